@@ -1,0 +1,48 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The map of the house: each target and all that it may import.
+// `make build` has the compiler hold everyone to it.
+
+let modules = ["EmptyState", "Root", "Login", "Timeline", "PostDetail", "Help", "About", "Tour"]
+let hostsOfEmptyState = ["Login", "Timeline", "PostDetail", "Tour"]
+
+func module(_ name: String) -> Target {
+  .target(
+    name: name,
+    dependencies: ["Domain", "TerminalKit"] + (hostsOfEmptyState.contains(name) ? ["EmptyState"] : []),
+    path: "Sources/Modules/\(name)"
+  )
+}
+
+func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["Domain", "TestSupport"])
+}
+
+let package = Package(
+  name: "tern",
+  products: [.executable(name: "tern", targets: ["tern"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .target(name: "Domain"),
+    .target(name: "TerminalKit"),
+    .target(name: "NcursesKit", dependencies: ["CNcurses", "TerminalKit"]),
+    .target(name: "DataLayer", dependencies: ["Domain"]),
+    .executableTarget(
+      name: "tern",
+      dependencies: ["Domain", "TerminalKit", "NcursesKit", "DataLayer"]
+        + modules.map { .target(name: $0) }
+        + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      resources: [.copy("../../Resources/Demo")]
+    ),
+
+    .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
+    tests("Domain", of: []),
+    tests("TerminalKit", of: ["TerminalKit"]),
+    tests("DataLayer", of: ["DataLayer"]),
+  ] + modules.map(module)
+)

@@ -1,0 +1,34 @@
+/// Names an account across starts: `demo:ada@demo`, `file:/home/ada/tweets.js`.
+public struct AccountID: Hashable, Sendable {
+  public let rawValue: String
+
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Someone, or some file, whose timelines can be read.
+public struct Account: Hashable, Sendable {
+  public enum Access: Hashable, Sendable {
+    /// Opens at once.
+    case open
+    /// Asks for a password first.
+    case password
+  }
+
+  public var id: AccountID
+  public var profile: Profile
+  /// Where it comes from, for people: `demo`, or a file's path.
+  public var source: String
+  /// One sentence that its owner wrote about it, for the list of accounts.
+  public var note: String?
+  public var access: Access
+
+  public init(id: AccountID, profile: Profile, source: String, note: String? = nil, access: Access = .open) {
+    self.id = id
+    self.profile = profile
+    self.source = source
+    self.note = note
+    self.access = access
+  }
+}

@@ -1,0 +1,68 @@
+/// A picture, film, sound or page that a post carries.
+public struct Media: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case image, video, gif, audio, link, other
+  }
+
+  public var kind: Kind
+  public var url: String?
+  /// What it shows, for those who do not see it; the title of a page.
+  public var description: String?
+
+  public init(kind: Kind, url: String? = nil, description: String? = nil) {
+    self.kind = kind
+    self.url = url
+    self.description = description
+  }
+}
+
+/// A question with its answers so far.
+public struct Poll: Hashable, Sendable {
+  public struct Option: Hashable, Sendable {
+    public var title: String
+    /// nil where the source keeps the result to itself.
+    public var votes: Int?
+
+    public init(title: String, votes: Int? = nil) {
+      self.title = title
+      self.votes = votes
+    }
+  }
+
+  public var options: [Option]
+  public var isClosed: Bool
+
+  public init(options: [Option], isClosed: Bool) {
+    self.options = options
+    self.isClosed = isClosed
+  }
+}
+
+/// The post that a post quotes.
+public indirect enum Quote: Hashable, Sendable {
+  case shown(Post)
+  case unavailable(id: PostID?, reason: UnavailableReason)
+
+  public var id: PostID? {
+    switch self {
+    case .shown(let post): post.id
+    case .unavailable(let id, _): id
+    }
+  }
+}
+
+/// Why a post that another one speaks of cannot be shown.
+public enum UnavailableReason: String, Hashable, Sendable, CaseIterable {
+  /// Deleted by its author or its server.
+  case deleted
+  /// Its author and the reader, or the source, keep it apart.
+  case blocked
+  /// Its author has not agreed yet, or has said no, or has taken it back.
+  case pending, rejected, revoked
+  /// The reader may not see it.
+  case unauthorized
+  /// Its author has cut the tie.
+  case detached
+  /// The source names it and does not hold it.
+  case notInSource
+}

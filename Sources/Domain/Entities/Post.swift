@@ -1,0 +1,89 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One entry of a timeline: a post, or someone's repost of it. Where it is a repost, `repost` says whose and all
+/// other properties speak of the original.
+public struct Post: Hashable, Sendable {
+  public var id: PostID
+  /// nil where the source does not say.
+  public var author: Profile?
+  /// nil where unknown.
+  public var createdAt: Date?
+  public var text: PostText
+  /// The post's address on the web.
+  public var url: String?
+  public var repost: Repost?
+  public var replyTo: PostID?
+  public var quote: Quote?
+  /// The content warning that folds text and media.
+  public var warning: String?
+  public var counts: Counts?
+  public var media: [Media]
+  public var poll: Poll?
+  public var visibility: Visibility?
+  public var state: PostState?
+
+  public init(
+    id: PostID, author: Profile? = nil, createdAt: Date? = nil, text: PostText = PostText(), url: String? = nil,
+    repost: Repost? = nil, replyTo: PostID? = nil, quote: Quote? = nil, warning: String? = nil,
+    counts: Counts? = nil, media: [Media] = [], poll: Poll? = nil, visibility: Visibility? = nil,
+    state: PostState? = nil
+  ) {
+    self.id = id
+    self.author = author
+    self.createdAt = createdAt
+    self.text = text
+    self.url = url
+    self.repost = repost
+    self.replyTo = replyTo
+    self.quote = quote
+    self.warning = warning
+    self.counts = counts
+    self.media = media
+    self.poll = poll
+    self.visibility = visibility
+    self.state = state
+  }
+
+  public var key: PostKey { PostKey(id: id, repostedBy: repost.map { $0.by?.handle ?? "" }) }
+
+  /// When this entry came into the timeline: the repost's time for a repost.
+  public var timelineDate: Date? { repost?.at ?? createdAt }
+}
+
+/// That someone passed a post on.
+public struct Repost: Hashable, Sendable {
+  public var by: Profile?
+  public var at: Date?
+
+  public init(by: Profile?, at: Date? = nil) {
+    self.by = by
+    self.at = at
+  }
+}
+
+/// How often a post was answered, passed on and liked; nil where the source does not say.
+public struct Counts: Hashable, Sendable {
+  public var replies: Int?
+  public var reposts: Int?
+  public var likes: Int?
+
+  public init(replies: Int? = nil, reposts: Int? = nil, likes: Int? = nil) {
+    self.replies = replies
+    self.reposts = reposts
+    self.likes = likes
+  }
+}
+
+/// Who may read a post.
+public enum Visibility: String, Hashable, Sendable, CaseIterable {
+  case `public`, unlisted, followers, direct
+}
+
+/// What has become of a post.
+public enum PostState: String, Hashable, Sendable, CaseIterable {
+  case edited, pinned, deleted
+}

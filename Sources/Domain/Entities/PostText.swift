@@ -1,0 +1,52 @@
+/// What a post says, as runs of plain text and links, in reading order.
+public struct PostText: Hashable, Sendable {
+  public enum Run: Hashable, Sendable {
+    case text(String)
+    case link(Link)
+  }
+
+  public var runs: [Run]
+
+  public init(_ runs: [Run] = []) {
+    self.runs = runs
+  }
+
+  /// Everything as plain text, links at full length.
+  public var plain: String {
+    if case .text(let text)? = runs.first, runs.count == 1 { return text }
+    return runs.map(\.plain).joined()
+  }
+
+  /// The links in order, mentions and tags that lead somewhere among them.
+  public var links: [Link] {
+    runs.compactMap { if case .link(let link) = $0 { link } else { nil } }
+  }
+
+  public var isEmpty: Bool { runs.allSatisfy { $0.plain.isEmpty } }
+}
+
+/// A place in a text that leads to an address.
+public struct Link: Hashable, Sendable {
+  /// The full address.
+  public var url: String
+  /// What stands in the text, at full length.
+  public var text: String
+  /// What is drawn: the source's own short form, else the text.
+  public var label: String
+
+  public init(url: String, text: String? = nil, label: String? = nil) {
+    self.url = url
+    self.text = text ?? url
+    self.label = label ?? text ?? url
+  }
+}
+
+extension PostText.Run {
+  /// The run as plain text, links at full length.
+  public var plain: String {
+    switch self {
+    case .text(let text): text
+    case .link(let link): link.text
+    }
+  }
+}

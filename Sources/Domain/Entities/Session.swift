@@ -1,0 +1,42 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What Tern remembers from one start to the next. It holds no secret.
+public struct Session: Hashable, Sendable {
+  public var lastAccount: AccountID?
+  public var accounts: [AccountID: AccountMemory]
+
+  public init(lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:]) {
+    self.lastAccount = lastAccount
+    self.accounts = accounts
+  }
+}
+
+/// What Tern remembers of one account.
+public struct AccountMemory: Hashable, Sendable {
+  /// Whether the person has signed in to it, where it asks for a password.
+  public var isSignedIn: Bool
+  public var lastTimeline: TimelineKind?
+  public var places: [TimelineKind: Place]
+
+  public init(isSignedIn: Bool = false, lastTimeline: TimelineKind? = nil, places: [TimelineKind: Place] = [:]) {
+    self.isSignedIn = isSignedIn
+    self.lastTimeline = lastTimeline
+    self.places = places
+  }
+}
+
+/// The entry that was selected last.
+public struct Place: Hashable, Sendable {
+  public var key: PostKey
+  /// Leads near it when the entry itself is gone.
+  public var date: Date?
+
+  public init(key: PostKey, date: Date? = nil) {
+    self.key = key
+    self.date = date
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Why a source has no posts to give. Each case carries what a person needs to know.
+public enum TimelineError: Error, Hashable, Sendable {
+  /// The host cannot be reached.
+  case offline(host: String)
+  /// The host took the question and gave no answer in this many seconds.
+  case timedOut(host: String, seconds: Int)
+  /// The host answered with an error of its own, in its own words.
+  case serverError(host: String, message: String)
+  /// The host answers again at this moment.
+  case rateLimited(host: String, until: Date)
+  case sessionExpired(handle: String, host: String)
+  case fileMissing(path: String)
+  /// The reason in the system's words: “Permission denied”.
+  case fileUnreadable(path: String, reason: String)
+  case fileDamaged(FilePlace)
+  /// The formats that were looked for.
+  case unknownFormat(path: String, formats: [String])
+  case unknownTimeline(name: String, known: [String])
+  /// The post itself cannot be shown.
+  case postUnavailable(id: PostID, reason: UnavailableReason)
+  /// The question was withdrawn; nobody waits for the answer.
+  case cancelled
+}
+
+/// Why someone could not sign in.
+public enum SignInError: Error, Hashable, Sendable {
+  case unknownAccount(handle: String)
+  case wrongPassword(handle: String)
+  case unavailable(TimelineError)
+}
+
+/// Why something could not be remembered.
+public struct SessionError: Error, Hashable, Sendable {
+  public var path: String
+  /// In the system's words.
+  public var reason: String
+
+  public init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+}

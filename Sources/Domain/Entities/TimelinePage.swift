@@ -1,0 +1,82 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Names a place in a timeline to the source that gave it; opaque to everyone else.
+public struct PageCursor: Hashable, Sendable {
+  public let rawValue: String
+
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Where in a timeline a page is wanted.
+public enum PagePosition: Hashable, Sendable {
+  case newest
+  case oldest
+  /// The page that ends just before (above, newer than) the cursor's entry.
+  case newer(than: PageCursor)
+  /// The page that begins just after (below, older than) the cursor's entry.
+  case older(than: PageCursor)
+  /// The page around an entry; where it is gone, around its date; where that is unknown too, the newest.
+  case around(PostKey, Date?)
+}
+
+/// A stretch of a timeline, newest first, each entry once.
+public struct TimelinePage: Hashable, Sendable {
+  public var posts: [Post]
+  /// Leads to what is newer; nil where this page holds the newest.
+  public var newer: PageCursor?
+  /// Leads to what is older; nil where this page holds the oldest.
+  public var older: PageCursor?
+  /// Entries in the whole timeline, where the source knows.
+  public var total: Int?
+  /// How many entries stand above the first of this page, where the source knows.
+  public var offset: Int?
+  /// What the source could not read.
+  public var skipped: SkippedPosts?
+
+  public init(
+    posts: [Post] = [], newer: PageCursor? = nil, older: PageCursor? = nil, total: Int? = nil, offset: Int? = nil,
+    skipped: SkippedPosts? = nil
+  ) {
+    self.posts = posts
+    self.newer = newer
+    self.older = older
+    self.total = total
+    self.offset = offset
+    self.skipped = skipped
+  }
+}
+
+/// Posts of a file that could not be read; the others are shown.
+public struct SkippedPosts: Hashable, Sendable {
+  public var count: Int
+  public var first: FilePlace
+
+  public init(count: Int, first: FilePlace) {
+    self.count = count
+    self.first = first
+  }
+}
+
+/// A place in a file, and what is wrong there.
+public struct FilePlace: Hashable, Sendable {
+  public var path: String
+  /// From 1.
+  public var line: Int
+  /// From 1, in bytes.
+  public var column: Int
+  /// What should have stood there, as a noun phrase: “a comma or ]”.
+  public var expected: String
+
+  public init(path: String, line: Int, column: Int, expected: String) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.expected = expected
+  }
+}

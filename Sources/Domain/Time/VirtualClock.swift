@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Synchronization
+
+/// A clock that stands still until it is told to go on. Whoever sleeps on it wakes in the order of their deadlines.
+public final class VirtualClock: WallClock {
+  private struct Sleeper {
+    let id: Int
+    let deadline: Date
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now: Date
+    var lastID = 0
+    var sleepers: [Sleeper] = []
+    /// Ids whose task was cancelled before it lay down.
+    var cancelled: Set<Int> = []
+  }
+
+  private let state: Mutex<State>
+
+  public init(now: Date) {
+    state = Mutex(State(now: now))
+  }
+
+  public var now: Date { state.withLock { $0.now } }
+
+  /// How many tasks sleep on this clock.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// When the next sleeper wakes.
+  public var nextDeadline: Date? { state.withLock { $0.sleepers.map(\.deadline).min() } }
+
+  public func sleep(seconds: Double) async throws(CancellationError) {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    do {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let isCancelled = state.withLock { state in
+            if state.cancelled.remove(id) != nil { return true }
+            let deadline = state.now.addingTimeInterval(seconds)
+            state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+            return false
+          }
+          if isCancelled { continuation.resume(throwing: CancellationError()) }
+        }
+      } onCancel: {
+        cancel(id)
+      }
+    } catch {
+      throw CancellationError()
+    }
+  }
+
+  /// Moves on to a moment and wakes whoever sleeps no longer than that, the earliest first.
+  public func advance(to moment: Date) {
+    let due = state.withLock { state in
+      state.now = max(state.now, moment)
+      let due = state.sleepers.filter { $0.deadline <= state.now }
+      state.sleepers.removeAll { $0.deadline <= state.now }
+      return due
+    }
+    for sleeper in due.sorted(by: { ($0.deadline, $0.id) < ($1.deadline, $1.id) }) { sleeper.continuation.resume() }
+  }
+
+  private func cancel(_ id: Int) {
+    let sleeper: Sleeper? = state.withLock { state in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+}

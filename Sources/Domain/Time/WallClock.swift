@@ -1,0 +1,13 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The one clock that everything reads and sleeps on, so that a test can stand in for time.
+public protocol WallClock: Sendable {
+  var now: Date { get }
+
+  /// Returns when that much time has passed; throws as soon as the task is cancelled.
+  func sleep(seconds: Double) async throws(CancellationError)
+}

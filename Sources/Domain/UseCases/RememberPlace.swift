@@ -1,0 +1,34 @@
+/// Keeps where the person was, from one start to the next.
+public protocol RememberPlaceUseCase: Sendable {
+  /// What is remembered of an account.
+  func memory(of account: AccountID) -> AccountMemory
+
+  /// Remembers this account as the last one, and where each of its timelines stands.
+  func remember(
+    account: AccountID, timeline: TimelineKind?, places: [TimelineKind: Place]
+  ) throws(SessionError)
+}
+
+public struct RememberPlace: RememberPlaceUseCase {
+  private let session: any SessionRepository
+
+  public init(session: any SessionRepository) {
+    self.session = session
+  }
+
+  public func memory(of account: AccountID) -> AccountMemory {
+    session.load().accounts[account] ?? AccountMemory()
+  }
+
+  public func remember(
+    account: AccountID, timeline: TimelineKind?, places: [TimelineKind: Place]
+  ) throws(SessionError) {
+    try session.update { session in
+      session.lastAccount = account
+      var memory = session.accounts[account] ?? AccountMemory()
+      memory.lastTimeline = timeline ?? memory.lastTimeline
+      memory.places.merge(places) { _, new in new }
+      session.accounts[account] = memory
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// How a cell looks. Colours are named for what they mean; what they are is the terminal's business.
+public struct Style: Hashable, Sendable {
+  public enum Color: UInt8, Hashable, Sendable, CaseIterable {
+    /// The terminal's own foreground.
+    case plain
+    /// The one colour that leads the eye: selection, active tab, keys.
+    case accent
+    /// What may be overlooked: handles, ages, counts.
+    case muted
+    case link
+    /// Something to know.
+    case notice
+    /// Something has failed.
+    case failure
+  }
+
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    public static let bold = Attributes(rawValue: 1)
+    public static let underline = Attributes(rawValue: 2)
+    public static let reverse = Attributes(rawValue: 4)
+  }
+
+  public var color: Color
+  public var attributes: Attributes
+
+  public init(_ color: Color = .plain, _ attributes: Attributes = []) {
+    self.color = color
+    self.attributes = attributes
+  }
+
+  public static let plain = Style()
+  public static let bold = Style(.plain, .bold)
+  public static let muted = Style(.muted)
+  public static let accent = Style(.accent)
+  public static let accentBold = Style(.accent, .bold)
+  public static let link = Style(.link, .underline)
+  public static let notice = Style(.notice)
+  public static let failure = Style(.failure)
+  /// A match of what was searched for.
+  public static let match = Style(.notice, .reverse)
+}
