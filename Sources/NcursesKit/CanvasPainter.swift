@@ -1,0 +1,63 @@
+import CNcurses
+import Glibc
+import TerminalKit
+
+/// Brings a canvas onto the curses screen: only cells that differ from the canvas before are handed over, and curses
+/// sends the terminal what that takes with one `doupdate`.
+@MainActor
+struct CanvasPainter {
+  private let palette: Palette
+  private let isUTF8: Bool
+  private var shown: Canvas?
+
+  init(palette: Palette, isUTF8: Bool) {
+    self.palette = palette
+    self.isUTF8 = isUTF8
+  }
+
+  mutating func show(_ canvas: Canvas) {
+    guard let window = tern_stdscr() else { return }
+    let before = shown?.size == canvas.size ? shown : nil
+    if before == nil { werase(window) }
+    for row in 0..<canvas.size.height {
+      for column in 0..<canvas.size.width {
+        let cell = canvas[row, column]
+        if cell.width == 0 || cell == before?[row, column] { continue }
+        put(cell, window, row, column)
+      }
+    }
+    showCursor(of: canvas, window)
+    wnoutrefresh(window)
+    doupdate()
+    shown = canvas
+  }
+
+  /// Draws everything anew the next time.
+  mutating func forget() {
+    shown = nil
+    clearok(tern_curscr(), true)
+  }
+
+  private func put(_ cell: Canvas.Cell, _ window: UnsafeMutablePointer<WINDOW>, _ row: Int, _ column: Int) {
+    let text = isUTF8 ? cell.text : AsciiFallback.text(of: cell)
+    withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: Int(CCHARW_MAX) + 1) { buffer in
+      var length = 0
+      for scalar in text.unicodeScalars.prefix(Int(CCHARW_MAX)) {
+        buffer[length] = wchar_t(bitPattern: scalar.value)
+        length += 1
+      }
+      buffer[length] = 0
+      tern_put_cell(
+        window, Int32(row), Int32(column), buffer.baseAddress, palette.attributes(of: cell.style),
+        palette.pair(of: cell.style))
+    }
+    if !isUTF8, cell.width == 2 { mvwaddch(window, Int32(row), Int32(column + 1), chtype(UInt8(ascii: " "))) }
+  }
+
+  private func showCursor(of canvas: Canvas, _ window: UnsafeMutablePointer<WINDOW>) {
+    curs_set(canvas.cursor == nil ? 0 : 1)
+    // A hidden cursor rests in the last row, where it is least in the way of a terminal that shows it all the same.
+    let place = canvas.cursor ?? Point(row: canvas.size.height - 1, column: 0)
+    wmove(window, Int32(place.row), Int32(place.column))
+  }
+}

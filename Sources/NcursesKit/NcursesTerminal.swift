@@ -1,0 +1,105 @@
+import CNcurses
+import Glibc
+import TerminalKit
+
+/// The terminal that the program runs in.
+@MainActor
+public final class NcursesTerminal {
+  private let window: UnsafeMutablePointer<WINDOW>
+  private let screen: OpaquePointer
+  private let output: Int32
+  private var painter: CanvasPainter
+  private var isOpen = true
+
+  /// Where keys come from: the event loop waits for it to become readable.
+  public let input: Int32
+
+  /// Opens the terminal. Keys come from the controlling terminal where standard input is something else.
+  public init(usesColor: Bool) throws(TerminalError) {
+    let name = getenv("TERM").map { String(cString: $0) } ?? ""
+    guard let inputFile = isatty(STDIN_FILENO) == 1 ? tern_stdin() : fopen("/dev/tty", "r") else { throw .noTerminal }
+    input = fileno(inputFile)
+    output = STDOUT_FILENO
+    CrashGuard.remember(terminal: output)
+    guard !name.isEmpty, let screen = newterm(nil, tern_stdout(), inputFile), let window = tern_stdscr() else {
+      throw .unknown(name: name)
+    }
+    self.screen = screen
+    self.window = window
+    guard let cup = tigetstr("cup"), Int(bitPattern: cup) != -1 else {
+      endwin()
+      throw .cannotMoveCursor(name: name)
+    }
+    CrashGuard.install()
+    set_escdelay(25)
+    raw()
+    noecho()
+    nonl()
+    keypad(window, true)
+    nodelay(window, true)
+    meta(window, true)
+    idlok(window, true)
+    painter = CanvasPainter(palette: Palette(usesColor: usesColor), isUTF8: Locale.isUTF8)
+  }
+
+  public var size: Size {
+    Size(width: Int(getmaxx(window)), height: Int(getmaxy(window)))
+  }
+
+  public func show(_ canvas: Canvas) {
+    guard isOpen else { return }
+    painter.show(canvas)
+  }
+
+  /// All keys that have come since the last call; it does not wait.
+  public func readKeys() -> [Key] {
+    isOpen ? KeyReader.readAll(from: window) : []
+  }
+
+  /// Takes the size that the terminal has now.
+  public func resize() {
+    var rows: Int32 = 0
+    var columns: Int32 = 0
+    guard isOpen, tern_window_size(output, &rows, &columns) == 0 else { return }
+    if rows != getmaxy(window) || columns != getmaxx(window) { resizeterm(rows, columns) }
+  }
+
+  /// Draws everything anew the next time: something else may have written to the terminal.
+  public func redraw() {
+    painter.forget()
+  }
+
+  /// Stops the program until the person brings it back. Curses gives the terminal to the shell meanwhile.
+  public func suspend() {
+    raise(SIGTSTP)
+    resize()
+    redraw()
+  }
+
+  /// Gives the terminal back as it was.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    endwin()
+    CrashGuard.end()
+  }
+
+  /// Sends bytes that are none of curses' business; they move no cursor.
+  func send(_ bytes: [UInt8]) {
+    guard isOpen else { return }
+    fflush(tern_stdout())
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+      guard written > 0 else { return }
+      rest = rest.dropFirst(written)
+    }
+  }
+}
+
+/// Why the terminal cannot be used.
+public enum TerminalError: Error, Hashable, Sendable {
+  case noTerminal
+  case unknown(name: String)
+  case cannotMoveCursor(name: String)
+}

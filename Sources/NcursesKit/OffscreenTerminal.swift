@@ -1,0 +1,66 @@
+import CNcurses
+import Glibc
+import TerminalKit
+
+/// Curses without a terminal: what would be on the screen is read back from curses itself.
+@MainActor
+public final class OffscreenTerminal {
+  private let palette: Palette
+  private var painter: CanvasPainter
+  private let size: Size
+
+  /// Takes the locale C.UTF-8 and the terminal type xterm-256color, whatever the environment says.
+  public init(size: Size) throws(TerminalError) {
+    Locale.useUTF8()
+    use_env(false)
+    guard let nowhere = fopen("/dev/null", "r+"), newterm("xterm-256color", nowhere, nowhere) != nil else {
+      throw .unknown(name: "xterm-256color")
+    }
+    resizeterm(Int32(size.height), Int32(size.width))
+    self.size = size
+    palette = Palette(usesColor: true)
+    painter = CanvasPainter(palette: palette, isUTF8: true)
+  }
+
+  /// Shows a canvas and gives what curses has made of it.
+  public func show(_ canvas: Canvas) -> Canvas {
+    painter.show(canvas)
+    return readBack(cursor: canvas.cursor)
+  }
+
+  public func close() {
+    endwin()
+  }
+
+  private func readBack(cursor: Point?) -> Canvas {
+    var canvas = Canvas(size: size)
+    canvas.cursor = cursor
+    for row in 0..<size.height {
+      var column = 0
+      while column < size.width {
+        let cell = readCell(row: row, column: column)
+        canvas.set(cell, row: row, column: column)
+        // The second cell of a wide character reads back like the first.
+        column += max(1, Int(cell.width))
+      }
+    }
+    return canvas
+  }
+
+  private func readCell(row: Int, column: Int) -> Canvas.Cell {
+    withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: Int(CCHARW_MAX) + 1) { buffer in
+      var attributes: attr_t = 0
+      var pair: Int16 = 0
+      buffer.initialize(repeating: 0)
+      tern_get_cell(tern_curscr(), Int32(row), Int32(column), buffer.baseAddress, &attributes, &pair)
+      var text = String.UnicodeScalarView()
+      for character in buffer.prefix(while: { $0 != 0 }) {
+        if let scalar = Unicode.Scalar(UInt32(bitPattern: character)) { text.append(scalar) }
+      }
+      let width = max(1, wcwidth(buffer[0]))
+      return Canvas.Cell(
+        text: text.isEmpty ? " " : String(text), width: Int8(width),
+        style: palette.style(attributes: attributes, pair: pair))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// One key as the terminal tells it.
+public enum Key: Hashable, Sendable {
+  /// A printable character.
+  case character(Character)
+  /// Control and a letter, in lower case.
+  case control(Character)
+  case enter, tab, backTab, escape, backspace, delete
+  case up, down, left, right
+  case home, end, pageUp, pageDown
+  case function(Int)
+}
+
+extension Key {
+  /// The key as a person reads it: `j`, `^N`, `Enter`, `↓`.
+  public var label: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let character): String(character)
+    case .control(let letter): "^\(letter.uppercased())"
+    case .enter: "Enter"
+    case .tab: "Tab"
+    case .backTab: "S-Tab"
+    case .escape: "Esc"
+    case .backspace: "Backspace"
+    case .delete: "Delete"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .function(let number): "F\(number)"
+    }
+  }
+
+  /// The key with a name of tmux's `send-keys`: `j`, `Enter`, `C-d`, `PageDown`, `Space`; nil where it is none.
+  public init?(tmuxName name: String) {
+    if let named = Self.tmuxNames[name] {
+      self = named
+    } else if name.count == 3, name.hasPrefix("C-"), let letter = name.last, letter.isASCII, letter.isLetter {
+      self = .control(Character(letter.lowercased()))
+    } else if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...20).contains(number) {
+      self = .function(number)
+    } else if name.count == 1, let character = name.first {
+      self = .character(character)
+    } else {
+      return nil
+    }
+  }
+
+  private static let tmuxNames: [String: Key] = [
+    "Enter": .enter, "Tab": .tab, "BTab": .backTab, "Escape": .escape, "BSpace": .backspace, "DC": .delete,
+    "Delete": .delete, "Space": .character(" "), "Up": .up, "Down": .down, "Left": .left, "Right": .right,
+    "Home": .home, "End": .end, "PageUp": .pageUp, "PPage": .pageUp, "PgUp": .pageUp, "PageDown": .pageDown,
+    "NPage": .pageDown, "PgDn": .pageDown, "C-Space": .control(" "),
+  ]
+}

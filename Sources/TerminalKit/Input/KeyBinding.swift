@@ -1,0 +1,43 @@
+/// What some keys do now. Key handling, the bottom line and the help all read the same bindings.
+@MainActor
+public struct KeyBinding {
+  public enum Effect {
+    case perform(@MainActor () -> Void)
+    /// Opens a small menu: the next key chooses.
+    case menu([KeyBinding])
+  }
+
+  /// The first one is the one that people are told.
+  public let keys: [Key]
+  /// What the help says: “next post”.
+  public let title: String
+  /// What the bottom line says, where it offers these keys: “open”.
+  public let hint: String?
+  public let effect: Effect
+
+  public init(_ keys: Key..., title: String, hint: String? = nil, perform: @escaping @MainActor () -> Void) {
+    self.init(keys: keys, title: title, hint: hint, effect: .perform(perform))
+  }
+
+  public init(_ keys: Key..., title: String, hint: String? = nil, menu: [KeyBinding]) {
+    self.init(keys: keys, title: title, hint: hint, effect: .menu(menu))
+  }
+
+  public init(keys: [Key], title: String, hint: String?, effect: Effect) {
+    self.keys = keys
+    self.title = title
+    self.hint = hint
+    self.effect = effect
+  }
+
+  /// The keys as the help shows them: `j ↓`.
+  public var keysLabel: String { keys.map(\.label).joined(separator: " ") }
+}
+
+extension [KeyBinding] {
+  /// The first binding that has this key.
+  @MainActor
+  public func binding(for key: Key) -> KeyBinding? {
+    first { $0.keys.contains(key) }
+  }
+}

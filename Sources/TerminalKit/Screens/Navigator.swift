@@ -1,0 +1,128 @@
+/// Holds the stack of screens, gives each key to the one in front, and draws it with the bottom line.
+@MainActor
+public final class Navigator {
+  /// Smaller than this, nothing can be read: one line says so.
+  public nonisolated static let smallestSize = Size(width: 20, height: 5)
+
+  /// Called when the screen looks different now.
+  public var needsDisplay: (@MainActor () -> Void)?
+  /// What keys do on every screen, after what they do on the one in front.
+  public var globalBindings: [KeyBinding] = []
+
+  private var stack: [any ViewController] = []
+  private var menu: KeyMenu?
+  private var size = Size(width: 80, height: 24)
+
+  public init() {}
+
+  /// The screen in front.
+  public var top: (any ViewController)? { stack.last }
+
+  public var isAtRoot: Bool { stack.count <= 1 }
+
+  /// Makes a screen the first and only one.
+  public func setRoot(_ viewController: any ViewController) {
+    menu = nil
+    stack.last?.viewWillDisappear()
+    stack = []
+    push(viewController)
+  }
+
+  public func push(_ viewController: any ViewController) {
+    menu = nil
+    stack.last?.viewWillDisappear()
+    stack.append(viewController)
+    if viewController.needsDisplay == nil {
+      viewController.needsDisplay = { [weak self] in self?.needsDisplay?() }
+      viewController.viewDidLoad()
+    }
+    viewController.viewDidAppear()
+    needsDisplay?()
+  }
+
+  /// Goes back to the screen before; the first one stays.
+  public func pop() {
+    guard stack.count > 1 else { return }
+    menu = nil
+    stack.removeLast().viewWillDisappear()
+    stack.last?.viewDidAppear()
+    needsDisplay?()
+  }
+
+  /// What every key does at this moment.
+  public var liveBindings: [KeyBinding] {
+    if let menu { return menu.bindings + [closingMenu] }
+    guard let top else { return globalBindings }
+    guard top.focusedField != nil else { return top.keyBindings + backBindings + globalBindings }
+    // In a field, printable keys are text and nothing else.
+    return (top.keyBindings + globalBindings).compactMap { $0.withoutPrintableKeys }
+  }
+
+  public func handle(_ key: Key) {
+    defer { needsDisplay?() }
+    if size.isTooSmall {
+      if [.character("q"), .control("c")].contains(key) { perform(globalBindings.binding(for: key)) }
+      return
+    }
+    if let menu {
+      self.menu = nil
+      perform(menu.bindings.binding(for: key))
+      return
+    }
+    guard let top else { return perform(globalBindings.binding(for: key)) }
+    top.willHandleKey()
+    if top.focusedField?.handle(key) == true { return top.fieldDidChange() }
+    perform(liveBindings.binding(for: key))
+  }
+
+  /// The screen in front with the bottom line, at this size.
+  public func draw(size: Size) -> Canvas {
+    self.size = size
+    var canvas = Canvas(size: size)
+    guard !size.isTooSmall else {
+      let needed = Self.smallestSize
+      canvas.draw("Tern needs \(needed.width)×\(needed.height) · q quits", row: 0, column: 0)
+      return canvas
+    }
+    top?.draw(on: &canvas, in: canvas.bounds.inset(bottom: 1))
+    menu?.draw(on: &canvas, above: size.height - 1)
+    let prompt = menu.map { BottomLine.status($0.title) } ?? top?.bottomLine ?? .status("")
+    BottomLineView(content: prompt, bindings: liveBindings).draw(on: &canvas, row: size.height - 1)
+    return canvas
+  }
+}
+
+extension Navigator {
+  private func perform(_ binding: KeyBinding?) {
+    switch binding?.effect {
+    case .perform(let action): action()
+    case .menu(let bindings): menu = KeyMenu(title: binding?.title ?? "", bindings: bindings)
+    case nil: break
+    }
+  }
+
+  private var closingMenu: KeyBinding {
+    KeyBinding(.escape, title: "close", hint: "close") { [weak self] in self?.menu = nil }
+  }
+
+  private var backBindings: [KeyBinding] {
+    guard !isAtRoot else { return [] }
+    return [
+      KeyBinding(.escape, .character("q"), .backspace, title: "back", hint: "back") { [weak self] in self?.pop() }
+    ]
+  }
+}
+
+extension KeyBinding {
+  /// The binding with those of its keys that are not text; nil where none is left.
+  fileprivate var withoutPrintableKeys: KeyBinding? {
+    let keys = keys.filter { if case .character = $0 { false } else { true } }
+    return keys.isEmpty ? nil : KeyBinding(keys: keys, title: title, hint: hint, effect: effect)
+  }
+}
+
+extension Size {
+  fileprivate var isTooSmall: Bool {
+    width < Navigator.smallestSize.width || height < Navigator.smallestSize.height
+  }
+}

@@ -1,0 +1,45 @@
+/// One screen: draws itself and says what its keys do now.
+@MainActor
+public protocol ViewController: AnyObject {
+  /// What the help is headed with: “Timeline”.
+  var title: String { get }
+  /// What the keys do at this moment, the most useful first.
+  var keyBindings: [KeyBinding] { get }
+  /// Takes printable keys while a person types into a field.
+  var focusedField: TextField? { get }
+  /// The left part of the bottom line.
+  var bottomLine: BottomLine { get }
+  /// Set by the navigator: what tells it that this screen looks different now.
+  var needsDisplay: (@MainActor () -> Void)? { get set }
+
+  /// Called once, before it is first drawn.
+  func viewDidLoad()
+  /// Called each time it comes to the front.
+  func viewDidAppear()
+  /// Called each time another screen covers or replaces it.
+  func viewWillDisappear()
+  /// Called before a key is handled.
+  func willHandleKey()
+  /// Called after a key has gone into the focused field.
+  func fieldDidChange()
+  /// Draws everything but the bottom line.
+  func draw(on canvas: inout Canvas, in area: Rect)
+}
+
+extension ViewController {
+  public var focusedField: TextField? { nil }
+  public var bottomLine: BottomLine { .status("") }
+  public func viewDidLoad() {}
+  public func viewDidAppear() {}
+  public func viewWillDisappear() {}
+  public func willHandleKey() {}
+  public func fieldDidChange() {}
+}
+
+/// The left part of the bottom line.
+@MainActor
+public enum BottomLine {
+  case status(String)
+  /// What a person types, after a word that says what for.
+  case prompt(String, TextField)
+}

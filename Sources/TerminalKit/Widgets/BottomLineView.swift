@@ -1,0 +1,53 @@
+/// The last row: what the screen has to say on the left, keys that work right now on the right.
+@MainActor
+struct BottomLineView {
+  let content: BottomLine
+  let bindings: [KeyBinding]
+
+  func draw(on canvas: inout Canvas, row: Int) {
+    let width = canvas.size.width
+    switch content {
+    case .status(let status):
+      let statusWidth = TextLayout.width(of: status)
+      // The keys matter more than the status: it may take half of a narrow row.
+      let room = width - (statusWidth == 0 ? 1 : min(statusWidth, width / 2) + 4)
+      let hintsWidth = drawHints(on: &canvas, row: row, room: room)
+      canvas.draw(status, row: row, column: 1, width: width - hintsWidth - 3, style: .muted)
+    case .prompt(let label, let field):
+      let hintsWidth = drawHints(on: &canvas, row: row, room: width / 2)
+      let end = canvas.draw(label, row: row, column: 1, width: width / 2, style: .accentBold)
+      field.draw(on: &canvas, row: row, column: end + 1, width: width - end - hintsWidth - 4, isFocused: true)
+    }
+  }
+
+  /// Draws as many hints as there is room for, right-aligned; the help's key always is among them.
+  /// - Returns: the cells taken.
+  private func drawHints(on canvas: inout Canvas, row: Int, room: Int) -> Int {
+    let hints = bindings.compactMap { binding in
+      binding.hint.map { Hint(key: binding.keys.first?.label ?? "", text: $0) }
+    }
+    var shown: [Hint] = []
+    var used = 0
+    let help = hints.last
+    for hint in hints {
+      let needed = hint.width + (shown.isEmpty ? 0 : 2)
+      let reserved = hint == help || help == nil ? 0 : (help?.width ?? 0) + 2
+      guard used + needed + reserved <= room else { continue }
+      shown.append(hint)
+      used += needed
+    }
+    var column = canvas.size.width - used - 1
+    for hint in shown {
+      column = canvas.draw(hint.key, row: row, column: column, style: .accentBold)
+      column = canvas.draw(" " + hint.text, row: row, column: column, style: .muted) + 2
+    }
+    return used
+  }
+}
+
+private struct Hint: Equatable {
+  let key: String
+  let text: String
+
+  var width: Int { TextLayout.width(of: key) + 1 + TextLayout.width(of: text) }
+}

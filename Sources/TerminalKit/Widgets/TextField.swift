@@ -1,0 +1,45 @@
+/// A line that a person types into.
+@MainActor
+public final class TextField {
+  public private(set) var text = ""
+  /// Whether dots stand for what is typed.
+  public let isSecure: Bool
+
+  public init(text: String = "", isSecure: Bool = false) {
+    self.text = text
+    self.isSecure = isSecure
+  }
+
+  /// Takes a printable character or a key that edits.
+  /// - Returns: whether the key was one of those.
+  public func handle(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): text.append(character)
+    case .backspace, .delete, .control("h"): if !text.isEmpty { text.removeLast() }
+    case .control("u"): text = ""
+    case .control("w"): removeLastWord()
+    default: return false
+    }
+    return true
+  }
+
+  public func clear() {
+    text = ""
+  }
+
+  /// Draws the end of the text and sets the terminal's cursor behind it.
+  public func draw(on canvas: inout Canvas, row: Int, column: Int, width: Int, isFocused: Bool, style: Style = .plain) {
+    let shown = isSecure ? String(repeating: "•", count: text.count) : TextLayout.harmless(text)
+    var glyphs = TextLayout.glyphs(of: shown)[...]
+    var shownWidth = glyphs.reduce(0) { $0 + $1.width }
+    while shownWidth > max(0, width - 1), let first = glyphs.popFirst() { shownWidth -= first.width }
+    let tail = glyphs.flatMap(\.pieces).map(\.text).joined()
+    let end = canvas.draw(tail, row: row, column: column, width: width, style: style)
+    if isFocused { canvas.cursor = Point(row: row, column: min(end, column + max(0, width - 1))) }
+  }
+
+  private func removeLastWord() {
+    while text.last?.isWhitespace == true { text.removeLast() }
+    while let last = text.last, !last.isWhitespace { text.removeLast() }
+  }
+}
