@@ -4,13 +4,16 @@ import PackageDescription
 // The map of the house: each target and all that it may import.
 // `make build` has the compiler hold everyone to it.
 
-let modules = ["EmptyState", "Root", "Login", "Timeline", "PostDetail", "Help", "About", "Tour"]
+let modules = ["EmptyState", "PostCell", "Root", "Login", "Timeline", "PostDetail", "Help", "About", "Tour"]
 let hostsOfEmptyState = ["Login", "Timeline", "PostDetail", "Tour"]
+let hostsOfPostCell = ["Timeline", "PostDetail"]
 
 func module(_ name: String) -> Target {
   .target(
     name: name,
-    dependencies: ["Domain", "TerminalKit"] + (hostsOfEmptyState.contains(name) ? ["EmptyState"] : []),
+    dependencies: ["Domain", "TerminalKit"]
+      + (hostsOfEmptyState.contains(name) ? ["EmptyState"] : [])
+      + (hostsOfPostCell.contains(name) ? ["PostCell"] : []),
     path: "Sources/Modules/\(name)"
   )
 }

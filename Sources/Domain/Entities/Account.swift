@@ -32,3 +32,13 @@ public struct Account: Hashable, Sendable {
     self.access = access
   }
 }
+
+extension Account {
+  /// What the account is called in a sentence: `@ada@demo`, or the name of a file that does not say whose it is.
+  public var label: String { profile.label }
+}
+
+extension Profile {
+  /// `@ada@demo`; the name where there is no handle.
+  public var label: String { handle.isEmpty ? name : "@\(handle)" }
+}

@@ -50,19 +50,3 @@ public indirect enum Quote: Hashable, Sendable {
     }
   }
 }
-
-/// Why a post that another one speaks of cannot be shown.
-public enum UnavailableReason: String, Hashable, Sendable, CaseIterable {
-  /// Deleted by its author or its server.
-  case deleted
-  /// Its author and the reader, or the source, keep it apart.
-  case blocked
-  /// Its author has not agreed yet, or has said no, or has taken it back.
-  case pending, rejected, revoked
-  /// The reader may not see it.
-  case unauthorized
-  /// Its author has cut the tie.
-  case detached
-  /// The source names it and does not hold it.
-  case notInSource
-}

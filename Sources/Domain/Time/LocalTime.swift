@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Glibc
+
+/// Moments as people read them, in the time zone of the environment.
+public enum LocalTime {
+  /// `12:04:09`.
+  public static func clock(_ date: Date) -> String {
+    let parts = parts(date)
+    return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+  }
+
+  /// `2026-11-20 12:04`.
+  public static func minute(_ date: Date) -> String {
+    let parts = parts(date)
+    return "\(day(date)) \(two(parts.tm_hour)):\(two(parts.tm_min))"
+  }
+
+  /// `2026-11-20`.
+  public static func day(_ date: Date) -> String {
+    let parts = parts(date)
+    return "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+  }
+
+  /// How long ago, in at most four characters: `now`, `40s`, `2m`, `5h`, `3d`, `2w`; the day itself after ten weeks.
+  public static func age(of date: Date, at now: Date) -> String {
+    let seconds = Int(now.timeIntervalSince(date).clamped(to: -1e12...1e12))
+    switch seconds {
+    case ..<0: return seconds > -60 ? "now" : day(date)
+    case ..<5: return "now"
+    case ..<60: return "\(seconds)s"
+    case ..<3600: return "\(seconds / 60)m"
+    case ..<86_400: return "\(seconds / 3600)h"
+    case ..<(14 * 86_400): return "\(seconds / 86_400)d"
+    case ..<(70 * 86_400): return "\(seconds / (7 * 86_400))w"
+    default: return day(date)
+    }
+  }
+
+  private static func parts(_ date: Date) -> tm {
+    var time = time_t(date.timeIntervalSince1970.clamped(to: -6e10...2.5e11))
+    var parts = tm()
+    localtime_r(&time, &parts)
+    return parts
+  }
+
+  private static func two(_ number: Int32) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}
+
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}

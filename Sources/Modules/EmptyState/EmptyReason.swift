@@ -1,0 +1,79 @@
+import Domain
+import FoundationEssentials
+
+/// Why there is nothing to list.
+public enum EmptyReason: Hashable, Sendable {
+  case loading(Wanted)
+  case loadingCancelled(Wanted)
+  case noPosts(Wanted)
+  case noAccounts
+  case noMatches(words: String, searched: Int)
+  case offline(host: String, Wanted, lastTry: Date)
+  case timedOut(host: String, seconds: Int, Wanted, lastTry: Date)
+  case serverError(host: String, message: String, Wanted)
+  case rateLimited(host: String, Wanted, until: Date, secondsLeft: Int)
+  case sessionExpired(handle: String, host: String)
+  case fileMissing(path: String)
+  case fileUnreadable(path: String, reason: String)
+  case fileDamaged(FilePlace)
+  case unknownFormat(path: String, formats: [String])
+  case unknownTimeline(name: String, known: [String])
+  case postUnavailable(id: String, UnavailableReason)
+
+  /// What was asked for, in words: “@ada@demo’s Home” from “demo”.
+  public struct Wanted: Hashable, Sendable {
+    public var owner: String
+    public var thing: String
+    public var source: String
+
+    public init(owner: String, thing: String, source: String) {
+      self.owner = owner
+      self.thing = thing
+      self.source = source
+    }
+  }
+}
+
+extension EmptyReason {
+  /// The reason for an error at a moment; a question that was withdrawn is no failure.
+  public init(_ error: TimelineError, wanted: Wanted, now: Date) {
+    switch error {
+    case .offline(let host): self = .offline(host: host, wanted, lastTry: now)
+    case .timedOut(let host, let seconds): self = .timedOut(host: host, seconds: seconds, wanted, lastTry: now)
+    case .serverError(let host, let message): self = .serverError(host: host, message: message, wanted)
+    case .rateLimited(let host, let until):
+      let left = Int(max(0, min(until.timeIntervalSince(now), 1e9)).rounded(.up))
+      self = .rateLimited(host: host, wanted, until: until, secondsLeft: left)
+    case .sessionExpired(let handle, let host): self = .sessionExpired(handle: handle, host: host)
+    case .fileMissing(let path): self = .fileMissing(path: path)
+    case .fileUnreadable(let path, let reason): self = .fileUnreadable(path: path, reason: reason)
+    case .fileDamaged(let place): self = .fileDamaged(place)
+    case .unknownFormat(let path, let formats): self = .unknownFormat(path: path, formats: formats)
+    case .unknownTimeline(let name, let known): self = .unknownTimeline(name: name, known: known)
+    case .postUnavailable(let id, let reason): self = .postUnavailable(id: id.rawValue, reason)
+    case .cancelled: self = .loadingCancelled(wanted)
+    }
+  }
+
+  /// The case's name, for the tour and for tests.
+  public var name: String {
+    switch self {
+    case .loading: "loading"
+    case .loadingCancelled: "loading cancelled"
+    case .noPosts: "no posts"
+    case .noAccounts: "no accounts"
+    case .noMatches: "no matches"
+    case .offline: "offline"
+    case .timedOut: "timed out"
+    case .serverError: "server error"
+    case .rateLimited: "rate limited"
+    case .sessionExpired: "session expired"
+    case .fileMissing: "file missing"
+    case .fileUnreadable: "file unreadable"
+    case .fileDamaged: "file damaged"
+    case .unknownFormat: "unknown format"
+    case .unknownTimeline: "unknown timeline"
+    case .postUnavailable: "post unavailable"
+    }
+  }
+}

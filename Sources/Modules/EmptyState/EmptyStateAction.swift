@@ -1,0 +1,39 @@
+import TerminalKit
+
+/// What a person can do where there is nothing to list.
+public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
+  case retry, cancel, logIn, addAccount, search, clearSearch, nextTimeline, switchAccount, back, quit
+
+  public var key: Key {
+    switch self {
+    case .retry: .character("R")
+    case .cancel, .clearSearch, .back: .escape
+    case .logIn: .character("L")
+    case .addAccount: .character("n")
+    case .search: .character("/")
+    case .nextTimeline: .tab
+    case .switchAccount: .character("g")
+    case .quit: .character("q")
+    }
+  }
+
+  /// The keys as a person reads them; `gs` is two.
+  public var keyLabel: String {
+    self == .switchAccount ? "gs" : key.label
+  }
+
+  public var label: String {
+    switch self {
+    case .retry: "try again"
+    case .cancel: "cancel"
+    case .logIn: "log in again"
+    case .addAccount: "sign in"
+    case .search: "search for something else"
+    case .clearSearch: "back to the posts"
+    case .nextTimeline: "next timeline"
+    case .switchAccount: "switch account"
+    case .back: "back"
+    case .quit: "quit"
+    }
+  }
+}
