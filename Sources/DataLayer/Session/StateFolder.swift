@@ -9,7 +9,8 @@ import Domain
 
 /// The folder that Tern's memory lies in, and how its files are changed: whole or not at all, and by one at a time.
 struct StateFolder: Sendable {
-  /// Another Tern holds the lock for as long as a disk takes to write; after this, something is wrong.
+  /// In milliseconds. Another Tern holds the lock for as long as a disk takes to write; after this, something is
+  /// wrong.
   private static let longestWait = 2_000
   let path: String
 
@@ -33,21 +34,9 @@ struct StateFolder: Sendable {
 
   /// Does something while no other Tern does.
   func withLock<Value>(_ body: () throws(SessionError) -> Value) throws(SessionError) -> Value {
-    let path = path(of: "session.lock")
-    let lock: OpenFile
-    do throws(SystemError) {
-      lock = try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW)
-      var waited = 0
-      while try !lock.tryToLock() {
-        guard waited < Self.longestWait else { throw SystemError(code: EWOULDBLOCK) }
-        usleep(5_000)
-        waited += 5
-      }
-    } catch {
-      throw SessionError(path: path, reason: error.reason)
-    }
-    // The lock lasts as long as the file is open, and the compiler may close it after its last use.
+    let lock = try lock()
     let value = try body()
+    // The lock lasts as long as its file is open: until here, and not until its last use.
     _ = consume lock
     return value
   }
@@ -85,6 +74,22 @@ struct StateFolder: Sendable {
       }
     } catch {
       throw SessionError(path: path(of: name), reason: error.reason)
+    }
+  }
+
+  private func lock() throws(SessionError) -> OpenFile {
+    let path = path(of: "session.lock")
+    do throws(SystemError) {
+      let file = try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW)
+      var waited = 0
+      while try !file.tryToLock() {
+        guard waited < Self.longestWait else { throw SystemError(code: EWOULDBLOCK) }
+        usleep(5_000)
+        waited += 5
+      }
+      return file
+    } catch {
+      throw SessionError(path: path, reason: error.reason)
     }
   }
 
