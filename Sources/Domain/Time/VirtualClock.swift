@@ -36,6 +36,10 @@ public final class VirtualClock: WallClock {
   public var nextDeadline: Date? { state.withLock { $0.sleepers.map(\.deadline).min() } }
 
   public func sleep(seconds: Double) async throws(CancellationError) {
+    guard seconds > 0 else {
+      if Task.isCancelled { throw CancellationError() }
+      return
+    }
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID

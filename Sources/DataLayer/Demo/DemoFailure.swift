@@ -1,0 +1,31 @@
+/// What a demo account makes go wrong.
+enum DemoFailure: Hashable, Sendable {
+  case offline
+  case timedOut(seconds: Int)
+  case serverError(message: String)
+  /// Lasts that long from its first request on.
+  case rateLimited(seconds: Double)
+  /// Lasts until the person signs in again.
+  case sessionExpired
+}
+
+extension DemoFailure: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case kind, seconds, message
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    switch try container.decode(String.self, forKey: .kind) {
+    case "offline": self = .offline
+    case "timedOut": self = .timedOut(seconds: try container.decode(Int.self, forKey: .seconds))
+    case "serverError": self = .serverError(message: try container.decode(String.self, forKey: .message))
+    case "rateLimited": self = .rateLimited(seconds: try container.decode(Double.self, forKey: .seconds))
+    case "sessionExpired": self = .sessionExpired
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .kind, in: container,
+        debugDescription: "offline, timedOut, serverError, rateLimited or sessionExpired")
+    }
+  }
+}

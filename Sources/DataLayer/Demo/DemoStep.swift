@@ -1,0 +1,30 @@
+/// How a demo account answers for a while.
+struct DemoStep: Hashable, Sendable {
+  /// Seconds that each request takes.
+  var latency = 0.0
+  /// What each request comes to after that.
+  var failure: DemoFailure?
+  /// How many requests it lasts; nil where it lasts for good, or as long as its failure does.
+  var times: Int?
+}
+
+extension DemoStep: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case latency, failure, times
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    latency = try container.decodeIfPresent(Double.self, forKey: .latency) ?? 0
+    failure = try container.decodeIfPresent(DemoFailure.self, forKey: .failure)
+    times = try container.decodeIfPresent(Int.self, forKey: .times)
+    guard latency >= 0 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .latency, in: container, debugDescription: "a number of seconds")
+    }
+    guard times ?? 1 >= 1 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .times, in: container, debugDescription: "a number of requests, at least 1")
+    }
+  }
+}

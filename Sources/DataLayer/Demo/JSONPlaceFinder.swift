@@ -1,0 +1,120 @@
+/// Finds in a small JSON text what the decoder complains of without saying where: the first fault, and where a value
+/// stands.
+struct JSONPlaceFinder {
+  struct Fault: Error, Hashable {
+    /// In bytes from 0.
+    var offset: Int
+    /// As a noun phrase.
+    var expected: String
+  }
+
+  private static let deepest = 512
+  private let bytes: [UInt8]
+  private let wanted: [String]
+  private var path: [String] = []
+  private var index = 0
+  private var offsetOfWanted: Int?
+
+  private init(_ bytes: [UInt8], wanted: [String]) {
+    self.bytes = bytes
+    self.wanted = wanted
+  }
+
+  /// Where the value at `path` begins (keys, and positions in arrays as text); nil where there is none.
+  static func offset(of path: [String], in bytes: [UInt8]) throws(Fault) -> Int? {
+    var finder = JSONPlaceFinder(bytes, wanted: path)
+    try finder.value()
+    guard finder.next() == nil else { throw finder.fault("the end of the file") }
+    return finder.offsetOfWanted
+  }
+}
+
+extension JSONPlaceFinder {
+  private mutating func value() throws(Fault) {
+    guard path.count < Self.deepest else { throw fault("less nesting") }
+    let first = next()
+    if path == wanted { offsetOfWanted = index }
+    switch first {
+    case UInt8(ascii: "{"): try members()
+    case UInt8(ascii: "["): try elements()
+    case UInt8(ascii: "\""): _ = try string()
+    default: try word()
+    }
+  }
+
+  private mutating func members() throws(Fault) {
+    index += 1
+    guard next() != UInt8(ascii: "}") else { return index += 1 }
+    while true {
+      guard next() == UInt8(ascii: "\"") else { throw fault("a key in quotation marks") }
+      path.append(try string())
+      try expect(":", or: "a colon")
+      try value()
+      path.removeLast()
+      if next() == UInt8(ascii: ",") { index += 1 } else { return try expect("}", or: "a comma or }") }
+    }
+  }
+
+  private mutating func elements() throws(Fault) {
+    index += 1
+    guard next() != UInt8(ascii: "]") else { return index += 1 }
+    var count = 0
+    while true {
+      path.append(String(count))
+      try value()
+      path.removeLast()
+      count += 1
+      if next() == UInt8(ascii: ",") { index += 1 } else { return try expect("]", or: "a comma or ]") }
+    }
+  }
+
+  /// Its escapes stay as they are: no key of ours needs one.
+  private mutating func string() throws(Fault) -> String {
+    let start = index + 1
+    index = start
+    while index < bytes.count, bytes[index] >= 0x20 {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        return String(decoding: bytes[start..<index - 1], as: UTF8.self)
+      case UInt8(ascii: "\\"): index += 2
+      default: index += 1
+      }
+    }
+    index = min(index, bytes.count)
+    throw fault("a quotation mark")
+  }
+
+  private mutating func word() throws(Fault) {
+    let start = index
+    while index < bytes.count, Self.isWordByte(bytes[index]) { index += 1 }
+    let word = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard ["true", "false", "null"].contains(word) || Double(word) != nil else {
+      index = start
+      throw fault("a value")
+    }
+  }
+
+  private mutating func expect(_ character: Unicode.Scalar, or expected: String) throws(Fault) {
+    guard next() == UInt8(ascii: character) else { throw fault(expected) }
+    index += 1
+  }
+
+  /// The next byte that is no white space.
+  private mutating func next() -> UInt8? {
+    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    return index < bytes.count ? bytes[index] : nil
+  }
+
+  private func fault(_ expected: String) -> Fault {
+    Fault(offset: index, expected: expected)
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,17 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the operating system refused, as `errno` has it.
+struct SystemError: Error, Hashable {
+  var code: Int32
+
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// “Permission denied”.
+  var reason: String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,13 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Where a document comes from: a file, standard input, a test.
+public protocol DocumentSource: Sendable {
+  /// The document as it is now. Its relative times (“now-14m”) count from `openedAt`, so that they stay where they
+  /// were when it is read again.
+  func document(openedAt: Date) async throws(TimelineError) -> TimelineDocument
+}

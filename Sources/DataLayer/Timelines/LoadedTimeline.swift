@@ -1,0 +1,103 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// One timeline in memory, cut into pages. Nothing here walks through all of its posts for a page.
+struct LoadedTimeline: Sendable {
+  private let posts: [Post]
+  private let skipped: SkippedPosts?
+  private let positions: OnDemand<[PostKey: Int]>
+
+  init(posts: [Post], skipped: SkippedPosts?) {
+    self.posts = posts
+    self.skipped = skipped
+    positions = OnDemand {
+      var positions: [PostKey: Int] = [:]
+      positions.reserveCapacity(posts.count)
+      for (index, post) in posts.enumerated() where positions[post.key] == nil { positions[post.key] = index }
+      return positions
+    }
+  }
+
+  func page(at position: PagePosition, limit: Int) async -> TimelinePage {
+    let limit = min(max(limit, 0), posts.count)
+    switch position {
+    case .newest:
+      return page(from: 0, limit: limit)
+    case .oldest:
+      return page(from: posts.count - limit, limit: limit)
+    case .newer(let cursor):
+      guard let cursor = EntryCursor(cursor) else { return page(from: 0, limit: limit) }
+      let end = await index(of: cursor) ?? index(ofNoNewerThan: cursor)
+      return page(from: max(end - limit, 0), limit: min(end, limit))
+    case .older(let cursor):
+      guard let cursor = EntryCursor(cursor) else { return page(from: 0, limit: limit) }
+      let start = await index(of: cursor).map { $0 + 1 } ?? index(ofNoNewerThan: cursor)
+      return page(from: start, limit: limit)
+    case .around(let key, let date):
+      guard let center = await index(of: key, date: date) ?? date.flatMap(index(nearest:)) else {
+        return page(from: 0, limit: limit)
+      }
+      return page(from: max(min(center - limit / 2, posts.count - limit), 0), limit: limit)
+    }
+  }
+}
+
+extension LoadedTimeline {
+  private func page(from start: Int, limit: Int) -> TimelinePage {
+    let end = min(start + limit, posts.count)
+    var page = TimelinePage(posts: Array(posts[start..<end]), total: posts.count, offset: start, skipped: skipped)
+    if let first = page.posts.first, start > 0 { page.newer = EntryCursor(to: first, at: start).pageCursor }
+    if let last = page.posts.last, end < posts.count { page.older = EntryCursor(to: last, at: end - 1).pageCursor }
+    return page
+  }
+
+  private func index(of cursor: EntryCursor) async -> Int? {
+    if posts.indices.contains(cursor.offset), posts[cursor.offset].key == cursor.key { return cursor.offset }
+    return await index(of: cursor.key, date: cursor.date)
+  }
+
+  /// Looks among the entries of that date first: that spares the table of a large timeline.
+  private func index(of key: PostKey, date: Date?) async -> Int? {
+    if let date {
+      let start = index(ofNoNewerThan: date)
+      let near = posts[start..<min(start + 16, posts.count)]
+      if let index = near.firstIndex(where: { $0.key == key }) { return index }
+    }
+    return await positions.value[key]
+  }
+
+  /// Where the cursor's entry would stand, now that it is gone.
+  private func index(ofNoNewerThan cursor: EntryCursor) -> Int {
+    cursor.date.map(index(ofNoNewerThan:)) ?? min(cursor.offset, posts.count)
+  }
+
+  /// The first entry that is not newer than a date, by bisection; what has no date counts as its next older
+  /// neighbour.
+  private func index(ofNoNewerThan date: Date) -> Int {
+    var low = 0
+    var high = posts.count
+    while low < high {
+      let middle = (low + high) / 2
+      let dated = posts[middle..<high].firstIndex { $0.timelineDate != nil } ?? high
+      if dated < high, let found = posts[dated].timelineDate, found > date {
+        low = dated + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  private func index(nearest date: Date) -> Int? {
+    guard !posts.isEmpty else { return nil }
+    let older = index(ofNoNewerThan: date)
+    guard older > 0 else { return 0 }
+    guard older < posts.count, let olderDate = posts[older].timelineDate else { return older - 1 }
+    guard let newerDate = posts[older - 1].timelineDate else { return older }
+    return newerDate.timeIntervalSince(date) < date.timeIntervalSince(olderDate) ? older - 1 : older
+  }
+}

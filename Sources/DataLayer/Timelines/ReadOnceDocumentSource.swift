@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Standard input can be read but once: what it said, be it an error, is said again to whoever asks later.
+public actor ReadOnceDocumentSource: DocumentSource {
+  private let source: any DocumentSource
+  private var reading: Task<Result<TimelineDocument, TimelineError>, Never>?
+
+  public init(_ source: any DocumentSource) {
+    self.source = source
+  }
+
+  public func document(openedAt: Date) async throws(TimelineError) -> TimelineDocument {
+    let reading = reading ?? Task { [source] in await Self.read(source, openedAt: openedAt) }
+    self.reading = reading
+    return try await reading.value.get()
+  }
+
+  private static func read(
+    _ source: any DocumentSource, openedAt: Date
+  ) async -> Result<TimelineDocument, TimelineError> {
+    do throws(TimelineError) {
+      return .success(try await source.document(openedAt: openedAt))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Domain
+import TestSupport
+import Testing
+
+@Suite struct AccountsTests {
+  private let open = Account.fixture(handle: "ada@demo")
+  private let locked = Account.fixture(handle: "grace@demo", access: .password)
+
+  @Test func `An account that asks for no password is ready`() async throws {
+    let list = ListAccounts(
+      accounts: StubAccountRepository(accounts: .success([open, locked])), session: MemorySessionRepository())
+    let expected = [ListedAccount(account: open, isReady: true), ListedAccount(account: locked, isReady: false)]
+    #expect(try await list() == expected)
+  }
+
+  @Test func `An account that the person is signed in to is ready`() async throws {
+    let session = MemorySessionRepository(Session(accounts: [locked.id: AccountMemory(isSignedIn: true)]))
+    let list = ListAccounts(accounts: StubAccountRepository(accounts: .success([locked])), session: session)
+    #expect(try await list() == [ListedAccount(account: locked, isReady: true)])
+  }
+
+  @Test func `Signing in is remembered, and nothing else changes`() async throws {
+    let before = AccountMemory(lastTimeline: .mentions)
+    let session = MemorySessionRepository(Session(accounts: [locked.id: before]))
+    let signIn = SignIn(accounts: StubAccountRepository(signIn: .success(locked)), session: session)
+    #expect(try await signIn(handle: "grace@demo", password: "cobol") == locked)
+    let after = AccountMemory(isSignedIn: true, lastTimeline: .mentions)
+    #expect(session.load() == Session(accounts: [locked.id: after]))
+  }
+
+  @Test func `A session that cannot be stored keeps nobody out`() async throws {
+    let session = MemorySessionRepository(error: SessionError(path: "/state", reason: "Read-only file system"))
+    let signIn = SignIn(accounts: StubAccountRepository(signIn: .success(locked)), session: session)
+    #expect(try await signIn(handle: "grace@demo", password: "cobol") == locked)
+  }
+
+  @Test func `A wrong password is not remembered as a sign-in`() async {
+    let session = MemorySessionRepository()
+    let error = SignInError.wrongPassword(handle: "grace@demo")
+    let signIn = SignIn(accounts: StubAccountRepository(signIn: .failure(error)), session: session)
+    await #expect(throws: error) { try await signIn(handle: "grace@demo", password: "fortran") }
+    #expect(session.load() == Session())
+  }
+}

@@ -1,0 +1,19 @@
+import Domain
+import Synchronization
+
+/// Records the addresses that it was to open.
+public final class SpyLinkOpener: LinkOpener {
+  private let addresses = Mutex<[String]>([])
+  private let error: LinkError?
+
+  public init(error: LinkError? = nil) {
+    self.error = error
+  }
+
+  public var opened: [String] { addresses.withLock { $0 } }
+
+  public func open(_ url: String) throws(LinkError) {
+    if let error { throw error }
+    addresses.withLock { $0.append(url) }
+  }
+}
