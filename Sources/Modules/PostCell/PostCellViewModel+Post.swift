@@ -1,0 +1,111 @@
+import Domain
+import FoundationEssentials
+
+extension PostCellViewModel {
+  /// - Parameters:
+  ///   - now: what ages are counted from.
+  ///   - query: what was searched for; its words are marked.
+  ///   - isRevealed: whether a content warning hides nothing.
+  public init(_ post: Post, now: Date, query: SearchQuery? = nil, isRevealed: Bool = false) {
+    self.init(
+      id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")",
+      name: post.author?.name ?? "Unknown author",
+      handle: post.author.map { $0.handle.isEmpty ? "" : "@\($0.handle)" } ?? "",
+      age: post.timelineDate.map { LocalTime.age(of: $0, at: now) } ?? "",
+      remarks: Self.remarks(on: post),
+      warning: post.warning.map { Warning(text: $0, isRevealed: isRevealed) },
+      text: Self.runs(post.text, query: query),
+      media: post.media.map(Self.caption),
+      poll: post.poll.map(Self.bars) ?? [],
+      quote: post.quote.map { Self.box($0, query: query) },
+      counts: Self.counts(post.counts),
+      links: Self.links(of: post)
+    )
+  }
+
+  private static func remarks(on post: Post) -> [String] {
+    var remarks: [String] = []
+    if let repost = post.repost { remarks.append("⟲ reposted by \(repost.by?.name ?? "someone")") }
+    if post.replyTo != nil { remarks.append("↩ in answer to another post") }
+    if let state = post.state { remarks.append(state.rawValue) }
+    switch post.visibility {
+    case .followers: remarks.append("for followers")
+    case .direct: remarks.append("private")
+    case .unlisted: remarks.append("unlisted")
+    case .public, nil: break
+    }
+    return remarks
+  }
+
+  static func runs(_ text: PostText, query: SearchQuery?) -> [TextRun] {
+    text.runs.flatMap { run -> [TextRun] in
+      switch run {
+      case .text(let text): mark(TextRun(text: text, kind: .plain), query)
+      case .link(let link): mark(TextRun(text: link.label, kind: .link), query)
+      }
+    }
+  }
+
+  /// The run cut where words of the query stand.
+  private static func mark(_ run: TextRun, _ query: SearchQuery?) -> [TextRun] {
+    guard let query else { return [run] }
+    var runs: [TextRun] = []
+    var end = run.text.startIndex
+    for range in query.ranges(in: run.text) {
+      if end < range.lowerBound { runs.append(TextRun(text: String(run.text[end..<range.lowerBound]), kind: run.kind)) }
+      runs.append(TextRun(text: String(run.text[range]), kind: .match))
+      end = range.upperBound
+    }
+    if end < run.text.endIndex { runs.append(TextRun(text: String(run.text[end...]), kind: run.kind)) }
+    return runs
+  }
+
+  private static func caption(_ media: Media) -> String {
+    let kind = media.kind == .other ? "attachment" : media.kind.rawValue
+    if let description = media.description, !description.isEmpty { return "\(kind): \(description)" }
+    if media.kind == .link, let url = media.url { return "\(kind): \(url)" }
+    return "\(kind) without description"
+  }
+
+  private static func bars(_ poll: Poll) -> [PollBar] {
+    let total = poll.options.reduce(0) { $0 + max(0, min($1.votes ?? 0, 1 << 40)) }
+    return poll.options.map { option in
+      guard let votes = option.votes else { return PollBar(title: option.title, percent: nil, votes: "") }
+      let percent = total == 0 ? 0 : max(0, min(votes, 1 << 40)) * 100 / total
+      return PollBar(title: option.title, percent: percent, votes: number(votes))
+    }
+  }
+
+  private static func box(_ quote: Quote, query: SearchQuery?) -> QuoteBox {
+    switch quote {
+    case .shown(let post):
+      let hides = post.warning.map { [TextRun(text: "Warning: \($0)", kind: .plain)] }
+      return QuoteBox(
+        name: post.author?.name ?? "Unknown author", handle: post.author.map(\.label) ?? "",
+        text: hides ?? runs(post.text, query: query))
+    case .unavailable(_, let reason):
+      return QuoteBox(name: "", handle: "", text: [TextRun(text: "The quoted post \(reason.clause).", kind: .plain)])
+    }
+  }
+
+  private static func counts(_ counts: Counts?) -> [String] {
+    guard let counts else { return [] }
+    return [("↩", counts.replies), ("⟲", counts.reposts), ("♥", counts.likes)].compactMap { sign, count in
+      count.map { "\(sign) \(number($0))" }
+    }
+  }
+
+  private static func links(of post: Post) -> [String] {
+    var seen: Set<String> = []
+    return (post.text.links.map(\.url) + post.media.compactMap(\.url)).filter { seen.insert($0).inserted }
+  }
+
+  /// `940`, `12.3K`, `1.2M`.
+  private static func number(_ count: Int) -> String {
+    switch count {
+    case ..<10_000: "\(count)"
+    case ..<1_000_000: "\(count / 1_000).\(count / 100 % 10)K"
+    default: "\(count / 1_000_000).\(count / 100_000 % 10)M"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Domain
+import EmptyState
+
+/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment.
+@MainActor
+protocol TimelineView: AnyObject {
+  func showHeader(_ header: TimelineHeader)
+  /// nil while it is too early to say anything.
+  func showLoading(_ viewModel: EmptyStateViewModel?)
+  func hideLoading()
+  func showTimeline(_ viewModel: TimelineViewModel)
+  func hideTimeline()
+  func showEmptyView(_ viewModel: EmptyStateViewModel)
+  func hideEmptyView()
+  func selectRow(at index: Int)
+  func showStatus(_ status: String)
+  func showNotice(_ notice: TimelineNotice)
+  func hideNotice()
+}
+
+/// What the screen tells the presenter.
+@MainActor
+protocol TimelinePresentation: AnyObject {
+  func viewDidLoad()
+  func viewDidAppear()
+  func viewWillDisappear()
+
+  func didSelectRow(at index: Int)
+  func openPost(at index: Int)
+  func toggleWarning(at index: Int)
+  func openLink(_ url: String)
+  func openAddress(at index: Int)
+  func copyAddress(at index: Int)
+  func copyText(at index: Int)
+
+  func refresh()
+  func cancelLoading()
+  func showNewest()
+  func showOldest()
+  func showTimeline(at index: Int)
+  func showNextTimeline()
+  func showPreviousTimeline()
+
+  func search(_ text: String)
+  func showNextMatch()
+  func showPreviousMatch()
+  func clearSearch()
+
+  func switchAccount()
+  func showNextAccount()
+  func showPreviousAccount()
+  func logIn()
+}
+
+/// Where the screen leads.
+@MainActor
+protocol TimelineWireframe {
+  func showPost(_ id: PostID)
+  func showAccounts()
+  func showNextAccount()
+  func showPreviousAccount()
+  func showLogin()
+}

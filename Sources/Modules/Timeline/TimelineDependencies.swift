@@ -1,0 +1,36 @@
+import Domain
+import TerminalKit
+
+/// What the timeline of one account works with.
+@MainActor
+public struct TimelineDependencies {
+  let account: Account
+  /// The timeline to begin with; nil for the one that was read last.
+  let firstTimeline: TimelineKind?
+  let loadTimeline: any LoadTimelineUseCase
+  let searchTimeline: any SearchTimelineUseCase
+  let rememberPlace: any RememberPlaceUseCase
+  let openLink: any OpenLinkUseCase
+  let clipboard: any Clipboard
+  let clock: any WallClock
+  let runner: TaskRunner
+  let log: any EventLog
+
+  public init(
+    account: Account, firstTimeline: TimelineKind?, loadTimeline: any LoadTimelineUseCase,
+    searchTimeline: any SearchTimelineUseCase, rememberPlace: any RememberPlaceUseCase,
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, clock: any WallClock, runner: TaskRunner,
+    log: any EventLog
+  ) {
+    self.account = account
+    self.firstTimeline = firstTimeline
+    self.loadTimeline = loadTimeline
+    self.searchTimeline = searchTimeline
+    self.rememberPlace = rememberPlace
+    self.openLink = openLink
+    self.clipboard = clipboard
+    self.clock = clock
+    self.runner = runner
+    self.log = log
+  }
+}

@@ -1,0 +1,135 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// What the keys do in each state of the timeline.
+@MainActor
+struct TimelineKeys {
+  private let view: TimelineViewController
+  private var presenter: any TimelinePresentation { view.presenter }
+
+  init(_ view: TimelineViewController) {
+    self.view = view
+  }
+
+  var bindings: [KeyBinding] {
+    if view.searchField != nil { return field }
+    switch view.content {
+    case .nothing, .loading: return [binding(for: .cancel)] + accounts + tabs
+    case .empty(let viewModel): return viewModel.actions.compactMap(liveBinding) + reload + accounts + tabs
+    case .posts: return noticeActions + post + movement + reload + search + tabs + accounts
+    }
+  }
+
+  private var field: [KeyBinding] {
+    [
+      KeyBinding(.enter, title: "search", hint: "search") { view.endSearch(submitting: true) },
+      KeyBinding(.escape, .control("c"), title: "leave the search", hint: "cancel") {
+        view.endSearch(submitting: false)
+      },
+    ]
+  }
+
+  private var movement: [KeyBinding] {
+    [
+      KeyBinding(.character("j"), .down, title: "next post") { view.move { $0.move(by: 1) } },
+      KeyBinding(.character("k"), .up, title: "previous post") { view.move { $0.move(by: -1) } },
+      KeyBinding(.control("d"), title: "half a page down") { view.move { $0.scroll(pages: 0.5) } },
+      KeyBinding(.control("u"), title: "half a page up") { view.move { $0.scroll(pages: -0.5) } },
+      KeyBinding(.character(" "), .pageDown, .control("f"), title: "page down") { view.move { $0.scroll(pages: 1) } },
+      KeyBinding(.pageUp, .control("b"), title: "page up") { view.move { $0.scroll(pages: -1) } },
+      KeyBinding(.home, title: "newest post") { presenter.showNewest() },
+      KeyBinding(.character("G"), .end, title: "oldest post") { presenter.showOldest() },
+      KeyBinding(.character("H"), title: "top of the screen") { view.move { $0.selectOnScreen(.top) } },
+      KeyBinding(.character("M"), title: "middle of the screen") { view.move { $0.selectOnScreen(.middle) } },
+      KeyBinding(.character("L"), title: "bottom of the screen") { view.move { $0.selectOnScreen(.bottom) } },
+    ]
+  }
+
+  private var post: [KeyBinding] {
+    let links = view.selectedRow?.links ?? []
+    var bindings = [
+      KeyBinding(.enter, .character("t"), title: "open the post and its thread", hint: "open") {
+        presenter.openPost(at: view.selection)
+      }
+    ]
+    if view.selectedRow?.warning != nil {
+      bindings.append(
+        KeyBinding(.character("z"), .character("s"), title: "show or hide what is behind the warning", hint: "reveal") {
+          presenter.toggleWarning(at: view.selection)
+        })
+    }
+    if !links.isEmpty { bindings.append(LinkMenu.binding(links: links, open: { presenter.openLink($0) })) }
+    return bindings + [
+      KeyBinding(.character("v"), title: "open the post in the browser") { presenter.openAddress(at: view.selection) },
+      KeyBinding(.character("y"), title: "copy its address") { presenter.copyAddress(at: view.selection) },
+      KeyBinding(.character("Y"), title: "copy its text") { presenter.copyText(at: view.selection) },
+    ]
+  }
+
+  private var search: [KeyBinding] {
+    let begin = KeyBinding(.character("/"), title: "search", hint: "search") { view.beginSearch() }
+    guard view.isSearching else { return [begin] }
+    return [
+      KeyBinding(.character("n"), title: "next match", hint: "next") { presenter.showNextMatch() },
+      KeyBinding(.character("N"), title: "previous match") { presenter.showPreviousMatch() },
+      KeyBinding(.escape, title: "clear the search", hint: "clear") { presenter.clearSearch() }, begin,
+    ]
+  }
+
+  private var reload: [KeyBinding] {
+    [
+      KeyBinding(
+        .character("R"), .control("r"), .function(5), .character(","), .character("."), title: "refresh",
+        hint: view.isShowingPosts ? "refresh" : nil) { presenter.refresh() }
+    ]
+  }
+
+  private var tabs: [KeyBinding] {
+    let tabs = view.header.tabs
+    guard tabs.count > 1 else { return [] }
+    return [
+      KeyBinding(.tab, .character("l"), .right, title: "next timeline") { presenter.showNextTimeline() },
+      KeyBinding(.backTab, .character("h"), .left, title: "previous timeline") { presenter.showPreviousTimeline() },
+    ]
+      + tabs.prefix(9).enumerated().map { index, tab in
+        KeyBinding(.character(Character("\(index + 1)")), title: tab.name) { presenter.showTimeline(at: index) }
+      }
+  }
+
+  private var accounts: [KeyBinding] {
+    let newest = KeyBinding(.character("g"), title: "newest post") { presenter.showNewest() }
+    let account = KeyBinding(.character("s"), title: "switch account") { presenter.switchAccount() }
+    return [
+      KeyBinding(
+        .character("g"), title: "go to", hint: view.isShowingPosts ? "go to" : nil,
+        menu: view.isShowingPosts ? [newest, account] : [account]),
+      KeyBinding(.control("n"), title: "next account") { presenter.showNextAccount() },
+      KeyBinding(.control("p"), title: "previous account") { presenter.showPreviousAccount() },
+    ]
+  }
+
+  private var noticeActions: [KeyBinding] {
+    (view.notice?.actions ?? []).filter { $0 != .retry }.compactMap(liveBinding)
+  }
+
+  /// nil where the key is one of the program's own.
+  private func liveBinding(for action: EmptyStateAction) -> KeyBinding? {
+    [.quit, .back, .switchAccount].contains(action) ? nil : binding(for: action)
+  }
+
+  private func binding(for action: EmptyStateAction) -> KeyBinding {
+    KeyBinding(action.key, title: action.label, hint: action.label) {
+      switch action {
+      case .retry: presenter.refresh()
+      case .cancel: presenter.cancelLoading()
+      case .logIn, .addAccount: presenter.logIn()
+      case .search: view.beginSearch()
+      case .clearSearch: presenter.clearSearch()
+      case .nextTimeline: presenter.showNextTimeline()
+      case .switchAccount: presenter.switchAccount()
+      case .back, .quit: break
+      }
+    }
+  }
+}

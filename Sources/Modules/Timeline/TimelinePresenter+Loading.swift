@@ -1,0 +1,203 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+extension TimelinePresenter {
+  /// A page is asked for when the selection is this close to the edge of what is held.
+  private static let fetchAheadDistance = 20
+  /// What takes no longer than this is not spoken of.
+  private static let patienceSeconds = 0.1
+
+  /// Which post is selected when a page has come.
+  enum Selecting {
+    case first, last
+    case place(Place?)
+  }
+
+  func openAccount() {
+    startLoading { [weak self, dependencies] in
+      do throws(TimelineError) {
+        let overview = try await dependencies.loadTimeline.overview()
+        guard let self, !Task.isCancelled else { return }
+        self.accept(overview)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    }
+  }
+
+  /// Asks for the place where the timeline was left, or for its newest posts.
+  func loadFirstPage() {
+    let place = memory.places[tab.kind]
+    load(at: place.map { .around($0.key, $0.date) } ?? .newest, selecting: .place(place))
+  }
+
+  func refresh() {
+    let place = tab.place ?? memory.places[tab.kind]
+    load(at: place.map { .around($0.key, $0.date) } ?? .newest, selecting: .place(place), isRefresh: true)
+  }
+
+  func cancelLoading() {
+    stopLoading()
+    if case .loading = tab.content { tab.content = .empty(.loadingCancelled(wanted)) }
+    render()
+  }
+
+  func showNewest() {
+    guard let window = tab.window else { return }
+    guard window.newer != nil else { return select(0) }
+    load(at: .newest, selecting: .first)
+  }
+
+  func showOldest() {
+    guard let window = tab.window else { return }
+    guard window.older != nil else { return select(window.count - 1) }
+    load(at: .oldest, selecting: .last)
+  }
+
+  func select(_ index: Int) {
+    guard case .posts = tab.content else { return }
+    view?.selectRow(at: index)
+    didSelectRow(at: index)
+  }
+
+  /// Asks for a stretch of the timeline that takes the place of the one that is held. Posts stay on the screen until
+  /// it is there.
+  func load(at position: PagePosition, selecting: Selecting, isRefresh: Bool = false) {
+    let kind = tab.kind
+    let limit = max(TimelineWindow.pageLimit, isRefresh ? tab.window?.count ?? 0 : 0)
+    startLoading { [weak self, dependencies] in
+      do throws(TimelineError) {
+        let useCase = dependencies.loadTimeline
+        let page =
+          isRefresh
+          ? try await useCase.refreshedPage(of: kind, at: position, limit: limit)
+          : try await useCase.page(of: kind, at: position, limit: limit)
+        guard !Task.isCancelled else { return }
+        self?.accept(page, selecting: selecting, isRefresh: isRefresh)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    }
+  }
+
+  /// Asks for what lies beyond the edge before the selection gets there.
+  func fetchAhead() {
+    guard fetching == nil, loading == nil, case .posts = tab.content, let window = tab.window,
+      tab.failure == nil, tab.edgeFailure == nil
+    else { return }
+    if window.count - tab.selection <= Self.fetchAheadDistance, let older = window.older {
+      fetch(.older(than: older)) { $0.append($1) }
+    } else if tab.selection < Self.fetchAheadDistance, let newer = window.newer {
+      fetch(.newer(than: newer)) { $0.prepend($1) }
+    }
+  }
+
+  func stopLoading() {
+    for task in [loading, fetching, countdown, patience] { task?.cancel() }
+    (loading, fetching, countdown, patience) = (nil, nil, nil, nil)
+    isSlow = false
+  }
+
+  /// Counts down to the moment at which the source answers again, and asks it then.
+  func startCountdown(until: Date) {
+    countdown?.cancel()
+    countdown = dependencies.runner.start { [weak self, dependencies] in
+      while let left = self?.updateCountdown(until: until), left > 0 {
+        do {
+          try await dependencies.clock.sleep(seconds: min(1, left))
+        } catch {
+          return
+        }
+      }
+      guard !Task.isCancelled else { return }
+      self?.refresh()
+    }
+  }
+}
+
+extension TimelinePresenter {
+  /// Supersedes whatever is being asked; loading stands before the first `await`.
+  private func startLoading(_ work: @escaping @MainActor () async -> Void) {
+    stopLoading()
+    if tab.window?.isEmpty ?? true { tab.content = .loading }
+    loading = dependencies.runner.start(work)
+    patience = dependencies.runner.start { [weak self, dependencies] in
+      guard (try? await dependencies.clock.sleep(seconds: Self.patienceSeconds)) != nil, !Task.isCancelled else {
+        return
+      }
+      self?.isSlow = true
+      self?.render()
+    }
+    render()
+  }
+
+  private func accept(_ overview: TimelineOverview) {
+    profile = overview.profile ?? profile
+    let wantedKind = tab.kind
+    tabs = overview.timelines.map(TimelineTab.init)
+    current = tabs.firstIndex { $0.kind == wantedKind } ?? 0
+    dependencies.log.note(.accountOpened(handle: profile.label))
+    loadFirstPage()
+  }
+
+  private func accept(_ page: TimelinePage, selecting: Selecting, isRefresh: Bool) {
+    stopLoading()
+    let positionBefore = tab.position
+    tab.failure = nil
+    tab.edgeFailure = nil
+    tab.loadedAt = now
+    tab.replaceWindow(TimelineWindow(page), selecting: selecting)
+    if isRefresh, let positionBefore, let position = tab.position, position > positionBefore {
+      tab.newAbove += position - positionBefore
+    }
+    tab.newAbove = min(tab.newAbove, tab.position ?? tab.newAbove)
+    tab.content = page.posts.isEmpty ? .empty(.noPosts(wanted)) : .posts
+    dependencies.log.note(
+      .timelineLoaded(handle: profile.label, timeline: tab.kind.name, count: page.posts.count))
+    render()
+    if let skipped = page.skipped { view?.showNotice(TimelineStatus.notice(for: skipped)) }
+    fetchAhead()
+  }
+
+  private func fail(_ error: TimelineError) {
+    stopLoading()
+    dependencies.log.note(.timelineFailed(handle: profile.label, error: error))
+    let reason = EmptyReason(error, wanted: wanted, now: now)
+    if case .posts = tab.content { tab.failure = reason } else { tab.content = .empty(reason) }
+    render()
+    if case .rateLimited(_, let until) = error { startCountdown(until: until) }
+  }
+
+  private func fetch(_ position: PagePosition, join: @escaping (inout TimelineWindow, TimelinePage) -> Void) {
+    let kind = tab.kind
+    fetching = dependencies.runner.start { [weak self, dependencies] in
+      do throws(TimelineError) {
+        let page = try await dependencies.loadTimeline.page(
+          of: kind, at: position, limit: TimelineWindow.pageLimit)
+        guard let self, !Task.isCancelled else { return }
+        fetching = nil
+        tab.join(page, with: join)
+        render()
+        if !page.posts.isEmpty { fetchAhead() }
+      } catch {
+        guard let self, !Task.isCancelled else { return }
+        fetching = nil
+        tab.edgeFailure = EmptyReason(error, wanted: wanted, now: now)
+        render()
+      }
+    }
+    render()
+  }
+
+  /// - Returns: the seconds that are left; nil when nobody waits for them any more.
+  private func updateCountdown(until: Date) -> Double? {
+    guard case .rateLimited(let host, let wanted, _, _)? = tab.standingFailure else { return nil }
+    let reason = EmptyReason(.rateLimited(host: host, until: until), wanted: wanted, now: now)
+    if case .posts = tab.content { tab.failure = reason } else { tab.content = .empty(reason) }
+    render()
+    return until.timeIntervalSince(now)
+  }
+}

@@ -1,0 +1,81 @@
+import Domain
+import EmptyState
+
+extension TimelinePresenter {
+  func search(_ text: String) {
+    guard let query = SearchQuery(text) else { return clearSearch() }
+    stopLoading()
+    let kind = tab.kind
+    let search = dependencies.searchTimeline
+    view?.showNotice(TimelineNotice(text: "Looking for “\(text)”…", stays: true))
+    loading = dependencies.runner.start { [weak self] in
+      do throws(TimelineError) {
+        let result = try await search(query, in: kind)
+        guard !Task.isCancelled else { return }
+        self?.accept(result, of: query)
+      } catch {
+        guard let self, !Task.isCancelled else { return }
+        stopLoading()
+        tab.failure = EmptyReason(error, wanted: wanted, now: now)
+        render()
+      }
+    }
+  }
+
+  func showNextMatch() { showMatch(step: 1) }
+  func showPreviousMatch() { showMatch(step: -1) }
+
+  func clearSearch() {
+    stopLoading()
+    tab.search = nil
+    if case .empty(.noMatches) = tab.content { tab.content = .posts }
+    render()
+  }
+}
+
+extension TimelinePresenter {
+  private func accept(_ result: SearchResult, of query: SearchQuery) {
+    stopLoading()
+    guard !result.matches.isEmpty else {
+      tab.search = nil
+      tab.content = .empty(.noMatches(words: query.text, searched: result.searched))
+      return render()
+    }
+    if case .empty(.noMatches) = tab.content { tab.content = .posts }
+    tab.search = TimelineSearch(query: query, result: result, current: firstMatch(in: result))
+    render()
+    showCurrentMatch()
+  }
+
+  /// The first match from the selected post on, down the timeline; the newest where there is none.
+  private func firstMatch(in result: SearchResult) -> Int {
+    guard let window = tab.window else { return 0 }
+    for index in tab.selection..<max(tab.selection, window.count) {
+      guard let key = window[index]?.key else { break }
+      if let match = result.matches.firstIndex(where: { $0.key == key }) { return match }
+    }
+    guard let date = tab.selectedPost?.timelineDate else { return 0 }
+    return result.matches.firstIndex { $0.date.map { $0 < date } ?? false } ?? 0
+  }
+
+  private func showMatch(step: Int) {
+    guard let search = tab.search else { return }
+    let count = search.result.matches.count
+    let next = (search.current + step + count) % count
+    if (next - search.current) * step <= 0, count > 1 {
+      view?.showNotice(TimelineNotice(text: step > 0 ? "On from the newest match." : "On from the oldest match."))
+    }
+    tab.search?.current = next
+    showCurrentMatch()
+  }
+
+  private func showCurrentMatch() {
+    guard let search = tab.search else { return }
+    let match = search.result.matches[search.current]
+    if let index = tab.window?.index(of: match.key) {
+      select(index)
+    } else {
+      load(at: .around(match.key, match.date), selecting: .place(match))
+    }
+  }
+}

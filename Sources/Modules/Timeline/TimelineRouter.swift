@@ -1,0 +1,27 @@
+import Domain
+
+/// Leads from the timeline to other screens, through closures: the timeline knows none of them.
+@MainActor
+public struct TimelineRouter: TimelineWireframe {
+  private let showPostScreen: (PostID) -> Void
+  private let showAccountsScreen: () -> Void
+  private let showAccount: (Int) -> Void
+  private let showLoginScreen: () -> Void
+
+  /// - Parameter stepAccount: shows the account so many further down the list of accounts.
+  public init(
+    showPost: @escaping (PostID) -> Void, showAccounts: @escaping () -> Void,
+    stepAccount: @escaping (Int) -> Void, showLogin: @escaping () -> Void
+  ) {
+    showPostScreen = showPost
+    showAccountsScreen = showAccounts
+    showAccount = stepAccount
+    showLoginScreen = showLogin
+  }
+
+  func showPost(_ id: PostID) { showPostScreen(id) }
+  func showAccounts() { showAccountsScreen() }
+  func showNextAccount() { showAccount(1) }
+  func showPreviousAccount() { showAccount(-1) }
+  func showLogin() { showLoginScreen() }
+}

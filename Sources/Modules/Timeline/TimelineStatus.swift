@@ -1,0 +1,48 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+/// The words around the list: pure functions of a tab.
+enum TimelineStatus {
+  /// “7 of 64 · 3 new above”.
+  static func text(for tab: TimelineTab) -> String {
+    guard case .posts = tab.content else { return "" }
+    var parts: [String] = []
+    if let search = tab.search { parts.append("match \(search.current + 1) of \(search.result.matches.count)") }
+    if let position = tab.position {
+      parts.append(tab.window?.total.map { "\(position + 1) of \($0)" } ?? "\(position + 1)")
+    }
+    if tab.newAbove > 0 { parts.append("\(tab.newAbove) new above") }
+    return parts.joined(separator: " · ")
+  }
+
+  /// What stands below the last post that is held.
+  static func footer(for tab: TimelineTab, isFetching: Bool) -> String {
+    if let failure = tab.edgeFailure {
+      return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title). R tries again."
+    }
+    guard tab.window?.older != nil else { return "That is all." }
+    return isFetching ? "Fetching older posts…" : ""
+  }
+
+  /// That the posts on the screen are old, and why.
+  static func notice(for failure: EmptyReason, loadedAt: Date?) -> TimelineNotice {
+    let all = Set(EmptyStateAction.allCases)
+    let viewModel = EmptyStateViewModel(failure, offered: all)
+    var text = viewModel.title
+    if case .rateLimited(_, _, _, let left) = failure { text += ", next try in \(left) s" }
+    if case .fileDamaged(let place) = failure { text += " at line \(place.line), column \(place.column)" }
+    if let loadedAt { text += " · posts as of \(LocalTime.clock(loadedAt))" }
+    let actions = viewModel.actions.filter { [.retry, .logIn].contains($0) }
+    return TimelineNotice(text: text, isFailure: true, stays: true, actions: actions)
+  }
+
+  /// That some posts of a file could not be read.
+  static func notice(for skipped: SkippedPosts) -> TimelineNotice {
+    let place = skipped.first
+    let count = skipped.count == 1 ? "1 post" : "\(skipped.count) posts"
+    return TimelineNotice(
+      text: "\(count) could not be read; the first at \(place.path):\(place.line):\(place.column): "
+        + "expected \(place.expected)", isFailure: true)
+  }
+}

@@ -1,0 +1,72 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+/// One timeline as the presenter keeps it while another one is shown.
+struct TimelineTab {
+  /// What stands on the screen: exactly one of these.
+  enum Content {
+    case loading
+    case posts
+    case empty(EmptyReason)
+  }
+
+  let kind: TimelineKind
+  var content = Content.loading
+  var window: TimelineWindow?
+  var selection = 0
+  /// When the posts held came from the source.
+  var loadedAt: Date?
+  /// Why the posts held are not the newest ones: the last question failed.
+  var failure: EmptyReason?
+  /// Why there are no older posts below, though the source has them.
+  var edgeFailure: EmptyReason?
+  var revealed: Set<PostKey> = []
+  var newAbove = 0
+  var search: TimelineSearch?
+
+  init(kind: TimelineKind) {
+    self.kind = kind
+  }
+
+  var selectedPost: Post? { window?[selection] }
+
+  var place: Place? { selectedPost.map { Place(key: $0.key, date: $0.timelineDate) } }
+
+  /// How many entries stand above the selected one, where that is known.
+  var position: Int? {
+    guard let window else { return nil }
+    return (window.offset ?? (window.newer == nil ? 0 : nil)).map { $0 + selection }
+  }
+
+  /// Why the last question failed, whether posts are shown or not.
+  var standingFailure: EmptyReason? {
+    if case .empty(let reason) = content { reason } else { failure }
+  }
+
+  mutating func replaceWindow(_ window: TimelineWindow, selecting: TimelinePresenter.Selecting) {
+    self.window = window
+    switch selecting {
+    case .first: selection = 0
+    case .last: selection = max(0, window.count - 1)
+    case .place(let place): selection = place.map { window.index(nearest: $0) } ?? 0
+    }
+  }
+
+  /// Lets the window take a page; the selected post stays selected.
+  mutating func join(_ page: TimelinePage, with join: (inout TimelineWindow, TimelinePage) -> Void) {
+    guard var window else { return }
+    let key = selectedPost?.key
+    join(&window, page)
+    self.window = window
+    selection = key.flatMap(window.index) ?? selection
+  }
+}
+
+/// A search and what it found.
+struct TimelineSearch {
+  let query: SearchQuery
+  let result: SearchResult
+  /// The match that is selected, counted from the newest.
+  var current = 0
+}

@@ -1,0 +1,38 @@
+import EmptyState
+import PostCell
+
+/// The list as it is drawn.
+struct TimelineViewModel: Hashable, Sendable {
+  typealias Row = PostCellViewModel
+
+  var rows: [Row]
+  var selection: Int
+  /// What stands below the last row.
+  var footer: String
+  /// Whether matches of a search are marked.
+  var isSearching = false
+}
+
+/// The first line: the account's timelines and whose they are.
+struct TimelineHeader: Hashable, Sendable {
+  struct Tab: Hashable, Sendable {
+    var name: String
+    /// Posts that a refresh has found above.
+    var newCount: Int
+  }
+
+  var tabs: [Tab]
+  var selectedTab: Int
+  /// “Ada · @ada@demo”.
+  var account: String
+}
+
+/// Something to know while posts are shown.
+struct TimelineNotice: Hashable, Sendable {
+  var text: String
+  var isFailure = false
+  /// Whether it stays until the presenter takes it back; others go with the next key.
+  var stays = false
+  /// What helps.
+  var actions: [EmptyStateAction] = []
+}

@@ -1,0 +1,168 @@
+/// Which rows of a list are on the screen. Rows may have any height; only those near the screen are ever measured, so
+/// that a list of a million costs what one of ten does. The selected row is the anchor: whatever comes or goes around
+/// it, it stays where it is.
+public struct ListLayout: Hashable, Sendable {
+  public struct VisibleRow: Hashable, Sendable {
+    public let index: Int
+    /// The row's first line, counted from the first line of the screen; negative where it begins above.
+    public let top: Int
+  }
+
+  /// Always a row of the list, where there is one.
+  public private(set) var selection = 0
+  /// The line of the screen on which the selected row begins.
+  public private(set) var top = 0
+
+  public init() {}
+
+  /// Selects a row; it is moved as little as will show it.
+  public mutating func select(_ index: Int, in list: Rows) {
+    guard index != selection else { return settle(in: list) }
+    let distance = index - selection
+    if abs(distance) <= list.screenHeight {
+      top += distance > 0 ? list.height(of: selection..<index) : -list.height(of: index..<selection)
+    } else {
+      top = distance > 0 ? list.screenHeight : 0
+    }
+    selection = index
+    settle(in: list)
+  }
+
+  /// The same row under another index, at the same place: the list around it has changed.
+  public mutating func follow(_ index: Int) {
+    selection = index
+  }
+
+  /// Selects the next or the previous row. A row that is taller than the screen is read to its end first.
+  public mutating func move(by step: Int, in list: Rows) {
+    guard list.count > 0 else { return }
+    let height = list.height(selection) - list.spacing
+    if step > 0, top + height > list.screenHeight, height > list.screenHeight {
+      top = max(top - list.readingStep, list.screenHeight - height)
+    } else if step < 0, top < 0 {
+      top = min(top + list.readingStep, 0)
+    } else {
+      select(min(max(selection + step, 0), list.count - 1), in: list)
+    }
+  }
+
+  /// Moves the rows by so many lines, down the list where positive, and selects the row that is then at the place
+  /// where the selected one was.
+  public mutating func scroll(by lines: Int, in list: Rows) {
+    guard list.count > 0 else { return }
+    let place = min(max(top, 0), list.screenHeight - 1)
+    let before = (selection, top)
+    top -= lines
+    settle(in: list, keepsSelectionVisible: false)
+    let visible = visibleRows(in: list)
+    if let row = visible.last(where: { $0.top <= place }) ?? visible.first {
+      (selection, top) = (row.index, row.top)
+      settle(in: list)
+    }
+    // At an end of the list there is nothing to scroll; the selection goes there instead.
+    if before == (selection, top) { select(lines > 0 ? list.count - 1 : 0, in: list) }
+  }
+
+  /// Selects the first, middle or last row of those that are wholly on the screen.
+  public mutating func selectOnScreen(_ place: ScreenPlace, in list: Rows) {
+    let visible = visibleRows(in: list)
+    let whole = visible.filter { $0.top >= 0 && $0.top + list.height($0.index) <= list.screenHeight + list.spacing }
+    let rows = whole.isEmpty ? visible : whole
+    guard let first = rows.first, let last = rows.last else { return }
+    switch place {
+    case .top: select(first.index, in: list)
+    case .middle: select(rows[rows.count / 2].index, in: list)
+    case .bottom: select(last.index, in: list)
+    }
+  }
+
+  public enum ScreenPlace: Sendable {
+    case top, middle, bottom
+  }
+
+  /// The rows that have a line on the screen, in order.
+  public func visibleRows(in list: Rows) -> [VisibleRow] {
+    guard list.count > 0 else { return [] }
+    var rows: [VisibleRow] = []
+    var index = min(selection, list.count - 1)
+    var line = top
+    while index > 0, line > 0 {
+      index -= 1
+      line -= list.height(index)
+    }
+    while index < list.count, line < list.screenHeight {
+      if line + list.height(index) > 0 { rows.append(VisibleRow(index: index, top: line)) }
+      line += list.height(index)
+      index += 1
+    }
+    return rows
+  }
+
+  /// Moves the rows so that the selected one is on the screen and no space is lost above the first or below the last.
+  public mutating func settle(in list: Rows, keepsSelectionVisible: Bool = true) {
+    guard list.count > 0 else {
+      (selection, top) = (0, 0)
+      return
+    }
+    selection = min(max(selection, 0), list.count - 1)
+    if keepsSelectionVisible { showSelection(in: list) }
+    let below = list.heightBelow(selection, atMost: list.screenHeight - top)
+    if top + below < list.screenHeight { top = list.screenHeight - below }
+    let above = list.heightAbove(selection, atMost: max(top, 0))
+    if top > above { top = above }
+    if keepsSelectionVisible { showSelection(in: list) }
+  }
+
+  private mutating func showSelection(in list: Rows) {
+    let height = list.height(selection) - list.spacing
+    let lowest = list.screenHeight - height
+    top = lowest >= 0 ? min(max(top, 0), lowest) : min(max(top, lowest), max(0, lowest))
+  }
+}
+
+extension ListLayout {
+  /// A list as the layout needs to know it.
+  public struct Rows {
+    public let count: Int
+    public let screenHeight: Int
+    /// Empty lines at the end of each row; the last ones on the screen may be cut off.
+    public let spacing: Int
+    /// A row's height in lines, spacing included; at least 1.
+    public let height: (Int) -> Int
+
+    public init(count: Int, screenHeight: Int, spacing: Int, height: @escaping (Int) -> Int) {
+      self.count = count
+      self.screenHeight = max(1, screenHeight)
+      self.spacing = spacing
+      self.height = height
+    }
+
+    var readingStep: Int { max(1, screenHeight - 2) }
+
+    func height(of range: Range<Int>) -> Int {
+      range.reduce(0) { $0 + height($1) }
+    }
+
+    /// The height of a row and those below it, counted no further than needed.
+    func heightBelow(_ index: Int, atMost limit: Int) -> Int {
+      var sum = 0
+      var index = index
+      while index < count, sum < limit {
+        sum += height(index)
+        index += 1
+      }
+      // Nothing follows the last row: its spacing need not be on the screen.
+      return index == count && sum <= limit ? sum - spacing : sum
+    }
+
+    func heightAbove(_ index: Int, atMost limit: Int) -> Int {
+      var sum = 0
+      var index = index
+      while index > 0, sum < limit {
+        index -= 1
+        sum += height(index)
+      }
+      return sum
+    }
+  }
+}
