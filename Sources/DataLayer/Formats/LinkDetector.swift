@@ -1,0 +1,115 @@
+import Domain
+
+/// Finds web addresses in plain text.
+enum LinkDetector {
+  /// The text, with its http and https addresses as links. What an address is followed by (a full stop, a closing
+  /// bracket that it did not open) is no part of it, and one that ends in `…` is cut off and leads nowhere.
+  static func text(_ string: String) -> PostText {
+    PostText(runs(in: string))
+  }
+
+  static func runs(in string: String) -> [PostText.Run] {
+    guard !string.isEmpty else { return [] }
+    guard string.utf8.contains(UInt8(ascii: ":")) else { return [.text(string)] }
+    var runs: [PostText.Run] = []
+    let scalars = string.unicodeScalars
+    var textStart = scalars.startIndex
+    var index = scalars.startIndex
+    while let colon = scalars[index...].firstIndex(of: ":") {
+      index = scalars.index(after: colon)
+      guard let address = address(around: colon, in: scalars, from: textStart) else { continue }
+      if textStart < address.lowerBound { runs.append(.text(String(scalars[textStart..<address.lowerBound]))) }
+      runs.append(.link(Link(url: String(scalars[address]))))
+      textStart = address.upperBound
+      index = textStart
+    }
+    if textStart < scalars.endIndex { runs.append(.text(String(scalars[textStart...]))) }
+    return runs
+  }
+}
+
+extension LinkDetector {
+  private typealias Scalars = String.UnicodeScalarView
+
+  private static func address(
+    around colon: Scalars.Index, in scalars: Scalars, from first: Scalars.Index
+  ) -> Range<Scalars.Index>? {
+    var start = colon
+    while start > first, isWordCharacter(scalars[scalars.index(before: start)]) { start = scalars.index(before: start) }
+    let scheme = String(scalars[start..<colon]).lowercased()
+    guard scheme == "http" || scheme == "https", scalars[colon...].starts(with: "://".unicodeScalars) else {
+      return nil
+    }
+    let host = scalars.index(colon, offsetBy: 3)
+    guard host < scalars.endIndex, isWordCharacter(scalars[host]) || scalars[host] == "[" || isWide(scalars[host])
+    else { return nil }
+    let furthest = furthestEnd(from: host, in: scalars)
+    guard furthest == scalars.endIndex || scalars[furthest] != "…" else { return nil }
+    let end = trimmedEnd(of: host..<furthest, in: scalars)
+    return end > host ? start..<end : nil
+  }
+
+  private static func furthestEnd(from host: Scalars.Index, in scalars: Scalars) -> Scalars.Index {
+    var index = host
+    var isInPath = false
+    var last: Unicode.Scalar = "/"
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      if isTerminator(scalar) { break }
+      // Chinese and Japanese put no space behind an address. A wide character goes on with it only where a part of
+      // the address starts or is wide already.
+      if isWide(scalar), !isWide(last), !(isInPath && "/=_-#%&?+(.,".unicodeScalars.contains(last)), index != host {
+        break
+      }
+      if scalar == "/" { isInPath = true }
+      last = scalar
+      index = scalars.index(after: index)
+    }
+    return index
+  }
+
+  private static func trimmedEnd(of range: Range<Scalars.Index>, in scalars: Scalars) -> Scalars.Index {
+    var end = range.upperBound
+    while end > range.lowerBound {
+      let before = scalars.index(before: end)
+      switch scalars[before] {
+      case ".", ",", ";", ":", "!", "?", "'", "*", "~": break
+      case ")" where isUnbalanced("(", ")", in: scalars[range.lowerBound..<end]): break
+      case "]" where isUnbalanced("[", "]", in: scalars[range.lowerBound..<end]): break
+      case "(", "[": break
+      default: return end
+      }
+      end = before
+    }
+    return end
+  }
+
+  private static func isUnbalanced(
+    _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, in address: Substring.UnicodeScalarView
+  ) -> Bool {
+    address.count { $0 == closing } > address.count { $0 == opening }
+  }
+
+  private static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    case "\u{C0}"..."\u{1FFF}": scalar.properties.isAlphabetic
+    default: false
+    }
+  }
+
+  private static func isTerminator(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\u{0}"..." ", "<", ">", "\"", "`", "{", "}", "|", "\\", "^", "\u{7F}"..."\u{A0}", "«", "»": true
+    case "\u{2000}"..."\u{206F}": true  // spaces, quotes, dashes, … and invisible marks
+    case "\u{3000}"..."\u{3004}", "\u{3008}"..."\u{3020}", "\u{FEFF}": true  // ideographic space, 、。「」
+    case "\u{FF01}"..."\u{FF0F}", "\u{FF1A}"..."\u{FF20}", "\u{FF3B}"..."\u{FF40}", "\u{FF5B}"..."\u{FF65}": true
+    default: scalar.properties.isWhitespace
+    }
+  }
+
+  /// Chinese, Japanese, Korean and pictures.
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x2E80
+  }
+}

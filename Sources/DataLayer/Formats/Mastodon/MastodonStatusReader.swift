@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Reads a status, or the status in a notification.
+struct MastodonStatusReader {
+  func read(_ value: JSONValue) -> PostReading {
+    guard value.isObject else { return .unreadable(expected: "a status") }
+    if value["type"]?.string != nil, value["content"] == nil {
+      // That someone follows is no post.
+      guard let status = value["status"] else { return .nothing }
+      return read(status)
+    }
+    return entry(value).map(PostReading.post) ?? .unreadable(expected: "a status with an id")
+  }
+
+  /// A reblog holds the whole original: that one is shown, and who passed it on.
+  private func entry(_ status: JSONValue) -> Post? {
+    guard let original = status["reblog"], var post = post(original) else { return post(status) }
+    post.repost = Repost(by: status["account"].flatMap(profile), at: date(status["created_at"]))
+    return post
+  }
+
+  private func post(_ status: JSONValue) -> Post? {
+    guard let id = (status["id"] ?? status["uri"])?.text else { return nil }
+    let quote = quote(of: status)
+    return Post(
+      id: PostID(id),
+      author: status["account"].flatMap(profile),
+      createdAt: date(status["created_at"]),
+      text: text(of: status, quote: quote),
+      url: status["url"]?.text ?? status["uri"]?.text,
+      replyTo: status["in_reply_to_id"]?.text.map { PostID($0) },
+      quote: quote,
+      warning: status["spoiler_text"]?.text,
+      counts: counts(of: status),
+      media: MastodonMedia.media(of: status),
+      poll: status["poll"].flatMap(poll),
+      visibility: visibility(of: status),
+      state: state(of: status))
+  }
+}
+
+extension MastodonStatusReader {
+  private func date(_ value: JSONValue?) -> Date? { value?.string.flatMap(Timestamp.parse) }
+
+  private func profile(_ account: JSONValue) -> Profile? {
+    guard let handle = account["acct"]?.text ?? account["username"]?.text else { return nil }
+    let name = [account["display_name"]?.string, account["username"]?.string]
+      .compactMap(\.self).first { !$0.allSatisfy(\.isWhitespace) }
+    return Profile(handle: handle, name: name)
+  }
+
+  /// `content` is HTML. What a server keeps for editing, `text`, is not.
+  private func text(of status: JSONValue, quote: Quote?) -> PostText {
+    guard let html = status["content"]?.string else { return LinkDetector.text(status["text"]?.string ?? "") }
+    if case .shown? = quote { return HTMLText.text(of: html, showsQuote: true) }
+    return HTMLText.text(of: html)
+  }
+
+  private func quote(of status: JSONValue) -> Quote? {
+    guard let quote = status["quote"], quote.isObject else { return nil }
+    // Some servers put the quoted status itself here.
+    guard let state = quote["state"]?.string else { return post(quote).map(Quote.shown) }
+    let quoted = quote["quoted_status"]
+    let id = (quoted?["id"] ?? quote["quoted_status_id"])?.text.map { PostID($0) }
+    switch state {
+    case "accepted":
+      return quoted.flatMap(post).map(Quote.shown) ?? .unavailable(id: id, reason: .notInSource)
+    case "blocked_account", "blocked_domain", "muted_account": return .unavailable(id: id, reason: .blocked)
+    default: return .unavailable(id: id, reason: UnavailableReason(rawValue: state) ?? .unauthorized)
+    }
+  }
+
+  private func counts(of status: JSONValue) -> Counts? {
+    let counts = Counts(
+      replies: status["replies_count"]?.count, reposts: status["reblogs_count"]?.count,
+      likes: status["favourites_count"]?.count)
+    return counts == Counts() ? nil : counts
+  }
+
+  private func poll(_ poll: JSONValue) -> Poll? {
+    guard poll.isObject else { return nil }
+    let options = poll["options"]?.elements.map { option in
+      Poll.Option(title: option["title"]?.string ?? "", votes: option["votes_count"]?.count)
+    }
+    return Poll(options: options ?? [], isClosed: poll["expired"]?.bool ?? false)
+  }
+
+  private func visibility(of status: JSONValue) -> Visibility? {
+    switch status["visibility"]?.string {
+    case "private": .followers
+    case let name: name.flatMap(Visibility.init)
+    }
+  }
+
+  private func state(of status: JSONValue) -> PostState? {
+    if status["edited_at"]?.text != nil { return .edited }
+    return status["pinned"]?.bool == true ? .pinned : nil
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Sources keep their posts in any order, and some keep one twice.
+enum PostOrder {
+  /// Newest first, each entry once. The order is stable, and a post without a date stays beside the one it follows in
+  /// the source.
+  static func newestFirst(_ posts: [Post]) -> [Post] {
+    let entries = unique(posts)
+    let places = places(of: entries)
+    guard let places else { return entries }
+    return places.sorted().map { entries[$0.index] }
+  }
+
+  static func unique(_ posts: [Post]) -> [Post] {
+    var seen: Set<PostKey> = []
+    seen.reserveCapacity(posts.count)
+    return posts.filter { seen.insert($0.key).inserted }
+  }
+}
+
+extension PostOrder {
+  private struct Place: Comparable {
+    var date: Date
+    /// Index of the dated post that a post without a date goes with; its own where it has a date.
+    var anchor: Int
+    /// How far it stands behind its anchor.
+    var distance: Int
+    var index: Int
+
+    static func < (one: Place, other: Place) -> Bool {
+      if one.date != other.date { return one.date > other.date }
+      return (one.anchor, one.distance) < (other.anchor, other.distance)
+    }
+  }
+
+  /// nil where the order is right as it is.
+  private static func places(of posts: [Post]) -> [Place]? {
+    let dates = posts.map(\.timelineDate)
+    let known = dates.compactMap(\.self)
+    let falling = zip(known, known.dropFirst()).count { $0 > $1 }
+    let rising = zip(known, known.dropFirst()).count { $0 < $1 }
+    guard rising > 0, let firstKnown = dates.firstIndex(where: { $0 != nil }) else { return nil }
+
+    // In a source that runs oldest first, what follows a post is to stand above it.
+    let direction = rising > falling ? -1 : 1
+    var anchor = firstKnown
+    return posts.indices.map { index in
+      if dates[index] != nil { anchor = index }
+      let date = dates[anchor] ?? .distantPast
+      return Place(date: date, anchor: anchor, distance: direction * (index - anchor), index: index)
+    }
+  }
+}

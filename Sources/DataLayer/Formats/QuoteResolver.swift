@@ -1,0 +1,37 @@
+import Domain
+
+/// Shows quoted posts that a source names by id only and holds elsewhere.
+struct QuoteResolver {
+  private var wanted: Set<PostID> = []
+  private var found: [PostID: Post] = [:]
+  private var sources: [[Post]] = []
+
+  static func resolve(_ posts: [Post]) -> [Post] {
+    var resolver = QuoteResolver()
+    resolver.learn(posts)
+    return posts.map(resolver.resolved)
+  }
+
+  /// Takes in posts that may quote, or be quoted.
+  mutating func learn(_ posts: [Post]) {
+    sources.append(posts)
+    wanted.formUnion(posts.compactMap(Self.missingQuote))
+    guard !wanted.isEmpty else { return }
+    for post in sources.joined() where wanted.contains(post.id) && found[post.id] == nil {
+      found[post.id] = post
+      found[post.id]?.repost = nil
+    }
+  }
+
+  func resolved(_ post: Post) -> Post {
+    guard let id = Self.missingQuote(of: post), let quoted = found[id], id != post.id else { return post }
+    var post = post
+    post.quote = .shown(quoted)
+    return post
+  }
+
+  private static func missingQuote(of post: Post) -> PostID? {
+    guard case .unavailable(let id, .notInSource)? = post.quote else { return nil }
+    return id
+  }
+}

@@ -1,0 +1,98 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Reads a post of Tern's own format.
+struct TernPostReader {
+  /// What `now-14m` counts from.
+  let now: Date
+
+  func read(_ value: JSONValue) -> PostReading {
+    post(value).map(PostReading.post) ?? .unreadable(expected: "a post with an id")
+  }
+
+  static func profile(_ value: JSONValue) -> Profile? {
+    guard let handle = (value["handle"] ?? value).text else { return nil }
+    return Profile(handle: handle.hasPrefix("@") ? String(handle.dropFirst()) : handle, name: value["name"]?.string)
+  }
+
+  private func post(_ value: JSONValue) -> Post? {
+    guard let id = value["id"]?.text else { return nil }
+    return Post(
+      id: PostID(id),
+      author: value["author"].flatMap(Self.profile),
+      createdAt: date(value["createdAt"]),
+      text: text(value),
+      url: value["url"]?.text,
+      repost: repost(value),
+      replyTo: value["replyTo"]?.text.map { PostID($0) },
+      quote: value["quote"].flatMap(quote),
+      warning: value["warning"]?.text,
+      counts: value["counts"].flatMap(counts),
+      media: value["media"]?.elements.map(media) ?? [],
+      poll: value["poll"].flatMap(poll),
+      visibility: value["visibility"]?.string.flatMap(Visibility.init),
+      state: value["state"]?.string.flatMap(PostState.init))
+  }
+}
+
+extension TernPostReader {
+  private func date(_ value: JSONValue?) -> Date? {
+    value?.string.flatMap { Timestamp.parse($0, now: now) }
+  }
+
+  /// Links that the text does not show (a mention's, say) stand between those that it does, with nothing to draw.
+  private func text(_ value: JSONValue) -> PostText {
+    var runs = LinkDetector.runs(in: value["text"]?.string ?? "")
+    guard let links = value["links"]?.elements.compactMap(\.text), !links.isEmpty else { return PostText(runs) }
+    var index = 0
+    for link in links {
+      let found = runs[index...].firstIndex { if case .link(let shown) = $0 { shown.url == link } else { false } }
+      if let found {
+        index = found + 1
+      } else {
+        runs.insert(.link(Link(url: link, text: "")), at: index)
+        index += 1
+      }
+    }
+    return PostText(runs)
+  }
+
+  private func repost(_ value: JSONValue) -> Repost? {
+    let profile = value["repostedBy"].flatMap(Self.profile)
+    let moment = date(value["repostedAt"])
+    return profile == nil && moment == nil ? nil : Repost(by: profile, at: moment)
+  }
+
+  /// A quote that is to be looked up is named as not in the source until it is found there.
+  private func quote(_ value: JSONValue) -> Quote? {
+    let id = value["id"]?.text.map { PostID($0) }
+    if let reason = value["state"]?.string.flatMap(UnavailableReason.init) {
+      return .unavailable(id: id, reason: reason)
+    }
+    if let post = value["post"].flatMap(post) { return .shown(post) }
+    return id.map { .unavailable(id: $0, reason: .notInSource) }
+  }
+
+  private func counts(_ value: JSONValue) -> Counts? {
+    guard value.isObject else { return nil }
+    return Counts(replies: value["replies"]?.count, reposts: value["reposts"]?.count, likes: value["likes"]?.count)
+  }
+
+  private func media(_ value: JSONValue) -> Media {
+    Media(
+      kind: value["kind"]?.string.flatMap(Media.Kind.init) ?? .other, url: value["url"]?.text,
+      description: value["description"]?.text)
+  }
+
+  private func poll(_ value: JSONValue) -> Poll? {
+    guard value.isObject else { return nil }
+    let options = value["options"]?.elements.map { option in
+      Poll.Option(title: option["title"]?.string ?? "", votes: option["votes"]?.count)
+    }
+    return Poll(options: options ?? [], isClosed: value["closed"]?.bool ?? false)
+  }
+}

@@ -1,0 +1,94 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Moments as sources write them. Calendar arithmetic of its own: a file of a million posts has a million dates.
+public enum Timestamp {
+  /// A moment as RFC 3339 has it (0 to 9 fraction digits, Z or an offset; UTC where neither stands), or as X's
+  /// archives do: `Sun Aug 31 00:29:15 +0000 2014`. nil where it is neither, or no day of the calendar.
+  public static func parse(_ text: String) -> Date? {
+    var digits = TimestampScanner(text)
+    return (digits.isAtDigit ? rfc3339(&digits) : xArchive(&digits)).map(Date.init(timeIntervalSince1970:))
+  }
+
+  /// The moment, or `now-14m`: that long before now, in s, m, h, d or w.
+  public static func parse(_ text: String, now: Date) -> Date? {
+    guard text.hasPrefix("now") else { return parse(text) }
+    if text == "now" { return now }
+    let seconds: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604_800]
+    guard text.hasPrefix("now-"), let unit = text.last.flatMap({ seconds[$0] }),
+      let amount = UInt32(text.dropFirst(4).dropLast())
+    else { return nil }
+    return now.addingTimeInterval(-Double(amount) * unit)
+  }
+
+  /// ISO 8601, UTC, to the second: `2026-11-20T12:00:00Z`. What is before the year 0 or after 9999 is cut there.
+  public static func format(_ date: Date) -> String {
+    let earliest = seconds(year: 0, month: 1, day: 1)
+    let latest = seconds(year: 9999, month: 12, day: 31) + 86399
+    let interval = date.timeIntervalSince1970
+    let total = Int(interval.isNaN ? 0 : max(earliest, min(latest, interval.rounded(.down))))
+    let second = (total % 86400 + 86400) % 86400
+    let (year, month, day) = civil(fromDay: (total - second) / 86400)
+    return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + "T"
+      + padded(second / 3600, 2) + ":" + padded(second / 60 % 60, 2) + ":" + padded(second % 60, 2) + "Z"
+  }
+}
+
+extension Timestamp {
+  private static func rfc3339(_ text: inout TimestampScanner) -> Double? {
+    guard let year = text.number(digits: 4), text.takes("-"), let month = text.number(digits: 2), text.takes("-"),
+      let day = text.number(digits: 2), isDay(year, month, day)
+    else { return nil }
+    let midnight = seconds(year: year, month: month, day: day)
+    if text.isAtEnd { return midnight }
+    guard text.takes("T") || text.takes("t") || text.takes(" "), let time = text.timeOfDay() else { return nil }
+    let fraction = text.takes(".") ? text.fraction() : 0
+    guard let fraction, let offset = text.offset(), text.isAtEnd else { return nil }
+    return midnight + time + fraction - offset
+  }
+
+  private static func xArchive(_ text: inout TimestampScanner) -> Double? {
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    guard text.word() != nil, text.takes(" "), let month = text.word().flatMap({ months.firstIndex(of: $0) }),
+      text.takes(" "), let day = text.number(digits: 2), text.takes(" "), let time = text.timeOfDay(),
+      text.takes(" "), let offset = text.offset(), text.takes(" "), let year = text.number(digits: 4),
+      text.isAtEnd, isDay(year, month + 1, day)
+    else { return nil }
+    return seconds(year: year, month: month + 1, day: day) + time - offset
+  }
+
+  private static func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    guard 1...12 ~= month, day >= 1 else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  }
+
+  /// Days are counted from March, so that the leap day is a year's last (H. Hinnant, “chrono-Compatible Low-Level Date
+  /// Algorithms”). Years from 0 on.
+  private static func seconds(year: Int, month: Int, day: Int) -> Double {
+    let year = (month <= 2 ? year - 1 : year) + 400
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468 - 146_097
+    return Double(days) * 86400
+  }
+
+  private static func civil(fromDay day: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = day + 719_468 + 146_097
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = (shiftedMonth + 2) % 12 + 1
+    let year = yearOfEra + (era - 1) * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,123 @@
+import Domain
+
+/// Follows which elements are open and writes what they hold.
+struct HTMLTextBuilder {
+  private struct Element {
+    var name: String
+    var classes: [Substring]
+  }
+
+  private let showsQuote: Bool
+  private var writer = HTMLTextWriter()
+  private var open: [Element] = []
+  /// More than any post needs; what is nested deeper has no effect.
+  private static let deepest = 200
+
+  init(showsQuote: Bool) {
+    self.showsQuote = showsQuote
+  }
+
+  mutating func append(_ text: String) {
+    if isDropped { return }
+    if has(className: "invisible") {
+      writer.appendInvisible(text)
+    } else if has(name: "pre") {
+      writer.appendPreformatted(text)
+    } else {
+      writer.append(text)
+    }
+  }
+
+  mutating func start(_ name: String, _ attributes: [String: String]) {
+    closeImplied(by: name)
+    if HTMLElements.empty.contains(name) { return insert(name, attributes) }
+    guard open.count < Self.deepest else { return }
+    let isFirstItem = name == "li" && !writer.isBehindItem
+    breakLine(around: name)
+    let classes = attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? []
+    open.append(Element(name: name, classes: classes))
+    guard !isDropped else { return }
+    switch name {
+    case "a": writer.startLink(attributes["href"] ?? "")
+    case "blockquote": writer.quoteDepth += 1
+    case "li":
+      let depth = open.count { HTMLElements.lists.contains($0.name) }
+      writer.startItem(depth: max(0, depth - 1), isFirst: isFirstItem)
+    case "td", "th": writer.separateWords()
+    default: break
+    }
+  }
+
+  mutating func end(_ name: String) {
+    guard let index = open.lastIndex(where: { $0.name == name }) else {
+      return name == "p" || name == "br" ? writer.breakLine(name == "p" ? 2 : 1) : ()
+    }
+    close(downTo: index)
+  }
+
+  mutating func finish() -> PostText {
+    close(downTo: 0)
+    return writer.finish()
+  }
+}
+
+extension HTMLTextBuilder {
+  /// Whether what stands here is left out: the line `RE: address` above a quote that is shown itself.
+  private var isDropped: Bool { showsQuote && has(className: "quote-inline") }
+
+  private func has(className: Substring) -> Bool {
+    open.contains { $0.classes.contains(className) }
+  }
+
+  private func has(name: String) -> Bool {
+    open.contains { $0.name == name }
+  }
+
+  private mutating func insert(_ name: String, _ attributes: [String: String]) {
+    guard !isDropped else { return }
+    switch name {
+    case "br": writer.insertNewline()
+    case "hr": writer.breakLine(2)
+    case "img": append(attributes["alt"] ?? "")
+    default: break
+    }
+  }
+
+  /// A paragraph ends where another block starts, an item where the next one does.
+  private mutating func closeImplied(by name: String) {
+    let isBlock = HTMLElements.paragraphs.contains(name) || HTMLElements.lines.contains(name)
+    if isBlock, let last = open.lastIndex(where: { $0.name == "p" }) { close(downTo: last) }
+    if name == "li" || name == "dt" || name == "dd" || name == "a",
+      let last = open.lastIndex(where: { $0.name == name }),
+      name == "a" || !open[last...].contains(where: { HTMLElements.lists.contains($0.name) })
+    {
+      close(downTo: last)
+    }
+  }
+
+  private mutating func close(downTo index: Int) {
+    while open.count > index {
+      let wasDropped = isDropped
+      guard let element = open.popLast() else { return }
+      guard !wasDropped else { continue }
+      if element.classes.contains("ellipsis") { writer.appendEllipsis() }
+      switch element.name {
+      case "a": writer.endLink()
+      case "blockquote": writer.quoteDepth -= 1
+      case "li": writer.endItem()
+      default: break
+      }
+      breakLine(around: element.name)
+    }
+  }
+
+  private mutating func breakLine(around name: String) {
+    guard !isDropped else { return }
+    if HTMLElements.paragraphs.contains(name) {
+      let isNestedList = HTMLElements.lists.contains(name) && open.contains { $0.name == "li" }
+      writer.breakLine(isNestedList ? 1 : 2)
+    } else if HTMLElements.lines.contains(name) {
+      writer.breakLine(1)
+    }
+  }
+}

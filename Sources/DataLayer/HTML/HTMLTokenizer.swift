@@ -1,0 +1,137 @@
+/// Cuts HTML into its pieces. Servers do not escape well: whatever is no tag of HTML (`1 < 2 > 0`, `<name>`, a tag that
+/// never ends) is text.
+struct HTMLTokenizer: IteratorProtocol {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ html: String) {
+    bytes = Array(html.utf8)
+  }
+
+  mutating func next() -> HTMLToken? {
+    let start = index
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "<"), let markup = markup(at: index) {
+        if index > start { return text(start..<index) }
+        index = markup.end
+        if let token = markup.token { return token }
+        return next()
+      }
+      index += 1
+    }
+    return index > start ? text(start..<index) : nil
+  }
+
+  /// Goes behind the end tag of an element whose content is no text.
+  mutating func skipContent(of name: String) {
+    while let token = next() {
+      if token == .end(name: name) { return }
+    }
+  }
+}
+
+extension HTMLTokenizer {
+  private struct Markup {
+    /// nil for a comment or declaration.
+    var token: HTMLToken?
+    var end: Int
+  }
+
+  private func text(_ range: Range<Int>) -> HTMLToken {
+    .text(HTMLEntities.decode(bytes[range]))
+  }
+
+  private func markup(at open: Int) -> Markup? {
+    guard open + 1 < bytes.count else { return nil }
+    switch bytes[open + 1] {
+    case UInt8(ascii: "!"): return comment(at: open)
+    case UInt8(ascii: "/"):
+      guard let (name, end) = name(at: open + 2), HTMLElements.all.contains(name),
+        let close = bytes[end...].firstIndex(of: UInt8(ascii: ">")),
+        bytes[end..<close].allSatisfy(Self.isBlank)
+      else { return nil }
+      return Markup(token: .end(name: name), end: close + 1)
+    default: return startTag(at: open)
+    }
+  }
+
+  private func comment(at open: Int) -> Markup? {
+    guard bytes[open...].starts(with: "<!--".utf8) else {
+      guard bytes[open...].starts(with: "<!DOCTYPE".utf8) || bytes[open...].starts(with: "<!doctype".utf8),
+        let close = bytes[open...].firstIndex(of: UInt8(ascii: ">"))
+      else { return nil }
+      return Markup(end: close + 1)
+    }
+    var index = open + 4
+    while index + 2 < bytes.count {
+      if bytes[index] == UInt8(ascii: "-"), bytes[index...].starts(with: "-->".utf8) { return Markup(end: index + 3) }
+      index += 1
+    }
+    return nil
+  }
+
+  private func startTag(at open: Int) -> Markup? {
+    guard let (name, end) = name(at: open + 1), HTMLElements.all.contains(name) else { return nil }
+    var index = end
+    var attributes: [String: String] = [:]
+    while true {
+      while index < bytes.count, Self.isBlank(bytes[index]) || bytes[index] == UInt8(ascii: "/") { index += 1 }
+      guard index < bytes.count else { return nil }
+      if bytes[index] == UInt8(ascii: ">") {
+        return Markup(token: .start(name: name, attributes: attributes), end: index + 1)
+      }
+      guard let attribute = attribute(at: &index) else { return nil }
+      if attributes[attribute.name] == nil { attributes[attribute.name] = attribute.value }
+    }
+  }
+
+  private func attribute(at index: inout Int) -> (name: String, value: String)? {
+    let nameStart = index
+    while index < bytes.count, Self.isAttributeName(bytes[index]) { index += 1 }
+    guard index > nameStart else { return nil }
+    let name = String(decoding: bytes[nameStart..<index], as: UTF8.self).lowercased()
+    while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+      // `<b and c>` is a comparison, not a tag.
+      return HTMLElements.attributesWithoutValue.contains(name) ? (name, "") : nil
+    }
+    index += 1
+    while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+    guard index < bytes.count else { return nil }
+    let quote = bytes[index]
+    let value: Range<Int>
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      guard let end = bytes[(index + 1)...].firstIndex(of: quote) else { return nil }
+      value = index + 1..<end
+      index = end + 1
+    } else {
+      let start = index
+      while index < bytes.count, !Self.isBlank(bytes[index]), bytes[index] != UInt8(ascii: ">") { index += 1 }
+      value = start..<index
+    }
+    return (name, HTMLEntities.decode(bytes[value], isAttribute: true))
+  }
+
+  private func name(at start: Int) -> (name: String, end: Int)? {
+    var end = start
+    while end < bytes.count, Self.isLetterOrDigit(bytes[end]) { end += 1 }
+    guard end > start, end - start <= HTMLElements.longestName else { return nil }
+    return (String(decoding: bytes[start..<end], as: UTF8.self).lowercased(), end)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || 0x09...0x0D ~= byte
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
+  private static func isAttributeName(_ byte: UInt8) -> Bool {
+    isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
+  }
+}

@@ -1,0 +1,52 @@
+/// A JSON string's escapes, RFC 8259 section 7.
+enum JSONEscapes {
+  /// Whatever cannot be a character (half a surrogate pair, a broken escape, bytes that are no UTF-8) becomes U+FFFD.
+  static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      index += 1
+      guard byte == UInt8(ascii: "\\"), index < bytes.endIndex else {
+        result.append(byte)
+        continue
+      }
+      let escape = bytes[index]
+      index += 1
+      switch escape {
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "t"): result.append(0x09)
+      case UInt8(ascii: "u"): result.append(contentsOf: Character(scalar(in: bytes, at: &index)).utf8)
+      default: result.append(escape)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The character whose escape goes on at `index`, behind its `\u`.
+  private static func scalar(in bytes: ArraySlice<UInt8>, at index: inout Int) -> Unicode.Scalar {
+    guard let first = unit(in: bytes, at: index) else { return "\u{FFFD}" }
+    index += 4
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard UTF16.isLeadSurrogate(first), index + 1 < bytes.endIndex,
+      bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u"),
+      let second = unit(in: bytes, at: index + 2), UTF16.isTrailSurrogate(second)
+    else { return "\u{FFFD}" }
+    index += 6
+    return Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)) ?? "\u{FFFD}"
+  }
+
+  private static func unit(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt16? {
+    guard index + 4 <= bytes.endIndex else { return nil }
+    var unit: UInt16 = 0
+    for byte in bytes[index..<index + 4] {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}

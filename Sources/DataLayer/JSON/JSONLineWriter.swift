@@ -1,0 +1,99 @@
+/// Writes JSON on one line, without blanks.
+struct JSONLineWriter {
+  private(set) var text = ""
+  private var needsComma = false
+
+  mutating func object(_ body: (inout JSONLineWriter) -> Void) {
+    separate()
+    enclose("{", "}", body)
+  }
+
+  mutating func object<Value>(_ key: String, _ value: Value?, _ body: (inout JSONLineWriter, Value) -> Void) {
+    write(key: key)
+    guard let value else { return write("null") }
+    enclose("{", "}") { body(&$0, value) }
+  }
+
+  mutating func array<Element>(
+    _ key: String, _ elements: [Element], _ body: (inout JSONLineWriter, Element) -> Void
+  ) {
+    write(key: key)
+    enclose("[", "]") { line in
+      for element in elements { body(&line, element) }
+    }
+  }
+
+  mutating func string(_ key: String, _ value: String?) {
+    write(key: key)
+    guard let value else { return write("null") }
+    write(quoted: value)
+  }
+
+  mutating func int(_ key: String, _ value: Int?) {
+    write(key: key)
+    write(value.map(String.init) ?? "null")
+  }
+
+  mutating func bool(_ key: String, _ value: Bool) {
+    write(key: key)
+    write(value ? "true" : "false")
+  }
+
+  /// An element of an array.
+  mutating func string(_ value: String) {
+    separate()
+    write(quoted: value)
+  }
+}
+
+extension JSONLineWriter {
+  private mutating func write(key: String) {
+    separate()
+    write(quoted: key)
+    text += ":"
+  }
+
+  private mutating func write(_ word: String) {
+    text += word
+    needsComma = true
+  }
+
+  private mutating func enclose(_ open: String, _ close: String, _ body: (inout JSONLineWriter) -> Void) {
+    text += open
+    needsComma = false
+    body(&self)
+    write(close)
+  }
+
+  private mutating func separate() {
+    if needsComma { text += "," }
+    needsComma = false
+  }
+
+  private mutating func write(quoted value: String) {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\r": text += "\\r"
+      case _ where Self.isDangerous(scalar):
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+    needsComma = true
+  }
+
+  /// C0, DEL, C1, marks and overrides of the direction of writing, and line ends that some readers of lines know.
+  private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

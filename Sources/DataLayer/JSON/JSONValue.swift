@@ -1,0 +1,82 @@
+/// A value of a JSON text. Its accessors are lenient, since sources are: a number counts as a text and a text as a
+/// number, and what is missing, null or of a type that does not fit is nil.
+struct JSONValue: Sendable {
+  private let tape: JSONTape
+  private let index: Int
+
+  init(tape: JSONTape, index: Int = 0) {
+    self.tape = tape
+    self.index = index
+  }
+
+  /// Where the value stands, in bytes from the start of the file.
+  var offset: Int { node.kind == .string || node.kind == .escapedString ? node.start - 1 : node.start }
+
+  var isObject: Bool { node.kind == .object }
+  var isArray: Bool { node.kind == .array }
+  var isNull: Bool { node.kind == .null }
+
+  /// A member of an object; where a key stands twice, the last one. nil where it is null, too.
+  subscript(key: String) -> JSONValue? {
+    guard isObject else { return nil }
+    var found: Int?
+    var keyIndex = index + 1
+    while keyIndex < node.next {
+      if tape.string(tape.nodes[keyIndex], equals: key) { found = keyIndex + 1 }
+      keyIndex = tape.nodes[keyIndex + 1].next
+    }
+    guard let found, tape.nodes[found].kind != .null else { return nil }
+    return JSONValue(tape: tape, index: found)
+  }
+
+  /// The elements of an array; none where the value is no array.
+  var elements: [JSONValue] {
+    guard isArray else { return [] }
+    var elements: [JSONValue] = []
+    var element = index + 1
+    while element < node.next {
+      elements.append(JSONValue(tape: tape, index: element))
+      element = tape.nodes[element].next
+    }
+    return elements
+  }
+
+  /// A text, or a number as it is written.
+  var string: String? {
+    switch node.kind {
+    case .string, .escapedString, .number: tape.string(node)
+    default: nil
+    }
+  }
+
+  /// A whole number, or a text that is one.
+  var int: Int? {
+    // No number that Tern counts with is longer, and a hostile one may be of any length.
+    guard node.end - node.start <= 40, let text = string else { return nil }
+    if let int = Int(text) { return int }
+    return Double(text).flatMap { Int(exactly: $0.rounded(.towardZero)) }
+  }
+
+  var bool: Bool? {
+    switch node.kind {
+    case .yes: true
+    case .no: false
+    default:
+      switch string {
+      case "true", "1": true
+      case "false", "0": false
+      default: nil
+      }
+    }
+  }
+
+  private var node: JSONTape.Node { tape.nodes[index] }
+}
+
+extension JSONValue {
+  /// A text that says something.
+  var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// A number of things.
+  var count: Int? { int.flatMap { $0 < 0 ? nil : $0 } }
+}
