@@ -39,11 +39,30 @@ struct ClusterWriter {
 
 extension ClusterWriter {
   private mutating func place(_ scalar: Unicode.Scalar, width: Int, to text: inout HarmlessText) {
+    if kind == .space {
+      text.keepSpace()
+      kind = .word
+    }
     let kind = self.kind ?? BreakClass(scalar, width: width)
-    text.place(scalar, width: width, kind: kind, joins: base != nil)
+    let isItself = text.place(scalar, width: width, kind: kind, joins: base != nil)
     self.kind = kind
     base = scalar
-    marks = 0
+    // What stands for a base that is too wide bears none of its marks.
+    marks = isItself ? 0 : Self.mostMarks
+  }
+
+  private mutating func writeMark(_ mark: Unicode.Scalar, to text: inout HarmlessText) {
+    // Hangul vowels and finals take no cell either, and join to nothing but Hangul.
+    if mark.properties.generalCategory == .otherLetter, base?.isHangul != true {
+      place(.replacement, width: 1, to: &text)
+      return
+    }
+    if base == nil { place(.dottedCircle, width: 1, to: &text) }
+    if marks < Self.mostMarks {
+      text.keepSpace()
+      text.mark(mark)
+    }
+    marks += 1
   }
 
   /// A regional indicator: two make a flag, one by itself is a letter.
@@ -59,11 +78,5 @@ extension ClusterWriter {
     for scalar in [first, letter, "]"] {
       place(scalar, width: 1, to: &text)
     }
-  }
-
-  private mutating func writeMark(_ mark: Unicode.Scalar, to text: inout HarmlessText) {
-    if base == nil { place(.dottedCircle, width: 1, to: &text) }
-    if marks < Self.mostMarks { text.mark(mark) }
-    marks += 1
   }
 }

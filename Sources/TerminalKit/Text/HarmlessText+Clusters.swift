@@ -1,7 +1,7 @@
 /// Takes in other people's text, cluster by cluster.
 extension HarmlessText {
   mutating func append(_ text: String) {
-    reserve(text.utf8.count)
+    reserve(min(text.utf8.count, limit))
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       appendASCII(text)
     } else {

@@ -22,7 +22,7 @@ struct HarmlessText {
   let keepsLines: Bool
   let cellWidth: CellWidth
   private let widest: Int
-  private let limit: Int
+  let limit: Int
 
   /// - Parameters:
   ///   - keepsLines: whether the end of a line stays one; else it is a space.
@@ -72,11 +72,14 @@ extension HarmlessText {
     cells += 1
   }
 
-  mutating func place(_ scalar: Unicode.Scalar, width: Int, kind: BreakClass, joins: Bool) {
+  /// Says whether the scalar itself was placed, or U+FFFD because it is too wide.
+  @discardableResult
+  mutating func place(_ scalar: Unicode.Scalar, width: Int, kind: BreakClass, joins: Bool) -> Bool {
     let fits = width <= widest
     bytes.append(contentsOf: (fits ? scalar : .replacement).utf8)
     units.append(Unit(end: bytes.count, width: fits ? width : 1, kind: kind, joins: joins))
     cells += fits ? width : 1
+    return fits
   }
 
   mutating func placeLineEnd() {
@@ -89,6 +92,12 @@ extension HarmlessText {
     guard !units.isEmpty else { return }
     bytes.append(contentsOf: scalar.utf8)
     units[units.count - 1].end = bytes.count
+  }
+
+  /// Has the last piece stay where a line ends, though it is a space.
+  mutating func keepSpace() {
+    guard let last = units.last, last.kind == .space else { return }
+    units[units.count - 1].kind = .word
   }
 
   /// Puts another scalar in the place of the last piece.

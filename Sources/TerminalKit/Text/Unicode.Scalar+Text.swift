@@ -48,6 +48,14 @@ extension Unicode.Scalar {
     properties.isDefaultIgnorableCodePoint || width < 1 && properties.generalCategory == .format
   }
 
+  /// A leading consonant or a syllable.
+  var isHangul: Bool {
+    switch value {
+    case 0x1100..<0x1160, 0xA960..<0xA980, 0xAC00..<0xD7A4: true
+    default: false
+    }
+  }
+
   /// The Hangul syllable that two of them make: Unicode 3.12, "Hangul Syllable Composition".
   func composed(with next: Unicode.Scalar) -> Unicode.Scalar? {
     switch (value, next.value) {
