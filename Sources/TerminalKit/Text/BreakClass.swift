@@ -55,9 +55,9 @@ extension BreakClass {
 
   private init(alphabetic scalar: Unicode.Scalar) {
     switch scalar {
-    case "\u{A0}", "«", "»": self = .glue
-    case "¡", "¿": self = .opening
-    case "،", "؛", "؟", "۔", "।", "॥": self = .closing
+    case "\u{A0}": self = .glue
+    case "¡", "¿", "«": self = .opening
+    case "»", "،", "؛", "؟", "۔", "।", "॥": self = .closing
     case "\u{1680}": self = .space
     default: self = .word
     }
@@ -66,11 +66,11 @@ extension BreakClass {
   private init(general scalar: Unicode.Scalar, width: Int) {
     switch scalar {
     case "\u{2000}"..."\u{2006}", "\u{2008}"..."\u{200A}", "\u{205F}", "\u{3000}": self = .space
-    case "\u{2007}", "\u{202F}", "‹", "›": self = .glue
+    case "\u{2007}", "\u{202F}": self = .glue
     case "\u{2010}": self = .hyphen
     case "–", "—", "―": self = .dash
-    case "‘", "“", "‚", "„": self = .opening
-    case "’", "”", "‥", "…", "‼", "⁇", "⁈", "⁉": self = .closing
+    case "‘", "“", "‚", "„", "‹": self = .opening
+    case "’", "”", "›", "‥", "…", "‼", "⁇", "⁈", "⁉": self = .closing
     case "（", "「", "『", "【", "〈", "《", "〔", "［", "｛", "〖", "〘", "〝", "｢", "｟", "＃", "＠", "￥", "＄", "￡":
       self = .wideOpening
     case "、", "。", "，", "．", "！", "？", "：", "；", "）", "」", "』", "】", "〉", "》", "〕", "］", "｝", "〗", "〙", "〞", "〟",
