@@ -31,8 +31,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CWidth"),
     .target(name: "Domain"),
-    .target(name: "TerminalKit"),
+    .target(name: "TerminalKit", dependencies: ["CWidth"]),
     .target(name: "NcursesKit", dependencies: ["CNcurses", "TerminalKit"]),
     .target(name: "DataLayer", dependencies: ["Domain"]),
     .executableTarget(

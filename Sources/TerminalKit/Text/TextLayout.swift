@@ -1,27 +1,89 @@
 /// Puts text into cells.
+///
+/// The text is other people's. What comes out holds no control characters but line feeds, nothing that reorders or
+/// hides text, and no cluster on whose width terminals disagree. Widths are those of the C library: call `setlocale`
+/// first.
 public enum TextLayout {
-  /// The glyphs of one line of text.
+  /// The glyphs of one line of text; the end of a line counts as a space.
   public static func glyphs(of text: String) -> [Glyph] {
-    text.map { Glyph(pieces: [Glyph.Piece(text: String($0), width: 1)]) }
+    if HarmlessText.isPlain(text) { return text.utf8.map { asciiGlyphs[Int($0) - 0x20] } }
+    var content = HarmlessText()
+    content.append(text)
+    return content.glyphs
   }
 
   /// The text in the form in which it is drawn; line feeds stay.
   public static func harmless(_ text: String) -> String {
-    text
+    if HarmlessText.isPlain(text) { return text }
+    var content = HarmlessText(keepsLines: true)
+    content.append(text)
+    return content.string(content.units.indices)
   }
 
   /// Cells that one line of text takes.
   public static func width(of text: String) -> Int {
-    glyphs(of: text).reduce(0) { $0 + $1.width }
+    if HarmlessText.isPlain(text) { return text.utf8.count }
+    var content = HarmlessText()
+    content.append(text)
+    return content.cells
   }
 
   /// One line of text in at most `width` cells, with `…` where something was cut off.
   public static func truncate(_ text: String, to width: Int) -> String {
-    String(text.prefix(width))
+    fitting(text, width).text
   }
 
-  /// The lines, none wider than `width` cells, that the text takes.
+  /// One line of text in exactly `width` cells: cut off, or filled up with spaces.
+  public static func pad(_ text: String, to width: Int) -> String {
+    let (text, cells) = fitting(text, width)
+    return text + String(repeating: " ", count: max(0, width - cells))
+  }
+
+  /// The lines, none wider than `width` cells, that the text takes; none for an empty text.
+  ///
+  /// Empty lines stay, spaces at the end of a line go. What is too wide to fit in any line becomes U+FFFD.
   public static func wrap(_ text: StyledText, width: Int) -> [StyledText] {
-    [text]
+    guard width > 0, text.spans.contains(where: { !$0.text.isEmpty }) else { return [] }
+    var content = HarmlessText(keepsLines: true, widest: width)
+    var ends: [Int] = []
+    for span in text.spans {
+      content.append(span.text)
+      ends.append(content.bytes.count)
+    }
+    var span = 0
+    return LineBreaker.lines(of: content, width: width).map { line in
+      var start = content.start(of: line.lowerBound)
+      let end = content.start(of: line.upperBound)
+      var spans: [StyledText.Span] = []
+      while start < end {
+        while ends[span] <= start { span += 1 }
+        let upTo = min(end, ends[span])
+        spans.append(StyledText.Span(content.string(bytes: start..<upTo), text.spans[span].style))
+        start = upTo
+      }
+      return StyledText(spans)
+    }
+  }
+}
+
+extension TextLayout {
+  /// Printable ASCII is what most cells hold.
+  private static let asciiGlyphs = (UInt8(0x20)..<0x7F).map {
+    Glyph(pieces: [Glyph.Piece(text: String(Unicode.Scalar($0)), width: 1)])
+  }
+
+  private static func fitting(_ text: String, _ width: Int) -> (text: String, cells: Int) {
+    guard width > 0 else { return ("", 0) }
+    if text.utf8.count <= width, HarmlessText.isPlain(text) { return (text, text.utf8.count) }
+    var content = HarmlessText(limit: width)
+    content.append(text)
+    if content.cells <= width { return (content.string(content.units.indices), content.cells) }
+    var end = content.units.count
+    var cells = content.cells
+    while end > 0, cells > width - 1 || content.units[end].joins {
+      end -= 1
+      cells -= content.units[end].width
+    }
+    return (content.string(0..<end) + "…", cells + 1)
   }
 }

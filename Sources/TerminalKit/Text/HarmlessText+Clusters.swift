@@ -1,0 +1,85 @@
+/// Takes in other people's text, cluster by cluster.
+extension HarmlessText {
+  mutating func append(_ text: String) {
+    reserve(min(text.utf8.count, limit))
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      appendASCII(text)
+    } else {
+      appendAny(text)
+    }
+  }
+
+  private mutating func appendASCII(_ text: String) {
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      if 0x20..<0x7F ~= byte {
+        place(ascii: byte)
+      } else if last != 0x0D || byte != 0x0A {
+        appendAlone(Unicode.Scalar(byte))
+      }
+      last = byte
+      if isFull { return }
+    }
+  }
+
+  /// Scalars that stand alone among their like are taken in directly, the runs between them as the standard library
+  /// cuts them into characters.
+  private mutating func appendAny(_ text: String) {
+    let scalars = text.unicodeScalars
+    var index = scalars.startIndex
+    while index < scalars.endIndex, !isFull {
+      let scalar = scalars[index]
+      let next = scalars.index(after: index)
+      if scalar.standsAlone, next == scalars.endIndex || scalars[next].standsAlone {
+        let isHalfOfLineEnd = scalar == "\r" && next < scalars.endIndex && scalars[next] == "\n"
+        if !isHalfOfLineEnd { appendAlone(scalar) }
+        index = next
+      } else {
+        let end = endOfRun(in: scalars, from: index)
+        for character in text[index..<end] where !isFull {
+          appendCluster(character.unicodeScalars)
+        }
+        index = end
+      }
+    }
+  }
+
+  private func endOfRun(in scalars: String.UnicodeScalarView, from start: String.Index) -> String.Index {
+    var index = scalars.index(after: start)
+    var lastStoodAlone = scalars[start].standsAlone
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      let standsAlone = scalar.standsAlone
+      if standsAlone, lastStoodAlone || scalar.isControl { break }
+      lastStoodAlone = standsAlone
+      scalars.formIndex(after: &index)
+    }
+    return index
+  }
+
+  private mutating func appendAlone(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x20..<0x7F:
+      place(ascii: UInt8(scalar.value))
+    case _ where scalar.endsLine && keepsLines:
+      placeLineEnd()
+    case _ where scalar.endsLine || scalar == "\t":
+      place(ascii: UInt8(ascii: " "))
+    default:
+      let width = scalar.isControl ? -1 : cellWidth(scalar)
+      let shown = width < 1 ? .replacement : scalar
+      place(shown, width: max(1, width), kind: BreakClass(shown, width: width), joins: false)
+    }
+  }
+
+  private mutating func appendCluster(_ scalars: Character.UnicodeScalarView) {
+    if let first = scalars.first, first.isControl {
+      appendAlone(first)
+      return
+    }
+    var cluster = ClusterWriter()
+    for scalar in scalars {
+      cluster.write(scalar, to: &self)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// Breaks a text into lines, first fit: what Unicode's line breaking (UAX #14) says, as far as posts need it.
+struct LineBreaker {
+  private let text: HarmlessText
+  private let units: [HarmlessText.Unit]
+  private let width: Int
+  private var lines: [Range<Int>] = []
+  /// The word that was last looked at for a hyphen to break after.
+  private var word = 0..<0
+  private var wordIsAddress = false
+
+  private init(_ text: HarmlessText, width: Int) {
+    self.text = text
+    self.units = text.units
+    self.width = width
+  }
+
+  /// The units of each line, without the spaces that it ends in. No unit may be wider than the width.
+  static func lines(of text: HarmlessText, width: Int) -> [Range<Int>] {
+    var breaker = LineBreaker(text, width: width)
+    var start = 0
+    for index in breaker.units.indices where breaker.units[index].kind == .lineEnd {
+      breaker.breakParagraph(start..<index)
+      start = index + 1
+    }
+    breaker.breakParagraph(start..<breaker.units.count)
+    return breaker.lines
+  }
+}
+
+extension LineBreaker {
+  private mutating func breakParagraph(_ paragraph: Range<Int>) {
+    let linesBefore = lines.count
+    var start = paragraph.lowerBound
+    /// Where the line may end; `start` as long as it may not.
+    var opportunity = start
+    var cells = 0
+    var index = start
+    while index < paragraph.upperBound {
+      let unit = units[index]
+      if index > start, mayBreak(before: index, in: paragraph) { opportunity = index }
+      // A space past the edge is not drawn.
+      if cells + unit.width <= width || unit.kind == .space {
+        cells += unit.width
+        index += 1
+        continue
+      }
+      let next = opportunity > start ? opportunity : emergencyBreak(in: start...index)
+      addLine(start..<next)
+      start = next
+      opportunity = next
+      cells = units[start..<index].reduce(0) { $0 + $1.width }
+    }
+    addLine(start..<paragraph.upperBound)
+    if lines.count == linesBefore { lines.append(start..<start) }
+  }
+
+  /// Spaces alone are no line: an indentation whose word went to the next line goes.
+  private mutating func addLine(_ line: Range<Int>) {
+    var end = line.upperBound
+    while end > line.lowerBound, units[end - 1].kind == .space { end -= 1 }
+    if end > line.lowerBound { lines.append(line.lowerBound..<end) }
+  }
+
+  private mutating func mayBreak(before index: Int, in paragraph: Range<Int>) -> Bool {
+    let last = units[index - 1].kind
+    let next = units[index].kind
+    if last == .word, next == .word { return false }
+    if units[index].joins || next == .space { return false }
+    if last == .space { return !isLonePunctuation(at: index, in: paragraph) }
+    if last == .glue || next == .glue || next.isClosing || last.isOpening { return false }
+    switch (last, next) {
+    case (.hyphen, .word): return endsPrefix(index - 1, in: paragraph)
+    case (_, .hyphen), (_, .dash): return false
+    case (.dash, _), (.wideClosing, _), (.ideograph, _), (_, .ideograph), (_, .wideOpening): return true
+    default: return false
+    }
+  }
+
+  /// Whether a word is nothing but closing punctuation, as in French « oui ! » or a smiley: it stays with the last one.
+  private func isLonePunctuation(at index: Int, in paragraph: Range<Int>) -> Bool {
+    var index = index
+    guard units[index].kind.isClosing else { return false }
+    while index < paragraph.upperBound, units[index].kind.isClosing { index += 1 }
+    return index == paragraph.upperBound || units[index].kind == .space
+  }
+
+  /// Whether a hyphen stands after at least two letters, in a word that is no address.
+  private mutating func endsPrefix(_ hyphen: Int, in paragraph: Range<Int>) -> Bool {
+    guard hyphen >= paragraph.lowerBound + 2, units[hyphen - 1].kind.isAlphanumeric,
+      units[hyphen - 2].kind.isAlphanumeric
+    else { return false }
+    if !word.contains(hyphen) { lookAtWord(around: hyphen, in: paragraph) }
+    return !wordIsAddress
+  }
+
+  private mutating func lookAtWord(around index: Int, in paragraph: Range<Int>) {
+    var start = index
+    while start > paragraph.lowerBound, units[start - 1].kind != .space { start -= 1 }
+    var end = index
+    while end < paragraph.upperBound, units[end].kind != .space { end += 1 }
+    word = start..<end
+    wordIsAddress = word.contains { position in
+      switch byte(at: position) {
+      case UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "_"), UInt8(ascii: "="): true
+      case UInt8(ascii: "."): position + 1 < end && units[position + 1].kind == .word
+      default: false
+      }
+    }
+  }
+}
+
+// MARK: A word longer than a line
+
+extension LineBreaker {
+  /// Where to break what may not be broken: after a slash or before a query within the last half of the line, else
+  /// where punctuation allows it there, else at the last glyph, else within it. The result is above the lower bound.
+  private func emergencyBreak(in line: ClosedRange<Int>) -> Int {
+    let earliest = max(line.lowerBound + 1, (line.lowerBound + line.upperBound + 1) / 2)
+    let candidates = stride(from: line.upperBound, through: earliest, by: -1).lazy.filter {
+      !units[$0].joins && units[$0].kind != .space
+    }
+    return candidates.first(where: dividesAddress)
+      ?? candidates.first { !units[$0].kind.isClosing && !units[$0 - 1].kind.isOpening }
+      ?? stride(from: line.upperBound, to: line.lowerBound, by: -1).first { !units[$0].joins }
+      ?? line.upperBound
+  }
+
+  private func dividesAddress(before index: Int) -> Bool {
+    if byte(at: index - 1) == UInt8(ascii: "/") { return byte(at: index) != UInt8(ascii: "/") }
+    switch byte(at: index) {
+    case UInt8(ascii: "?"), UInt8(ascii: "&"):
+      return index + 1 < units.count && units[index + 1].kind.isAlphanumeric
+    default:
+      return false
+    }
+  }
+
+  private func byte(at unit: Int) -> UInt8 {
+    text.bytes[text.start(of: unit)]
+  }
+}

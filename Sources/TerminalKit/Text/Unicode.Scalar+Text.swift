@@ -1,0 +1,70 @@
+/// What the layout has to know of a single scalar.
+extension Unicode.Scalar {
+  static let replacement: Unicode.Scalar = "\u{FFFD}"
+  /// What a mark is shown on that has nothing to stand on.
+  static let dottedCircle: Unicode.Scalar = "◌"
+
+  /// Whether it makes a cluster by itself when its neighbours stand alone too. Where this is false the standard
+  /// library decides; where it is true it need not be asked, which is most of what people write.
+  var standsAlone: Bool {
+    switch value {
+    case 0..<0x300: value != 0xAD
+    // Greek, Cyrillic, Hebrew and Arabic letters.
+    case 0x370..<0x483, 0x48A..<0x530, 0x5D0..<0x5EB, 0x620..<0x64B, 0x671..<0x6D6: true
+    // Punctuation, line and paragraph separators; currency; arrows to dingbats.
+    case 0x2010..<0x202A, 0x2030..<0x2060, 0x20A0..<0x20C1, 0x2190..<0x2C00: true
+    // Kana, ideographs, Hangul syllables, fullwidth and halfwidth forms, without their marks.
+    case 0x3001..<0x302A, 0x3030..<0x3099, 0x309B..<0x3100, 0x3400..<0xA000, 0xAC00..<0xD7A4: true
+    case 0xFF01..<0xFF9E: true
+    default: false
+    }
+  }
+
+  var isControl: Bool { value < 0x20 || 0x7F..<0xA0 ~= value || 0x2028...0x2029 ~= value }
+
+  var endsLine: Bool {
+    switch value {
+    case 0x0A, 0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  var isSkinTone: Bool { 0x1F3FB...0x1F3FF ~= value }
+
+  /// Emoji that terminals draw as pictures: digits are emoji too in the eyes of Unicode.
+  var isPicture: Bool { value > 0xA8 && properties.isEmoji }
+
+  var isKeycapBase: Bool { 0x30...0x39 ~= value || self == "#" || self == "*" }
+
+  /// The letter that a regional indicator stands for.
+  var regionalLetter: Unicode.Scalar? {
+    guard 0x1F1E6...0x1F1FF ~= value else { return nil }
+    return Unicode.Scalar(value - 0x1F1E6 + 0x41)
+  }
+
+  /// Whether it is there to steer and not to be seen: joiners, variation selectors, tags, bidi controls, annotation.
+  /// Some terminals act on it, some give it a cell, some leave it out.
+  func steers(width: Int) -> Bool {
+    properties.isDefaultIgnorableCodePoint || width < 1 && properties.generalCategory == .format
+  }
+
+  /// A leading consonant or a syllable.
+  var isHangul: Bool {
+    switch value {
+    case 0x1100..<0x1160, 0xA960..<0xA980, 0xAC00..<0xD7A4: true
+    default: false
+    }
+  }
+
+  /// The Hangul syllable that two of them make: Unicode 3.12, "Hangul Syllable Composition".
+  func composed(with next: Unicode.Scalar) -> Unicode.Scalar? {
+    switch (value, next.value) {
+    case (0x1100...0x1112, 0x1161...0x1175):
+      Unicode.Scalar(0xAC00 + ((value - 0x1100) * 21 + next.value - 0x1161) * 28)
+    case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (value - 0xAC00) % 28 == 0:
+      Unicode.Scalar(value + next.value - 0x11A7)
+    default:
+      nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import TerminalKit
+import Testing
+
+/// No post can drive the terminal, hide text or reorder it.
+@Suite struct TextHarmlessTests {
+  init() { UTF8Locale.set() }
+
+  @Test(
+    "Plain text stays as it is", arguments: ["", "Hello, world!", "Grüße, здравствуйте", "軌道は\nまだ", "one\n\ntwo\n"])
+  func plain(text: String) {
+    #expect(TextLayout.harmless(text) == text)
+  }
+
+  @Test("A control character becomes a replacement character", arguments: UInt8.min...UInt8.max)
+  func controls(value: UInt8) {
+    let scalar = Unicode.Scalar(value)
+    guard scalar.properties.generalCategory == .control else { return }
+    for (before, after) in [("a", "b"), ("日", "本"), ("e\u{301}", "\u{301}"), ("🇯🇵", "👩‍💻")] {
+      let shown = TextLayout.harmless("\(before)\(scalar)\(after)").unicodeScalars
+      #expect(!shown.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+      let stands: Unicode.Scalar =
+        switch scalar {
+        case "\t": " "
+        case "\n", "\r", "\u{85}": "\n"
+        default: "\u{FFFD}"
+        }
+      #expect(shown.contains(stands))
+    }
+  }
+
+  @Test(
+    "The end of a line is a line feed, however it is spelled",
+    arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"]
+  )
+  func lineEnds(end: String) {
+    #expect(TextLayout.harmless("a" + end + "b") == "a\nb")
+    #expect(TextLayout.harmless("e\u{301}" + end + "日") == "e\u{301}\n日")
+    #expect(TextLayout.harmless(end + end) == "\n\n")
+  }
+
+  @Test("An escape sequence is only letters")
+  func escapeSequence() {
+    #expect(TextLayout.harmless("\u{1B}]0;mine\u{7}\u{9B}31m") == "\u{FFFD}]0;mine\u{FFFD}\u{FFFD}31m")
+  }
+
+  static let unseen: [ClosedRange<UInt32>] = [
+    0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
+    0x202A...0x202E, 0x2060...0x206F, 0x3164...0x3164, 0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0xFFA0...0xFFA0,
+    0xFFF9...0xFFFB, 0xE0000...0xE007F, 0xE0100...0xE01EF,
+  ]
+
+  @Test("What steers text and is not seen is dropped", arguments: unseen)
+  func steering(range: ClosedRange<UInt32>) {
+    for scalar in range.compactMap(Unicode.Scalar.init) {
+      let name = String(scalar.value, radix: 16)
+      #expect(TextLayout.harmless("a\(scalar)b") == "ab", "\(name)")
+      #expect(TextLayout.harmless("日\(scalar)本") == "日本", "\(name)")
+      #expect(TextLayout.harmless("\(scalar)") == "", "\(name)")
+    }
+  }
+
+  @Test(
+    "What cannot be printed becomes a replacement character",
+    arguments: [0x378, 0xFFFF, 0xFDD0, 0x10FFFF] as [UInt32]
+  )
+  func unprintable(value: UInt32) throws {
+    let character = try #require(Unicode.Scalar(value))
+    #expect(TextLayout.harmless("a\(character)b") == "a\u{FFFD}b")
+  }
+
+  @Test("A tab is a space")
+  func tab() {
+    #expect(TextLayout.harmless("a\tb\t日") == "a b 日")
+  }
+
+  @Test("A single line has no line feeds")
+  func singleLine() {
+    #expect(TextLayout.truncate("a\r\nb\u{2028}日", to: 9) == "a b 日")
+    #expect(TextLayout.width(of: "a\nb") == 3)
+    #expect(TextLayout.glyphs(of: "a\nb").map(\.width) == [1, 1, 1])
+  }
+}

@@ -1,0 +1,50 @@
+import TerminalKit
+import Testing
+
+@Suite struct TextWrapStyleTests {
+  typealias Span = StyledText.Span
+
+  init() { UTF8Locale.set() }
+
+  @Test("Spans are cut where lines are")
+  func cut() {
+    let text = StyledText([Span("see "), Span("the long link", .link), Span(" now")])
+    #expect(
+      TextLayout.wrap(text, width: 8) == [
+        StyledText([Span("see "), Span("the", .link)]),
+        StyledText([Span("long", .link)]),
+        StyledText([Span("link", .link), Span(" now")]),
+      ])
+  }
+
+  @Test("A word goes on from span to span")
+  func wordAcrossSpans() {
+    let text = StyledText([Span("a wo"), Span("rd", .bold), Span("s.")])
+    #expect(
+      TextLayout.wrap(text, width: 6) == [
+        StyledText([Span("a")]),
+        StyledText([Span("wo"), Span("rd", .bold), Span("s.")]),
+      ])
+  }
+
+  @Test("Line feeds and empty spans leave no trace")
+  func lineFeeds() {
+    let text = StyledText([Span("", .bold), Span("a\n", .bold), Span("\n"), Span("日本", .link), Span("")])
+    #expect(
+      TextLayout.wrap(text, width: 4) == [
+        StyledText([Span("a", .bold)]), StyledText(), StyledText([Span("日本", .link)]),
+      ])
+  }
+
+  @Test("A mark that starts a span stands on its own")
+  func markAcrossSpans() {
+    let text = StyledText([Span("e"), Span("\u{301}", .match)])
+    #expect(TextLayout.wrap(text, width: 4) == [StyledText([Span("e"), Span("◌\u{301}", .match)])])
+  }
+
+  @Test("No spans, no lines")
+  func nothing() {
+    #expect(TextLayout.wrap(StyledText(), width: 4).isEmpty)
+    #expect(TextLayout.wrap(StyledText([Span(""), Span("", .bold)]), width: 4).isEmpty)
+  }
+}
