@@ -29,9 +29,10 @@ struct EntryCursor: Hashable {
       key = PostKey(id: PostID(String(fields[3])))
       return
     }
-    guard handleLength >= 0 else { return nil }
     let name = fields[3].utf8
-    guard let handle = String(name.prefix(handleLength)), let id = String(name.dropFirst(handleLength)) else {
+    guard 0...name.count ~= handleLength,
+      let handle = String(name.prefix(handleLength)), let id = String(name.dropFirst(handleLength))
+    else {
       return nil
     }
     key = PostKey(id: PostID(id), repostedBy: handle)

@@ -92,12 +92,16 @@ extension LoadedTimeline {
     return low
   }
 
+  /// The dated entry that is nearest to a date, nil where there is none.
   private func index(nearest date: Date) -> Int? {
-    guard !posts.isEmpty else { return nil }
-    let older = index(ofNoNewerThan: date)
-    guard older > 0 else { return 0 }
-    guard older < posts.count, let olderDate = posts[older].timelineDate else { return older - 1 }
-    guard let newerDate = posts[older - 1].timelineDate else { return older }
-    return newerDate.timeIntervalSince(date) < date.timeIntervalSince(olderDate) ? older - 1 : older
+    let border = index(ofNoNewerThan: date)
+    let newer = posts[..<border].lastIndex { $0.timelineDate != nil }
+    let older = posts[border...].firstIndex { $0.timelineDate != nil }
+    guard let newer, let older else { return newer ?? older }
+    return distance(newer, date) < distance(older, date) ? newer : older
+  }
+
+  private func distance(_ index: Int, _ date: Date) -> Double {
+    abs(posts[index].timelineDate?.timeIntervalSince(date) ?? .infinity)
   }
 }

@@ -1,0 +1,63 @@
+import DataLayer
+import Domain
+import Foundation
+import Synchronization
+
+/// Gives the documents that it was told to give, one after another; the last one stays.
+final class StubDocumentSource: DocumentSource {
+  private struct State {
+    var results: [Result<TimelineDocument, TimelineError>]
+    var openedAt: [Date] = []
+  }
+
+  private let state: Mutex<State>
+  private let clock: VirtualClock?
+  private let latency: Double
+
+  init(
+    _ results: [Result<TimelineDocument, TimelineError>], clock: VirtualClock? = nil, latency: Double = 0
+  ) {
+    state = Mutex(State(results: results))
+    self.clock = clock
+    self.latency = latency
+  }
+
+  convenience init(_ document: TimelineDocument) {
+    self.init([.success(document)])
+  }
+
+  var reads: Int { openedAt.count }
+  var openedAt: [Date] { state.withLock { $0.openedAt } }
+
+  func document(openedAt: Date) async throws(TimelineError) -> TimelineDocument {
+    let result = state.withLock { state in
+      state.openedAt.append(openedAt)
+      return state.results.count > 1 ? state.results.removeFirst() : state.results[0]
+    }
+    try? await clock?.sleep(seconds: latency)
+    return try result.get()
+  }
+}
+
+extension TimelineDocument {
+  static func fixture(
+    profile: Profile? = nil, home: [Post] = [], mentions: [Post]? = nil, others: [Post] = [],
+    skipped: SkippedPosts? = nil, firstLoads: [PostKey: Int] = [:]
+  ) -> TimelineDocument {
+    TimelineDocument(
+      format: "Tern", profile: profile,
+      timelines: [Timeline(kind: TimelineKind("Home"), posts: home)]
+        + (mentions.map { [Timeline(kind: TimelineKind("Mentions"), posts: $0)] } ?? []),
+      others: others, skipped: skipped, firstLoads: firstLoads)
+  }
+}
+
+extension JSONTimelineRepository {
+  init(_ document: TimelineDocument) {
+    self.init(source: StubDocumentSource(document), clock: VirtualClock(now: Date(timeIntervalSince1970: 0)))
+  }
+}
+
+extension TimelinePage {
+  var ids: [String] { posts.map(\.id.rawValue) }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A folder of its own for a test, gone when the test is.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "/tern-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func path(of name: String) -> String { path + "/" + name }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(of: name)))
+  }
+
+  func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(of: name))), as: UTF8.self)
+  }
+
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  func permissions(of name: String) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path(of: name))
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue
+  }
+}
