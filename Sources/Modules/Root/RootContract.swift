@@ -1,0 +1,18 @@
+import Domain
+
+/// What the rest of the program asks of the root: it draws nothing, it only decides.
+@MainActor
+public protocol RootPresentation: AnyObject {
+  /// Shows the first screen.
+  func start()
+  /// Shows the account so many places further among those that open without a password.
+  func stepAccount(from account: AccountID, by step: Int)
+}
+
+/// Where the root leads.
+@MainActor
+public protocol RootWireframe {
+  func showTimeline(of account: Account)
+  /// - Parameter handle: whom to sign in, where one is asked for by name; nil shows the list.
+  func showLogin(signInHandle handle: String?)
+}

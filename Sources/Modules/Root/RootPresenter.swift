@@ -1,0 +1,61 @@
+import Domain
+
+/// Decides which screen comes first.
+@MainActor
+public final class RootPresenter: RootPresentation {
+  /// What the person asked for when they started Tern.
+  public enum Wish: Hashable, Sendable {
+    /// The account read last, or the list of accounts.
+    case whateverWasLast
+    case account(AccountID)
+    case accounts
+  }
+
+  private let wish: Wish
+  private let listAccounts: any ListAccountsUseCase
+  private let session: any SessionRepository
+  private let runner: TaskRunner
+  private let router: any RootWireframe
+
+  public init(
+    wish: Wish, listAccounts: any ListAccountsUseCase, session: any SessionRepository, runner: TaskRunner,
+    router: any RootWireframe
+  ) {
+    self.wish = wish
+    self.listAccounts = listAccounts
+    self.session = session
+    self.runner = runner
+    self.router = router
+  }
+
+  public func start() {
+    let wanted: AccountID? =
+      switch wish {
+      case .whateverWasLast: session.load().lastAccount
+      case .account(let id): id
+      case .accounts: nil
+      }
+    guard let wanted else { return router.showLogin(signInHandle: nil) }
+    runner.start { [self] in
+      // An account that is gone, or a list that cannot be read: the list of accounts is the place to say so.
+      let accounts = (try? await listAccounts()) ?? []
+      guard let listed = accounts.first(where: { $0.account.id == wanted }) else {
+        return router.showLogin(signInHandle: nil)
+      }
+      if listed.isReady {
+        router.showTimeline(of: listed.account)
+      } else {
+        router.showLogin(signInHandle: listed.account.profile.handle)
+      }
+    }
+  }
+
+  public func stepAccount(from account: AccountID, by step: Int) {
+    runner.start { [self] in
+      let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
+      guard let index = ready.firstIndex(where: { $0.id == account }), ready.count > 1 else { return }
+      let count = ready.count
+      router.showTimeline(of: ready[((index + step) % count + count) % count])
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import DataLayer
+
+/// What the person asked for on the command line.
+struct Configuration {
+  /// A file to open; `-` is standard input.
+  var path: String?
+  var account: String?
+  var timeline: String?
+  var stateDirectory: String?
+  var logPath: String?
+  var hidesDemo: Bool
+  /// Whether Login comes first, with the demo's accounts alone.
+  var isDemo: Bool
+  var isTour: Bool
+
+  init(_ options: SharedOptions, path: String?, isDemo: Bool = false, isTour: Bool = false) {
+    self.path = path
+    account = options.account
+    timeline = options.timeline
+    stateDirectory = options.stateDirectory
+    logPath = options.log
+    hidesDemo = options.hidesDemo
+    self.isDemo = isDemo
+    self.isTour = isTour
+  }
+}

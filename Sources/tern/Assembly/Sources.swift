@@ -1,0 +1,67 @@
+import DataLayer
+import Domain
+
+/// Where everything comes from: the accounts, what is read in each, and what is remembered.
+@MainActor
+struct Sources {
+  let accounts: CombinedAccounts
+  let session: any SessionRepository
+  let log: any EventLog
+  /// The account that PATH or `--account` names.
+  let wished: Account?
+  /// The account of PATH, which is one for the time being only.
+  let fileAccount: Account?
+
+  /// - Parameter remembers: whether what is remembered is kept where no state directory is named.
+  init(_ configuration: Configuration, clock: any WallClock, remembers: Bool = true) throws {
+    let file = configuration.path.map { path in
+      FileAccount(path: path, source: FileDocumentSource(path: path), clock: clock)
+    }
+    var parts: [any ReadableAccounts] = file.map { [$0] } ?? []
+    if !configuration.hidesDemo, let demo = DemoDirectory.find() {
+      parts.append(DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(path: $0) })
+    }
+    accounts = CombinedAccounts(parts)
+    fileAccount = file?.account
+    session = Self.session(configuration, remembers: remembers)
+    log = try Self.log(configuration, clock: clock)
+    wished = try Self.wishedAccount(configuration, file: file?.account, accounts: accounts)
+    if let wished, let name = configuration.timeline { try check(timeline: name, of: wished) }
+  }
+
+  private static func session(_ configuration: Configuration, remembers: Bool) -> any SessionRepository {
+    if let directory = configuration.stateDirectory { return FileSessionRepository(directory: directory) }
+    guard remembers else { return TransientSessionRepository() }
+    return FileSessionRepository(directory: StateDirectory.path(environment: Environment.variables))
+  }
+
+  private static func log(_ configuration: Configuration, clock: any WallClock) throws -> any EventLog {
+    guard let path = configuration.logPath else { return SilentLog() }
+    do {
+      return try FileLog(path: path, clock: clock)
+    } catch {
+      throw Failure(.notAllowed, "\(error.path): \(error.reason)")
+    }
+  }
+
+  private static func wishedAccount(
+    _ configuration: Configuration, file: Account?, accounts: CombinedAccounts
+  ) throws -> Account? {
+    guard let wish = configuration.account else { return file }
+    let known = try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
+    let handle = wish.hasPrefix("@") ? String(wish.dropFirst()) : wish
+    guard let account = known.first(where: { $0.profile.handle.lowercased() == handle.lowercased() }) else {
+      let names = known.map { "@\($0.profile.handle)" }.joined(separator: ", ")
+      throw Failure(.usage, "no account “\(wish)”; " + (names.isEmpty ? "there are none" : "there are \(names)"))
+    }
+    return account
+  }
+
+  private func check(timeline name: String, of account: Account) throws {
+    guard let repository = accounts.repository(for: account.id) else { return }
+    let overview = try MainLoop.wait { () async throws(TimelineError) in try await repository.overview() }
+    guard overview.timelines.contains(TimelineKind(name)) else {
+      throw Failure(TimelineError.unknownTimeline(name: name, known: overview.timelines.map(\.name)))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import DataLayer
+import Domain
+import TerminalKit
+
+/// `tern accounts`: who can sign in, one a line.
+struct AccountsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "accounts", abstract: "Say who can sign in.")
+
+  @OptionGroup var options: SharedOptions
+
+  @MainActor
+  func run() throws {
+    let sources = try Sources(Configuration(options, path: nil), clock: SystemClock())
+    let accounts = try MainLoop.wait { () async throws(TimelineError) in try await sources.accounts.accounts() }
+    guard !accounts.isEmpty else {
+      throw Failure(.unavailable, "no accounts; open a file with tern PATH, or leave out --no-demo")
+    }
+    for account in accounts {
+      let fields = ["@\(account.profile.handle)", account.profile.name, account.source]
+      print(fields.map { TextLayout.harmless($0).replacing("\n", with: " ") }.joined(separator: "\t"))
+    }
+  }
+}

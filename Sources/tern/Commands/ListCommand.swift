@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// `tern list [PATH]`: posts as text or as JSON Lines.
+struct ListCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, jsonl
+  }
+
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "Print posts, newest first.")
+
+  @OptionGroup var file: PathArgument
+  @OptionGroup var options: SharedOptions
+
+  @Option(help: ArgumentHelp("How many posts at the most.", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: "text or jsonl.")
+  var format = Format.text
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit takes a number of posts, not \(limit)") }
+  }
+
+  @MainActor
+  func run() throws {
+    try Listing(configuration: Configuration(options, path: file.path), limit: limit, format: format).run()
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Domain
+import Glibc
+
+/// `tern [PATH]`: the program itself; a list of posts where nobody looks at a terminal.
+struct OpenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "open", abstract: "Browse timelines (the default).")
+
+  @OptionGroup var file: PathArgument
+  @OptionGroup var options: SharedOptions
+
+  @MainActor
+  func run() throws {
+    guard isatty(STDOUT_FILENO) == 1 else {
+      try Listing(configuration: Configuration(options, path: file.path), limit: nil, format: .text).run()
+      return
+    }
+    try TerminalApp.run(Configuration(options, path: file.path))
+  }
+}
+
+/// `tern demo`: the demo's accounts alone.
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "demo", abstract: "Look around in the demo.")
+
+  @OptionGroup var options: SharedOptions
+  @Flag(help: "Walk through every reason for which there is nothing to list.")
+  var tour = false
+
+  @MainActor
+  func run() throws {
+    try TerminalApp.run(Configuration(options, path: nil, isDemo: true, isTour: tour))
+  }
+}

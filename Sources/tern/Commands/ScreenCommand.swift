@@ -1,0 +1,86 @@
+import ArgumentParser
+import FoundationEssentials
+import TerminalKit
+
+/// `tern screen [PATH]`: the screen itself, without a terminal.
+struct ScreenCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, ansi, svg
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "screen", abstract: "Print the screen as it is after some keys.")
+
+  @OptionGroup var file: PathArgument
+  @OptionGroup var options: SharedOptions
+
+  @Option(help: "Columns x rows.")
+  var size = "80x24"
+
+  @Option(help: "Keys by tmux’s names, one after another; +3s lets three seconds pass.")
+  var keys = ""
+
+  @Option(help: "The moment at which the clock stands.")
+  var now = "2026-11-20T12:00:00Z"
+
+  @Option(help: "text, ansi or svg.")
+  var format = Format.text
+
+  @Flag(help: "The demo’s accounts alone, as tern demo shows them.")
+  var demo = false
+
+  @Flag(help: "The tour, as tern demo --tour shows it.")
+  var tour = false
+
+  @MainActor
+  func run() throws {
+    guard let size = Size(argument: size) else {
+      throw Failure(.usage, "--size takes columns x rows from 1x1 to 1000x1000, not “\(size)”")
+    }
+    guard let moment = try? Date(now, strategy: .iso8601) else {
+      throw Failure(.usage, "--now takes a moment like 2026-11-20T12:00:00Z, not “\(now)”")
+    }
+    let steps = try keys.split(separator: " ").map { word in
+      guard let step = ScreenStep(String(word)) else {
+        throw Failure(.usage, "--keys takes tmux’s names of keys (j, Enter, C-d, PageDown) and +3s, not “\(word)”")
+      }
+      return step
+    }
+    let configuration = Configuration(options, path: file.path, isDemo: demo, isTour: tour)
+    let canvas = try ScreenSession(configuration: configuration, size: size, now: moment).canvas(after: steps)
+    switch format {
+    case .text: print(TextScreen.render(canvas), terminator: "")
+    case .ansi: print(AnsiScreen.render(canvas), terminator: "")
+    case .svg: print(SVGScreen.render(canvas), terminator: "")
+    }
+  }
+}
+
+/// One of the things that `--keys` can say.
+enum ScreenStep: Hashable {
+  case key(Key)
+  case wait(seconds: Double)
+
+  init?(_ word: String) {
+    if word.count > 2, word.hasPrefix("+"), word.hasSuffix("s"), let seconds = Double(word.dropFirst().dropLast()),
+      (0...1e6).contains(seconds)
+    {
+      self = .wait(seconds: seconds)
+    } else if let key = Key(tmuxName: word) {
+      self = .key(key)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Size {
+  /// `80x24`.
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], (1...1000).contains(width),
+      (1...1000).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}

@@ -1,0 +1,62 @@
+import Domain
+import FoundationEssentials
+import Glibc
+import TerminalKit
+
+/// What ends a command: one line on standard error, and an exit status of sysexits.h.
+struct Failure: Error {
+  enum Status: Int32 {
+    case usage = 64
+    case damagedData = 65
+    case noInput = 66
+    case unavailable = 69
+    case notAllowed = 77
+  }
+
+  let status: Status
+  let message: String
+
+  init(_ status: Status, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  func exit() -> Never {
+    StandardError.say(message)
+    Glibc.exit(status.rawValue)
+  }
+}
+
+/// One line on standard error.
+enum StandardError {
+  static func say(_ message: String) {
+    let line = TextLayout.harmless(message).split(whereSeparator: \.isNewline).joined(separator: " ")
+    fputs("tern: \(line)\n", stderr)
+  }
+}
+
+extension Failure {
+  init(_ error: TimelineError) {
+    switch error {
+    case .offline(let host): self.init(.unavailable, "\(host): does not answer")
+    case .timedOut(let host, let seconds): self.init(.unavailable, "\(host): no answer within \(seconds) s")
+    case .serverError(let host, let message): self.init(.unavailable, "\(host): \(message)")
+    case .rateLimited(let host, let until):
+      self.init(.unavailable, "\(host): too many questions; it answers again at \(LocalTime.clock(until))")
+    case .sessionExpired(let handle, let host):
+      self.init(.notAllowed, "\(host): the session of @\(handle) has ended; sign in again in tern")
+    case .fileMissing(let path): self.init(.noInput, "\(path): no such file")
+    case .fileUnreadable(let path, let reason):
+      let isForbidden = reason == String(cString: strerror(EACCES))
+      self.init(isForbidden ? .notAllowed : .noInput, "\(path): \(reason)")
+    case .fileDamaged(let place):
+      self.init(.damagedData, "\(place.path): \(place.line):\(place.column): expected \(place.expected)")
+    case .unknownFormat(let path, let formats):
+      self.init(.damagedData, "\(path): none of the formats that Tern knows: \(formats.joined(separator: ", "))")
+    case .unknownTimeline(let name, let known):
+      self.init(.usage, "no timeline “\(name)”; there are \(known.joined(separator: ", "))")
+    case .postUnavailable(let id, let reason): self.init(.unavailable, "post \(id.rawValue) \(reason.clause)")
+    case .cancelled: self.init(.unavailable, "stopped")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Domain
+import Glibc
+
+/// Opens addresses with the programs that $BROWSER names, else with xdg-open. No shell ever sees an address.
+struct BrowserLinkOpener: LinkOpener {
+  private let commands: [[String]]
+
+  /// - Parameter browser: $BROWSER: commands with colons between them; `%s` stands for the address.
+  init(browser: String?) {
+    let named = (browser ?? "").split(separator: ":").map { $0.split(separator: " ").map(String.init) }
+    commands = named.filter { !$0.isEmpty } + [["xdg-open"]]
+  }
+
+  func open(_ url: String) throws(LinkError) {
+    var error = ENOENT
+    for command in commands {
+      error = Self.spawn(Self.arguments(of: command, url: url))
+      if error == 0 { return }
+    }
+    throw .noBrowser(url: url, reason: "\(commands[0][0]): \(String(cString: strerror(error)))")
+  }
+
+  private static func arguments(of command: [String], url: String) -> [String] {
+    guard command.contains(where: { $0.contains("%s") }) else { return command + [url] }
+    return command.map { $0.replacing("%s", with: url) }
+  }
+
+  /// Starts a program that has nothing to do with Tern's terminal, and does not wait for it.
+  /// - Returns: 0, or the number of the error.
+  private static func spawn(_ arguments: [String]) -> Int32 {
+    var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    // Tern ignores these; what is ignored is inherited.
+    var defaults = sigset_t()
+    sigfillset(&defaults)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    var unblocked = sigset_t()
+    sigemptyset(&unblocked)
+    posix_spawnattr_setsigmask(&attributes, &unblocked)
+    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | Int32(POSIX_SPAWN_SETSID)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    var process = pid_t()
+    return posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, environ)
+  }
+}

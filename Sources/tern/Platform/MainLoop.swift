@@ -1,0 +1,37 @@
+import Domain
+import Foundation
+
+/// The run loop of the main thread, for commands that wait for an answer before they go on.
+@MainActor
+enum MainLoop {
+  /// Lets the main thread work until a question is answered.
+  static func wait<Answer: Sendable>(
+    for question: @escaping @Sendable () async throws(TimelineError) -> Answer
+  ) throws(Failure) -> Answer {
+    var result: Result<Answer, TimelineError>?
+    Task {
+      do throws(TimelineError) {
+        result = .success(try await question())
+      } catch {
+        result = .failure(error)
+      }
+    }
+    while true {
+      switch result {
+      case .success(let answer): return answer
+      case .failure(let error): throw Failure(error)
+      case nil: runOnce()
+      }
+    }
+  }
+
+  /// Runs until nothing can happen any more before the clock moves.
+  static func settle(_ runner: TaskRunner, on clock: VirtualClock) {
+    while !runner.isSettled(on: clock) { runOnce() }
+  }
+
+  private static func runOnce() {
+    // Work may end on another thread without waking this one: look again after a moment.
+    _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import NcursesKit
+
+/// `tern`: everything begins here.
+@main
+struct TernCommand: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "tern", abstract: "A timeline in the terminal.", version: version,
+    subcommands: [OpenCommand.self, DemoCommand.self, ListCommand.self, ScreenCommand.self, AccountsCommand.self],
+    defaultSubcommand: OpenCommand.self)
+
+  /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try MainActor.assumeIsolated {
+        Locale.useEnvironment()
+        try command.run()
+      }
+    } catch let failure as Failure {
+      failure.exit()
+    } catch {
+      guard exitCode(for: error) != .success else { exit(withError: error) }
+      let message = fullMessage(for: error).split(separator: "\n").first.map(String.init) ?? "unusable arguments"
+      Failure(.usage, message.replacing("Error: ", with: "", maxReplacements: 1)).exit()
+    }
+  }
+}
