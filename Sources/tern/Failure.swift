@@ -31,7 +31,7 @@ struct Failure: Error {
 enum StandardError {
   static func say(_ message: String) {
     let line = TextLayout.harmless(message).split(whereSeparator: \.isNewline).joined(separator: " ")
-    fputs("tern: \(line)\n", stderr)
+    StandardStream.error.write("tern: \(line)\n")
   }
 }
 

@@ -15,10 +15,8 @@ struct TernCommand: ParsableCommand {
   static func main() {
     do {
       var command = try parseAsRoot()
-      try MainActor.assumeIsolated {
-        Locale.useEnvironment()
-        try command.run()
-      }
+      MainActor.assumeIsolated { Locale.useEnvironment() }
+      try command.run()
     } catch let failure as Failure {
       failure.exit()
     } catch {

@@ -11,9 +11,13 @@ public protocol RememberPlaceUseCase: Sendable {
 
 public struct RememberPlace: RememberPlaceUseCase {
   private let session: any SessionRepository
+  private let isLastAccount: Bool
 
-  public init(session: any SessionRepository) {
+  /// - Parameter isLastAccount: whether the next start goes to this account; a file that was opened by hand is an
+  ///   account for the time being only.
+  public init(session: any SessionRepository, isLastAccount: Bool = true) {
     self.session = session
+    self.isLastAccount = isLastAccount
   }
 
   public func memory(of account: AccountID) -> AccountMemory {
@@ -24,7 +28,7 @@ public struct RememberPlace: RememberPlaceUseCase {
     account: AccountID, timeline: TimelineKind?, places: [TimelineKind: Place]
   ) throws(SessionError) {
     try session.update { session in
-      session.lastAccount = account
+      if isLastAccount { session.lastAccount = account }
       var memory = session.accounts[account] ?? AccountMemory()
       memory.lastTimeline = timeline ?? memory.lastTimeline
       memory.places.merge(places) { _, new in new }

@@ -4,13 +4,13 @@ import Domain
 import TerminalKit
 
 /// `tern accounts`: who can sign in, one a line.
-struct AccountsCommand: ParsableCommand {
+struct AccountsCommand: MainActorCommand {
   static let configuration = CommandConfiguration(commandName: "accounts", abstract: "Say who can sign in.")
 
   @OptionGroup var options: SharedOptions
 
   @MainActor
-  func run() throws {
+  func runOnMainActor() throws {
     let sources = try Sources(Configuration(options, path: nil), clock: SystemClock())
     let accounts = try MainLoop.wait { () async throws(TimelineError) in try await sources.accounts.accounts() }
     guard !accounts.isEmpty else {

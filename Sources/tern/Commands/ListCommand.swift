@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `tern list [PATH]`: posts as text or as JSON Lines.
-struct ListCommand: ParsableCommand {
+struct ListCommand: MainActorCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, jsonl
   }
@@ -22,7 +22,7 @@ struct ListCommand: ParsableCommand {
   }
 
   @MainActor
-  func run() throws {
+  func runOnMainActor() throws {
     try Listing(configuration: Configuration(options, path: file.path), limit: limit, format: format).run()
   }
 }

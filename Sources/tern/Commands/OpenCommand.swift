@@ -3,16 +3,16 @@ import Domain
 import Glibc
 
 /// `tern [PATH]`: the program itself; a list of posts where nobody looks at a terminal.
-struct OpenCommand: ParsableCommand {
+struct OpenCommand: MainActorCommand {
   static let configuration = CommandConfiguration(commandName: "open", abstract: "Browse timelines (the default).")
 
   @OptionGroup var file: PathArgument
   @OptionGroup var options: SharedOptions
 
   @MainActor
-  func run() throws {
+  func runOnMainActor() throws {
     guard isatty(STDOUT_FILENO) == 1 else {
-      try Listing(configuration: Configuration(options, path: file.path), limit: nil, format: .text).run()
+      try Listing(configuration: Configuration(options, path: file.path), limit: nil, format: ListCommand.Format.text).run()
       return
     }
     try TerminalApp.run(Configuration(options, path: file.path))
@@ -20,7 +20,7 @@ struct OpenCommand: ParsableCommand {
 }
 
 /// `tern demo`: the demo's accounts alone.
-struct DemoCommand: ParsableCommand {
+struct DemoCommand: MainActorCommand {
   static let configuration = CommandConfiguration(commandName: "demo", abstract: "Look around in the demo.")
 
   @OptionGroup var options: SharedOptions
@@ -28,7 +28,7 @@ struct DemoCommand: ParsableCommand {
   var tour = false
 
   @MainActor
-  func run() throws {
+  func runOnMainActor() throws {
     try TerminalApp.run(Configuration(options, path: nil, isDemo: true, isTour: tour))
   }
 }

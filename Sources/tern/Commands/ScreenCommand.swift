@@ -3,7 +3,7 @@ import FoundationEssentials
 import TerminalKit
 
 /// `tern screen [PATH]`: the screen itself, without a terminal.
-struct ScreenCommand: ParsableCommand {
+struct ScreenCommand: MainActorCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, ansi, svg
   }
@@ -33,7 +33,7 @@ struct ScreenCommand: ParsableCommand {
   var tour = false
 
   @MainActor
-  func run() throws {
+  func runOnMainActor() throws {
     guard let size = Size(argument: size) else {
       throw Failure(.usage, "--size takes columns x rows from 1x1 to 1000x1000, not “\(size)”")
     }

@@ -4,6 +4,8 @@ import Glibc
 /// Opens addresses with the programs that $BROWSER names, else with xdg-open. No shell ever sees an address.
 struct BrowserLinkOpener: LinkOpener {
   private let commands: [[String]]
+  /// POSIX_SPAWN_SETSID of spawn.h, which Swift does not see.
+  private static let setsid: Int16 = 0x80
 
   /// - Parameter browser: $BROWSER: commands with colons between them; `%s` stands for the address.
   init(browser: String?) {
@@ -43,8 +45,8 @@ struct BrowserLinkOpener: LinkOpener {
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     posix_spawnattr_setsigmask(&attributes, &unblocked)
-    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | Int32(POSIX_SPAWN_SETSID)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | setsid)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }

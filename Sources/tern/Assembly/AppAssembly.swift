@@ -1,0 +1,142 @@
+import About
+import Domain
+import FoundationEssentials
+import Help
+import Login
+import PostDetail
+import Root
+import TerminalKit
+import Timeline
+import Tour
+
+/// The one place that knows every room: builds the screens and leads from one to the next.
+@MainActor
+final class AppAssembly {
+  /// What only the terminal can do.
+  struct Terminal {
+    let clipboard: any Clipboard
+    let quit: @MainActor () -> Void
+    let suspend: @MainActor () -> Void
+    let redraw: @MainActor () -> Void
+  }
+
+  let navigator = Navigator()
+  let runner = TaskRunner()
+
+  private let configuration: Configuration
+  private let sources: Sources
+  private let clock: any WallClock
+  private let openLink: any OpenLinkUseCase
+  private let terminal: Terminal
+  private lazy var root = RootPresenter(
+    wish: wish, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
+  /// A screen for each account that has been opened: it keeps its posts and its place.
+  private var timelines: [AccountID: any ViewController] = [:]
+  private var currentAccount: AccountID?
+
+  init(
+    configuration: Configuration, sources: Sources, clock: any WallClock, linkOpener: any LinkOpener,
+    terminal: Terminal
+  ) {
+    self.configuration = configuration
+    self.sources = sources
+    self.clock = clock
+    self.terminal = terminal
+    openLink = OpenLink(opener: linkOpener)
+  }
+
+  func start() {
+    sources.log.note(.started(version: TernCommand.version))
+    navigator.globalBindings = globalBindings
+    if configuration.isTour {
+      navigator.setRoot(TourAssembly.make(now: clock.now, finish: terminal.quit))
+    } else {
+      root.start()
+    }
+  }
+
+  /// To be called before the program ends: the screen in front remembers its place.
+  func end(reason: String) {
+    navigator.top?.viewWillDisappear()
+    sources.log.note(.ended(reason: reason))
+  }
+}
+
+extension AppAssembly {
+  private var wish: RootPresenter.Wish {
+    if let wished = sources.wished { return .account(wished.id) }
+    return configuration.isDemo ? .accounts : .whateverWasLast
+  }
+
+  private var listAccounts: ListAccounts {
+    ListAccounts(accounts: sources.accounts, session: sources.session)
+  }
+
+  private var globalBindings: [KeyBinding] {
+    let quit = KeyBinding(.character("q"), title: "quit", hint: "quit") { [terminal] in terminal.quit() }
+    return [
+      quit,
+      KeyBinding(.control("c"), title: "quit at once") { [terminal] in terminal.quit() },
+      KeyBinding(.control("l"), title: "redraw") { [terminal] in terminal.redraw() },
+      KeyBinding(.control("z"), title: "suspend") { [terminal] in terminal.suspend() },
+      KeyBinding(.character("?"), .function(1), title: "help", hint: "keys") { [weak self] in self?.showHelp() },
+    ]
+  }
+
+  private func showHelp() {
+    guard let top = navigator.top else { return }
+    navigator.push(
+      HelpAssembly.make(title: top.title, bindings: navigator.liveBindings) { [navigator] in
+        navigator.push(AboutAssembly.make(version: TernCommand.version))
+      })
+  }
+}
+
+// MARK: - From one screen to the next
+
+extension AppAssembly: RootWireframe {
+  func showTimeline(of account: Account) {
+    guard let repository = sources.accounts.repository(for: account.id) else { return }
+    let screen = timelines[account.id] ?? makeTimeline(of: account, repository: repository)
+    timelines[account.id] = screen
+    currentAccount = account.id
+    navigator.setRoot(screen)
+  }
+
+  func showLogin(signInHandle handle: String?) {
+    let dependencies = LoginDependencies(
+      listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
+      clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount, signInHandle: handle)
+    let router = LoginRouter { [weak self] account in
+      // Whoever signed in again wants an answer, not the failure that is on the screen.
+      if handle != nil { self?.timelines[account.id] = nil }
+      self?.showTimeline(of: account)
+    }
+    let screen = LoginAssembly.make(dependencies: dependencies, router: router)
+    if navigator.top == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
+  }
+
+  private func makeTimeline(of account: Account, repository: any TimelineRepository) -> any ViewController {
+    let isFile = account.id == sources.fileAccount?.id
+    let dependencies = TimelineDependencies(
+      account: account,
+      firstTimeline: account.id == sources.wished?.id ? configuration.timeline.map(TimelineKind.init) : nil,
+      loadTimeline: LoadTimeline(repository: repository), searchTimeline: SearchTimeline(repository: repository),
+      rememberPlace: RememberPlace(session: sources.session, isLastAccount: !isFile), openLink: openLink,
+      clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
+    let router = TimelineRouter(
+      showPost: { [weak self] id in self?.showPost(id, of: account, repository: repository) },
+      showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
+      stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
+      showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
+    return TimelineAssembly.make(dependencies: dependencies, router: router)
+  }
+
+  private func showPost(_ id: PostID, of account: Account, repository: any TimelineRepository) {
+    let dependencies = PostDetailDependencies(
+      id: id, account: account, loadThread: LoadThread(repository: repository), openLink: openLink,
+      clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
+    let router = PostDetailRouter { [weak self] id in self?.showPost(id, of: account, repository: repository) }
+    navigator.push(PostDetailAssembly.make(dependencies: dependencies, router: router))
+  }
+}

@@ -1,0 +1,112 @@
+import Dispatch
+import Domain
+import Foundation
+import NcursesKit
+import TerminalKit
+
+/// The program in a terminal: waits for keys, signals and work that is done, and draws what they change.
+@MainActor
+final class TerminalApp {
+  private let terminal: NcursesTerminal
+  private let assembly: AppAssembly
+  private var sources: [any DispatchSourceProtocol] = []
+  private var isDrawScheduled = false
+
+  /// Runs until the person quits, or a signal ends the program.
+  static func run(_ configuration: Configuration) throws -> Never {
+    // Before the terminal is opened: what is wrong with the command line is said in the shell.
+    let sources = try Sources(configuration, clock: SystemClock())
+    Signals.ignoreBeforeCurses()
+    let app = try TerminalApp(configuration: configuration, sources: sources)
+    app.listen()
+    app.assembly.start()
+    app.draw()
+    withExtendedLifetime(app) { RunLoop.main.run() }
+    app.quit()
+  }
+
+  private init(configuration: Configuration, sources: Sources) throws {
+    do {
+      terminal = try NcursesTerminal(usesColor: Environment.wantsColor)
+    } catch {
+      throw Failure(error)
+    }
+    let actions = Actions()
+    assembly = AppAssembly(
+      configuration: configuration, sources: sources, clock: SystemClock(),
+      linkOpener: BrowserLinkOpener(browser: Environment.variables["BROWSER"]),
+      terminal: .init(
+        clipboard: OSC52Clipboard(terminal: terminal), quit: { actions.app?.quit() },
+        suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }))
+    actions.app = self
+    assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
+  }
+
+  /// Lets the rooms ask for what only the program can do, before there is one.
+  private final class Actions {
+    weak var app: TerminalApp?
+  }
+
+  private func listen() {
+    let keys = DispatchSource.makeReadSource(fileDescriptor: terminal.input, queue: .main)
+    keys.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readKeys() } }
+    sources = [
+      keys,
+      Signals.source(SIGWINCH) { [weak self] in self?.terminal.resize() },
+      Signals.source(SIGCONT) { [weak self] in self?.terminal.redraw() },
+    ].map { source in source }
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+      sources.append(Signals.source(signal) { [weak self] in self?.end(by: signal) })
+    }
+    sources.forEach { $0.resume() }
+  }
+
+  private func readKeys() {
+    let keys = terminal.readKeys()
+    if keys.isEmpty, terminal.isGone { return end(by: SIGHUP) }
+    keys.forEach(assembly.navigator.handle)
+    if isDrawScheduled { draw() }
+  }
+
+  /// Draws once, however much has changed, when all that is ready has been done.
+  private func scheduleDraw() {
+    guard !isDrawScheduled else { return }
+    isDrawScheduled = true
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        if self?.isDrawScheduled == true { self?.draw() }
+      }
+    }
+  }
+
+  private func draw() {
+    isDrawScheduled = false
+    terminal.show(assembly.navigator.draw(size: terminal.size))
+  }
+
+  private func quit() -> Never {
+    assembly.end(reason: "the person quit")
+    terminal.close()
+    exit(0)
+  }
+
+  /// Ends by the signal itself, so that whoever started Tern sees what it was.
+  private func end(by signal: Int32) {
+    assembly.end(reason: "signal \(signal)")
+    terminal.close()
+    Signals.raiseByDefault(signal)
+  }
+}
+
+extension Failure {
+  fileprivate init(_ error: TerminalError) {
+    let instead = "; tern list prints posts without one"
+    switch error {
+    case .noTerminal: self.init(.unavailable, "no terminal to read keys from\(instead)")
+    case .unknown(let name) where name.isEmpty: self.init(.unavailable, "TERM is not set\(instead)")
+    case .unknown(let name): self.init(.unavailable, "unknown terminal type “\(name)”\(instead)")
+    case .cannotMoveCursor(let name):
+      self.init(.unavailable, "a terminal of type “\(name)” cannot show a screen\(instead)")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Domain
+import FoundationEssentials
+import PostCell
+
+extension PostText {
+  /// A post as a block of plain text with an empty line after it: the lines of its cell, whole and unfolded, with the
+  /// time instead of the age.
+  @MainActor
+  static func block(for post: Post) -> String {
+    var cell = PostCellViewModel(post, now: .distantPast, isRevealed: true)
+    cell.age = post.timelineDate.map(LocalTime.minute) ?? ""
+    cell.warning = nil
+    var lines = PostCellLayout(width: PostCellLayout.widestText, isComplete: true).lines(of: cell).map(\.plain)
+    if let warning = post.warning { lines.insert("Warning: \(warning)", at: 1) }
+    return lines.map(\.trimmedEnd).joined(separator: "\n") + "\n\n"
+  }
+}

@@ -1,0 +1,103 @@
+import TerminalKit
+
+/// A screen as a picture: each run of cells that look the same is a text of its own, pinned to its columns, so that no
+/// font moves what follows.
+enum SVGScreen {
+  private static let cellWidth = 9.0
+  private static let cellHeight = 19.0
+  private static let margin = 14.0
+
+  static func render(_ canvas: Canvas) -> String {
+    let width = Double(canvas.size.width) * cellWidth + 2 * margin
+    let height = Double(canvas.size.height) * cellHeight + 2 * margin
+    var lines = [
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(number(width))" height="\(number(height))" \
+      viewBox="0 0 \(number(width)) \(number(height))">
+      """,
+      #"<rect width="100%" height="100%" rx="8" fill="\#(background)"/>"#,
+      """
+      <g font-family="DejaVu Sans Mono, Noto Sans Mono, Noto Sans Mono CJK JP, Menlo, Consolas, monospace" \
+      font-size="15" xml:space="preserve">
+      """,
+    ]
+    for row in 0..<canvas.size.height { lines += runs(of: row, in: canvas).map { element(for: $0, row: row) } }
+    if let cursor = canvas.cursor { lines.append(cursorElement(cursor)) }
+    return (lines + ["</g>", "</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  private struct Run {
+    var column: Int
+    var columns: Int
+    var text: String
+    var style: Style
+  }
+
+  private static func runs(of row: Int, in canvas: Canvas) -> [Run] {
+    var runs: [Run] = []
+    for column in 0..<canvas.size.width {
+      let cell = canvas[row, column]
+      guard cell.width > 0 else { continue }
+      // What is not plain ASCII may come from another font: it stands by itself.
+      let joins = runs.last.map { last in
+        last.style == cell.style && last.column + last.columns == column && cell.text.isPlain && last.text.isPlain
+      }
+      if joins == true {
+        runs[runs.count - 1].text += cell.text
+        runs[runs.count - 1].columns += 1
+      } else {
+        runs.append(Run(column: column, columns: Int(cell.width), text: cell.text, style: cell.style))
+      }
+    }
+    return runs.filter { $0.text.contains { $0 != " " } || $0.style.attributes.contains(.reverse) }
+  }
+
+  private static func element(for run: Run, row: Int) -> String {
+    let x = margin + Double(run.column) * cellWidth
+    let y = margin + Double(row) * cellHeight
+    let width = Double(run.columns) * cellWidth
+    let isReverse = run.style.attributes.contains(.reverse)
+    let color = color(run.style.color)
+    var attributes = #"x="\#(number(x))" y="\#(number(y + 14))" textLength="\#(number(width))""#
+    attributes += #" lengthAdjust="spacingAndGlyphs" fill="\#(isReverse ? background : color)""#
+    if run.style.attributes.contains(.bold) { attributes += #" font-weight="bold""# }
+    if run.style.attributes.contains(.underline) { attributes += #" text-decoration="underline""# }
+    let box =
+      isReverse
+      ? #"<rect x="\#(number(x))" y="\#(number(y))" width="\#(number(width))" height="\#(number(cellHeight))""#
+        + #" fill="\#(color)"/>"# : ""
+    return "\(box)<text \(attributes)>\(escaped(run.text))</text>"
+  }
+
+  private static func cursorElement(_ cursor: Point) -> String {
+    let x = margin + Double(cursor.column) * cellWidth
+    let y = margin + Double(cursor.row) * cellHeight
+    return #"<rect x="\#(number(x))" y="\#(number(y))" width="2" height="\#(number(cellHeight))""#
+      + #" fill="\#(color(.plain))"/>"#
+  }
+
+  private static let background = "#16191d"
+
+  private static func color(_ color: Style.Color) -> String {
+    switch color {
+    case .plain: "#d8dce2"
+    case .accent: "#2bb5d8"
+    case .muted: "#858b94"
+    case .link: "#7b9ce8"
+    case .notice: "#e0a03c"
+    case .failure: "#e0696b"
+    }
+  }
+
+  private static func number(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}
+
+extension String {
+  fileprivate var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}

@@ -1,0 +1,66 @@
+import Domain
+import FoundationEssentials
+import NcursesKit
+import TerminalKit
+
+/// The whole program on a clock that stands still, drawn by curses without a terminal.
+@MainActor
+struct ScreenSession {
+  private let assembly: AppAssembly
+  private let clock: VirtualClock
+  private let terminal: OffscreenTerminal
+  private let size: Size
+
+  init(configuration: Configuration, size: Size, now: Date) throws {
+    clock = VirtualClock(now: now)
+    self.size = size
+    do {
+      terminal = try OffscreenTerminal(size: size)
+    } catch {
+      throw Failure(.unavailable, "curses knows no xterm-256color here: is ncurses-base installed?")
+    }
+    assembly = AppAssembly(
+      configuration: configuration, sources: try Sources(configuration, clock: clock, remembers: false),
+      clock: clock, linkOpener: NoLinkOpener(),
+      terminal: .init(clipboard: NoClipboard(), quit: {}, suspend: {}, redraw: {}))
+  }
+
+  /// The screen after some keys. Before the first one and after each, all work runs until it is done or sleeps.
+  func canvas(after steps: [ScreenStep]) -> Canvas {
+    assembly.start()
+    settle()
+    for step in steps {
+      switch step {
+      case .key(let key): assembly.navigator.handle(key)
+      case .wait(let seconds): pass(seconds: seconds)
+      }
+      settle()
+    }
+    defer { terminal.close() }
+    return terminal.show(assembly.navigator.draw(size: size))
+  }
+
+  /// Drawn as often as it settles: how far a list scrolls depends on how it was drawn before.
+  private func settle() {
+    MainLoop.settle(assembly.runner, on: clock)
+    _ = assembly.navigator.draw(size: size)
+  }
+
+  private func pass(seconds: Double) {
+    let end = clock.now.addingTimeInterval(seconds)
+    while let deadline = clock.nextDeadline, deadline <= end {
+      clock.advance(to: deadline)
+      settle()
+    }
+    clock.advance(to: end)
+  }
+}
+
+/// A screen that nobody looks at opens nothing.
+private struct NoLinkOpener: LinkOpener {
+  func open(_ url: String) throws(LinkError) {}
+}
+
+private struct NoClipboard: Clipboard {
+  func copy(_ text: String) {}
+}
