@@ -20,7 +20,13 @@ extension DemoFailure: Decodable {
     case "offline": self = .offline
     case "timedOut": self = .timedOut(seconds: try container.decode(Int.self, forKey: .seconds))
     case "serverError": self = .serverError(message: try container.decode(String.self, forKey: .message))
-    case "rateLimited": self = .rateLimited(seconds: try container.decode(Double.self, forKey: .seconds))
+    case "rateLimited":
+      let seconds = try container.decode(Double.self, forKey: .seconds)
+      guard 0...86_400 ~= seconds else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .seconds, in: container, debugDescription: "a number of seconds, a day at most")
+      }
+      self = .rateLimited(seconds: seconds)
     case "sessionExpired": self = .sessionExpired
     default:
       throw DecodingError.dataCorruptedError(

@@ -18,9 +18,10 @@ extension DemoStep: Decodable {
     latency = try container.decodeIfPresent(Double.self, forKey: .latency) ?? 0
     failure = try container.decodeIfPresent(DemoFailure.self, forKey: .failure)
     times = try container.decodeIfPresent(Int.self, forKey: .times)
-    guard latency >= 0 else {
+    // No clock can sleep for just any number.
+    guard 0...86_400 ~= latency else {
       throw DecodingError.dataCorruptedError(
-        forKey: .latency, in: container, debugDescription: "a number of seconds")
+        forKey: .latency, in: container, debugDescription: "a number of seconds, a day at most")
     }
     guard times ?? 1 >= 1 else {
       throw DecodingError.dataCorruptedError(

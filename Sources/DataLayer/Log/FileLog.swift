@@ -18,6 +18,11 @@ public final class FileLog: EventLog {
     public var path: String
     /// In the system's words.
     public var reason: String
+
+    public init(path: String, reason: String) {
+      self.path = path
+      self.reason = reason
+    }
   }
 
   private let file: OpenFile

@@ -21,15 +21,17 @@ struct EntryCursor: Hashable {
 
   /// nil for a cursor that is none of ours.
   init?(_ cursor: PageCursor) {
-    let fields = cursor.rawValue.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
-    guard fields.count == 4, let offset = Int(fields[0]), offset >= 0 else { return nil }
+    // Byte by byte: a mark at the start of a name would make one character with the colon before it.
+    let fields = cursor.rawValue.utf8.split(
+      separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
+    guard fields.count == 4, let offset = Int(Substring(fields[0])), offset >= 0 else { return nil }
     self.offset = offset
-    date = Double(fields[1]).map { Date(timeIntervalSinceReferenceDate: $0) }
-    guard let handleLength = Int(fields[2]) else {
-      key = PostKey(id: PostID(String(fields[3])))
+    date = Double(Substring(fields[1])).map { Date(timeIntervalSinceReferenceDate: $0) }
+    let name = fields[3]
+    guard let handleLength = Int(Substring(fields[2])) else {
+      key = PostKey(id: PostID(String(Substring(name))))
       return
     }
-    let name = fields[3].utf8
     guard 0...name.count ~= handleLength,
       let handle = String(name.prefix(handleLength)), let id = String(name.dropFirst(handleLength))
     else {

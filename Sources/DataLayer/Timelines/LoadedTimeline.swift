@@ -9,15 +9,19 @@ import Domain
 struct LoadedTimeline: Sendable {
   private let posts: [Post]
   private let skipped: SkippedPosts?
-  private let positions: OnDemand<[PostKey: Int]>
+  private let positions: OnDemand<PositionTable>
 
   init(posts: [Post], skipped: SkippedPosts?) {
     self.posts = posts
     self.skipped = skipped
     positions = OnDemand {
-      var positions: [PostKey: Int] = [:]
-      positions.reserveCapacity(posts.count)
-      for (index, post) in posts.enumerated() where positions[post.key] == nil { positions[post.key] = index }
+      var positions = PositionTable(expecting: posts.count)
+      for index in posts.indices {
+        let key = posts[index].key
+        let hash = key.hashValue
+        let isNew = positions.position(hash: hash) { posts[$0].key == key } == nil
+        if isNew { positions.add(index, hash: hash) }
+      }
       return positions
     }
   }
@@ -67,7 +71,7 @@ extension LoadedTimeline {
       let near = posts[start..<min(start + 16, posts.count)]
       if let index = near.firstIndex(where: { $0.key == key }) { return index }
     }
-    return await positions.value[key]
+    return await positions.value.position(hash: key.hashValue) { posts[$0].key == key }
   }
 
   /// Where the cursor's entry would stand, now that it is gone.

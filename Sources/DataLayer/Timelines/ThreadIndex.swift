@@ -5,77 +5,118 @@
 #endif
 import Domain
 
-/// Who answers whom among all the posts of a document.
+/// Who answers whom among all the posts of a document. It numbers them and keeps no copy: there may be a million.
 struct ThreadIndex: Sendable {
-  /// A post's place in `lists`: positions, not posts, because there may be a million of them.
   private struct Location {
-    var list: Int32
-    var index: Int32
+    var list: Int
+    var index: Int
     /// Whether it is the post that the one there quotes.
     var isQuoted = false
   }
 
+  private static let none: Int32 = -1
+  /// Timelines, newest first, and last the posts that stand in threads only.
   private let lists: [[Post]]
-  private var locations: [PostID: Location] = [:]
-  private var answers: [PostID: [PostID]] = [:]
+  /// Where each post stands, by its number; oldest first, as far as a list goes.
+  private var locations: [Location] = []
+  private var numbers: PositionTable
+  /// By a post's number, the first that answers it; by an answer's number, the next one.
+  private var firstAnswers: [Int32] = []
+  private var nextAnswers: [Int32] = []
 
   init(timelines: [[Post]], others: [Post]) {
     lists = timelines + [others]
-    // Three times, because a post counts for more than a repost of it, and that for more than a quote of it.
-    for includesPost in [{ $0.repost == nil }, { $0.repost != nil }] as [(Post) -> Bool] {
-      forEachOldestFirst { post, location in if includesPost(post) { add(post, at: location) } }
-    }
-    forEachOldestFirst { post, location in
-      guard case .shown(let quoted)? = post.quote else { return }
-      add(quoted, at: Location(list: location.list, index: location.index, isQuoted: true))
-    }
+    numbers = PositionTable(expecting: lists.reduce(0) { $0 + $1.count })
+    addPosts()
+    addQuotedPosts()
+    linkAnswers()
   }
 
   /// nil where the document does not hold the post.
   func thread(of id: PostID) -> PostThread? {
-    guard let post = post(id) else { return nil }
+    guard let number = number(of: id) else { return nil }
     var seen: Set<PostID> = [id]
+    let post = post(number)
     let ancestors = ancestors(of: post, seen: &seen)
-    return PostThread(ancestors: ancestors, post: post, replies: replies(to: id, seen: &seen))
+    return PostThread(ancestors: ancestors, post: post, replies: replies(to: number, seen: &seen))
   }
 }
 
 extension ThreadIndex {
-  private func forEachOldestFirst(_ body: (Post, Location) -> Void) {
+  /// A post counts for more than a repost of it, wherever they stand.
+  private mutating func addPosts() {
     for (list, posts) in lists.enumerated() {
-      // Timelines run newest first; what stands in threads only, in reading order.
       let isTimeline = list < lists.count - 1
       for offset in posts.indices {
         let index = isTimeline ? posts.count - 1 - offset : offset
-        body(posts[index], Location(list: Int32(list), index: Int32(index)))
+        if let known = number(of: posts[index].id) {
+          if isRepost(known), posts[index].repost == nil { locations[known] = Location(list: list, index: index) }
+        } else {
+          add(posts[index].id, at: Location(list: list, index: index))
+        }
       }
     }
   }
 
-  private mutating func add(_ post: Post, at location: Location) {
-    guard locations[post.id] == nil else { return }
-    locations[post.id] = location
-    if let parent = post.replyTo { answers[parent, default: []].append(post.id) }
+  /// For those that the document holds nowhere else.
+  private mutating func addQuotedPosts() {
+    for (list, posts) in lists.enumerated() {
+      for index in posts.indices {
+        guard case .shown(let quoted)? = posts[index].quote, number(of: quoted.id) == nil else { continue }
+        add(quoted.id, at: Location(list: list, index: index, isQuoted: true))
+      }
+    }
   }
 
+  private mutating func add(_ id: PostID, at location: Location) {
+    numbers.add(locations.count, hash: id.hashValue)
+    locations.append(location)
+  }
+
+  private mutating func linkAnswers() {
+    firstAnswers = Array(repeating: Self.none, count: locations.count)
+    nextAnswers = firstAnswers
+    for answer in locations.indices.reversed() {
+      guard let id = self[answer, \.replyTo], let parent = number(of: id) else { continue }
+      nextAnswers[answer] = firstAnswers[parent]
+      firstAnswers[parent] = Int32(answer)
+    }
+  }
+
+  private func number(of id: PostID) -> Int? {
+    numbers.position(hash: id.hashValue) { self[$0, \.id] == id }
+  }
+
+  /// Something of a post, without a copy of all of it.
+  private subscript<Value>(number: Int, path: KeyPath<Post, Value>) -> Value {
+    let location = locations[number]
+    if location.isQuoted, case .shown(let quoted)? = lists[location.list][location.index].quote {
+      return quoted[keyPath: path]
+    }
+    return lists[location.list][location.index][keyPath: path]
+  }
+
+  private func isRepost(_ number: Int) -> Bool { self[number, \.repost] != nil }
+
   /// In a thread a post stands for itself, whoever reposted it.
-  private func post(_ id: PostID) -> Post? {
-    guard let location = locations[id] else { return nil }
-    var post = lists[Int(location.list)][Int(location.index)]
-    if location.isQuoted, case .shown(let quoted)? = post.quote { post = quoted }
+  private func post(_ number: Int) -> Post {
+    var post = self[number, \.self]
     post.repost = nil
     return post
   }
+}
 
+extension ThreadIndex {
   /// Ends where the source does, and where a post answers one that is already there.
   private func ancestors(of post: Post, seen: inout Set<PostID>) -> [PostThread.Entry] {
     var ancestors: [PostThread.Entry] = []
     var parent = post.replyTo
     while let id = parent, seen.insert(id).inserted {
-      guard let post = self.post(id) else {
+      guard let number = number(of: id) else {
         ancestors.append(.unavailable(id: id, reason: .notInSource))
         break
       }
+      let post = self.post(number)
       ancestors.append(.post(post))
       parent = post.replyTo
     }
@@ -83,24 +124,27 @@ extension ThreadIndex {
   }
 
   /// Depth first, with a stack of its own: a conversation may be deeper than the program's.
-  private func replies(to id: PostID, seen: inout Set<PostID>) -> [PostThread.Reply] {
+  private func replies(to number: Int, seen: inout Set<PostID>) -> [PostThread.Reply] {
     var replies: [PostThread.Reply] = []
-    var open = answers(to: id).reversed().map { PostThread.Reply(entry: .post($0), depth: 0) }
-    while let reply = open.popLast() {
-      guard case .post(let post) = reply.entry, seen.insert(post.id).inserted else { continue }
-      replies.append(reply)
-      open += answers(to: post.id).reversed().map { PostThread.Reply(entry: .post($0), depth: reply.depth + 1) }
+    var open = answers(to: number).reversed().map { (number: $0, depth: 0) }
+    while let (number, depth) = open.popLast() {
+      let post = post(number)
+      guard seen.insert(post.id).inserted else { continue }
+      replies.append(PostThread.Reply(entry: .post(post), depth: depth))
+      open += answers(to: number).reversed().map { ($0, depth + 1) }
     }
     return replies
   }
 
   /// Oldest first; those without a date last, as they stand in the document.
-  private func answers(to id: PostID) -> [Post] {
-    let posts = (answers[id] ?? []).compactMap(post)
-    return posts.enumerated().sorted { left, right in
-      let leftDate = left.element.createdAt ?? .distantFuture
-      let rightDate = right.element.createdAt ?? .distantFuture
-      return (leftDate, left.offset) < (rightDate, right.offset)
-    }.map(\.element)
+  private func answers(to number: Int) -> [Int] {
+    var answers: [Int] = []
+    var next = firstAnswers[number]
+    while next != Self.none {
+      answers.append(Int(next))
+      next = nextAnswers[Int(next)]
+    }
+    let dates = answers.map { self[$0, \.createdAt] ?? .distantFuture }
+    return answers.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }.map { answers[$0] }
   }
 }

@@ -136,7 +136,10 @@ import Testing
   @Test(arguments: [
     (#"{"failure": {"kind": "fire"}}"#, 22, "offline, timedOut, serverError, rateLimited or sessionExpired"),
     (#"{"failure": {"kind": "timedOut"}}"#, 13, "an object with “seconds”"),
-    (#"{"latency": -1}"#, 13, "a number of seconds"), (#"{"latency": "3"}"#, 13, "a number"),
+    (#"{"latency": -1}"#, 13, "a number of seconds, a day at most"),
+    (#"{"latency": 1e300}"#, 13, "a number of seconds, a day at most"),
+    (#"{"failure": {"kind": "rateLimited", "seconds": -1}}"#, 48, "a number of seconds, a day at most"),
+    (#"{"latency": "3"}"#, 13, "a number"),
     (#"{"times": 0}"#, 11, "a number of requests, at least 1"),
   ]) func `A step that cannot be played is damage`(step: String, column: Int, expected: String) async throws {
     try folder.write(

@@ -97,6 +97,7 @@ import Testing
     let posts = [
       Post.fixture(id: "a:b", repost: Repost(by: .fixture(handle: "軌道:7:x"), at: .noon)),
       .fixture(id: "a:b", repost: Repost(by: nil, at: .noon)), .fixture(id: "a:b"), .fixture(id: "", createdAt: nil),
+      .fixture(id: "\u{301}b", repost: Repost(by: .fixture(handle: "\u{301}a"))), .fixture(id: "\u{301}c"),
     ]
     let repository = JSONTimelineRepository(.fixture(home: posts))
     var page = try await repository.page(of: .home, at: .newest, limit: 1)
