@@ -15,7 +15,7 @@ enum LinkDetector {
     let scalars = string.unicodeScalars
     var textStart = scalars.startIndex
     var index = scalars.startIndex
-    while let colon = scalars[index...].firstIndex(of: ":") {
+    while let colon = string.utf8[index...].firstIndex(of: UInt8(ascii: ":")) {
       index = scalars.index(after: colon)
       guard let address = address(around: colon, in: scalars, from: textStart) else { continue }
       if textStart < address.lowerBound { runs.append(.text(String(scalars[textStart..<address.lowerBound]))) }
@@ -104,7 +104,8 @@ extension LinkDetector {
     case "\u{2000}"..."\u{206F}": true  // spaces, quotes, dashes, … and invisible marks
     case "\u{3000}"..."\u{3004}", "\u{3008}"..."\u{3020}", "\u{FEFF}": true  // ideographic space, 、。「」
     case "\u{FF01}"..."\u{FF0F}", "\u{FF1A}"..."\u{FF20}", "\u{FF3B}"..."\u{FF40}", "\u{FF5B}"..."\u{FF65}": true
-    default: scalar.properties.isWhitespace
+    case "\u{1680}": true
+    default: false
     }
   }
 

@@ -20,12 +20,14 @@ enum JSONEscapes {
       case UInt8(ascii: "n"): result.append(0x0A)
       case UInt8(ascii: "r"): result.append(0x0D)
       case UInt8(ascii: "t"): result.append(0x09)
-      case UInt8(ascii: "u"): result.append(contentsOf: Character(scalar(in: bytes, at: &index)).utf8)
+      case UInt8(ascii: "u"): result.append(contentsOf: UTF8.encode(scalar(in: bytes, at: &index)) ?? replacement)
       default: result.append(escape)
       }
     }
     return String(decoding: result, as: UTF8.self)
   }
+
+  private static let replacement = UTF8.encodedReplacementCharacter
 
   /// The character whose escape goes on at `index`, behind its `\u`.
   private static func scalar(in bytes: ArraySlice<UInt8>, at index: inout Int) -> Unicode.Scalar {
@@ -44,8 +46,12 @@ enum JSONEscapes {
     guard index + 4 <= bytes.endIndex else { return nil }
     var unit: UInt16 = 0
     for byte in bytes[index..<index + 4] {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-      unit = unit << 4 | UInt16(digit)
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt16(byte - 0x30)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+        unit = unit << 4 | UInt16(byte & 0xF + 9)
+      default: return nil
+      }
     }
     return unit
   }

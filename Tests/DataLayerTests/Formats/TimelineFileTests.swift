@@ -1,0 +1,98 @@
+import DataLayer
+import Domain
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+struct TimelineFileTests {
+  private let formats = ["Tern", "X archive", "Mastodon"]
+
+  @Test func `a file that is not there is missing`() {
+    for path in ["/nowhere/at/all.json", "", "/etc/passwd/x.json", "/etc/pass\0wd"] {
+      #expect(throws: TimelineError.fileMissing(path: path)) { try TimelineFile(path: path, now: opened).read() }
+    }
+  }
+
+  @Test func `what is no file is not waited for`() throws {
+    let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("tern-\(UUID().uuidString)").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    for (path, reason) in [
+      ("/", "Is a directory"), ("/dev/zero", "Is a device, not a file"), (pipe, "Is a pipe, not a file"),
+    ] {
+      #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) {
+        try TimelineFile(path: path, now: opened).read()
+      }
+    }
+  }
+
+  @Test func `a file is read with what stands beside it`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tern-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(#"window.YTD.tweets.part0 = [{"tweet": {"id": "1", "full_text": "hi"}}]"#.utf8)
+      .write(to: folder.appendingPathComponent("renamed.json"))
+    try Data(#"window.YTD.account.part0 = [{"account": {"username": "ada"}}]"#.utf8)
+      .write(to: folder.appendingPathComponent("account.js"))
+    let document = try TimelineFile(path: folder.path + "/renamed.json", now: opened).read()
+    #expect(document.profile == Profile(handle: "ada"))
+    #expect(document.timelines.first?.posts.first?.text.plain == "hi")
+  }
+
+  @Test(arguments: ["", " \n\t", "\u{FEFF}", "window.YTD.tweets.part0 = "])
+  func `an empty file says that it is empty`(text: String) {
+    let place = FilePlace(path: "file", line: 1, column: 1, expected: "posts, but the file is empty")
+    #expect(throws: TimelineError.fileDamaged(place)) { try parse(text) }
+  }
+
+  @Test(arguments: [
+    "hello", "null", "42", #""text""#, "<!DOCTYPE html>", "{}", #"{"a": 1}"#, "[1, 2]", "[{}]",
+    "window.YTD.account.part0 = [ {\"account\": {\"email\": \"a@b.example\"}} ]",
+  ])
+  func `a file of no known format says which ones were looked for`(text: String) {
+    #expect(throws: TimelineError.unknownFormat(path: "file", formats: formats)) { try parse(text) }
+  }
+
+  @Test(arguments: [
+    ("{", 1, 2, "a key in quotes"), ("\n\n  {\"tern", 3, 9, "a closing quote"), ("[\n{\"a\": }]", 2, 7, "a value"),
+    ("\u{FEFF}{oops}", 1, 2, "a key in quotes"),
+  ])
+  func `damage before the first post is told with line and column`(
+    text: String, line: Int, column: Int, expected: String
+  ) {
+    let place = FilePlace(path: "file", line: line, column: column, expected: expected)
+    #expect(throws: TimelineError.fileDamaged(place)) { try parse(text) }
+  }
+
+  @Test(arguments: [
+    (#"{"error": "The access token is invalid"}"#, "The access token is invalid"),
+    (#"{"error": "ExpiredToken", "message": "Token has expired"}"#, "Token has expired"),
+    (#"{"error": "invalid_grant", "error_description": "Wrong code"}"#, "Wrong code"),
+    (#"{"error": {"code": 1, "message": "No"}}"#, "No"),
+    (
+      #"{"errors": [{"code": 88, "message": "Rate limit exceeded"}, {"detail": "Later"}]}"#,
+      "Rate limit exceeded; Later"
+    ),
+    (#"{"error": "検証に失敗しました"}"#, "検証に失敗しました"),
+  ])
+  func `an error document is said in its own words`(text: String, message: String) {
+    #expect(throws: TimelineError.serverError(host: "file", message: message)) { try parse(text) }
+  }
+
+  @Test func `UTF-16 is read like UTF-8`() throws {
+    let text = #"{"tern": 1, "timelines": [{"name": "Home", "posts": [{"id": "1", "text": "Grüße 😀"}]}]}"#
+    let little = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
+      let document = try TimelineFile.parse(bytes: bytes, path: "file", now: opened)
+      #expect(document.timelines.first?.posts.first?.text.plain == "Grüße 😀")
+    }
+  }
+}
