@@ -65,6 +65,10 @@ public final class PagedTimelineRepository: TimelineRepository {
     state.withLock { $0.overviewAnswers = answers }
   }
 
+  public func posts(of kind: TimelineKind) -> [Post] {
+    state.withLock { $0.timelines.first { $0.kind == kind }?.posts ?? [] }
+  }
+
   public func setPosts(_ posts: [Post], of kind: TimelineKind) {
     state.withLock { state in
       state.timelines.removeAll { $0.kind == kind }
