@@ -27,7 +27,7 @@ struct TimelineList {
   mutating func select(_ index: Int) { withRows { $0.select(index, in: $1) } }
   mutating func move(by step: Int) { withRows { $0.move(by: step, in: $1) } }
   mutating func scroll(pages: Double) {
-    let lines = Int(Double(max(1, height - 1)) * pages)
+    let lines = Int((Double(max(1, height - 1)) * pages).rounded(.awayFromZero))
     withRows { $0.scroll(by: lines, in: $1) }
   }
   mutating func selectOnScreen(_ place: ListLayout.ScreenPlace) { withRows { $0.selectOnScreen(place, in: $1) } }
@@ -68,8 +68,8 @@ struct TimelineList {
     let viewModel = viewModel
     var cells = cells
     let rows = ListLayout.Rows(count: viewModel.rows.count, screenHeight: height, spacing: Self.spacing) { index in
-      // The footer stands in a line of its own below the last row.
-      let footer = index == viewModel.rows.count - 1 && !viewModel.footer.isEmpty ? 1 : 0
+      // The footer stands in a line of its own below the last row and its spacing.
+      let footer = index == viewModel.rows.count - 1 && !viewModel.footer.isEmpty ? 1 + Self.spacing : 0
       return cells.height(of: viewModel.rows[index]) + Self.spacing + footer
     }
     body(&layout, rows)
