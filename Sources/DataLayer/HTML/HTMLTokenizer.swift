@@ -8,7 +8,7 @@ struct HTMLTokenizer: IteratorProtocol {
 
   init(_ html: String) {
     bytes = Array(html.utf8)
-    var end = bytes.count - 3
+    var end = bytes.contains(UInt8(ascii: "!")) ? bytes.count - 3 : -1
     while end >= 0, bytes[end] != UInt8(ascii: "-") || !bytes[end...].starts(with: "-->".utf8) { end -= 1 }
     lastCommentEnd = end
   }
