@@ -48,5 +48,9 @@ let package = Package(
     tests("Domain", of: []),
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("DataLayer", of: ["DataLayer"]),
+    tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),
+    tests("Help", of: ["Help", "TerminalKit"]),
+    tests("About", of: ["About", "TerminalKit"]),
+    tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
   ] + modules.map(module)
 )
