@@ -48,5 +48,8 @@ let package = Package(
     tests("Domain", of: []),
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("DataLayer", of: ["DataLayer"]),
+    tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
+    tests("PostCell", of: ["PostCell", "TerminalKit"]),
+    tests("PostDetail", of: ["PostDetail", "PostCell", "EmptyState", "TerminalKit"]),
   ] + modules.map(module)
 )
