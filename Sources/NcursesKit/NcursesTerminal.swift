@@ -56,6 +56,13 @@ public final class NcursesTerminal {
     isOpen ? KeyReader.readAll(from: window) : []
   }
 
+  /// Whether there is nobody left at the other end.
+  public var isGone: Bool {
+    var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, 0) > 0 else { return false }
+    return state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
   /// Takes the size that the terminal has now.
   public func resize() {
     var rows: Int32 = 0

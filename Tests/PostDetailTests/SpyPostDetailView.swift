@@ -40,7 +40,10 @@ final class SpyPostDetailView: PostDetailView {
   }
 
   private func show(_ new: Standing) {
-    standing.removeAll { $0.name == new.name }
+    // What is shown again takes its own place.
+    if case .loading = new { hideLoading() }
+    if case .thread = new { hideThread() }
+    if case .empty = new { hideEmptyView() }
     standing.append(new)
     mostStanding = max(mostStanding, standing.count)
     if calls.last != new.name { calls.append(new.name) }
