@@ -22,7 +22,7 @@ final class PresenterBench {
   let loadThread: StubLoadThread
   private(set) var opened: [PostID] = []
   private(set) lazy var presenter = PostDetailPresenter(
-    dependencies: dependencies, router: PostDetailRouter { [weak self] in self?.opened.append($0) })
+    dependencies: dependencies, router: PostDetailRouter { [weak self] in self?.open($0) })
 
   convenience init(_ answers: StubLoadThread.Answer..., linkError: LinkError? = nil) {
     self.init(answers: answers, linkError: linkError)
@@ -39,6 +39,8 @@ final class PresenterBench {
       id: PostID("1"), account: .fixture(), loadThread: loadThread, openLink: OpenLink(opener: opener),
       clipboard: clipboard, clock: clock, runner: runner, log: log)
   }
+
+  func open(_ id: PostID) { opened.append(id) }
 
   /// Opens the screen and lets all that can happen without time happen.
   func open() async {
@@ -67,7 +69,8 @@ extension PostThread {
   /// Two posts above, the post "1", two answers and one that is gone.
   static let fixture = PostThread(
     ancestors: [
-      .unavailable(id: PostID("0"), reason: .notInSource), .post(.fixture(id: "2", text: "Is it done?", warning: "Tea")),
+      .unavailable(id: PostID("0"), reason: .notInSource),
+      .post(.fixture(id: "2", text: "Is it done?", warning: "Tea")),
     ],
     post: .fixture(
       links: [Link(url: "https://timeline.example/compiler")], url: "https://timeline.example/1", replyTo: "2",

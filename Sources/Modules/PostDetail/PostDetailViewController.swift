@@ -22,7 +22,6 @@ final class PostDetailViewController: ViewController {
   private var header = PostDetailHeader(title: "", account: "")
   private var status = ""
   private var list = CellList<PostDetailRow>(widest: PostCellLayout.widestText, countsAbove: true)
-  private var hasShownThread = false
 
   init(presenter: any PostDetailPresentation) {
     self.presenter = presenter
@@ -96,9 +95,6 @@ extension PostDetailViewController: PostDetailView {
 
   func showThread(_ viewModel: PostDetailViewModel) {
     list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
-    // The post itself comes first to the eye, not what it answers.
-    if !hasShownThread { list.selectAtTop(viewModel.selection) }
-    hasShownThread = true
     content = .thread
     needsDisplay?()
   }

@@ -9,9 +9,10 @@ public struct CellList<Row: CellRow> {
   private var footer = ""
   private var layout = ListLayout()
   private var cells = CellCache<Row>()
-  private var height = 1
-  /// The selected row is to begin on the first line once the list knows how many it has.
-  private var placesSelection = false
+  /// What is usual, until the list is drawn: keys may come before that.
+  private var height = 20
+  /// Whether the selected row has a place; the first time that is the top of the screen.
+  private var isPlaced = false
 
   /// - Parameters:
   ///   - widest: cells that a row takes at most.
@@ -35,25 +36,18 @@ public struct CellList<Row: CellRow> {
   }
 
   public mutating func select(_ index: Int) { withRows { $0.select(index, in: $1) } }
-
   public mutating func selectFirst() { select(0) }
   public mutating func selectLast() { select(max(0, rows.count - 1)) }
 
-  /// Selects a row and shows it at the top of the screen.
-  public mutating func selectAtTop(_ index: Int) {
-    select(index)
-    placesSelection = true
-  }
-
-  public mutating func move(by step: Int) { withRows { $0.move(by: step, in: $1) } }
+  public mutating func move(by step: Int) { settled { $0.move(by: step, in: $1) } }
 
   public mutating func scroll(pages: Double) {
     let lines = Int(Double(max(1, height - 1)) * pages)
-    withRows { $0.scroll(by: lines, in: $1) }
+    settled { $0.scroll(by: lines, in: $1) }
   }
 
   public mutating func selectOnScreen(_ place: ListLayout.ScreenPlace) {
-    withRows { $0.selectOnScreen(place, in: $1) }
+    settled { $0.selectOnScreen(place, in: $1) }
   }
 
   public mutating func draw(on canvas: inout Canvas, in area: Rect) {
@@ -88,11 +82,17 @@ extension CellList {
   private mutating func settle() {
     // A line for those above, where it takes little of what there is.
     let line = countsAbove && selection > 0 && height >= 6 ? 1 : 0
-    let isToBePlaced = placesSelection
+    let isPlaced = isPlaced
     withRows { layout, rows in
-      if isToBePlaced { layout.place(atLine: line, in: rows) } else { layout.settle(in: rows) }
+      if isPlaced { layout.settle(in: rows) } else { layout.place(atLine: line, in: rows) }
     }
-    placesSelection = false
+    self.isPlaced = true
+  }
+
+  /// Changes the layout once the selected row has come to its place.
+  private mutating func settled(_ change: (inout ListLayout, ListLayout.Rows) -> Void) {
+    if !isPlaced { settle() }
+    withRows(change)
   }
 
   private mutating func drawCountAbove(on canvas: inout Canvas, row: Int, column: Int, width: Int) {
