@@ -52,5 +52,8 @@ let package = Package(
     tests("Help", of: ["Help", "TerminalKit"]),
     tests("About", of: ["About", "TerminalKit"]),
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
+    tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
+    tests("PostCell", of: ["PostCell", "TerminalKit"]),
+    tests("PostDetail", of: ["PostDetail", "PostCell", "EmptyState", "TerminalKit"]),
   ] + modules.map(module)
 )

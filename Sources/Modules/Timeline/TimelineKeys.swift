@@ -81,7 +81,8 @@ struct TimelineKeys {
     [
       KeyBinding(
         .character("R"), .control("r"), .function(5), .character(","), .character("."), title: "refresh",
-        hint: view.isShowingPosts ? "refresh" : nil) { presenter.refresh() }
+        hint: view.isShowingPosts ? "refresh" : nil
+      ) { presenter.refresh() }
     ]
   }
 
