@@ -47,6 +47,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
     tests("Domain", of: []),
     tests("TerminalKit", of: ["TerminalKit"]),
+    tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
     tests("DataLayer", of: ["DataLayer"]),
     tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),
