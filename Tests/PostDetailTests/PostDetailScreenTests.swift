@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import Glibc
 import TerminalKit
 import TestSupport
 import Testing
@@ -10,7 +9,7 @@ import Testing
 /// The screen as a person has it: keys in, lines out.
 @MainActor @Suite struct PostDetailScreenTests {
   init() {
-    setlocale(LC_ALL, "C.UTF-8")
+    UTF8Locale.set()
   }
 
   private func screen(_ bench: PresenterBench) async -> Navigator {
