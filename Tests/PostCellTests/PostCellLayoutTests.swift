@@ -40,6 +40,7 @@ import Testing
     post.url = "https://timeline.example/1"
     post.media[0].url = "https://timeline.example/page.png"
     let cell = PostCellViewModel(full: post, now: .noon, isRevealed: false)
+    let time = TextLayout.wrap(StyledText(LocalTime.exact(.noon.minutesAgo(2))), width: 40).map(\.plain)
     #expect(
       cell.lines(width: 40).map(\.plain) == [
         "Grace Hopper  @grace                  2m",
@@ -56,9 +57,7 @@ import Testing
         "[1] https://timeline.example/page.png",
         "",
         "3 replies · 12 reposts · 40 likes",
-        LocalTime.exact(.noon.minutesAgo(2)),
-        "https://timeline.example/1",
-      ])
+      ] + time + ["https://timeline.example/1"])
   }
 
   @Test(arguments: [false, true]) func `A warning folds all that it warns of`(isFull: Bool) {

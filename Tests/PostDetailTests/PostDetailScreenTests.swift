@@ -38,7 +38,7 @@ import Testing
         " ▌ ↩ in answer to another post",
         " ▌ Warning: Coffee                              z to reveal",
         " ▌",
-        " ▌ 2026-11-20 12:00:00 UTC",
+        " ▌ \(LocalTime.exact(.noon))",
         " ▌ https://timeline.example/1",
         "",
         "     Grace Hopper  @grace                               now",
