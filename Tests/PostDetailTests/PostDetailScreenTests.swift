@@ -35,7 +35,6 @@ import Testing
         "   Warning: Tea                                 z to reveal",
         "",
         " ▌ Grace Hopper  @grace                                 now",
-        " ▌ ↩ in answer to another post",
         " ▌ Warning: Coffee                              z to reveal",
         " ▌",
         " ▌ \(LocalTime.exact(.noon))",
@@ -48,6 +47,7 @@ import Testing
         "       Thank you.",
         "",
         "           An answer to an answer has been deleted.",
+        "",
         String(repeating: "─", count: 60),
         " 3 of 6      z reveal  o links  R reload  g go to  Esc back",
       ])
