@@ -19,6 +19,13 @@ import Testing
     #expect(bench.view.thread?.footer == "")
   }
 
+  @Test func `That a post is an answer is said only where what it answers does not stand above it`() async {
+    let answers = [PostThread.Reply(entry: .post(.fixture(id: "2", replyTo: "1")), depth: 0)]
+    let bench = PresenterBench(.init(result: .success(PostThread(post: .fixture(replyTo: "0"), replies: answers))))
+    await bench.open()
+    #expect(bench.view.thread?.rows.map { $0.post?.remarks ?? [] } == [["↩ in answer to another post"], []])
+  }
+
   @Test func `Where nobody has answered, the screen says so`() async {
     let bench = PresenterBench(.init(result: .success(PostThread(post: .fixture(author: nil)))))
     await bench.open()

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import Glibc
 import TerminalKit
 import TestSupport
 import Testing
@@ -10,7 +9,7 @@ import Testing
 /// The screen as a person has it: keys in, lines out.
 @MainActor @Suite struct PostDetailScreenTests {
   init() {
-    setlocale(LC_ALL, "C.UTF-8")
+    UTF8Locale.set()
   }
 
   private func screen(_ bench: PresenterBench) async -> Navigator {
@@ -36,10 +35,9 @@ import Testing
         "   Warning: Tea                                 z to reveal",
         "",
         " ▌ Grace Hopper  @grace                                 now",
-        " ▌ ↩ in answer to another post",
         " ▌ Warning: Coffee                              z to reveal",
         " ▌",
-        " ▌ 2026-11-20 12:00:00 UTC",
+        " ▌ \(LocalTime.exact(.noon))",
         " ▌ https://timeline.example/1",
         "",
         "     Grace Hopper  @grace                               now",
@@ -49,6 +47,7 @@ import Testing
         "       Thank you.",
         "",
         "           An answer to an answer has been deleted.",
+        "",
         String(repeating: "─", count: 60),
         " 3 of 6      z reveal  o links  R reload  g go to  Esc back",
       ])

@@ -24,8 +24,7 @@ public struct PostCellLayout {
     if let warning = post.warning { lines += warningLines(warning) }
     if !post.isFolded { lines += content(post) }
     if let details = post.details { return lines + closing(post, details) }
-    if !post.counts.isEmpty { lines.append(StyledText(post.counts.joined(separator: "   "), .muted)) }
-    return lines
+    return lines + wrap(post.counts.joined(separator: "   "), .muted)
   }
 
   /// Name, handle and age: the age at the right edge, the handle cut first where the line is narrow.
@@ -64,7 +63,7 @@ public struct PostCellLayout {
   private func cut(_ lines: [StyledText]) -> [StyledText] {
     guard !isComplete, lines.count > Self.longestText + 1 else { return lines }
     let rest = lines.count - Self.longestText
-    return lines.prefix(Self.longestText) + [StyledText("… \(rest) more lines: Enter to read on", .muted)]
+    return lines.prefix(Self.longestText) + wrap("… \(rest) more lines: Enter to read on", .muted)
   }
 
   private func pollLines(_ bar: PostCellViewModel.PollBar, saysVotes: Bool) -> [StyledText] {

@@ -45,7 +45,9 @@ extension PostDetailThread {
     let (entry, depth) = entries[index]
     let level = depth.map { min(max(0, $0) + 1, Self.deepestLevel) } ?? 0
     switch entry {
-    case .post(let post):
+    case .post(var post):
+      // What it answers stands above it.
+      if index > 0 { post.replyTo = nil }
       let isRevealed = revealed.contains(post.id)
       let cell =
         index == focus
