@@ -49,5 +49,12 @@ let package = Package(
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
     tests("DataLayer", of: ["DataLayer"]),
+    tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),
+    tests("Help", of: ["Help", "TerminalKit"]),
+    tests("About", of: ["About", "TerminalKit"]),
+    tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
+    tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
+    tests("PostCell", of: ["PostCell", "TerminalKit"]),
+    tests("PostDetail", of: ["PostDetail", "PostCell", "EmptyState", "TerminalKit"]),
   ] + modules.map(module)
 )

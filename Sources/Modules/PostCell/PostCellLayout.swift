@@ -8,7 +8,7 @@ public struct PostCellLayout {
   /// In a list a long post says how to read on after so many lines.
   private static let longestText = 10
 
-  private let width: Int
+  let width: Int
   /// Whether nothing is left out.
   private let isComplete: Bool
 
@@ -23,8 +23,8 @@ public struct PostCellLayout {
     if !post.remarks.isEmpty { lines += wrap(post.remarks.joined(separator: " · "), .muted) }
     if let warning = post.warning { lines += warningLines(warning) }
     if !post.isFolded { lines += content(post) }
-    if !post.counts.isEmpty { lines.append(StyledText(post.counts.joined(separator: "   "), .muted)) }
-    return lines
+    if let details = post.details { return lines + closing(post, details) }
+    return lines + wrap(post.counts.joined(separator: "   "), .muted)
   }
 
   /// Name, handle and age: the age at the right edge, the handle cut first where the line is narrow.
@@ -53,8 +53,9 @@ public struct PostCellLayout {
 
   private func content(_ post: PostCellViewModel) -> [StyledText] {
     var lines = post.text.isEmpty ? [] : cut(TextLayout.wrap(styled(post.text), width: width))
-    for caption in post.media { lines += wrap("[\(caption)]", .muted) }
-    lines += post.poll.flatMap(pollLines)
+    for caption in post.media { lines += wrap(caption, .muted) }
+    lines += post.poll.flatMap { pollLines($0, saysVotes: post.details != nil) }
+    if let poll = post.details?.poll { lines += wrap(poll, .muted) }
     if let quote = post.quote { lines += quoteLines(quote) }
     return lines
   }
@@ -62,14 +63,15 @@ public struct PostCellLayout {
   private func cut(_ lines: [StyledText]) -> [StyledText] {
     guard !isComplete, lines.count > Self.longestText + 1 else { return lines }
     let rest = lines.count - Self.longestText
-    return lines.prefix(Self.longestText) + [StyledText("… \(rest) more lines: Enter to read on", .muted)]
+    return lines.prefix(Self.longestText) + wrap("… \(rest) more lines: Enter to read on", .muted)
   }
 
-  private func pollLines(_ bar: PostCellViewModel.PollBar) -> [StyledText] {
+  private func pollLines(_ bar: PostCellViewModel.PollBar, saysVotes: Bool) -> [StyledText] {
     guard let percent = bar.percent else { return wrap("○ \(bar.title)", .plain) }
     let barWidth = min(20, max(4, width / 4))
     let filled = (percent * barWidth + 50) / 100
-    let label = TextLayout.wrap(StyledText(bar.title), width: max(1, width - barWidth - 7))
+    let votes = saysVotes ? StyledText("  \(bar.votes)", .muted) : StyledText()
+    let label = TextLayout.wrap(StyledText(bar.title) + votes, width: max(1, width - barWidth - 7))
     return label.enumerated().map { index, line in
       guard index == 0 else { return StyledText(String(repeating: " ", count: barWidth + 7)) + line }
       let figure = String(repeating: " ", count: max(0, 3 - "\(percent)".count)) + "\(percent)%"
@@ -88,7 +90,8 @@ public struct PostCellLayout {
       let heading = StyledText([.init(quote.name, .bold), .init(handle, .muted)])
       lines += TextLayout.wrap(heading, width: max(1, width - 2)).prefix(1)
     }
-    let text = TextLayout.wrap(styled(quote.text, plain: quote.name.isEmpty ? .muted : .plain), width: max(1, width - 2))
+    let text = TextLayout.wrap(
+      styled(quote.text, plain: quote.name.isEmpty ? .muted : .plain), width: max(1, width - 2))
     lines += isComplete ? text : Array(text.prefix(4))
     if !isComplete, text.count > 4 { lines.append(StyledText("…", .muted)) }
     return lines.map { bar + $0 }
@@ -101,11 +104,12 @@ public struct PostCellLayout {
         case .plain: .init(run.text, plain)
         case .link: .init(run.text, .link)
         case .match: .init(run.text, .match)
+        case .number: .init(run.text, .muted)
         }
       })
   }
 
-  private func wrap(_ text: String, _ style: Style) -> [StyledText] {
+  func wrap(_ text: String, _ style: Style) -> [StyledText] {
     TextLayout.wrap(StyledText(text, style), width: width)
   }
 }

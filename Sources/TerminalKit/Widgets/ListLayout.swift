@@ -35,6 +35,13 @@ public struct ListLayout: Hashable, Sendable {
     selection = index
   }
 
+  /// Moves the rows so that the selected one begins on a line of the screen, as far as it then is on the screen and no
+  /// space is lost.
+  public mutating func place(atLine line: Int, in list: Rows) {
+    top = line
+    settle(in: list)
+  }
+
   /// Selects the next or the previous row. A row that is taller than the screen is read to its end first.
   public mutating func move(by step: Int, in list: Rows) {
     guard list.count > 0 else { return }

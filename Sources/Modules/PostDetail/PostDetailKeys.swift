@@ -1,0 +1,73 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// What the keys do in each state of the screen. The way back is the navigator's.
+@MainActor
+struct PostDetailKeys {
+  private let view: PostDetailViewController
+  private var presenter: any PostDetailPresentation { view.presenter }
+
+  init(_ view: PostDetailViewController) {
+    self.view = view
+  }
+
+  var bindings: [KeyBinding] {
+    switch view.content {
+    case .nothing, .loading: [reload(hint: nil)]
+    case .empty: [reload(hint: EmptyStateAction.retry.label)]
+    case .thread: post + movement + [reload(hint: "reload"), goTo]
+    }
+  }
+
+  private var post: [KeyBinding] {
+    guard let row = view.selectedRow, let post = row.post else { return [] }
+    var bindings: [KeyBinding] = []
+    if row.canBeOpened {
+      bindings.append(
+        KeyBinding(.enter, .character("t"), title: "open the post and its thread", hint: "open") {
+          presenter.openPost(at: view.selection)
+        })
+    }
+    if post.canBeFolded {
+      bindings.append(
+        KeyBinding(.character("z"), .character("s"), title: "show or hide what is behind the warning", hint: "reveal") {
+          presenter.toggleWarning(at: view.selection)
+        })
+    }
+    if !post.links.isEmpty { bindings.append(LinkMenu.binding(links: post.links, open: { presenter.openLink($0) })) }
+    return bindings + [
+      KeyBinding(.character("v"), title: "open the post in the browser") { presenter.openAddress(at: view.selection) },
+      KeyBinding(.character("y"), title: "copy its address") { presenter.copyAddress(at: view.selection) },
+      KeyBinding(.character("Y"), title: "copy its text") { presenter.copyText(at: view.selection) },
+    ]
+  }
+
+  private var movement: [KeyBinding] {
+    [
+      KeyBinding(.character("j"), .down, title: "next post") { view.move { $0.move(by: 1) } },
+      KeyBinding(.character("k"), .up, title: "previous post") { view.move { $0.move(by: -1) } },
+      KeyBinding(.control("d"), title: "half a page down") { view.move { $0.scroll(pages: 0.5) } },
+      KeyBinding(.control("u"), title: "half a page up") { view.move { $0.scroll(pages: -0.5) } },
+      KeyBinding(.character(" "), .pageDown, .control("f"), title: "page down") { view.move { $0.scroll(pages: 1) } },
+      KeyBinding(.pageUp, .control("b"), title: "page up") { view.move { $0.scroll(pages: -1) } },
+      KeyBinding(.home, title: "first post") { view.move { $0.selectFirst() } },
+      KeyBinding(.character("G"), .end, title: "last post") { view.move { $0.selectLast() } },
+      KeyBinding(.character("H"), title: "top of the screen") { view.move { $0.selectOnScreen(.top) } },
+      KeyBinding(.character("M"), title: "middle of the screen") { view.move { $0.selectOnScreen(.middle) } },
+      KeyBinding(.character("L"), title: "bottom of the screen") { view.move { $0.selectOnScreen(.bottom) } },
+    ]
+  }
+
+  private var goTo: KeyBinding {
+    KeyBinding(
+      .character("g"), title: "go to", hint: "go to",
+      menu: [KeyBinding(.character("g"), title: "first post") { view.move { $0.selectFirst() } }])
+  }
+
+  private func reload(hint: String?) -> KeyBinding {
+    KeyBinding(
+      .character("R"), .control("r"), .function(5), .character(","), .character("."), title: "reload", hint: hint
+    ) { presenter.reload() }
+  }
+}
