@@ -42,7 +42,7 @@ public struct CellList<Row: CellRow> {
   public mutating func move(by step: Int) { settled { $0.move(by: step, in: $1) } }
 
   public mutating func scroll(pages: Double) {
-    let lines = Int(Double(max(1, height - 1)) * pages)
+    let lines = Int((Double(max(1, height - 1)) * pages).rounded(.awayFromZero))
     settled { $0.scroll(by: lines, in: $1) }
   }
 
@@ -120,8 +120,8 @@ extension CellList {
     let hasFooter = !footer.isEmpty
     var cells = cells
     let list = ListLayout.Rows(count: rows.count, screenHeight: height, spacing: Self.spacing) { index in
-      // The footer stands in a line of its own below the last row.
-      cells.height(of: rows[index]) + Self.spacing + (hasFooter && index == rows.count - 1 ? 1 : 0)
+      // The footer stands in a line of its own, with space above and below it.
+      cells.height(of: rows[index]) + Self.spacing + (hasFooter && index == rows.count - 1 ? 1 + Self.spacing : 0)
     }
     body(&layout, list)
     self.cells = cells
