@@ -31,20 +31,12 @@ struct LoginKeys {
   }
 
   private var movement: [KeyBinding] {
-    [
-      KeyBinding(.character("j"), .down, title: "next account") { view.move { $0.move(by: 1) } },
-      KeyBinding(.character("k"), .up, title: "previous account") { view.move { $0.move(by: -1) } },
-      KeyBinding(.control("d"), title: "half a page down") { view.move { $0.scroll(pages: 0.5) } },
-      KeyBinding(.control("u"), title: "half a page up") { view.move { $0.scroll(pages: -0.5) } },
-      KeyBinding(.character(" "), .pageDown, .control("f"), title: "page down") { view.move { $0.scroll(pages: 1) } },
-      KeyBinding(.pageUp, .control("b"), title: "page up") { view.move { $0.scroll(pages: -1) } },
-      KeyBinding(.home, title: "first account") { view.move { $0.select(0) } },
-      KeyBinding(.character("G"), .end, title: "last account") { view.move { $0.select(view.list.count - 1) } },
-    ]
+    let move: CellList<LoginRow>.Move = { [view] in view.move($0) }
+    return CellList.keyBindings(moving: "account", move: move) + CellList.endKeyBindings(moving: "account", move: move)
   }
 
   private var digits: [KeyBinding] {
-    let digits = (1...9).prefix(view.list.count)
+    let digits = (1...9).prefix(view.accountCount)
     return digits.map { digit in
       KeyBinding(.character(Character("\(digit)")), title: "read account \(digit)") {
         presenter.openAccount(at: digit - 1)

@@ -18,7 +18,8 @@ final class LoginViewController: ViewController {
   private(set) var content = Content.nothing
   /// Stands in front of everything else while it is open.
   private(set) var form: LoginForm?
-  private(set) var list = LoginList()
+  private(set) var list = CellList<LoginRow>(widest: 80)
+  private(set) var accountCount = 0
   private var notice: LoginNotice?
 
   init(presenter: any LoginPresentation) {
@@ -29,7 +30,7 @@ final class LoginViewController: ViewController {
 
   var bottomLine: BottomLine {
     guard form == nil, case .accounts = content else { return .status("") }
-    return .status("\(list.selection + 1) of \(list.count)")
+    return .status("\(list.selection + 1) of \(accountCount)")
   }
 
   var keyBindings: [KeyBinding] { LoginKeys(self).bindings }
@@ -37,33 +38,21 @@ final class LoginViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let hasRules = area.height >= 9
+    let frame = ScreenFrame(area: area, hasNotice: form == nil && notice != nil)
     drawHeader(on: &canvas, in: area)
-    if hasRules { drawRule(on: &canvas, row: area.row + 1, in: area) }
-    if hasRules { drawRule(on: &canvas, row: area.row + area.height - 1, in: area) }
-    var body = area.inset(top: hasRules ? 2 : 1, bottom: hasRules ? 1 : 0)
-    if let form { return LoginFormDrawing(form).draw(on: &canvas, in: body) }
-    if !hasRules, notice != nil { body = body.inset(bottom: 1) }
+    frame.drawRules(on: &canvas)
+    if let form { return LoginFormDrawing(form).draw(on: &canvas, in: frame.body) }
     switch content {
     case .nothing, .loading(nil): break
-    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: body)
-    case .accounts: list.draw(on: &canvas, in: body)
+    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
+    case .accounts: list.draw(on: &canvas, in: frame.body)
     }
-    if let notice { drawNotice(notice, on: &canvas, row: area.row + area.height - 1, width: area.width) }
+    if let notice { frame.drawNotice(notice.text, isFailure: notice.isFailure, on: &canvas) }
   }
 
   private func drawHeader(on canvas: inout Canvas, in area: Rect) {
     let column = canvas.draw("Tern", row: area.row, column: area.column + 1, style: .bold) + 3
     canvas.draw(title, row: area.row, column: column, style: Style(.accent, [.bold, .underline]))
-  }
-
-  private func drawRule(on canvas: inout Canvas, row: Int, in area: Rect) {
-    canvas.fill(Rect(row: row, column: area.column, width: area.width, height: 1), with: "─", style: .muted)
-  }
-
-  private func drawNotice(_ notice: LoginNotice, on canvas: inout Canvas, row: Int, width: Int) {
-    let style = notice.isFailure ? Style.failure : .notice
-    canvas.draw(" \(TextLayout.harmless(notice.text)) ", row: row, column: 0, width: width, style: style)
   }
 }
 
@@ -71,7 +60,7 @@ final class LoginViewController: ViewController {
 
 extension LoginViewController {
   /// Changes which row is selected and tells the presenter.
-  func move(_ change: (inout LoginList) -> Void) {
+  func move(_ change: (inout CellList<LoginRow>) -> Void) {
     let before = list.selection
     change(&list)
     if list.selection != before { presenter.didSelectRow(at: list.selection) }
@@ -107,7 +96,8 @@ extension LoginViewController: LoginView {
   }
 
   func showAccounts(_ viewModel: LoginViewModel) {
-    list.show(viewModel)
+    accountCount = viewModel.rows.count
+    list.show(viewModel.rows, selection: viewModel.selection)
     content = .accounts
     needsDisplay?()
   }

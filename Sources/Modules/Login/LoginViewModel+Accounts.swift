@@ -3,16 +3,19 @@ import Domain
 extension LoginViewModel {
   /// - Parameter current: the account that is being read.
   init(_ accounts: [ListedAccount], current: AccountID?, selection: Int) {
-    self.init(rows: accounts.map { Row($0, isCurrent: $0.account.id == current) }, selection: selection)
+    let rows = accounts.enumerated().map { index, account in
+      LoginRow(account, number: index + 1, isCurrent: account.account.id == current)
+    }
+    self.init(rows: rows, selection: selection)
   }
 }
 
-extension LoginViewModel.Row {
-  init(_ listed: ListedAccount, isCurrent: Bool) {
+extension LoginRow {
+  init(_ listed: ListedAccount, number: Int, isCurrent: Bool) {
     let account = listed.account
     let handle = account.profile.handle
     self.init(
-      name: account.profile.name, handle: handle.isEmpty ? "" : "@\(handle)", source: account.source,
+      id: account.id.rawValue, digit: number <= 9 ? "\(number)" : "", name: account.profile.name, handle: handle.isEmpty ? "" : "@\(handle)", source: account.source,
       state: Self.state(of: listed, isCurrent: isCurrent), note: account.note ?? "", isCurrent: isCurrent)
   }
 

@@ -27,28 +27,20 @@ public struct PostCellLayout {
     return lines + wrap(post.counts.joined(separator: "   "), .muted)
   }
 
-  /// Name, handle and age: the age at the right edge, the handle cut first where the line is narrow.
+  /// Name, handle and age: the age at the right edge.
   private func heading(_ post: PostCellViewModel) -> StyledText {
-    let ageWidth = TextLayout.width(of: post.age)
-    let room = max(1, width - ageWidth - 1)
-    let name = TextLayout.truncate(TextLayout.harmless(post.name).oneLine, to: room)
-    let nameWidth = TextLayout.width(of: name)
-    let handleRoom = room - nameWidth - 2
-    let handle = handleRoom > 3 ? TextLayout.truncate(TextLayout.harmless(post.handle).oneLine, to: handleRoom) : ""
-    let used = nameWidth + (handle.isEmpty ? 0 : 2 + TextLayout.width(of: handle))
-    let gap = String(repeating: " ", count: max(1, width - ageWidth - used))
-    return StyledText([
-      .init(name, .bold), .init(handle.isEmpty ? "" : "  \(handle)", .muted), .init(gap), .init(post.age, .muted),
-    ])
+    let name = StyledText(post.name, .bold)
+    let handle = StyledText(post.handle.isEmpty ? "" : "  \(post.handle)", .muted)
+    return TextLayout.spread(name + handle, StyledText(post.age, .muted), width: width)
   }
 
   private func warningLines(_ warning: PostCellViewModel.Warning) -> [StyledText] {
     let lines = wrap("Warning: \(warning.text)", .notice)
     let offer = warning.isRevealed ? "z to fold" : "z to reveal"
-    guard let last = lines.last else { return lines }
-    let gap = width - TextLayout.width(of: last.plain) - TextLayout.width(of: offer)
-    guard gap >= 2 else { return lines + [StyledText(offer, .muted)] }
-    return lines.dropLast() + [last + StyledText(String(repeating: " ", count: gap)) + StyledText(offer, .muted)]
+    guard let last = lines.last, TextLayout.width(of: last.plain + offer) + 2 <= width else {
+      return lines + [StyledText(offer, .muted)]
+    }
+    return lines.dropLast() + [TextLayout.spread(last, StyledText(offer, .muted), width: width)]
   }
 
   private func content(_ post: PostCellViewModel) -> [StyledText] {
@@ -76,8 +68,8 @@ public struct PostCellLayout {
       guard index == 0 else { return StyledText(String(repeating: " ", count: barWidth + 7)) + line }
       let figure = String(repeating: " ", count: max(0, 3 - "\(percent)".count)) + "\(percent)%"
       return StyledText([
-        .init(String(repeating: "█", count: filled), .accent),
-        .init(String(repeating: "░", count: barWidth - filled), .muted), .init(" \(figure)  ", .muted),
+        .init(String(repeating: "━", count: filled), .accent),
+        .init(String(repeating: "─", count: barWidth - filled), .muted), .init(" \(figure)  ", .muted),
       ]) + line
     }
   }
@@ -111,12 +103,5 @@ public struct PostCellLayout {
 
   func wrap(_ text: String, _ style: Style) -> [StyledText] {
     TextLayout.wrap(StyledText(text, style), width: width)
-  }
-}
-
-extension String {
-  /// The text without line breaks.
-  fileprivate var oneLine: String {
-    contains("\n") ? String(map { $0.isNewline ? " " : $0 }) : self
   }
 }

@@ -44,19 +44,8 @@ struct PostDetailKeys {
   }
 
   private var movement: [KeyBinding] {
-    [
-      KeyBinding(.character("j"), .down, title: "next post") { view.move { $0.move(by: 1) } },
-      KeyBinding(.character("k"), .up, title: "previous post") { view.move { $0.move(by: -1) } },
-      KeyBinding(.control("d"), title: "half a page down") { view.move { $0.scroll(pages: 0.5) } },
-      KeyBinding(.control("u"), title: "half a page up") { view.move { $0.scroll(pages: -0.5) } },
-      KeyBinding(.character(" "), .pageDown, .control("f"), title: "page down") { view.move { $0.scroll(pages: 1) } },
-      KeyBinding(.pageUp, .control("b"), title: "page up") { view.move { $0.scroll(pages: -1) } },
-      KeyBinding(.home, title: "first post") { view.move { $0.selectFirst() } },
-      KeyBinding(.character("G"), .end, title: "last post") { view.move { $0.selectLast() } },
-      KeyBinding(.character("H"), title: "top of the screen") { view.move { $0.selectOnScreen(.top) } },
-      KeyBinding(.character("M"), title: "middle of the screen") { view.move { $0.selectOnScreen(.middle) } },
-      KeyBinding(.character("L"), title: "bottom of the screen") { view.move { $0.selectOnScreen(.bottom) } },
-    ]
+    let move: CellList<PostDetailRow>.Move = { [view] in view.move($0) }
+    return CellList.keyBindings(moving: "post", move: move) + CellList.endKeyBindings(moving: "post", move: move)
   }
 
   private var goTo: KeyBinding {
