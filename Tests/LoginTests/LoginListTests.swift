@@ -130,6 +130,7 @@ import Testing
     harness.presenter.viewDidLoad()
     await harness.settle()
     harness.presenter.reload()
+    await harness.settle()
     await harness.pass(seconds: 1)
     #expect(harness.view.standing == ["accounts"])
     #expect(harness.view.emptyView == nil)

@@ -27,10 +27,10 @@ import Testing
     await open(LoginHarness(currentAccount: AccountID("demo:ada@demo")))
     let lines = screen().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0] == " Tern   Accounts")
-    #expect(lines[2] == " ▌ 1  Ada Lovelace  @ada@demo                                 demo · reading now")
+    #expect(lines[2] == " ▌ 1  Ada Lovelace  @ada@demo                                demo · reading now")
     #expect(lines[3] == " ▌    A full timeline.")
     #expect(lines[4] == "")
-    #expect(lines[5] == "   2  Ali Baba  @ali@demo                             demo · asks for a password")
+    #expect(lines[5] == "   2  Ali Baba  @ali@demo                            demo · asks for a password")
     #expect(lines[23].hasPrefix(" 1 of 3"))
   }
 

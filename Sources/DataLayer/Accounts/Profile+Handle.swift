@@ -3,6 +3,7 @@ import Domain
 extension Profile {
   /// Whether a person means this one by what they typed: with or without `@`, in any case.
   func goes(by typedHandle: String) -> Bool {
+    guard !self.handle.isEmpty else { return false }
     let typed = typedHandle.drop(while: \.isWhitespace)
     let handle = typed.hasPrefix("@") ? typed.dropFirst() : typed
     let end = handle.lastIndex { !$0.isWhitespace }.map(handle.index(after:)) ?? handle.startIndex

@@ -27,15 +27,19 @@ public final class TextField {
     text = ""
   }
 
-  /// Draws the end of the text and sets the terminal's cursor behind it.
+  /// Draws the end of the text and sets the terminal's cursor behind it; the beginning where nobody types into it.
   public func draw(on canvas: inout Canvas, row: Int, column: Int, width: Int, isFocused: Bool, style: Style = .plain) {
     let shown = isSecure ? String(repeating: "•", count: text.count) : TextLayout.harmless(text)
+    guard isFocused else {
+      canvas.draw(shown, row: row, column: column, width: width, style: style)
+      return
+    }
     var glyphs = TextLayout.glyphs(of: shown)[...]
     var shownWidth = glyphs.reduce(0) { $0 + $1.width }
     while shownWidth > max(0, width - 1), let first = glyphs.popFirst() { shownWidth -= first.width }
     let tail = glyphs.flatMap(\.pieces).map(\.text).joined()
     let end = canvas.draw(tail, row: row, column: column, width: width, style: style)
-    if isFocused { canvas.cursor = Point(row: row, column: min(end, column + max(0, width - 1))) }
+    canvas.cursor = Point(row: row, column: min(end, column + max(0, width - 1)))
   }
 
   private func removeLastWord() {

@@ -20,7 +20,7 @@ import Testing
   @Test func `It is named for its file until the document has been read`() async throws {
     let ada = Profile.fixture(handle: "ada", name: "Ada")
     let file = account("/archive/tweets.js", .fixture(profile: ada))
-    #expect(await file.accounts().map(\.profile) == [Profile(handle: "tweets.js")])
+    #expect(await file.accounts().map(\.profile) == [Profile(handle: "", name: "tweets.js")])
     _ = try await file.repository(for: file.account.id)?.overview()
     #expect(await file.accounts().map(\.profile) == [ada])
     #expect(await file.accounts().map(\.id) == [file.account.id])
@@ -45,11 +45,14 @@ import Testing
     #expect(file.repository(for: AccountID("file:/archive")) == nil)
   }
 
-  @Test func `Whoever names it is let in`() async throws {
-    let file = account("/archive/tweets.js")
-    #expect(try await file.signIn(handle: "@Tweets.js", password: "") == file.account)
-    await #expect(throws: SignInError.unknownAccount(handle: "ada")) {
-      try await file.signIn(handle: "ada", password: "")
+  @Test func `Whoever names the one whose it is, is let in`() async throws {
+    let file = account("/archive/tweets.js", .fixture(profile: .fixture(handle: "ada", name: "Ada")))
+    for handle in ["ada", ""] {
+      await #expect(throws: SignInError.unknownAccount(handle: handle)) {
+        try await file.signIn(handle: handle, password: "")
+      }
     }
+    _ = try await file.repository(for: file.account.id)?.overview()
+    #expect(try await file.signIn(handle: "@Ada", password: "").id == file.account.id)
   }
 }

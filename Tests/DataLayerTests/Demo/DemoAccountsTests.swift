@@ -20,7 +20,8 @@ import Testing
       {"tern": 1, "accounts": [
         {"handle": "ada@demo", "name": "Ada Lovelace", "note": "All is well here.", "file": "ada.json"},
         {"handle": "Grace@demo", "file": "grace.json", "password": "cobol",
-         "behaviour": [{"latency": 0, "failure": {"kind": "sessionExpired"}}, {"times": 1}]}
+         "behaviour": [{"latency": 0, "failure": {"kind": "sessionExpired"}}, {"times": 1}]},
+        {"handle": "ali@demo", "file": "ali.json", "password": "sesame"}
       ]}
       """, to: "accounts.json")
   }
@@ -31,8 +32,10 @@ import Testing
 
   @Test func `It lists the accounts in their order, with what they ask for`() async throws {
     let ada = Account.fixture(note: "All is well here.")
-    let grace = Account.fixture(handle: "Grace@demo", name: nil, access: .password)
-    #expect(try await accounts.accounts() == [ada, grace])
+    // She was signed in: that is why her session could expire.
+    let grace = Account.fixture(handle: "Grace@demo", name: nil, access: .open)
+    let ali = Account.fixture(handle: "ali@demo", name: nil, access: .password)
+    #expect(try await accounts.accounts() == [ada, grace, ali])
     #expect(ada.id == AccountID("demo:ada@demo"))
   }
 
