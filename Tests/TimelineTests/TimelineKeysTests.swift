@@ -101,7 +101,9 @@ import Testing
       .noPosts(wanted), .loading(wanted), .fileMissing(path: "/ada"), .noMatches(words: "tea", searched: 7),
     ]
     screen.showEmpty(reasons[index])
-    for action in EmptyStateViewModel(reasons[index], offered: Set(EmptyStateAction.allCases)).actions {
+    // Back is for screens that others lead to.
+    let offered = Set(EmptyStateAction.allCases).subtracting([.back])
+    for action in EmptyStateViewModel(reasons[index], offered: offered).actions {
       #expect(screen.navigator.liveBindings.binding(for: action.key) != nil, "\(action)")
     }
   }

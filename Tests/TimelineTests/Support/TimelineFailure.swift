@@ -13,7 +13,8 @@ struct TimelineFailure: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 
   static let all: [TimelineFailure] = [
-    TimelineFailure(name: "offline", error: .offline(host: "t.example"), words: ["t.example", "12:00", "Home"]),
+    TimelineFailure(
+      name: "offline", error: .offline(host: "t.example"), words: ["t.example", LocalTime.clock(.noon), "Home"]),
     TimelineFailure(
       name: "timed out", error: .timedOut(host: "t.example", seconds: 9), words: ["t.example", "9 s", "Home"]),
     TimelineFailure(
