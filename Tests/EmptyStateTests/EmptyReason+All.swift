@@ -18,5 +18,6 @@ extension EmptyReason {
     .fileDamaged(FilePlace(path: "/home/ada/posts.json", line: 3, column: 7, expected: "a comma or ]")),
     .unknownFormat(path: "/home/ada/posts.json", formats: ["Tern", "Mastodon"]),
     .unknownTimeline(name: "Work", known: ["Home", "Mentions"]), .postUnavailable(id: "12", .deleted),
+    .errorDocument(path: "/home/ada/posts.json", message: "The access token is invalid"),
   ]
 }

@@ -92,6 +92,11 @@ import Testing
       [.nextTimeline, .switchAccount, .back, .quit]
     ),
     ("This post cannot be shown", ["Post 12 has been deleted."], [.retry, .back]),
+    (
+      "An error instead of posts",
+      ["/home/ada/posts.json holds what a server said instead of a timeline: “The access token is invalid”"],
+      [.retry, .switchAccount, .back, .quit]
+    ),
   ]
 
   @Test(arguments: EmptyReason.all.indices) func `Each reason has its words and its keys`(index: Int) {

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct PostDetailLoadingTests {
   nonisolated static let errors: [TimelineError] = [
     .offline(host: "timeline.example"), .timedOut(host: "timeline.example", seconds: 10),
-    .serverError(host: "timeline.example", message: "No"),
+    .serverError(host: "timeline.example", message: "No"), .errorDocument(path: "/post.json", message: "No"),
     .rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30)),
     .sessionExpired(handle: "ada@demo", host: "timeline.example"), .fileMissing(path: "/posts.json"),
     .fileUnreadable(path: "/posts.json", reason: "Permission denied"),
@@ -56,7 +56,7 @@ import Testing
     await bench.open()
     let wanted = EmptyReason.Wanted(owner: "", thing: "this post", source: "demo")
     let reason = EmptyReason(error, wanted: wanted, now: .noon)
-    #expect(bench.view.standing == [.empty(EmptyStateViewModel(reason, offered: [.retry, .back]))])
+    #expect(bench.view.standing == [.empty(EmptyStateViewModel(reason, offered: [.retry, .logIn, .back]))])
     #expect(bench.view.empty?.actions.contains(.back) == true)
     #expect(bench.view.mostStanding == 1)
     #expect(bench.view.header?.title == "Thread")

@@ -16,7 +16,7 @@ import Testing
     let navigator = Navigator()
     navigator.setRoot(Cover())
     _ = navigator.draw(size: Size(width: 80, height: 24))
-    let router = PostDetailRouter { bench.open($0) }
+    let router = bench.router
     navigator.push(PostDetailAssembly.make(dependencies: bench.dependencies, router: router))
     await bench.settle()
     return navigator

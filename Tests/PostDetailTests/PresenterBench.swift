@@ -21,8 +21,10 @@ final class PresenterBench {
   let opener: SpyLinkOpener
   let loadThread: StubLoadThread
   private(set) var opened: [PostID] = []
-  private(set) lazy var presenter = PostDetailPresenter(
-    dependencies: dependencies, router: PostDetailRouter { [weak self] in self?.open($0) })
+  private(set) var logins = 0
+  private(set) lazy var router = PostDetailRouter(
+    showPost: { [weak self] in self?.open($0) }, showLogin: { [weak self] in self?.logins += 1 })
+  private(set) lazy var presenter = PostDetailPresenter(dependencies: dependencies, router: router)
 
   convenience init(_ answers: StubLoadThread.Answer..., linkError: LinkError? = nil) {
     self.init(answers: answers, linkError: linkError)

@@ -33,6 +33,7 @@ extension TimelineError {
     case .fileMissing(let path): "\(path) is missing"
     case .fileUnreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .fileDamaged(let place): "\(place.path):\(place.line):\(place.column): \(place.expected) was expected"
+    case .errorDocument(let path, _): "\(path) holds an error instead of posts"
     case .unknownFormat(let path, _): "\(path) is of no known format"
     case .unknownTimeline(let name, _): "there is no timeline \(name)"
     case .postUnavailable(let id, let reason): "post \(id.rawValue) is unavailable: \(reason.rawValue)"

@@ -19,6 +19,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   /// The reason in the system's words: “Permission denied”.
   case fileUnreadable(path: String, reason: String)
   case fileDamaged(FilePlace)
+  /// The file holds what a server said instead of posts, in its own words.
+  case errorDocument(path: String, message: String)
   /// The formats that were looked for.
   case unknownFormat(path: String, formats: [String])
   case unknownTimeline(name: String, known: [String])

@@ -16,6 +16,7 @@ public enum EmptyReason: Hashable, Sendable {
   case fileMissing(path: String)
   case fileUnreadable(path: String, reason: String)
   case fileDamaged(FilePlace)
+  case errorDocument(path: String, message: String)
   case unknownFormat(path: String, formats: [String])
   case unknownTimeline(name: String, known: [String])
   case postUnavailable(id: String, UnavailableReason)
@@ -48,6 +49,7 @@ extension EmptyReason {
     case .fileMissing(let path): self = .fileMissing(path: path)
     case .fileUnreadable(let path, let reason): self = .fileUnreadable(path: path, reason: reason)
     case .fileDamaged(let place): self = .fileDamaged(place)
+    case .errorDocument(let path, let message): self = .errorDocument(path: path, message: message)
     case .unknownFormat(let path, let formats): self = .unknownFormat(path: path, formats: formats)
     case .unknownTimeline(let name, let known): self = .unknownTimeline(name: name, known: known)
     case .postUnavailable(let id, let reason): self = .postUnavailable(id: id.rawValue, reason)
@@ -71,6 +73,7 @@ extension EmptyReason {
     case .fileMissing: "file missing"
     case .fileUnreadable: "file unreadable"
     case .fileDamaged: "file damaged"
+    case .errorDocument: "error document"
     case .unknownFormat: "unknown format"
     case .unknownTimeline: "unknown timeline"
     case .postUnavailable: "post unavailable"

@@ -81,6 +81,10 @@ struct EmptyStateText {
         "The file is damaged",
         ["\(place.path), line \(place.line), column \(place.column): expected \(place.expected)."],
         [.retry, .nextTimeline, .switchAccount, .back, .quit])
+    case .errorDocument(let path, let message):
+      self.init(
+        "An error instead of posts", ["\(path) holds what a server said instead of a timeline: “\(message)”"],
+        [.retry, .switchAccount, .back, .quit])
     case .unknownFormat(let path, let formats):
       self.init(
         "No timeline in this file",

@@ -18,7 +18,7 @@ extension LoginPresenter {
         self?.fail(error)
       }
     }
-    patience = afterPatience { [weak self] in
+    patience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
       self?.isSlow = true
       self?.render()
     }
@@ -62,13 +62,13 @@ extension LoginPresenter {
 
   /// Counts down to the moment at which the source answers again, and asks it then.
   private func startCountdown(_ error: TimelineError, until: Date) {
-    countdown = dependencies.runner.start { [weak self, dependencies] in
-      while case let left = until.timeIntervalSince(dependencies.clock.now), left > 0 {
-        self?.content = .empty(EmptyReason(error, wanted: Self.wanted, now: dependencies.clock.now))
-        self?.render()
-        guard (try? await dependencies.clock.sleep(seconds: min(1, left))) != nil, !Task.isCancelled else { return }
-      }
-      self?.reload()
-    }
+    countdown = dependencies.runner.countDown(
+      to: until, on: dependencies.clock,
+      tick: { [weak self] in
+        guard let self else { return false }
+        content = .empty(EmptyReason(error, wanted: Self.wanted, now: now))
+        render()
+        return true
+      }, end: { [weak self] in self?.reload() })
   }
 }

@@ -17,7 +17,7 @@ extension LoginPresenter {
         self?.fail(error, handle: handle)
       }
     }
-    signInPatience = afterPatience { [weak self] in
+    signInPatience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
       self?.view?.showSigningIn("Signing in as @\(handle)…")
     }
     view?.showSigningIn(nil)

@@ -40,14 +40,6 @@ final class LoginPresenter {
   }
 
   var now: Date { dependencies.clock.now }
-
-  /// Does something when a question has taken so long that a person begins to wonder.
-  func afterPatience(_ say: @escaping @MainActor () -> Void) -> Task<Void, Never> {
-    dependencies.runner.start { [dependencies] in
-      guard (try? await dependencies.clock.sleep(seconds: 0.1)) != nil, !Task.isCancelled else { return }
-      say()
-    }
-  }
 }
 
 // MARK: - What stands on the screen

@@ -32,10 +32,12 @@ protocol PostDetailPresentation: AnyObject {
   func copyAddress(at index: Int)
   func copyText(at index: Int)
   func reload()
+  func logIn()
 }
 
 /// Where the screen leads.
 @MainActor
 protocol PostDetailWireframe {
   func showPost(_ id: PostID)
+  func showLogin()
 }

@@ -15,8 +15,18 @@ struct PostDetailKeys {
   var bindings: [KeyBinding] {
     switch view.content {
     case .nothing, .loading: [reload(hint: nil)]
-    case .empty: [reload(hint: EmptyStateAction.retry.label)]
-    case .thread: post + movement + [reload(hint: "reload"), goTo]
+    case .empty(let viewModel): help(viewModel.actions) + [reload(hint: nil)]
+    case .thread: help(view.notice?.actions ?? []) + post + movement + [reload(hint: "reload"), goTo]
+    }
+  }
+
+  private func help(_ actions: [EmptyStateAction]) -> [KeyBinding] {
+    actions.compactMap { action in
+      switch action {
+      case .logIn: KeyBinding(action.key, title: action.label, hint: action.label) { presenter.logIn() }
+      case .retry: KeyBinding(action.key, title: action.label, hint: action.label) { presenter.reload() }
+      default: nil
+      }
     }
   }
 

@@ -3,9 +3,6 @@ import EmptyState
 import FoundationEssentials
 
 extension PostDetailPresenter {
-  /// What takes no longer than this is not spoken of.
-  private static let patienceSeconds = 0.1
-
   /// Supersedes whatever is being asked. A thread stays on the screen until the new one is there; else loading stands
   /// before the first `await`.
   func load(isReload: Bool) {
@@ -23,10 +20,7 @@ extension PostDetailPresenter {
         self?.fail(error)
       }
     }
-    patience = dependencies.runner.start { [weak self, dependencies] in
-      guard (try? await dependencies.clock.sleep(seconds: Self.patienceSeconds)) != nil, !Task.isCancelled else {
-        return
-      }
+    patience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
       self?.isSlow = true
       self?.render()
     }
@@ -42,17 +36,9 @@ extension PostDetailPresenter {
   /// Counts down to the moment at which the source answers again, and asks it then.
   func startCountdown(until: Date) {
     countdown?.cancel()
-    countdown = dependencies.runner.start { [weak self, dependencies] in
-      while let left = self?.updateCountdown(until: until), left > 0 {
-        do {
-          try await dependencies.clock.sleep(seconds: min(1, left))
-        } catch {
-          return
-        }
-      }
-      guard !Task.isCancelled else { return }
-      self?.reload()
-    }
+    countdown = dependencies.runner.countDown(
+      to: until, on: dependencies.clock, tick: { [weak self] in self?.updateCountdown(until: until) ?? false },
+      end: { [weak self] in self?.reload() })
   }
 }
 
@@ -79,10 +65,10 @@ extension PostDetailPresenter {
     render()
   }
 
-  /// - Returns: the seconds that are left; nil when nobody waits for them any more.
-  private func updateCountdown(until: Date) -> Double? {
-    guard case .rateLimited(let host, _, _, _)? = standingFailure else { return nil }
+  /// - Returns: whether somebody still waits for that moment.
+  private func updateCountdown(until: Date) -> Bool {
+    guard case .rateLimited(let host, _, _, _)? = standingFailure else { return false }
     show(.rateLimited(host: host, until: until))
-    return until.timeIntervalSince(now)
+    return true
   }
 }

@@ -59,7 +59,7 @@ final class PostDetailPresenter {
 // MARK: - What stands on the screen
 
 extension PostDetailPresenter {
-  private static let offered: Set<EmptyStateAction> = [.retry, .back]
+  private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .back]
 
   /// The one place that decides which of thread, empty view and loading stands.
   func render() {
@@ -141,4 +141,5 @@ extension PostDetailPresenter: PostDetailPresentation {
   }
 
   func reload() { load(isReload: true) }
+  func logIn() { router.showLogin() }
 }

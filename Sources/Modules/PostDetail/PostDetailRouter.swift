@@ -4,10 +4,13 @@ import Domain
 @MainActor
 public struct PostDetailRouter: PostDetailWireframe {
   private let showPostScreen: (PostID) -> Void
+  private let showLoginScreen: () -> Void
 
-  public init(showPost: @escaping (PostID) -> Void) {
+  public init(showPost: @escaping (PostID) -> Void, showLogin: @escaping () -> Void) {
     showPostScreen = showPost
+    showLoginScreen = showLogin
   }
 
   func showPost(_ id: PostID) { showPostScreen(id) }
+  func showLogin() { showLoginScreen() }
 }

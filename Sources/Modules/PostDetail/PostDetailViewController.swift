@@ -17,7 +17,7 @@ final class PostDetailViewController: ViewController {
 
   let presenter: any PostDetailPresentation
   private(set) var content = Content.nothing
-  private var notice: NoticeViewModel?
+  private(set) var notice: NoticeViewModel?
   private var standingNotice: NoticeViewModel?
   private var header = PostDetailHeader(title: "", account: "")
   private var status = ""

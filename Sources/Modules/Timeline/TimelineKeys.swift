@@ -94,7 +94,7 @@ struct TimelineKeys {
     let account = KeyBinding(.character("s"), title: "switch account") { presenter.switchAccount() }
     return [
       KeyBinding(
-        .character("g"), title: "go to", hint: view.isShowingPosts ? "go to" : nil,
+        .character("g"), title: "go to", hint: "go to",
         menu: view.isShowingPosts ? [newest, account] : [account]),
       KeyBinding(.control("n"), title: "next account") { presenter.showNextAccount() },
       KeyBinding(.control("p"), title: "previous account") { presenter.showPreviousAccount() },

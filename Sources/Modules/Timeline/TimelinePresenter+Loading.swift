@@ -5,8 +5,6 @@ import FoundationEssentials
 extension TimelinePresenter {
   /// A page is asked for when the selection is this close to the edge of what is held.
   private static let fetchAheadDistance = 20
-  /// What takes no longer than this is not spoken of.
-  private static let patienceSeconds = 0.1
 
   /// Which post is selected when a page has come.
   enum Selecting {
@@ -117,17 +115,9 @@ extension TimelinePresenter {
   /// Counts down to the moment at which the source answers again, and asks it then.
   func startCountdown(until: Date) {
     countdown?.cancel()
-    countdown = dependencies.runner.start { [weak self, dependencies] in
-      while let left = self?.updateCountdown(until: until), left > 0 {
-        do {
-          try await dependencies.clock.sleep(seconds: min(1, left))
-        } catch {
-          return
-        }
-      }
-      guard !Task.isCancelled else { return }
-      self?.refresh()
-    }
+    countdown = dependencies.runner.countDown(
+      to: until, on: dependencies.clock, tick: { [weak self] in self?.updateCountdown(until: until) ?? false },
+      end: { [weak self] in self?.refresh() })
   }
 }
 
@@ -141,10 +131,7 @@ extension TimelinePresenter {
     loading = dependencies.runner.start(work)
     defer { render() }
     if isContinued { return }
-    patience = dependencies.runner.start { [weak self, dependencies] in
-      guard (try? await dependencies.clock.sleep(seconds: Self.patienceSeconds)) != nil, !Task.isCancelled else {
-        return
-      }
+    patience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
       self?.isSlow = true
       self?.render()
     }
@@ -189,8 +176,7 @@ extension TimelinePresenter {
       tab.content = .empty(reason)
     }
     render()
-    // A source whose clock goes after ours may name a moment that is over: nobody is asked twice in one.
-    if case .rateLimited(_, let until) = error { startCountdown(until: max(until, now.addingTimeInterval(1))) }
+    if case .rateLimited(_, let until) = error { startCountdown(until: until) }
   }
 
   /// As the log names whose timelines these are.
@@ -220,12 +206,12 @@ extension TimelinePresenter {
     render()
   }
 
-  /// - Returns: the seconds that are left; nil when nobody waits for them any more.
-  private func updateCountdown(until: Date) -> Double? {
-    guard case .rateLimited(let host, let wanted, _, _)? = tab.standingFailure else { return nil }
+  /// - Returns: whether somebody still waits for that moment.
+  private func updateCountdown(until: Date) -> Bool {
+    guard case .rateLimited(let host, let wanted, _, _)? = tab.standingFailure else { return false }
     let reason = EmptyReason(.rateLimited(host: host, until: until), wanted: wanted, now: now)
     if case .posts = tab.content { tab.failure = reason } else { tab.content = .empty(reason) }
     render()
-    return until.timeIntervalSince(now)
+    return true
   }
 }

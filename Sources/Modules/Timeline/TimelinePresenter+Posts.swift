@@ -1,4 +1,5 @@
 import Domain
+import PostCell
 
 extension TimelinePresenter {
   func openPost(at index: Int) {
@@ -22,10 +23,7 @@ extension TimelinePresenter {
       try dependencies.openLink(url)
       say("Opening \(url)")
     } catch {
-      switch error {
-      case .unsupportedScheme(let url): say("Only http and https open, not \(url)", isFailure: true)
-      case .noBrowser(let url, let reason): say("No browser for \(url): \(reason)", isFailure: true)
-      }
+      say(error.sentence, isFailure: true)
     }
   }
 

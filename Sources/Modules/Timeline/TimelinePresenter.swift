@@ -87,9 +87,10 @@ extension TimelinePresenter {
 
   private func showStandingNotice() {
     if case .posts = tab.content, let searching {
-      view?.showNotice(TimelineNotice(text: "Looking for “\(searching.text)”…", stays: true))
+      view?.showNotice(TimelineNotice(text: "Looking for “\(searching.text)”…", stays: true, actions: [.cancel]))
     } else if case .posts = tab.content, isSlow, loading != nil {
-      view?.showNotice(TimelineNotice(text: "Asking \(dependencies.account.source) for \(tab.kind.name)…", stays: true))
+      let text = "Asking \(dependencies.account.source) for \(tab.kind.name)…"
+      view?.showNotice(TimelineNotice(text: text, stays: true, actions: [.cancel]))
     } else if case .posts = tab.content, let failure = tab.failure {
       view?.showNotice(TimelineStatus.notice(for: failure, loadedAt: tab.loadedAt))
     } else {

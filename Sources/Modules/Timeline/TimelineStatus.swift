@@ -34,8 +34,9 @@ enum TimelineStatus {
   static func notice(for skipped: SkippedPosts) -> TimelineNotice {
     let place = skipped.first
     let count = skipped.count == 1 ? "1 post" : "\(skipped.count) posts"
+    let file = place.path.split(separator: "/").last ?? ""
     return TimelineNotice(
-      text: "\(count) could not be read; the first at \(place.path):\(place.line):\(place.column): "
+      text: "\(count) of \(file) could not be read; the first at line \(place.line), column \(place.column): "
         + "expected \(place.expected)", isFailure: true)
   }
 }

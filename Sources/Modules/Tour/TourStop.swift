@@ -6,7 +6,7 @@ import FoundationEssentials
 enum TourStop: CaseIterable {
   case loading, loadingCancelled, noPosts, noAccounts, noMatches
   case offline, timedOut, serverError, rateLimited, sessionExpired
-  case fileMissing, fileUnreadable, fileDamaged, unknownFormat, unknownTimeline, postUnavailable
+  case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
 
   /// An example, as it could be at that moment.
   func reason(now: Date) -> EmptyReason {
@@ -29,6 +29,7 @@ enum TourStop: CaseIterable {
     case .fileUnreadable: .fileUnreadable(path: "/home/you/tweets.js", reason: "Permission denied")
     case .fileDamaged:
       .fileDamaged(FilePlace(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]"))
+    case .errorDocument: .errorDocument(path: "/home/you/home.json", message: "The access token is invalid")
     case .unknownFormat:
       .unknownFormat(path: "/home/you/recipes.json", formats: ["Tern", "X", "Mastodon", "Bluesky"])
     case .unknownTimeline: .unknownTimeline(name: "Lists", known: ["Home", "Mentions", "Favourites"])

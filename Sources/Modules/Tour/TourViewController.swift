@@ -43,9 +43,10 @@ final class TourViewController: ViewController {
       canvas.fill(Rect(row: area.row + 2, column: area.column, width: area.width, height: 1), with: "─", style: .muted)
     }
     // Keys that nobody can press are shown only where there is room to say so.
-    let offered = hasCaption ? Set(EmptyStateAction.allCases) : []
-    let body = area.inset(top: hasRule ? 3 : hasCaption ? 2 : 1)
-    EmptyStateDrawing(EmptyStateViewModel(reason, offered: offered)).draw(on: &canvas, in: body)
+    var viewModel = EmptyStateViewModel(reason, offered: hasCaption ? Set(EmptyStateAction.allCases) : [])
+    // No screen has both: one leads back, or it is the first.
+    if viewModel.actions.contains(.quit) { viewModel.actions.removeAll { $0 == .back } }
+    EmptyStateDrawing(viewModel).draw(on: &canvas, in: area.inset(top: hasRule ? 3 : hasCaption ? 2 : 1))
   }
 
   private func drawCaption(on canvas: inout Canvas, in area: Rect) {

@@ -136,7 +136,9 @@ extension AppAssembly: RootWireframe {
     let dependencies = PostDetailDependencies(
       id: id, account: account, loadThread: LoadThread(repository: repository), openLink: openLink,
       clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
-    let router = PostDetailRouter { [weak self] id in self?.showPost(id, of: account, repository: repository) }
+    let router = PostDetailRouter(
+      showPost: { [weak self] id in self?.showPost(id, of: account, repository: repository) },
+      showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
     navigator.push(PostDetailAssembly.make(dependencies: dependencies, router: router))
   }
 }

@@ -83,7 +83,7 @@ struct TimelineFileTests {
     (#"{"error": "検証に失敗しました"}"#, "検証に失敗しました"),
   ])
   func `an error document is said in its own words`(text: String, message: String) {
-    #expect(throws: TimelineError.serverError(host: "file", message: message)) { try parse(text) }
+    #expect(throws: TimelineError.errorDocument(path: "file", message: message)) { try parse(text) }
   }
 
   @Test func `UTF-16 is read like UTF-8`() throws {

@@ -34,6 +34,9 @@ struct TimelineFailure: CustomTestStringConvertible, Sendable {
       error: .fileDamaged(FilePlace(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")),
       words: ["/ada/posts.json", "line 7", "column 12", "a comma or ]"]),
     TimelineFailure(
+      name: "error document", error: .errorDocument(path: "/ada/posts.json", message: "Kaputt"),
+      words: ["/ada/posts.json", "Kaputt"]),
+    TimelineFailure(
       name: "unknown format", error: .unknownFormat(path: "/ada/posts.json", formats: ["Tern", "Mastodon"]),
       words: ["/ada/posts.json", "Tern, Mastodon"]),
   ]

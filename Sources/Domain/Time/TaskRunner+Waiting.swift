@@ -1,0 +1,37 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The two ways in which a screen waits for a source.
+extension TaskRunner {
+  /// What takes no longer than this is not spoken of.
+  private static let patienceSeconds = 0.1
+
+  /// Speaks when work has taken so long that a person begins to wonder.
+  public func afterPatience(
+    on clock: any WallClock, speak: @escaping @MainActor () -> Void
+  ) -> Task<Void, Never> {
+    start {
+      guard (try? await clock.sleep(seconds: Self.patienceSeconds)) != nil, !Task.isCancelled else { return }
+      speak()
+    }
+  }
+
+  /// Ticks now and each second until a moment, then ends. A source whose clock goes after ours may name a moment that
+  /// is over: nobody is asked twice within a second.
+  /// - Parameter tick: says whether somebody still waits.
+  public func countDown(
+    to moment: Date, on clock: any WallClock, tick: @escaping @MainActor () -> Bool,
+    end: @escaping @MainActor () -> Void
+  ) -> Task<Void, Never> {
+    let moment = max(moment, clock.now.addingTimeInterval(1))
+    return start {
+      while case let left = moment.timeIntervalSince(clock.now), left > 0 {
+        guard tick(), (try? await clock.sleep(seconds: min(1, left))) != nil, !Task.isCancelled else { return }
+      }
+      end()
+    }
+  }
+}
