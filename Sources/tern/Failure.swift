@@ -51,7 +51,8 @@ extension Failure {
       self.init(isForbidden ? .notAllowed : .noInput, "\(path): \(reason)")
     case .fileDamaged(let place):
       self.init(.damagedData, "\(place.path): \(place.line):\(place.column): expected \(place.expected)")
-    case .errorDocument(let path, let message): self.init(.damagedData, "\(path): an error instead of posts: \(message)")
+    case .errorDocument(let path, let message):
+      self.init(.damagedData, "\(path): an error instead of posts: \(message)")
     case .unknownFormat(let path, let formats):
       self.init(.damagedData, "\(path): none of the formats that Tern knows: \(formats.joined(separator: ", "))")
     case .unknownTimeline(let name, let known):

@@ -166,7 +166,7 @@ import Testing
     #expect(stage.view.standing == [.list])
     #expect(
       stage.view.notice?.text
-        == "3 posts could not be read; the first at /ada/posts.json:7:12: expected a comma or ]")
+        == "3 posts of posts.json could not be read; the first at line 7, column 12: expected a comma or ]")
   }
 
   @Test func `A screen that is gone shows nothing and traps on nothing`() async {

@@ -44,7 +44,9 @@ public struct TimelineFile: Sendable {
     }
     let shape = FileShape(file)
     if let format = Formats.all.first(where: { $0.recognises(shape) }) { return try format.read(file, shape) }
-    if let message = ErrorDocument.message(in: file, shape: shape) { throw .errorDocument(path: path, message: message) }
+    if let message = ErrorDocument.message(in: file, shape: shape) {
+      throw .errorDocument(path: path, message: message)
+    }
     if let damage = shape.damage { throw .fileDamaged(file.place(of: damage)) }
     throw .unknownFormat(path: path, formats: Formats.all.map(\.name))
   }

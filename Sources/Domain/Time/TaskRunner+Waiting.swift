@@ -4,6 +4,14 @@
   import Foundation
 #endif
 
+extension WallClock {
+  /// When to ask a source again that has named a moment for it. Its clock may go after ours: nobody is asked twice
+  /// within a second.
+  public func nextTry(after moment: Date) -> Date {
+    max(moment, now.addingTimeInterval(1))
+  }
+}
+
 /// The two ways in which a screen waits for a source.
 extension TaskRunner {
   /// What takes no longer than this is not spoken of.
@@ -19,15 +27,13 @@ extension TaskRunner {
     }
   }
 
-  /// Ticks now and each second until a moment, then ends. A source whose clock goes after ours may name a moment that
-  /// is over: nobody is asked twice within a second.
+  /// Ticks now and each second until a moment, then ends; where the moment is over, it ends at once.
   /// - Parameter tick: says whether somebody still waits.
   public func countDown(
     to moment: Date, on clock: any WallClock, tick: @escaping @MainActor () -> Bool,
     end: @escaping @MainActor () -> Void
   ) -> Task<Void, Never> {
-    let moment = max(moment, clock.now.addingTimeInterval(1))
-    return start {
+    start {
       while case let left = moment.timeIntervalSince(clock.now), left > 0 {
         guard tick(), (try? await clock.sleep(seconds: min(1, left))) != nil, !Task.isCancelled else { return }
       }

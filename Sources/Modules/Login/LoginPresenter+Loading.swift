@@ -57,7 +57,9 @@ extension LoginPresenter {
     let reason = EmptyReason(error, wanted: Self.wanted, now: now)
     if case .accounts = content { failure = reason } else { content = .empty(reason) }
     render()
-    if case .empty = content, case .rateLimited(_, let until) = error { startCountdown(error, until: until) }
+    if case .empty = content, case .rateLimited(_, let until) = error {
+      startCountdown(error, until: dependencies.clock.nextTry(after: until))
+    }
   }
 
   /// Counts down to the moment at which the source answers again, and asks it then.

@@ -56,7 +56,7 @@ extension PostDetailPresenter {
     stopLoading()
     dependencies.log.note(.timelineFailed(handle: dependencies.account.profile.label, error: error))
     show(error)
-    if case .rateLimited(_, let until) = error { startCountdown(until: until) }
+    if case .rateLimited(_, let until) = error { startCountdown(until: dependencies.clock.nextTry(after: until)) }
   }
 
   private func show(_ error: TimelineError) {

@@ -176,7 +176,7 @@ extension TimelinePresenter {
       tab.content = .empty(reason)
     }
     render()
-    if case .rateLimited(_, let until) = error { startCountdown(until: until) }
+    if case .rateLimited(_, let until) = error { startCountdown(until: dependencies.clock.nextTry(after: until)) }
   }
 
   /// As the log names whose timelines these are.

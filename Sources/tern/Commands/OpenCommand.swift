@@ -12,7 +12,8 @@ struct OpenCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     guard isatty(STDOUT_FILENO) == 1 else {
-      try Listing(configuration: Configuration(options, path: file.path), limit: nil, format: ListCommand.Format.text).run()
+      try Listing(configuration: Configuration(options, path: file.path), limit: nil, format: ListCommand.Format.text)
+        .run()
       return
     }
     try TerminalApp.run(Configuration(options, path: file.path))
