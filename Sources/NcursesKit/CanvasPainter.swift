@@ -17,14 +17,12 @@ struct CanvasPainter {
 
   mutating func show(_ canvas: Canvas) {
     guard let window = tern_stdscr() else { return }
-    let before = shown?.size == canvas.size ? shown : nil
+    let before = shown?.size == canvas.size ? shown?.cells : nil
     if before == nil { werase(window) }
-    for row in 0..<canvas.size.height {
-      for column in 0..<canvas.size.width {
-        let cell = canvas[row, column]
-        if cell.width == 0 || cell == before?[row, column] { continue }
-        put(cell, window, row, column)
-      }
+    for index in canvas.cells.indices where canvas.cells[index].width > 0 {
+      if let before, before[index] == canvas.cells[index] { continue }
+      let (row, column) = index.quotientAndRemainder(dividingBy: canvas.size.width)
+      put(canvas.cells[index], window, row, column)
     }
     showCursor(of: canvas, window)
     wnoutrefresh(window)

@@ -46,8 +46,8 @@ extension FileAccount {
   }
 
   private static func profile(of path: String) -> Profile {
-    if path == standardInput { return Profile(handle: "stdin", name: "Standard input") }
-    return Profile(handle: path.split(separator: "/").last.map(String.init) ?? path)
+    if path == standardInput { return Profile(handle: "", name: "standard input") }
+    return Profile(handle: "", name: path.split(separator: "/").last.map(String.init) ?? path)
   }
 
   private static func absolutePath(_ path: String) -> String {

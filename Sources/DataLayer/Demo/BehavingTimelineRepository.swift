@@ -8,8 +8,6 @@ import Domain
 /// Timelines that take their time, or fail, as the steps of a demo account say: so that every state can be seen
 /// without a server.
 actor BehavingTimelineRepository: TimelineRepository {
-  static let host = "timeline.example"
-
   private let base: any TimelineRepository
   private let handle: String
   private let clock: any WallClock
@@ -75,15 +73,15 @@ extension BehavingTimelineRepository {
     case .rateLimited(let seconds):
       let until = rateLimitEnds ?? clock.now.addingTimeInterval(seconds)
       rateLimitEnds = until
-      return (step.latency, .rateLimited(host: Self.host, until: until))
+      return (step.latency, .rateLimited(host: step.host, until: until))
     case .sessionExpired:
-      return (step.latency, .sessionExpired(handle: handle, host: Self.host))
+      return (step.latency, .sessionExpired(handle: handle, host: step.host))
     case .offline:
-      return count(step, .offline(host: Self.host))
+      return count(step, .offline(host: step.host))
     case .timedOut(let seconds):
-      return count(step, .timedOut(host: Self.host, seconds: seconds))
+      return count(step, .timedOut(host: step.host, seconds: seconds))
     case .serverError(let message):
-      return count(step, .serverError(host: Self.host, message: message))
+      return count(step, .serverError(host: step.host, message: message))
     case nil:
       return count(step, nil)
     }

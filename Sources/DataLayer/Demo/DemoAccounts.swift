@@ -69,6 +69,11 @@ extension DemoAccountsFile.Entry {
   fileprivate var account: Account {
     Account(
       id: AccountID("demo:" + handle), profile: Profile(handle: handle, name: name), source: "demo", note: note,
-      access: password == nil ? .open : .password)
+      access: password == nil || hasExpiredSession ? .open : .password)
+  }
+
+  /// Whoever has a session that has expired was signed in: the account opens, and says so.
+  private var hasExpiredSession: Bool {
+    behaviour?.first?.failure == .sessionExpired
   }
 }

@@ -6,6 +6,8 @@ struct DemoStep: Hashable, Sendable {
   var failure: DemoFailure?
   /// How many requests it lasts; nil where it lasts for good, or as long as its failure does.
   var times: Int?
+  /// Who fails.
+  var host = "timeline.example"
 }
 
 extension DemoStep: Decodable {
@@ -13,10 +15,15 @@ extension DemoStep: Decodable {
     case latency, failure, times
   }
 
+  private struct Host: Decodable {
+    var host: String?
+  }
+
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     latency = try container.decodeIfPresent(Double.self, forKey: .latency) ?? 0
     failure = try container.decodeIfPresent(DemoFailure.self, forKey: .failure)
+    host = try container.decodeIfPresent(Host.self, forKey: .failure)?.host ?? host
     times = try container.decodeIfPresent(Int.self, forKey: .times)
     // No clock can sleep for just any number.
     guard 0...86_400 ~= latency else {

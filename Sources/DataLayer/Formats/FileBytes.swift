@@ -28,12 +28,20 @@ enum FileBytes {
 
   static func readStandardInput() throws(TimelineError) -> [UInt8] {
     var status = stat()
-    if fstat(0, &status) == 0, kind(status) == S_IFDIR { try requireFile(status, standardInput) }
+    guard fstat(0, &status) == 0 else { throw failure(standardInput) }
+    // A terminal and a pipe end some time; /dev/zero does not.
+    let isEndless = kind(status) == S_IFCHR && isatty(0) == 0 && !isNullDevice(status)
+    if kind(status) == S_IFDIR || isEndless { try requireFile(status, standardInput) }
     return try readAll(0, expecting: Int(status.st_size), standardInput)
   }
 }
 
 extension FileBytes {
+  private static func isNullDevice(_ status: stat) -> Bool {
+    var null = stat()
+    return stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
+  }
+
   private static func kind(_ status: stat) -> mode_t { status.st_mode & mode_t(S_IFMT) }
 
   private static func requireFile(_ status: stat, _ path: String) throws(TimelineError) {

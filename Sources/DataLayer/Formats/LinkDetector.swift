@@ -69,14 +69,17 @@ extension LinkDetector {
   }
 
   private static func trimmedEnd(of range: Range<Scalars.Index>, in scalars: Scalars) -> Scalars.Index {
+    var unopenedRound = unopened("(", ")", in: scalars[range])
+    var unopenedSquare = unopened("[", "]", in: scalars[range])
     var end = range.upperBound
     while end > range.lowerBound {
       let before = scalars.index(before: end)
       switch scalars[before] {
       case ".", ",", ";", ":", "!", "?", "'", "*", "~": break
-      case ")" where isUnbalanced("(", ")", in: scalars[range.lowerBound..<end]): break
-      case "]" where isUnbalanced("[", "]", in: scalars[range.lowerBound..<end]): break
-      case "(", "[": break
+      case ")" where unopenedRound > 0: unopenedRound -= 1
+      case "]" where unopenedSquare > 0: unopenedSquare -= 1
+      case "(": unopenedRound += 1
+      case "[": unopenedSquare += 1
       default: return end
       }
       end = before
@@ -84,10 +87,11 @@ extension LinkDetector {
     return end
   }
 
-  private static func isUnbalanced(
+  /// How many more brackets are closed in an address than opened.
+  private static func unopened(
     _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, in address: Substring.UnicodeScalarView
-  ) -> Bool {
-    address.count { $0 == closing } > address.count { $0 == opening }
+  ) -> Int {
+    address.reduce(0) { $0 + ($1 == closing ? 1 : $1 == opening ? -1 : 0) }
   }
 
   private static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {

@@ -9,7 +9,7 @@ struct QuoteResolver {
   static func resolve(_ posts: [Post]) -> [Post] {
     var resolver = QuoteResolver()
     resolver.learn(posts)
-    return posts.map(resolver.resolved)
+    return resolver.resolved(posts)
   }
 
   /// Takes in posts that may quote, or be quoted.
@@ -23,7 +23,11 @@ struct QuoteResolver {
     }
   }
 
-  func resolved(_ post: Post) -> Post {
+  func resolved(_ posts: [Post]) -> [Post] {
+    found.isEmpty ? posts : posts.map(resolved)
+  }
+
+  private func resolved(_ post: Post) -> Post {
     guard let id = Self.missingQuote(of: post), let quoted = found[id], id != post.id else { return post }
     var post = post
     post.quote = .shown(quoted)

@@ -30,6 +30,7 @@ struct HTMLTextWriter {
   /// Mastodon's own pages show them.
   mutating func append(_ string: String) {
     var rest = string.unicodeScalars[...]
+    guard string.utf8.contains(where: { $0 <= 0x0D }) else { return write(rest) }
     while !rest.isEmpty {
       let piece = rest.prefix { !Self.isSourceBreak($0) }
       write(piece)

@@ -3,21 +3,27 @@
 struct HTMLTokenizer: IteratorProtocol {
   private let bytes: [UInt8]
   private var index = 0
+  /// Where the last `-->` starts, so that a thousand comments without an end are not looked through a thousand times.
+  private let lastCommentEnd: Int
 
   init(_ html: String) {
     bytes = Array(html.utf8)
+    var end = bytes.contains(UInt8(ascii: "!")) ? bytes.count - 3 : -1
+    while end >= 0, bytes[end] != UInt8(ascii: "-") || !bytes[end...].starts(with: "-->".utf8) { end -= 1 }
+    lastCommentEnd = end
   }
 
   mutating func next() -> HTMLToken? {
-    let start = index
+    var start = index
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "<"), let markup = markup(at: index) {
         if index > start { return text(start..<index) }
         index = markup.end
         if let token = markup.token { return token }
-        return next()
+        start = index
+      } else {
+        index += 1
       }
-      index += 1
     }
     return index > start ? text(start..<index) : nil
   }
@@ -47,8 +53,7 @@ extension HTMLTokenizer {
     case UInt8(ascii: "!"): return comment(at: open)
     case UInt8(ascii: "/"):
       guard let (name, end) = name(at: open + 2), HTMLElements.all.contains(name),
-        let close = bytes[end...].firstIndex(of: UInt8(ascii: ">")),
-        bytes[end..<close].allSatisfy(Self.isBlank)
+        let close = bytes[end...].firstIndex(where: { !Self.isBlank($0) }), bytes[close] == UInt8(ascii: ">")
       else { return nil }
       return Markup(token: .end(name: name), end: close + 1)
     default: return startTag(at: open)
@@ -58,12 +63,12 @@ extension HTMLTokenizer {
   private func comment(at open: Int) -> Markup? {
     guard bytes[open...].starts(with: "<!--".utf8) else {
       guard bytes[open...].starts(with: "<!DOCTYPE".utf8) || bytes[open...].starts(with: "<!doctype".utf8),
-        let close = bytes[open...].firstIndex(of: UInt8(ascii: ">"))
+        let close = bytes[open...].prefix(1000).firstIndex(of: UInt8(ascii: ">"))
       else { return nil }
       return Markup(end: close + 1)
     }
     var index = open + 4
-    while index + 2 < bytes.count {
+    while index <= lastCommentEnd {
       if bytes[index] == UInt8(ascii: "-"), bytes[index...].starts(with: "-->".utf8) { return Markup(end: index + 3) }
       index += 1
     }
@@ -106,7 +111,11 @@ extension HTMLTokenizer {
       index = end + 1
     } else {
       let start = index
-      while index < bytes.count, !Self.isBlank(bytes[index]), bytes[index] != UInt8(ascii: ">") { index += 1 }
+      while index < bytes.count, !Self.isBlank(bytes[index]), bytes[index] != UInt8(ascii: ">"),
+        bytes[index] != UInt8(ascii: "<")
+      {
+        index += 1
+      }
       value = start..<index
     }
     return (name, HTMLEntities.decode(bytes[value], isAttribute: true))

@@ -28,12 +28,27 @@ final class JSONTape: Sendable {
       : String(decoding: bytes[node.start..<node.end], as: UTF8.self)
   }
 
-  func string(_ node: Node, equals text: String) -> Bool {
-    if node.kind == .escapedString { return string(node) == text }
-    let utf8 = text.utf8
-    guard utf8.count == node.end - node.start else { return false }
-    var index = node.start
-    for byte in utf8 {
+  /// Index of an object's member; where a key stands twice, of the last one.
+  func member(_ key: String, ofObjectAt index: Int) -> Int? {
+    guard nodes[index].kind == .object else { return nil }
+    let length = key.utf8.count
+    let end = nodes[index].next
+    var found: Int?
+    var keyIndex = index + 1
+    while keyIndex < end {
+      let node = nodes[keyIndex]
+      if node.kind == .escapedString ? string(node) == key : node.end - node.start == length && holds(key, node.start) {
+        found = keyIndex + 1
+      }
+      keyIndex = nodes[keyIndex + 1].next
+    }
+    return found
+  }
+
+  /// Whether the text stands at an offset, behind which there are at least as many bytes.
+  private func holds(_ text: String, _ start: Int) -> Bool {
+    var index = start
+    for byte in text.utf8 {
       guard bytes[index] == byte else { return false }
       index += 1
     }

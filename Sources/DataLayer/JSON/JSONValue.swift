@@ -18,14 +18,7 @@ struct JSONValue: Sendable {
 
   /// A member of an object; where a key stands twice, the last one. nil where it is null, too.
   subscript(key: String) -> JSONValue? {
-    guard isObject else { return nil }
-    var found: Int?
-    var keyIndex = index + 1
-    while keyIndex < node.next {
-      if tape.string(tape.nodes[keyIndex], equals: key) { found = keyIndex + 1 }
-      keyIndex = tape.nodes[keyIndex + 1].next
-    }
-    guard let found, tape.nodes[found].kind != .null else { return nil }
+    guard let found = tape.member(key, ofObjectAt: index), tape.nodes[found].kind != .null else { return nil }
     return JSONValue(tape: tape, index: found)
   }
 

@@ -49,18 +49,19 @@ public struct Canvas: Hashable, Sendable {
   public mutating func draw(_ text: StyledText, row: Int, column: Int, width: Int = .max) -> Int {
     guard row >= 0, row < size.height, column >= 0, column < size.width else { return column }
     let end = column + min(max(0, width), size.width - column)
-    let glyphs = text.spans.flatMap { span in TextLayout.glyphs(of: span.text).map { (glyph: $0, style: span.style) } }
-    let isTooWide = glyphs.reduce(0) { $0 + $1.glyph.width } > end - column
+    let isTooWide = text.spans.reduce(0) { $0 + TextLayout.width(of: $1.text) } > end - column
     let limit = isTooWide ? end - 1 : end
     var cursor = column
-    for (glyph, style) in glyphs {
-      guard cursor + glyph.width <= limit else {
-        if cursor < end { put("…", 1, style, row, cursor) }
-        return min(cursor + 1, end)
-      }
-      for piece in glyph.pieces {
-        put(piece.text, piece.width, style, row, cursor)
-        cursor += piece.width
+    for span in text.spans {
+      for glyph in TextLayout.glyphs(of: span.text) {
+        guard cursor + glyph.width <= limit else {
+          if cursor < end { put("…", 1, span.style, row, cursor) }
+          return min(cursor + 1, end)
+        }
+        for piece in glyph.pieces {
+          put(piece.text, piece.width, span.style, row, cursor)
+          cursor += piece.width
+        }
       }
     }
     return cursor

@@ -98,6 +98,14 @@ struct HTMLTextTests {
     #expect(HTMLText.text(of: html).plain.contains("RE: e.example/1"))
   }
 
+  @Test(arguments: [
+    "<!--", "<!-- -->", "<a b=", "</p ", "<!doctype ", "<a href=\"", "&", "&#", "<p hidden ", "http://a)",
+  ])
+  func `hostile repetition ends in time`(piece: String) {
+    _ = HTMLText.text(of: String(repeating: piece, count: 20000))
+    _ = LinkDetector.text("http://a" + String(repeating: piece, count: 20000))
+  }
+
   @Test func `hostile nesting ends`() {
     let html = String(repeating: "<blockquote><a href=x><ul><li>", count: 20000) + "x"
     #expect(HTMLText.text(of: html).plain.hasSuffix("x"))

@@ -46,12 +46,12 @@ struct TernDocumentReader {
     resolver.learn(others)
     let ordered = timelines.map { timeline in
       TimelineDocument.Timeline(
-        kind: timeline.kind, posts: PostOrder.newestFirst(timeline.posts.map(resolver.resolved)))
+        kind: timeline.kind, posts: PostOrder.newestFirst(resolver.resolved(timeline.posts)))
     }
     return TimelineDocument(
       format: format, profile: profile,
       timelines: ordered.isEmpty ? [.init(kind: TimelineKind("Home"), posts: [])] : ordered,
-      others: PostOrder.newestFirst(others.map(resolver.resolved)), skipped: skipped, firstLoads: firstLoads)
+      others: PostOrder.newestFirst(resolver.resolved(others)), skipped: skipped, firstLoads: firstLoads)
   }
 }
 
