@@ -48,5 +48,11 @@ let package = Package(
     tests("Domain", of: []),
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("DataLayer", of: ["DataLayer"]),
+
+    // These run the program itself; they depend on it so that it is built.
+    .target(
+      name: "ProgramSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
+      path: "Tests/ProgramSupport"),
+    .testTarget(name: "EndToEndTests", dependencies: ["tern", "ProgramSupport"]),
   ] + modules.map(module)
 )
