@@ -47,7 +47,15 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
     tests("Domain", of: []),
     tests("TerminalKit", of: ["TerminalKit"]),
+    tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
     tests("DataLayer", of: ["DataLayer"]),
+    tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),
+    tests("Help", of: ["Help", "TerminalKit"]),
+    tests("About", of: ["About", "TerminalKit"]),
+    tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
+    tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
+    tests("PostCell", of: ["PostCell", "TerminalKit"]),
+    tests("PostDetail", of: ["PostDetail", "PostCell", "EmptyState", "TerminalKit"]),
 
     // These run the program itself; they depend on it so that it is built.
     .target(

@@ -9,8 +9,7 @@ import Glibc
 public enum LocalTime {
   /// `12:04:09`.
   public static func clock(_ date: Date) -> String {
-    let parts = parts(date)
-    return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+    clock(parts(date))
   }
 
   /// `2026-11-20 12:04`.
@@ -21,8 +20,16 @@ public enum LocalTime {
 
   /// `2026-11-20`.
   public static func day(_ date: Date) -> String {
-    let parts = parts(date)
-    return "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+    day(parts(date))
+  }
+
+  /// `2026-11-20 13:04:09 · 12:04:09 UTC`: to the second, here and everywhere; the other day too where it is one.
+  public static func exact(_ date: Date) -> String {
+    let local = (day: day(date), clock: clock(date))
+    let universal = (day: day(utcParts(date)), clock: clock(utcParts(date)))
+    if local == universal { return "\(local.day) \(local.clock) UTC" }
+    let otherDay = local.day == universal.day ? "" : "\(universal.day) "
+    return "\(local.day) \(local.clock) · \(otherDay)\(universal.clock) UTC"
   }
 
   /// How long ago, in at most four characters: `now`, `40s`, `2m`, `5h`, `3d`, `2w`; the day itself after ten weeks.
@@ -45,6 +52,21 @@ public enum LocalTime {
     var parts = tm()
     localtime_r(&time, &parts)
     return parts
+  }
+
+  private static func utcParts(_ date: Date) -> tm {
+    var time = time_t(date.timeIntervalSince1970.clamped(to: -6e10...2.5e11))
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    return parts
+  }
+
+  private static func clock(_ parts: tm) -> String {
+    "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+  }
+
+  private static func day(_ parts: tm) -> String {
+    "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
   }
 
   private static func two(_ number: Int32) -> String {

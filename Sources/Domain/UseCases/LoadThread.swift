@@ -1,6 +1,9 @@
 /// Asks for a post and the conversation that it stands in.
 public protocol LoadThreadUseCase: Sendable {
   func callAsFunction(of id: PostID) async throws(TimelineError) -> PostThread
+
+  /// The same from the source anew, so that it holds what has changed there since.
+  func refreshed(_ id: PostID) async throws(TimelineError) -> PostThread
 }
 
 public struct LoadThread: LoadThreadUseCase {
@@ -12,5 +15,10 @@ public struct LoadThread: LoadThreadUseCase {
 
   public func callAsFunction(of id: PostID) async throws(TimelineError) -> PostThread {
     try await repository.thread(of: id)
+  }
+
+  public func refreshed(_ id: PostID) async throws(TimelineError) -> PostThread {
+    await repository.refresh()
+    return try await repository.thread(of: id)
   }
 }

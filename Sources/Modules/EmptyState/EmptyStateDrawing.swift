@@ -41,7 +41,7 @@ public struct EmptyStateDrawing {
       if let last = lines.last, TextLayout.width(of: last.plain) + 4 + itemWidth <= width {
         lines[lines.count - 1] = last + StyledText("    ") + item
       } else {
-        lines.append(item)
+        lines += TextLayout.wrap(item, width: width)
       }
     }
     return lines

@@ -8,7 +8,7 @@ public struct PostCellLayout {
   /// In a list a long post says how to read on after so many lines.
   private static let longestText = 10
 
-  private let width: Int
+  let width: Int
   /// Whether nothing is left out.
   private let isComplete: Bool
 
@@ -23,38 +23,31 @@ public struct PostCellLayout {
     if !post.remarks.isEmpty { lines += wrap(post.remarks.joined(separator: " · "), .muted) }
     if let warning = post.warning { lines += warningLines(warning) }
     if !post.isFolded { lines += content(post) }
-    if !post.counts.isEmpty { lines.append(StyledText(post.counts.joined(separator: "   "), .muted)) }
-    return lines
+    if let details = post.details { return lines + closing(post, details) }
+    return lines + wrap(post.counts.joined(separator: "   "), .muted)
   }
 
-  /// Name, handle and age: the age at the right edge, the handle cut first where the line is narrow.
+  /// Name, handle and age: the age at the right edge.
   private func heading(_ post: PostCellViewModel) -> StyledText {
-    let ageWidth = TextLayout.width(of: post.age)
-    let room = max(1, width - ageWidth - 1)
-    let name = TextLayout.truncate(TextLayout.harmless(post.name).oneLine, to: room)
-    let nameWidth = TextLayout.width(of: name)
-    let handleRoom = room - nameWidth - 2
-    let handle = handleRoom > 3 ? TextLayout.truncate(TextLayout.harmless(post.handle).oneLine, to: handleRoom) : ""
-    let used = nameWidth + (handle.isEmpty ? 0 : 2 + TextLayout.width(of: handle))
-    let gap = String(repeating: " ", count: max(1, width - ageWidth - used))
-    return StyledText([
-      .init(name, .bold), .init(handle.isEmpty ? "" : "  \(handle)", .muted), .init(gap), .init(post.age, .muted),
-    ])
+    let name = StyledText(post.name, .bold)
+    let handle = StyledText(post.handle.isEmpty ? "" : "  \(post.handle)", .muted)
+    return TextLayout.spread(name + handle, StyledText(post.age, .muted), width: width)
   }
 
   private func warningLines(_ warning: PostCellViewModel.Warning) -> [StyledText] {
     let lines = wrap("Warning: \(warning.text)", .notice)
     let offer = warning.isRevealed ? "z to fold" : "z to reveal"
-    guard let last = lines.last else { return lines }
-    let gap = width - TextLayout.width(of: last.plain) - TextLayout.width(of: offer)
-    guard gap >= 2 else { return lines + [StyledText(offer, .muted)] }
-    return lines.dropLast() + [last + StyledText(String(repeating: " ", count: gap)) + StyledText(offer, .muted)]
+    guard let last = lines.last, TextLayout.width(of: last.plain + offer) + 2 <= width else {
+      return lines + [StyledText(offer, .muted)]
+    }
+    return lines.dropLast() + [TextLayout.spread(last, StyledText(offer, .muted), width: width)]
   }
 
   private func content(_ post: PostCellViewModel) -> [StyledText] {
     var lines = post.text.isEmpty ? [] : cut(TextLayout.wrap(styled(post.text), width: width))
-    for caption in post.media { lines += wrap("[\(caption)]", .muted) }
-    lines += post.poll.flatMap(pollLines)
+    for caption in post.media { lines += wrap(caption, .muted) }
+    lines += post.poll.flatMap { pollLines($0, saysVotes: post.details != nil) }
+    if let poll = post.details?.poll { lines += wrap(poll, .muted) }
     if let quote = post.quote { lines += quoteLines(quote) }
     return lines
   }
@@ -62,20 +55,21 @@ public struct PostCellLayout {
   private func cut(_ lines: [StyledText]) -> [StyledText] {
     guard !isComplete, lines.count > Self.longestText + 1 else { return lines }
     let rest = lines.count - Self.longestText
-    return lines.prefix(Self.longestText) + [StyledText("… \(rest) more lines: Enter to read on", .muted)]
+    return lines.prefix(Self.longestText) + wrap("… \(rest) more lines: Enter to read on", .muted)
   }
 
-  private func pollLines(_ bar: PostCellViewModel.PollBar) -> [StyledText] {
+  private func pollLines(_ bar: PostCellViewModel.PollBar, saysVotes: Bool) -> [StyledText] {
     guard let percent = bar.percent else { return wrap("○ \(bar.title)", .plain) }
     let barWidth = min(20, max(4, width / 4))
     let filled = (percent * barWidth + 50) / 100
-    let label = TextLayout.wrap(StyledText(bar.title), width: max(1, width - barWidth - 7))
+    let votes = saysVotes ? StyledText("  \(bar.votes)", .muted) : StyledText()
+    let label = TextLayout.wrap(StyledText(bar.title) + votes, width: max(1, width - barWidth - 7))
     return label.enumerated().map { index, line in
       guard index == 0 else { return StyledText(String(repeating: " ", count: barWidth + 7)) + line }
       let figure = String(repeating: " ", count: max(0, 3 - "\(percent)".count)) + "\(percent)%"
       return StyledText([
-        .init(String(repeating: "█", count: filled), .accent),
-        .init(String(repeating: "░", count: barWidth - filled), .muted), .init(" \(figure)  ", .muted),
+        .init(String(repeating: "━", count: filled), .accent),
+        .init(String(repeating: "─", count: barWidth - filled), .muted), .init(" \(figure)  ", .muted),
       ]) + line
     }
   }
@@ -88,7 +82,8 @@ public struct PostCellLayout {
       let heading = StyledText([.init(quote.name, .bold), .init(handle, .muted)])
       lines += TextLayout.wrap(heading, width: max(1, width - 2)).prefix(1)
     }
-    let text = TextLayout.wrap(styled(quote.text, plain: quote.name.isEmpty ? .muted : .plain), width: max(1, width - 2))
+    let text = TextLayout.wrap(
+      styled(quote.text, plain: quote.name.isEmpty ? .muted : .plain), width: max(1, width - 2))
     lines += isComplete ? text : Array(text.prefix(4))
     if !isComplete, text.count > 4 { lines.append(StyledText("…", .muted)) }
     return lines.map { bar + $0 }
@@ -101,18 +96,12 @@ public struct PostCellLayout {
         case .plain: .init(run.text, plain)
         case .link: .init(run.text, .link)
         case .match: .init(run.text, .match)
+        case .number: .init(run.text, .muted)
         }
       })
   }
 
-  private func wrap(_ text: String, _ style: Style) -> [StyledText] {
+  func wrap(_ text: String, _ style: Style) -> [StyledText] {
     TextLayout.wrap(StyledText(text, style), width: width)
-  }
-}
-
-extension String {
-  /// The text without line breaks.
-  fileprivate var oneLine: String {
-    contains("\n") ? String(map { $0.isNewline ? " " : $0 }) : self
   }
 }

@@ -10,9 +10,9 @@ extension PostCellViewModel {
     self.init(
       id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")",
       name: post.author?.name ?? "Unknown author",
-      handle: post.author.map { $0.handle.isEmpty ? "" : "@\($0.handle)" } ?? "",
+      handle: Self.handle(of: post.author),
       age: post.timelineDate.map { LocalTime.age(of: $0, at: now) } ?? "",
-      remarks: Self.remarks(on: post),
+      remarks: Self.origins(of: post) + Self.standing(of: post),
       warning: post.warning.map { Warning(text: $0, isRevealed: isRevealed) },
       text: Self.runs(post.text, query: query),
       media: post.media.map(Self.caption),
@@ -23,18 +23,29 @@ extension PostCellViewModel {
     )
   }
 
-  private static func remarks(on post: Post) -> [String] {
-    var remarks: [String] = []
-    if let repost = post.repost { remarks.append("⟲ reposted by \(repost.by?.name ?? "someone")") }
-    if post.replyTo != nil { remarks.append("↩ in answer to another post") }
-    if let state = post.state { remarks.append(state.rawValue) }
+  static func handle(of profile: Profile?) -> String {
+    profile.map { $0.handle.isEmpty ? "" : "@\($0.handle)" } ?? ""
+  }
+
+  /// How the post came here.
+  static func origins(of post: Post) -> [String] {
+    var origins: [String] = []
+    if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.name ?? "someone")") }
+    if post.replyTo != nil { origins.append("↩ in answer to another post") }
+    return origins
+  }
+
+  /// What has become of the post, and who may read it where that is not everyone.
+  static func standing(of post: Post) -> [String] {
+    var standing: [String] = []
+    if let state = post.state { standing.append(state.rawValue) }
     switch post.visibility {
-    case .followers: remarks.append("for followers")
-    case .direct: remarks.append("private")
-    case .unlisted: remarks.append("unlisted")
+    case .followers: standing.append("for followers")
+    case .direct: standing.append("private")
+    case .unlisted: standing.append("unlisted")
     case .public, nil: break
     }
-    return remarks
+    return standing
   }
 
   static func runs(_ text: PostText, query: SearchQuery?) -> [TextRun] {
@@ -60,11 +71,11 @@ extension PostCellViewModel {
     return runs
   }
 
-  private static func caption(_ media: Media) -> String {
+  static func caption(_ media: Media) -> String {
     let kind = media.kind == .other ? "attachment" : media.kind.rawValue
-    if let description = media.description, !description.isEmpty { return "\(kind): \(description)" }
-    if media.kind == .link, let url = media.url { return "\(kind): \(url)" }
-    return "\(kind) without description"
+    if let description = media.description, !description.isEmpty { return "[\(kind): \(description)]" }
+    if media.kind == .link, let url = media.url { return "[\(kind): \(url)]" }
+    return "[\(kind) without description]"
   }
 
   private static func bars(_ poll: Poll) -> [PollBar] {
@@ -81,8 +92,8 @@ extension PostCellViewModel {
     case .shown(let post):
       let hides = post.warning.map { [TextRun(text: "Warning: \($0)", kind: .plain)] }
       return QuoteBox(
-        name: post.author?.name ?? "Unknown author", handle: post.author.map(\.label) ?? "",
-        text: hides ?? runs(post.text, query: query))
+        name: post.author?.name ?? "Unknown author", handle: handle(of: post.author),
+        text: hides ?? runs(post.text, query: query), hasWarning: hides != nil)
     case .unavailable(_, let reason):
       return QuoteBox(name: "", handle: "", text: [TextRun(text: "The quoted post \(reason.clause).", kind: .plain)])
     }
@@ -95,9 +106,11 @@ extension PostCellViewModel {
     }
   }
 
-  private static func links(of post: Post) -> [String] {
+  static func links(of post: Post) -> [String] {
     var seen: Set<String> = []
-    return (post.text.links.map(\.url) + post.media.compactMap(\.url)).filter { seen.insert($0).inserted }
+    return (post.text.links.map(\.url) + post.media.compactMap(\.url)).filter {
+      !$0.isEmpty && seen.insert($0).inserted
+    }
   }
 
   /// `940`, `12.3K`, `1.2M`.

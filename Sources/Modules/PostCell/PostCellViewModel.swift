@@ -10,13 +10,15 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var remarks: [String]
   public var warning: Warning?
   public var text: [TextRun]
-  /// “image: a page of pencilled figures”.
+  /// “[image: a page of pencilled figures]”.
   public var media: [String]
   public var poll: [PollBar]
   public var quote: QuoteBox?
   public var counts: [String]
   /// The full addresses behind the text's links and the media, in order, each once.
   public var links: [String]
+  /// nil for a cell of a list.
+  public var details: Details?
 
   public struct Warning: Hashable, Sendable {
     public var text: String
@@ -27,6 +29,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   public struct TextRun: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       case plain, link, match
+      /// Says where a link leads: “[1]”.
+      case number
     }
 
     public var text: String
@@ -45,10 +49,24 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var name: String
     public var handle: String
     public var text: [TextRun]
+    /// Whether the quoted post has a content warning of its own.
+    public var hasWarning = false
+  }
+
+  /// What a post says only in full, beside its links.
+  public struct Details: Hashable, Sendable {
+    /// “43 votes · closed”; nil where there is no poll.
+    public var poll: String?
+    /// When it was written, who may read it, what has become of it.
+    public var facts: [String]
+    public var address: String?
   }
 }
 
 extension PostCellViewModel {
   /// Whether a content warning hides the rest.
   public var isFolded: Bool { warning.map { !$0.isRevealed } ?? false }
+
+  /// Whether there is something to reveal or to fold.
+  public var canBeFolded: Bool { warning != nil || (details != nil && quote?.hasWarning == true) }
 }

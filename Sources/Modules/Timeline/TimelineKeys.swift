@@ -31,18 +31,9 @@ struct TimelineKeys {
   }
 
   private var movement: [KeyBinding] {
-    [
-      KeyBinding(.character("j"), .down, title: "next post") { view.move { $0.move(by: 1) } },
-      KeyBinding(.character("k"), .up, title: "previous post") { view.move { $0.move(by: -1) } },
-      KeyBinding(.control("d"), title: "half a page down") { view.move { $0.scroll(pages: 0.5) } },
-      KeyBinding(.control("u"), title: "half a page up") { view.move { $0.scroll(pages: -0.5) } },
-      KeyBinding(.character(" "), .pageDown, .control("f"), title: "page down") { view.move { $0.scroll(pages: 1) } },
-      KeyBinding(.pageUp, .control("b"), title: "page up") { view.move { $0.scroll(pages: -1) } },
+    CellList<PostCellViewModel>.keyBindings(moving: "post") { [view] in view.move($0) } + [
       KeyBinding(.home, title: "newest post") { presenter.showNewest() },
       KeyBinding(.character("G"), .end, title: "oldest post") { presenter.showOldest() },
-      KeyBinding(.character("H"), title: "top of the screen") { view.move { $0.selectOnScreen(.top) } },
-      KeyBinding(.character("M"), title: "middle of the screen") { view.move { $0.selectOnScreen(.middle) } },
-      KeyBinding(.character("L"), title: "bottom of the screen") { view.move { $0.selectOnScreen(.bottom) } },
     ]
   }
 
@@ -81,7 +72,8 @@ struct TimelineKeys {
     [
       KeyBinding(
         .character("R"), .control("r"), .function(5), .character(","), .character("."), title: "refresh",
-        hint: view.isShowingPosts ? "refresh" : nil) { presenter.refresh() }
+        hint: view.isShowingPosts ? "refresh" : nil
+      ) { presenter.refresh() }
     ]
   }
 

@@ -14,12 +14,12 @@ extension TimelinePresenter {
     case place(Place?)
   }
 
-  func openAccount() {
+  func openAccount(isRefresh: Bool = false) {
     startLoading { [weak self, dependencies] in
       do throws(TimelineError) {
         let overview = try await dependencies.loadTimeline.overview()
         guard let self, !Task.isCancelled else { return }
-        self.accept(overview)
+        self.accept(overview, isRefresh: isRefresh)
       } catch {
         guard !Task.isCancelled else { return }
         self?.fail(error)
@@ -28,12 +28,16 @@ extension TimelinePresenter {
   }
 
   /// Asks for the place where the timeline was left, or for its newest posts.
-  func loadFirstPage() {
+  func loadFirstPage(isRefresh: Bool = false, isContinued: Bool = false) {
     let place = memory.places[tab.kind]
-    load(at: place.map { .around($0.key, $0.date) } ?? .newest, selecting: .place(place))
+    load(
+      at: place.map { .around($0.key, $0.date) } ?? .newest, selecting: .place(place), isRefresh: isRefresh,
+      isContinued: isContinued)
   }
 
   func refresh() {
+    // As long as nothing has come, which timelines there are may have been a guess.
+    guard tabs.contains(where: { $0.window != nil }) else { return openAccount(isRefresh: true) }
     let place = tab.place ?? memory.places[tab.kind]
     load(at: place.map { .around($0.key, $0.date) } ?? .newest, selecting: .place(place), isRefresh: true)
   }
@@ -64,10 +68,13 @@ extension TimelinePresenter {
 
   /// Asks for a stretch of the timeline that takes the place of the one that is held. Posts stay on the screen until
   /// it is there.
-  func load(at position: PagePosition, selecting: Selecting, isRefresh: Bool = false) {
+  func load(
+    at position: PagePosition, selecting: Selecting, isRefresh: Bool = false, isContinued: Bool = false
+  ) {
     let kind = tab.kind
-    let limit = max(TimelineWindow.pageLimit, isRefresh ? tab.window?.count ?? 0 : 0)
-    startLoading { [weak self, dependencies] in
+    let held = isRefresh ? tab.window?.count ?? 0 : 0
+    let limit = min(max(TimelineWindow.pageLimit, held), TimelineWindow.mostPosts)
+    startLoading(isContinued: isContinued) { [weak self, dependencies] in
       do throws(TimelineError) {
         let useCase = dependencies.loadTimeline
         let page =
@@ -86,9 +93,9 @@ extension TimelinePresenter {
   /// Asks for what lies beyond the edge before the selection gets there.
   func fetchAhead() {
     guard fetching == nil, loading == nil, case .posts = tab.content, let window = tab.window,
-      tab.failure == nil, tab.edgeFailure == nil
+      tab.failure == nil
     else { return }
-    if window.count - tab.selection <= Self.fetchAheadDistance, let older = window.older {
+    if window.count - tab.selection <= Self.fetchAheadDistance, let older = window.older, tab.edgeFailure == nil {
       fetch(.older(than: older)) { $0.append($1) }
     } else if tab.selection < Self.fetchAheadDistance, let newer = window.newer {
       fetch(.newer(than: newer)) { $0.prepend($1) }
@@ -98,7 +105,13 @@ extension TimelinePresenter {
   func stopLoading() {
     for task in [loading, fetching, countdown, patience] { task?.cancel() }
     (loading, fetching, countdown, patience) = (nil, nil, nil, nil)
+    searching = nil
     isSlow = false
+  }
+
+  /// Goes on counting down where that was broken off.
+  func resumeCountdown() {
+    if case .rateLimited(_, _, let until, _)? = tab.standingFailure { startCountdown(until: until) }
   }
 
   /// Counts down to the moment at which the source answers again, and asks it then.
@@ -120,10 +133,14 @@ extension TimelinePresenter {
 
 extension TimelinePresenter {
   /// Supersedes whatever is being asked; loading stands before the first `await`.
-  private func startLoading(_ work: @escaping @MainActor () async -> Void) {
-    stopLoading()
-    if tab.window?.isEmpty ?? true { tab.content = .loading }
+  /// - Parameter isContinued: whether it is the second half of the question that runs, for which the person has waited
+  ///   already.
+  private func startLoading(isContinued: Bool = false, _ work: @escaping @MainActor () async -> Void) {
+    if !isContinued { stopLoading() }
+    tab.content = tab.hasPosts ? .posts : .loading
     loading = dependencies.runner.start(work)
+    defer { render() }
+    if isContinued { return }
     patience = dependencies.runner.start { [weak self, dependencies] in
       guard (try? await dependencies.clock.sleep(seconds: Self.patienceSeconds)) != nil, !Task.isCancelled else {
         return
@@ -131,16 +148,15 @@ extension TimelinePresenter {
       self?.isSlow = true
       self?.render()
     }
-    render()
   }
 
-  private func accept(_ overview: TimelineOverview) {
+  private func accept(_ overview: TimelineOverview, isRefresh: Bool) {
     profile = overview.profile ?? profile
     let wantedKind = tab.kind
-    tabs = overview.timelines.map(TimelineTab.init)
+    if !overview.timelines.isEmpty { tabs = overview.timelines.map(TimelineTab.init) }
     current = tabs.firstIndex { $0.kind == wantedKind } ?? 0
-    dependencies.log.note(.accountOpened(handle: profile.label))
-    loadFirstPage()
+    dependencies.log.note(.accountOpened(handle: handle))
+    loadFirstPage(isRefresh: isRefresh, isContinued: true)
   }
 
   private func accept(_ page: TimelinePage, selecting: Selecting, isRefresh: Bool) {
@@ -156,22 +172,31 @@ extension TimelinePresenter {
     tab.newAbove = min(tab.newAbove, tab.position ?? tab.newAbove)
     tab.content = page.posts.isEmpty ? .empty(.noPosts(wanted)) : .posts
     dependencies.log.note(
-      .timelineLoaded(handle: profile.label, timeline: tab.kind.name, count: page.posts.count))
+      .timelineLoaded(handle: handle, timeline: tab.kind.name, count: page.posts.count))
     render()
     if let skipped = page.skipped { view?.showNotice(TimelineStatus.notice(for: skipped)) }
     fetchAhead()
   }
 
-  private func fail(_ error: TimelineError) {
+  func fail(_ error: TimelineError) {
     stopLoading()
-    dependencies.log.note(.timelineFailed(handle: profile.label, error: error))
+    dependencies.log.note(.timelineFailed(handle: handle, error: error))
     let reason = EmptyReason(error, wanted: wanted, now: now)
-    if case .posts = tab.content { tab.failure = reason } else { tab.content = .empty(reason) }
+    if tab.hasPosts {
+      tab.content = .posts
+      tab.failure = reason
+    } else {
+      tab.content = .empty(reason)
+    }
     render()
-    if case .rateLimited(_, let until) = error { startCountdown(until: until) }
+    // A source whose clock goes after ours may name a moment that is over: nobody is asked twice in one.
+    if case .rateLimited(_, let until) = error { startCountdown(until: max(until, now.addingTimeInterval(1))) }
   }
 
-  private func fetch(_ position: PagePosition, join: @escaping (inout TimelineWindow, TimelinePage) -> Void) {
+  /// As the log names whose timelines these are.
+  private var handle: String { profile.handle.isEmpty ? profile.name : profile.handle }
+
+  private func fetch(_ position: PagePosition, join: @escaping (inout TimelineWindow, TimelinePage) -> Bool) {
     let kind = tab.kind
     fetching = dependencies.runner.start { [weak self, dependencies] in
       do throws(TimelineError) {
@@ -179,12 +204,15 @@ extension TimelinePresenter {
           of: kind, at: position, limit: TimelineWindow.pageLimit)
         guard let self, !Task.isCancelled else { return }
         fetching = nil
-        tab.join(page, with: join)
+        let hasGrown = tab.join(page, with: join)
         render()
-        if !page.posts.isEmpty { fetchAhead() }
+        if hasGrown { fetchAhead() }
       } catch {
         guard let self, !Task.isCancelled else { return }
+        // At the upper edge there is no footer to say it.
+        guard case .older = position else { return fail(error) }
         fetching = nil
+        dependencies.log.note(.timelineFailed(handle: handle, error: error))
         tab.edgeFailure = EmptyReason(error, wanted: wanted, now: now)
         render()
       }

@@ -3,33 +3,36 @@ import EmptyState
 
 extension TimelinePresenter {
   func search(_ text: String) {
+    guard tab.hasPosts else { return }
     guard let query = SearchQuery(text) else { return clearSearch() }
     stopLoading()
+    searching = query
     let kind = tab.kind
     let search = dependencies.searchTimeline
-    view?.showNotice(TimelineNotice(text: "Looking for “\(text)”…", stays: true))
     loading = dependencies.runner.start { [weak self] in
       do throws(TimelineError) {
         let result = try await search(query, in: kind)
         guard !Task.isCancelled else { return }
         self?.accept(result, of: query)
       } catch {
-        guard let self, !Task.isCancelled else { return }
-        stopLoading()
-        tab.failure = EmptyReason(error, wanted: wanted, now: now)
-        render()
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
       }
     }
+    if case .empty(.noMatches) = tab.content { tab.content = .posts }
+    render()
   }
 
   func showNextMatch() { showMatch(step: 1) }
   func showPreviousMatch() { showMatch(step: -1) }
 
   func clearSearch() {
-    stopLoading()
+    guard tab.hasPosts else { return }
+    if searching != nil { stopLoading() }
     tab.search = nil
     if case .empty(.noMatches) = tab.content { tab.content = .posts }
     render()
+    resumeCountdown()
   }
 }
 
@@ -41,9 +44,9 @@ extension TimelinePresenter {
       tab.content = .empty(.noMatches(words: query.text, searched: result.searched))
       return render()
     }
-    if case .empty(.noMatches) = tab.content { tab.content = .posts }
     tab.search = TimelineSearch(query: query, result: result, current: firstMatch(in: result))
     render()
+    resumeCountdown()
     showCurrentMatch()
   }
 

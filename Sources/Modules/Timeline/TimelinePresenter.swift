@@ -17,12 +17,15 @@ final class TimelinePresenter {
   var memory = AccountMemory()
   /// The question that the screen waits for; a new one supersedes it.
   var loading: Task<Void, Never>?
+  /// What is being looked for, while it is.
+  var searching: SearchQuery?
   /// The question for what lies beyond the edge of what is held.
   var fetching: Task<Void, Never>?
   var countdown: Task<Void, Never>?
   /// Says that a question takes its time, once it does.
   var patience: Task<Void, Never>?
   var isSlow = false
+  private var hasSaidThatPlacesAreNotKept = false
   /// The ages on the screen are counted from this moment.
   private var agesShownAt: Date?
 
@@ -83,10 +86,12 @@ extension TimelinePresenter {
   }
 
   private func showStandingNotice() {
-    if case .posts = tab.content, let failure = tab.failure {
-      view?.showNotice(TimelineStatus.notice(for: failure, loadedAt: tab.loadedAt))
+    if case .posts = tab.content, let searching {
+      view?.showNotice(TimelineNotice(text: "Looking for “\(searching.text)”…", stays: true))
     } else if case .posts = tab.content, isSlow, loading != nil {
       view?.showNotice(TimelineNotice(text: "Asking \(dependencies.account.source) for \(tab.kind.name)…", stays: true))
+    } else if case .posts = tab.content, let failure = tab.failure {
+      view?.showNotice(TimelineStatus.notice(for: failure, loadedAt: tab.loadedAt))
     } else {
       view?.hideNotice()
     }
@@ -122,7 +127,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func viewDidAppear() {
-    if case .rateLimited(_, _, let until, _)? = tab.standingFailure { startCountdown(until: until) }
+    resumeCountdown()
   }
 
   func viewWillDisappear() {
@@ -149,7 +154,7 @@ extension TimelinePresenter: TimelinePresentation {
     current = index
     rememberPlaces()
     if case .loading = tab.content { loadFirstPage() } else { render() }
-    viewDidAppear()
+    resumeCountdown()
     fetchAhead()
   }
 
@@ -167,6 +172,8 @@ extension TimelinePresenter: TimelinePresentation {
         account: dependencies.account.id, timeline: tab.kind,
         places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
     } catch {
+      guard !hasSaidThatPlacesAreNotKept else { return }
+      hasSaidThatPlacesAreNotKept = true
       view?.showNotice(
         TimelineNotice(text: "Your place is not kept: \(error.path): \(error.reason).", isFailure: true))
     }

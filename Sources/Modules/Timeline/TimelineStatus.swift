@@ -27,14 +27,7 @@ enum TimelineStatus {
 
   /// That the posts on the screen are old, and why.
   static func notice(for failure: EmptyReason, loadedAt: Date?) -> TimelineNotice {
-    let all = Set(EmptyStateAction.allCases)
-    let viewModel = EmptyStateViewModel(failure, offered: all)
-    var text = viewModel.title
-    if case .rateLimited(_, _, _, let left) = failure { text += ", next try in \(left) s" }
-    if case .fileDamaged(let place) = failure { text += " at line \(place.line), column \(place.column)" }
-    if let loadedAt { text += " · posts as of \(LocalTime.clock(loadedAt))" }
-    let actions = viewModel.actions.filter { [.retry, .logIn].contains($0) }
-    return TimelineNotice(text: text, isFailure: true, stays: true, actions: actions)
+    TimelineNotice(failure: failure, shown: "posts", loadedAt: loadedAt, offered: Set(EmptyStateAction.allCases))
   }
 
   /// That some posts of a file could not be read.

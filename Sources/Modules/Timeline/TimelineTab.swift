@@ -33,6 +33,8 @@ struct TimelineTab {
 
   var place: Place? { selectedPost.map { Place(key: $0.key, date: $0.timelineDate) } }
 
+  var hasPosts: Bool { window.map { !$0.isEmpty } ?? false }
+
   /// How many entries stand above the selected one, where that is known.
   var position: Int? {
     guard let window else { return nil }
@@ -53,13 +55,16 @@ struct TimelineTab {
     }
   }
 
-  /// Lets the window take a page; the selected post stays selected.
-  mutating func join(_ page: TimelinePage, with join: (inout TimelineWindow, TimelinePage) -> Void) {
-    guard var window else { return }
-    let key = selectedPost?.key
-    join(&window, page)
+  /// Lets the window take a page, unless the selected post would have to give way to it: the person has gone elsewhere
+  /// since it was asked for.
+  /// - Returns: whether there is something new in the window.
+  mutating func join(_ page: TimelinePage, with join: (inout TimelineWindow, TimelinePage) -> Bool) -> Bool {
+    guard var window, let key = selectedPost?.key else { return false }
+    let hasGrown = join(&window, page)
+    guard let index = window.index(of: key) else { return false }
     self.window = window
-    selection = key.flatMap(window.index) ?? selection
+    selection = index
+    return hasGrown
   }
 }
 

@@ -22,7 +22,8 @@ final class TimelineViewController: ViewController {
   private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "")
   private var standingNotice: TimelineNotice?
   private var status = ""
-  private var list = TimelineList()
+  private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
+  private(set) var isSearching = false
 
   init(presenter: any TimelinePresentation) {
     self.presenter = presenter
@@ -46,27 +47,15 @@ final class TimelineViewController: ViewController {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let hasRules = area.height >= 9
+    let frame = ScreenFrame(area: area, hasNotice: notice != nil)
     TimelineHeaderDrawing(header).draw(on: &canvas, in: area)
-    var body = area.inset(top: hasRules ? 2 : 1, bottom: hasRules ? 1 : 0)
-    if hasRules { drawRule(on: &canvas, row: area.row + 1, in: area) }
-    if hasRules { drawRule(on: &canvas, row: area.row + area.height - 1, in: area) }
-    if !hasRules, notice != nil { body = body.inset(bottom: 1) }
+    frame.drawRules(on: &canvas)
     switch content {
     case .nothing, .loading(nil): break
-    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: body)
-    case .posts: list.draw(on: &canvas, in: body)
+    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
+    case .posts: list.draw(on: &canvas, in: frame.body)
     }
-    if let notice { drawNotice(notice, on: &canvas, row: area.row + area.height - 1, width: area.width) }
-  }
-
-  private func drawRule(on canvas: inout Canvas, row: Int, in area: Rect) {
-    canvas.fill(Rect(row: row, column: area.column, width: area.width, height: 1), with: "─", style: .muted)
-  }
-
-  private func drawNotice(_ notice: TimelineNotice, on canvas: inout Canvas, row: Int, width: Int) {
-    let style = notice.isFailure ? Style.failure : .notice
-    canvas.draw(" \(TextLayout.harmless(notice.text)) ", row: row, column: 0, width: width, style: style)
+    if let notice { frame.drawNotice(notice.text, isFailure: notice.isFailure, on: &canvas) }
   }
 }
 
@@ -75,14 +64,13 @@ final class TimelineViewController: ViewController {
 extension TimelineViewController {
   var selection: Int { list.selection }
   var selectedRow: PostCellViewModel? { list.selectedRow }
-  var isSearching: Bool { list.isSearching }
 
   var isShowingPosts: Bool {
     if case .posts = content { true } else { false }
   }
 
   /// Changes which row is selected and tells the presenter.
-  func move(_ change: (inout TimelineList) -> Void) {
+  func move(_ change: (inout CellList<PostCellViewModel>) -> Void) {
     let before = list.selection
     change(&list)
     if list.selection != before { presenter.didSelectRow(at: list.selection) }
@@ -117,7 +105,8 @@ extension TimelineViewController: TimelineView {
   }
 
   func showTimeline(_ viewModel: TimelineViewModel) {
-    list.show(viewModel)
+    list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
+    isSearching = viewModel.isSearching
     content = .posts
     needsDisplay?()
   }

@@ -27,12 +27,4 @@ struct TimelineHeader: Hashable, Sendable {
   var account: String
 }
 
-/// Something to know while posts are shown.
-struct TimelineNotice: Hashable, Sendable {
-  var text: String
-  var isFailure = false
-  /// Whether it stays until the presenter takes it back; others go with the next key.
-  var stays = false
-  /// What helps.
-  var actions: [EmptyStateAction] = []
-}
+typealias TimelineNotice = NoticeViewModel

@@ -1,9 +1,11 @@
 import Domain
+import FoundationEssentials
 
 /// The stretch of a timeline that is held: a few pages around the selection, however long the timeline is.
 struct TimelineWindow: Equatable {
   static let pageLimit = 60
-  private static let mostPages = 6
+  /// Pages go when what is left holds as many posts.
+  static let mostPosts = 6 * pageLimit
 
   /// Newest first; at least one.
   private(set) var pages: [TimelinePage]
@@ -40,23 +42,37 @@ struct TimelineWindow: Equatable {
     return nil
   }
 
-  /// The entry itself, or where it is gone the first one that is no newer.
+  /// The entry itself, or where it is gone the one nearest to it in time. A pinned post may stand above newer ones, so
+  /// the order of the entries does not tell.
   func index(nearest place: Place) -> Int {
     if let index = index(of: place.key) { return index }
     guard let date = place.date else { return 0 }
-    return posts.firstIndex { $0.timelineDate.map { $0 <= date } ?? false } ?? max(0, count - 1)
+    func distance(_ post: Post) -> Double {
+      post.timelineDate.map { abs($0.timeIntervalSince(date)) } ?? .infinity
+    }
+    return posts.enumerated().min { distance($0.element) < distance($1.element) }?.offset ?? 0
   }
 
-  /// Takes a page of older posts; the newest page goes when there are too many.
-  mutating func append(_ page: TimelinePage) {
-    pages.append(unseen(page))
-    if pages.count > Self.mostPages { pages.removeFirst() }
+  /// Takes a page of older posts; the newest ones go when there are too many.
+  /// - Returns: whether there was anything new in it.
+  mutating func append(_ page: TimelinePage) -> Bool {
+    let page = unseen(page)
+    pages.append(page)
+    while let first = pages.first, pages.count > 1, count - first.posts.count >= Self.mostPosts {
+      pages.removeFirst()
+    }
+    return !page.posts.isEmpty
   }
 
-  /// Takes a page of newer posts; the oldest page goes when there are too many.
-  mutating func prepend(_ page: TimelinePage) {
-    pages.insert(unseen(page), at: 0)
-    if pages.count > Self.mostPages { pages.removeLast() }
+  /// Takes a page of newer posts; the oldest ones go when there are too many.
+  /// - Returns: whether there was anything new in it.
+  mutating func prepend(_ page: TimelinePage) -> Bool {
+    let page = unseen(page)
+    pages.insert(page, at: 0)
+    while let last = pages.last, pages.count > 1, count - last.posts.count >= Self.mostPosts {
+      pages.removeLast()
+    }
+    return !page.posts.isEmpty
   }
 
   /// The page without entries that are held already: a source that has moved on gives some of them twice.

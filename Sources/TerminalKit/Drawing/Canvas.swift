@@ -69,8 +69,8 @@ public struct Canvas: Hashable, Sendable {
 
   /// Fills a rectangle with one character of width 1.
   public mutating func fill(_ rect: Rect, with text: String = " ", style: Style = .plain) {
-    for row in max(0, rect.row)..<max(0, min(size.height, rect.row + rect.height)) {
-      for column in max(0, rect.column)..<max(0, min(size.width, rect.column + rect.width)) {
+    for row in Self.cells(from: rect.row, rect.height, of: size.height) {
+      for column in Self.cells(from: rect.column, rect.width, of: size.width) {
         put(text, 1, style, row, column)
       }
     }
@@ -84,6 +84,12 @@ public struct Canvas: Hashable, Sendable {
 }
 
 extension Canvas {
+  /// The part of a stretch that is on the canvas.
+  private static func cells(from start: Int, _ length: Int, of size: Int) -> Range<Int> {
+    let first = max(0, start)
+    return first..<max(first, start + min(length, max(0, size - start)))
+  }
+
   private mutating func put(_ text: String, _ width: Int, _ style: Style, _ row: Int, _ column: Int) {
     let index = row * size.width + column
     // Half of a wide character that is drawn over does not stay.

@@ -41,7 +41,9 @@ extension Key {
       self = named
     } else if name.count == 3, name.hasPrefix("C-"), let letter = name.last, letter.isASCII, letter.isLetter {
       self = .control(Character(letter.lowercased()))
-    } else if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...20).contains(number) {
+    } else if name.hasPrefix("F"), !name.hasPrefix("F+"), let number = Int(name.dropFirst()),
+      (1...20).contains(number)
+    {
       self = .function(number)
     } else if name.count == 1, let character = name.first {
       self = .character(character)

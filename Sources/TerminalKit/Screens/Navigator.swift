@@ -49,13 +49,15 @@ public final class Navigator {
     needsDisplay?()
   }
 
-  /// What every key does at this moment.
+  /// What every key does at this moment, each key once.
   public var liveBindings: [KeyBinding] {
-    if let menu { return menu.bindings + [closingMenu] }
+    if let menu { return (menu.bindings + [closingMenu]).withoutTakenKeys }
     guard let top else { return globalBindings }
-    guard top.focusedField != nil else { return top.keyBindings + backBindings + globalBindings }
+    guard top.focusedField != nil else {
+      return (top.keyBindings + backBindings + globalBindings).withoutTakenKeys
+    }
     // In a field, printable keys are text and nothing else.
-    return (top.keyBindings + globalBindings).compactMap { $0.withoutPrintableKeys }
+    return (top.keyBindings + globalBindings).compactMap { $0.withoutPrintableKeys }.withoutTakenKeys
   }
 
   public func handle(_ key: Key) {
@@ -116,8 +118,21 @@ extension Navigator {
 extension KeyBinding {
   /// The binding with those of its keys that are not text; nil where none is left.
   fileprivate var withoutPrintableKeys: KeyBinding? {
-    let keys = keys.filter { if case .character = $0 { false } else { true } }
-    return keys.isEmpty ? nil : KeyBinding(keys: keys, title: title, hint: hint, effect: effect)
+    keeping { if case .character = $0 { false } else { true } }
+  }
+
+  /// The binding with some of its keys; nil where none is left.
+  fileprivate func keeping(_ isKept: (Key) -> Bool) -> KeyBinding? {
+    let kept = keys.filter(isKept)
+    return kept.isEmpty ? nil : KeyBinding(keys: kept, title: title, hint: hint, effect: effect)
+  }
+}
+
+extension [KeyBinding] {
+  /// A key does what the first binding says that has it: no other may offer it.
+  @MainActor fileprivate var withoutTakenKeys: [KeyBinding] {
+    var taken: Set<Key> = []
+    return compactMap { binding in binding.keeping { taken.insert($0).inserted } }
   }
 }
 

@@ -7,8 +7,7 @@ struct KeyMenu {
   func draw(on canvas: inout Canvas, above bottom: Int) {
     let rows = bindings.map { (key: $0.keysLabel, title: TextLayout.harmless($0.title)) }
     let keyWidth = rows.map { TextLayout.width(of: $0.key) }.max() ?? 0
-    let textWidth = rows.map { TextLayout.width(of: $0.title) }.max() ?? 0
-    let width = min(canvas.size.width, keyWidth + textWidth + 5)
+    let width = canvas.size.width
     let height = min(rows.count, bottom - 1)
     let top = bottom - height - 1
     canvas.fill(Rect(row: top, column: 0, width: width, height: height + 1))

@@ -17,9 +17,11 @@ public struct ListLayout: Hashable, Sendable {
 
   /// Selects a row; it is moved as little as will show it.
   public mutating func select(_ index: Int, in list: Rows) {
+    let index = min(max(index, 0), max(0, list.count - 1))
     guard index != selection else { return settle(in: list) }
     let distance = index - selection
-    if abs(distance) <= list.screenHeight {
+    // The list may have become shorter than the row that was selected in it.
+    if abs(distance) <= list.screenHeight, selection < list.count {
       top += distance > 0 ? list.height(of: selection..<index) : -list.height(of: index..<selection)
     } else {
       top = distance > 0 ? list.screenHeight : 0
@@ -33,9 +35,17 @@ public struct ListLayout: Hashable, Sendable {
     selection = index
   }
 
+  /// Moves the rows so that the selected one begins on a line of the screen, as far as it then is on the screen and no
+  /// space is lost.
+  public mutating func place(atLine line: Int, in list: Rows) {
+    top = line
+    settle(in: list)
+  }
+
   /// Selects the next or the previous row. A row that is taller than the screen is read to its end first.
   public mutating func move(by step: Int, in list: Rows) {
     guard list.count > 0 else { return }
+    settle(in: list)
     let height = list.height(selection) - list.spacing
     if step > 0, top + height > list.screenHeight, height > list.screenHeight {
       top = max(top - list.readingStep, list.screenHeight - height)
@@ -49,18 +59,21 @@ public struct ListLayout: Hashable, Sendable {
   /// Moves the rows by so many lines, down the list where positive, and selects the row that is then at the place
   /// where the selected one was.
   public mutating func scroll(by lines: Int, in list: Rows) {
-    guard list.count > 0 else { return }
+    guard list.count > 0, lines != 0 else { return }
+    settle(in: list)
     let place = min(max(top, 0), list.screenHeight - 1)
     let before = (selection, top)
     top -= lines
     settle(in: list, keepsSelectionVisible: false)
+    // At an end of the list there is nothing to scroll; the selection goes there instead.
+    guard before != (selection, top) else { return select(lines > 0 ? list.count - 1 : 0, in: list) }
     let visible = visibleRows(in: list)
     if let row = visible.last(where: { $0.top <= place }) ?? visible.first {
       (selection, top) = (row.index, row.top)
       settle(in: list)
     }
-    // At an end of the list there is nothing to scroll; the selection goes there instead.
-    if before == (selection, top) { select(lines > 0 ? list.count - 1 : 0, in: list) }
+    // The selected row takes up all that was scrolled: on to the one beside it.
+    if before == (selection, top) { select(selection + lines.signum(), in: list) }
   }
 
   /// Selects the first, middle or last row of those that are wholly on the screen.

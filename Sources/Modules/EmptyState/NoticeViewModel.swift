@@ -1,0 +1,36 @@
+import Domain
+import FoundationEssentials
+
+/// Something to know while posts are shown.
+public struct NoticeViewModel: Hashable, Sendable {
+  public var text: String
+  public var isFailure: Bool
+  /// Whether it stays until the presenter takes it back; others go with the next key.
+  public var stays: Bool
+  /// What helps.
+  public var actions: [EmptyStateAction]
+
+  public init(text: String, isFailure: Bool = false, stays: Bool = false, actions: [EmptyStateAction] = []) {
+    self.text = text
+    self.isFailure = isFailure
+    self.stays = stays
+    self.actions = actions
+  }
+}
+
+extension NoticeViewModel {
+  /// That what is on the screen is old, and why.
+  /// - Parameters:
+  ///   - shown: what is on the screen: “posts”.
+  ///   - loadedAt: since when.
+  ///   - offered: what the host can do.
+  public init(failure: EmptyReason, shown: String, loadedAt: Date?, offered: Set<EmptyStateAction>) {
+    let viewModel = EmptyStateViewModel(failure, offered: offered)
+    var text = viewModel.title
+    if case .rateLimited(_, _, _, let left) = failure { text += ", next try in \(left) s" }
+    if case .fileDamaged(let place) = failure { text += " at line \(place.line), column \(place.column)" }
+    if let loadedAt { text += " · \(shown) as of \(LocalTime.clock(loadedAt))" }
+    let actions = viewModel.actions.filter { [.retry, .logIn].contains($0) }
+    self.init(text: text, isFailure: true, stays: true, actions: actions)
+  }
+}

@@ -1,0 +1,35 @@
+import TerminalKit
+
+/// Shows what the keys of another screen do.
+@MainActor
+final class HelpViewController: ViewController {
+  let title = "Help"
+  var needsDisplay: (@MainActor () -> Void)?
+
+  private let screen: String
+  private let entries: [HelpEntry]
+  private let showAbout: @MainActor () -> Void
+  private let pager = Pager()
+
+  init(screen: String, entries: [HelpEntry], showAbout: @escaping @MainActor () -> Void) {
+    self.screen = screen
+    self.entries = entries
+    self.showAbout = showAbout
+  }
+
+  var keyBindings: [KeyBinding] {
+    [KeyBinding(.character("a"), title: "about Tern", hint: "about", perform: showAbout)] + pager.keyBindings
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let hasRule = area.height >= 9
+    let column = area.column + 1
+    let end = canvas.draw("Keys", row: area.row, column: column, style: Style(.accent, [.bold, .underline]))
+    canvas.draw("of \(screen), as they are now", row: area.row, column: end + 1, width: area.width - end - 2)
+    if hasRule {
+      canvas.fill(Rect(row: area.row + 1, column: 0, width: area.width, height: 1), with: "─", style: .muted)
+    }
+    let body = area.inset(top: hasRule ? 2 : 1, left: 2, right: 1)
+    pager.draw(HelpText(entries, width: body.width).lines, on: &canvas, in: body)
+  }
+}

@@ -1,0 +1,12 @@
+import TerminalKit
+
+/// Builds the screen and wires its parts.
+@MainActor
+public enum LoginAssembly {
+  public static func make(dependencies: LoginDependencies, router: LoginRouter) -> any ViewController {
+    let presenter = LoginPresenter(dependencies: dependencies, router: router)
+    let viewController = LoginViewController(presenter: presenter)
+    presenter.view = viewController
+    return viewController
+  }
+}

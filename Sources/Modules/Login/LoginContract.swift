@@ -1,0 +1,48 @@
+import Domain
+import EmptyState
+
+/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment; the form
+/// stands in front of them.
+@MainActor
+protocol LoginView: AnyObject {
+  /// nil while it is too early to say anything.
+  func showLoading(_ viewModel: EmptyStateViewModel?)
+  func hideLoading()
+  func showAccounts(_ viewModel: LoginViewModel)
+  func hideAccounts()
+  func showEmptyView(_ viewModel: EmptyStateViewModel)
+  func hideEmptyView()
+  func showNotice(_ notice: LoginNotice)
+  func hideNotice()
+
+  func showForm(handle: String)
+  func hideForm()
+  func showFormNotice(_ notice: LoginNotice)
+  /// nil while it is too early to say anything.
+  func showSigningIn(_ sentence: String?)
+  func hideSigningIn()
+  /// Empties the password's field and puts the cursor there.
+  func clearPassword()
+}
+
+/// What the screen tells the presenter.
+@MainActor
+protocol LoginPresentation: AnyObject {
+  func viewDidLoad()
+
+  func didSelectRow(at index: Int)
+  func openAccount(at index: Int)
+  func reload()
+  func cancelLoading()
+
+  func openForm()
+  func closeForm()
+  func signIn(handle: String, password: String)
+  func cancelSignIn()
+}
+
+/// Where the screen leads.
+@MainActor
+protocol LoginWireframe {
+  func openAccount(_ account: Account)
+}

@@ -1,0 +1,51 @@
+import TerminalKit
+
+/// Handle, password and a button: what is typed, and where the person is.
+@MainActor
+struct LoginForm {
+  enum Focus: CaseIterable {
+    case handle, password, button
+  }
+
+  let handle: TextField
+  let password = TextField(isSecure: true)
+  private(set) var focus: Focus
+  /// While the answer is awaited, nothing can be typed.
+  var isSigningIn = false
+  var notice: LoginNotice?
+
+  /// Begins with the password where the handle is known.
+  init(handle: String) {
+    self.handle = TextField(text: handle)
+    focus = handle.asHandle.isEmpty ? .handle : .password
+  }
+
+  /// Whether there is something to ask for: both fields are filled.
+  var canSubmit: Bool { !handle.text.asHandle.isEmpty && !password.text.isEmpty }
+
+  var focusedField: TextField? {
+    guard !isSigningIn else { return nil }
+    return switch focus {
+    case .handle: handle
+    case .password: password
+    case .button: nil
+    }
+  }
+
+  mutating func moveFocus(by step: Int) {
+    let all = Focus.allCases
+    guard let index = all.firstIndex(of: focus) else { return }
+    focus = all[(index + step + all.count) % all.count]
+  }
+
+  /// From the handle to the password; from elsewhere to the first field that is empty.
+  mutating func focusWhatIsNext() {
+    let isHandleMissing = handle.text.asHandle.isEmpty
+    focus = isHandleMissing ? .handle : .password
+  }
+
+  mutating func clearPassword() {
+    password.clear()
+    focus = .password
+  }
+}

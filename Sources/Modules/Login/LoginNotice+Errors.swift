@@ -1,0 +1,28 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+/// The words for what went wrong: pure functions.
+extension LoginNotice {
+  /// Why someone was not signed in; nil where they withdrew the question themselves.
+  init?(_ error: SignInError, handle: String, now: Date) {
+    switch error {
+    case .unknownAccount(let handle):
+      self.init(text: "There is no account @\(handle.asHandle).", isFailure: true)
+    case .wrongPassword(let handle):
+      self.init(text: "That is not the password of @\(handle.asHandle).", isFailure: true)
+    case .unavailable(.cancelled):
+      return nil
+    case .unavailable(let error):
+      let wanted = EmptyReason.Wanted(owner: "@\(handle.asHandle)", thing: "session", source: "")
+      let said = EmptyStateViewModel(EmptyReason(error, wanted: wanted, now: now), offered: [])
+      self.init(text: "\(said.title). \(said.sentences.first ?? "")", isFailure: true)
+    }
+  }
+
+  /// That the accounts on the screen are those of before, and why.
+  init(stale reason: EmptyReason) {
+    let title = EmptyStateViewModel(reason, offered: []).title
+    self.init(text: "\(title) · the accounts are those of before", isFailure: true)
+  }
+}

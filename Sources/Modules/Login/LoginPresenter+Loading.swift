@@ -1,0 +1,74 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+extension LoginPresenter {
+  /// Asks for the accounts and supersedes whatever is being asked; loading stands before the first `await`.
+  func reload() {
+    stopLoading()
+    failure = nil
+    if case .empty = content { content = .loading }
+    loading = dependencies.runner.start { [weak self, dependencies] in
+      do throws(TimelineError) {
+        let accounts = try await dependencies.listAccounts()
+        guard !Task.isCancelled else { return }
+        self?.accept(accounts)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    }
+    patience = afterPatience { [weak self] in
+      self?.isSlow = true
+      self?.render()
+    }
+    render()
+  }
+
+  func cancelLoading() {
+    stopLoading()
+    if case .loading = content { content = .empty(.loadingCancelled(Self.wanted)) }
+    render()
+  }
+}
+
+extension LoginPresenter {
+  private func stopLoading() {
+    for task in [loading, patience, countdown] { task?.cancel() }
+    (loading, patience, countdown) = (nil, nil, nil)
+    isSlow = false
+  }
+
+  /// The account that was selected stays so, wherever it stands now.
+  private func accept(_ accounts: [ListedAccount]) {
+    stopLoading()
+    var selected = dependencies.currentAccount
+    if case .accounts(let before) = content, before.indices.contains(selection) {
+      selected = before[selection].account.id
+    }
+    let index = accounts.firstIndex { $0.account.id == selected }
+    selection = index ?? min(selection, max(0, accounts.count - 1))
+    content = accounts.isEmpty ? .empty(.noAccounts) : .accounts(accounts)
+    render()
+  }
+
+  private func fail(_ error: TimelineError) {
+    stopLoading()
+    let reason = EmptyReason(error, wanted: Self.wanted, now: now)
+    if case .accounts = content { failure = reason } else { content = .empty(reason) }
+    render()
+    if case .empty = content, case .rateLimited(_, let until) = error { startCountdown(error, until: until) }
+  }
+
+  /// Counts down to the moment at which the source answers again, and asks it then.
+  private func startCountdown(_ error: TimelineError, until: Date) {
+    countdown = dependencies.runner.start { [weak self, dependencies] in
+      while case let left = until.timeIntervalSince(dependencies.clock.now), left > 0 {
+        self?.content = .empty(EmptyReason(error, wanted: Self.wanted, now: dependencies.clock.now))
+        self?.render()
+        guard (try? await dependencies.clock.sleep(seconds: min(1, left))) != nil, !Task.isCancelled else { return }
+      }
+      self?.reload()
+    }
+  }
+}

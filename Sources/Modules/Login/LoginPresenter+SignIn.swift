@@ -1,0 +1,50 @@
+import Domain
+import EmptyState
+
+extension LoginPresenter {
+  /// Asks whether handle and password belong together; an attempt that is still running is superseded.
+  func signIn(handle: String, password: String) {
+    let handle = handle.asHandle
+    guard !handle.isEmpty, !password.isEmpty else { return }
+    stopSigningIn()
+    signingIn = dependencies.runner.start { [weak self, dependencies] in
+      do throws(SignInError) {
+        let account = try await dependencies.signIn(handle: handle, password: password)
+        guard !Task.isCancelled else { return }
+        self?.accept(account)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error, handle: handle)
+      }
+    }
+    signInPatience = afterPatience { [weak self] in
+      self?.view?.showSigningIn("Signing in as @\(handle)…")
+    }
+    view?.showSigningIn(nil)
+  }
+
+  func cancelSignIn() {
+    stopSigningIn()
+    view?.showFormNotice(LoginNotice(text: "Signing in was stopped."))
+  }
+
+  func stopSigningIn() {
+    guard signingIn != nil else { return }
+    for task in [signingIn, signInPatience] { task?.cancel() }
+    (signingIn, signInPatience) = (nil, nil)
+    view?.hideSigningIn()
+  }
+
+  private func accept(_ account: Account) {
+    closeForm()
+    router.openAccount(account)
+  }
+
+  private func fail(_ error: SignInError, handle: String) {
+    stopSigningIn()
+    dependencies.log.note(.signInFailed(handle: handle))
+    view?.clearPassword()
+    let stopped = LoginNotice(text: "Signing in was stopped.")
+    view?.showFormNotice(LoginNotice(error, handle: handle, now: now) ?? stopped)
+  }
+}

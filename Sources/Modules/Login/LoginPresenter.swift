@@ -1,0 +1,125 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+/// Decides which accounts to offer, and who may in. How it asks for the list is in `LoginPresenter+Loading`, how
+/// someone signs in is in `+SignIn`. It keeps no password: that goes from the form into the use case.
+@MainActor
+final class LoginPresenter {
+  /// What stands on the screen: exactly one of these.
+  enum Content {
+    case loading
+    case accounts([ListedAccount])
+    case empty(EmptyReason)
+  }
+
+  weak var view: (any LoginView)?
+  let dependencies: LoginDependencies
+  let router: any LoginWireframe
+
+  var content = Content.loading
+  /// Why the accounts on the screen are those of before: the last question failed.
+  var failure: EmptyReason?
+  var selection = 0
+  /// The question that the list waits for; a new one supersedes it.
+  var loading: Task<Void, Never>?
+  /// Says that the question takes its time, once it does.
+  var patience: Task<Void, Never>?
+  var isSlow = false
+  var countdown: Task<Void, Never>?
+  var signingIn: Task<Void, Never>?
+  var signInPatience: Task<Void, Never>?
+
+  init(dependencies: LoginDependencies, router: any LoginWireframe) {
+    self.dependencies = dependencies
+    self.router = router
+  }
+
+  deinit {
+    for task in [loading, patience, countdown, signingIn, signInPatience] { task?.cancel() }
+  }
+
+  var now: Date { dependencies.clock.now }
+
+  /// Does something when a question has taken so long that a person begins to wonder.
+  func afterPatience(_ say: @escaping @MainActor () -> Void) -> Task<Void, Never> {
+    dependencies.runner.start { [dependencies] in
+      guard (try? await dependencies.clock.sleep(seconds: 0.1)) != nil, !Task.isCancelled else { return }
+      say()
+    }
+  }
+}
+
+// MARK: - What stands on the screen
+
+extension LoginPresenter {
+  static let wanted = EmptyReason.Wanted(owner: "", thing: "the accounts", source: "its sources")
+
+  /// The one place that decides which of list, empty view and loading stands.
+  func render() {
+    guard let view else { return }
+    switch content {
+    case .loading:
+      view.hideAccounts()
+      view.hideEmptyView()
+      view.showLoading(isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
+    case .accounts(let accounts):
+      view.hideLoading()
+      view.hideEmptyView()
+      view.showAccounts(LoginViewModel(accounts, current: dependencies.currentAccount, selection: selection))
+    case .empty(let reason):
+      view.hideLoading()
+      view.hideAccounts()
+      view.showEmptyView(emptyViewModel(reason))
+    }
+    showStandingNotice()
+  }
+
+  private func showStandingNotice() {
+    if case .accounts = content, let failure {
+      view?.showNotice(LoginNotice(stale: failure))
+    } else if case .accounts = content, isSlow {
+      view?.showNotice(LoginNotice(text: "Asking for the accounts…"))
+    } else {
+      view?.hideNotice()
+    }
+  }
+
+  private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
+    // Above a timeline, q leads back to it: the program goes on.
+    let leaving: EmptyStateAction = dependencies.currentAccount == nil ? .quit : .back
+    return EmptyStateViewModel(reason, offered: [.retry, .cancel, .addAccount, leaving])
+  }
+}
+
+// MARK: - What the person does
+
+extension LoginPresenter: LoginPresentation {
+  func viewDidLoad() {
+    reload()
+    if let handle = dependencies.signInHandle { view?.showForm(handle: handle) }
+  }
+
+  func didSelectRow(at index: Int) {
+    selection = index
+  }
+
+  func openAccount(at index: Int) {
+    guard case .accounts(let accounts) = content, accounts.indices.contains(index) else { return }
+    let listed = accounts[index]
+    if listed.isReady {
+      router.openAccount(listed.account)
+    } else {
+      view?.showForm(handle: listed.account.profile.handle)
+    }
+  }
+
+  func openForm() {
+    view?.showForm(handle: "")
+  }
+
+  func closeForm() {
+    stopSigningIn()
+    view?.hideForm()
+  }
+}

@@ -1,0 +1,159 @@
+import EmptyState
+import TerminalKit
+
+/// Draws the accounts and the form, and turns keys into presenter calls.
+@MainActor
+final class LoginViewController: ViewController {
+  enum Content {
+    case nothing
+    case loading(EmptyStateViewModel?)
+    case accounts
+    case empty(EmptyStateViewModel)
+  }
+
+  var title: String { form == nil ? "Accounts" : "Sign in" }
+  var needsDisplay: (@MainActor () -> Void)?
+
+  let presenter: any LoginPresentation
+  private(set) var content = Content.nothing
+  /// Stands in front of everything else while it is open.
+  private(set) var form: LoginForm?
+  private(set) var list = CellList<LoginRow>(widest: 80)
+  private(set) var accountCount = 0
+  private var notice: LoginNotice?
+
+  init(presenter: any LoginPresentation) {
+    self.presenter = presenter
+  }
+
+  var focusedField: TextField? { form?.focusedField }
+
+  var bottomLine: BottomLine {
+    guard form == nil, case .accounts = content else { return .status("") }
+    return .status("\(list.selection + 1) of \(accountCount)")
+  }
+
+  var keyBindings: [KeyBinding] { LoginKeys(self).bindings }
+
+  func viewDidLoad() { presenter.viewDidLoad() }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let frame = ScreenFrame(area: area, hasNotice: form == nil && notice != nil)
+    drawHeader(on: &canvas, in: area)
+    frame.drawRules(on: &canvas)
+    if let form { return LoginFormDrawing(form).draw(on: &canvas, in: frame.body) }
+    switch content {
+    case .nothing, .loading(nil): break
+    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
+    case .accounts: list.draw(on: &canvas, in: frame.body)
+    }
+    if let notice { frame.drawNotice(notice.text, isFailure: notice.isFailure, on: &canvas) }
+  }
+
+  private func drawHeader(on canvas: inout Canvas, in area: Rect) {
+    let column = canvas.draw("Tern", row: area.row, column: area.column + 1, style: .bold) + 3
+    canvas.draw(title, row: area.row, column: column, style: Style(.accent, [.bold, .underline]))
+  }
+}
+
+// MARK: - What the keys do here
+
+extension LoginViewController {
+  /// Changes which row is selected and tells the presenter.
+  func move(_ change: (inout CellList<LoginRow>) -> Void) {
+    let before = list.selection
+    change(&list)
+    if list.selection != before { presenter.didSelectRow(at: list.selection) }
+  }
+
+  func changeForm(_ change: (inout LoginForm) -> Void) {
+    guard var form else { return }
+    change(&form)
+    self.form = form
+  }
+
+  /// Hands over what was typed; goes to the field that is still empty where there is one.
+  func submitForm() {
+    guard let form else { return }
+    if form.canSubmit, form.focus != .handle {
+      presenter.signIn(handle: form.handle.text, password: form.password.text)
+    } else {
+      changeForm { $0.focusWhatIsNext() }
+    }
+  }
+}
+
+// MARK: - What the presenter tells
+
+extension LoginViewController: LoginView {
+  func showLoading(_ viewModel: EmptyStateViewModel?) {
+    content = .loading(viewModel)
+    needsDisplay?()
+  }
+
+  func hideLoading() {
+    if case .loading = content { content = .nothing }
+  }
+
+  func showAccounts(_ viewModel: LoginViewModel) {
+    accountCount = viewModel.rows.count
+    list.show(viewModel.rows, selection: viewModel.selection)
+    content = .accounts
+    needsDisplay?()
+  }
+
+  func hideAccounts() {
+    if case .accounts = content { content = .nothing }
+  }
+
+  func showEmptyView(_ viewModel: EmptyStateViewModel) {
+    content = .empty(viewModel)
+    needsDisplay?()
+  }
+
+  func hideEmptyView() {
+    if case .empty = content { content = .nothing }
+  }
+
+  func showNotice(_ notice: LoginNotice) {
+    self.notice = notice
+    needsDisplay?()
+  }
+
+  func hideNotice() {
+    notice = nil
+    needsDisplay?()
+  }
+
+  func showForm(handle: String) {
+    form = LoginForm(handle: handle)
+    needsDisplay?()
+  }
+
+  func hideForm() {
+    form = nil
+    needsDisplay?()
+  }
+
+  func showFormNotice(_ notice: LoginNotice) {
+    form?.notice = notice
+    needsDisplay?()
+  }
+
+  func showSigningIn(_ sentence: String?) {
+    form?.isSigningIn = true
+    form?.notice = sentence.map { LoginNotice(text: $0) }
+    needsDisplay?()
+  }
+
+  func hideSigningIn() {
+    form?.isSigningIn = false
+    form?.notice = nil
+    needsDisplay?()
+  }
+
+  func clearPassword() {
+    form?.clearPassword()
+    needsDisplay?()
+  }
+}

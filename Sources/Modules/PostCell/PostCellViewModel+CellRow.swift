@@ -1,0 +1,7 @@
+import TerminalKit
+
+extension PostCellViewModel: CellRow {
+  public func lines(width: Int) -> [StyledText] {
+    PostCellLayout(width: width, isComplete: details != nil).lines(of: self)
+  }
+}

@@ -1,0 +1,85 @@
+import Domain
+import FoundationEssentials
+
+extension PostCellViewModel {
+  /// The post in full: nothing is cut or shortened, and each link has the number under which its address stands.
+  /// - Parameter isRevealed: whether its content warning, and that of the post that it quotes, hide nothing.
+  public init(full post: Post, now: Date, isRevealed: Bool) {
+    self.init(post, now: now, isRevealed: isRevealed)
+    links = Self.allLinks(of: post)
+    remarks = Self.origins(of: post)
+    text = Self.numbered(post.text, links)
+    media = post.media.map { Self.numberedCaption($0, links) }
+    if case .shown(let quoted)? = post.quote { quote = Self.fullBox(quoted, links, isRevealed: isRevealed) }
+    counts = Self.countsInWords(post.counts)
+    for (index, option) in (post.poll?.options ?? []).enumerated() {
+      poll[index].votes = option.votes.map { Self.count($0, "vote", "votes") } ?? ""
+    }
+    details = Details(poll: post.poll.map(Self.outcome), facts: Self.facts(on: post), address: post.url)
+  }
+
+  /// The post's own links, then those of the post that it quotes, and where that one stands.
+  private static func allLinks(of post: Post) -> [String] {
+    guard case .shown(let quoted)? = post.quote else { return links(of: post) }
+    var seen: Set<String> = []
+    return (links(of: post) + links(of: quoted) + [quoted.url].compactMap(\.self)).filter { seen.insert($0).inserted }
+  }
+
+  private static func mark(_ url: String?, _ links: [String]) -> String {
+    url.flatMap(links.firstIndex).map { " [\($0 + 1)]" } ?? ""
+  }
+
+  private static func numbered(_ text: PostText, _ links: [String]) -> [TextRun] {
+    zip(text.runs, runs(text, query: nil)).flatMap { run, shown -> [TextRun] in
+      guard case .link(let link) = run else { return [shown] }
+      return [shown, TextRun(text: mark(link.url, links), kind: .number)]
+    }
+  }
+
+  private static func numberedCaption(_ media: Media, _ links: [String]) -> String {
+    caption(media) + mark(media.url, links)
+  }
+
+  private static func fullBox(_ post: Post, _ links: [String], isRevealed: Bool) -> QuoteBox {
+    var text: [TextRun] = []
+    if let warning = post.warning {
+      text.append(TextRun(text: "Warning: \(warning)\(isRevealed ? "\n" : " · z to reveal")", kind: .plain))
+    }
+    if post.warning == nil || isRevealed {
+      text += numbered(post.text, links)
+      text += post.media.map { TextRun(text: "\n\(numberedCaption($0, links))", kind: .number) }
+    }
+    return QuoteBox(
+      name: post.author?.name ?? "Unknown author", handle: handle(of: post.author) + mark(post.url, links),
+      text: text, hasWarning: post.warning != nil)
+  }
+
+  private static func countsInWords(_ counts: Counts?) -> [String] {
+    [
+      counts?.replies.map { count($0, "reply", "replies") }, counts?.reposts.map { count($0, "repost", "reposts") },
+      counts?.likes.map { count($0, "like", "likes") },
+    ].compactMap(\.self)
+  }
+
+  /// “43 votes · closed”.
+  private static func outcome(of poll: Poll) -> String {
+    let known = poll.options.compactMap(\.votes)
+    let sum = known.reduce(0) { $0 + max(0, min($1, 1 << 40)) }
+    let votes = known.isEmpty ? "result not known" : count(sum, "vote", "votes")
+    return "\(votes) · \(poll.isClosed ? "closed" : "open")"
+  }
+
+  private static func facts(on post: Post) -> [String] {
+    let time = post.createdAt.map { LocalTime.exact($0) }
+    return [time].compactMap(\.self) + (post.visibility == .public ? ["public"] : []) + standing(of: post)
+  }
+
+  /// `1 reply`, `12,345 replies`.
+  private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+    let digits = Array(String(number.magnitude))
+    let groups = digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"
+    }
+    return "\(number < 0 ? "-" : "")\(groups.joined()) \(number == 1 ? one : many)"
+  }
+}

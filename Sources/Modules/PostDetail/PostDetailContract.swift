@@ -1,0 +1,41 @@
+import Domain
+import EmptyState
+
+/// What the presenter tells the screen. Exactly one of thread, empty view and loading stands at any moment.
+@MainActor
+protocol PostDetailView: AnyObject {
+  func showHeader(_ header: PostDetailHeader)
+  /// nil while it is too early to say anything.
+  func showLoading(_ viewModel: EmptyStateViewModel?)
+  func hideLoading()
+  func showThread(_ viewModel: PostDetailViewModel)
+  func hideThread()
+  func showEmptyView(_ viewModel: EmptyStateViewModel)
+  func hideEmptyView()
+  func showStatus(_ status: String)
+  func showNotice(_ notice: NoticeViewModel)
+  func hideNotice()
+}
+
+/// What the screen tells the presenter.
+@MainActor
+protocol PostDetailPresentation: AnyObject {
+  func viewDidLoad()
+  func viewDidAppear()
+  func viewWillDisappear()
+
+  func didSelectRow(at index: Int)
+  func openPost(at index: Int)
+  func toggleWarning(at index: Int)
+  func openLink(_ url: String)
+  func openAddress(at index: Int)
+  func copyAddress(at index: Int)
+  func copyText(at index: Int)
+  func reload()
+}
+
+/// Where the screen leads.
+@MainActor
+protocol PostDetailWireframe {
+  func showPost(_ id: PostID)
+}

@@ -1,0 +1,29 @@
+import Domain
+import TerminalKit
+
+/// What the screen of one post works with.
+@MainActor
+public struct PostDetailDependencies {
+  let id: PostID
+  let account: Account
+  let loadThread: any LoadThreadUseCase
+  let openLink: any OpenLinkUseCase
+  let clipboard: any Clipboard
+  let clock: any WallClock
+  let runner: TaskRunner
+  let log: any EventLog
+
+  public init(
+    id: PostID, account: Account, loadThread: any LoadThreadUseCase, openLink: any OpenLinkUseCase,
+    clipboard: any Clipboard, clock: any WallClock, runner: TaskRunner, log: any EventLog
+  ) {
+    self.id = id
+    self.account = account
+    self.loadThread = loadThread
+    self.openLink = openLink
+    self.clipboard = clipboard
+    self.clock = clock
+    self.runner = runner
+    self.log = log
+  }
+}

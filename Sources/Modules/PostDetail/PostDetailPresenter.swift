@@ -1,0 +1,144 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+/// Decides what to ask for and what to show. What it asks for is in `PostDetailPresenter+Loading`, what happens to a
+/// single post in `+Posts`.
+@MainActor
+final class PostDetailPresenter {
+  /// What stands on the screen: exactly one of these.
+  enum Content {
+    case loading
+    case thread(PostDetailThread)
+    case empty(EmptyReason)
+  }
+
+  weak var view: (any PostDetailView)?
+  let dependencies: PostDetailDependencies
+  let router: any PostDetailWireframe
+
+  var content = Content.loading
+  var selection = 0
+  var revealed: Set<PostID> = []
+  /// When the thread came from the source.
+  var loadedAt: Date?
+  /// Why the thread is not the newest one: the last question failed.
+  var failure: EmptyReason?
+  /// The question that the screen waits for; a new one supersedes it.
+  var loading: Task<Void, Never>?
+  var countdown: Task<Void, Never>?
+  /// Says that a question takes its time, once it does.
+  var patience: Task<Void, Never>?
+  var isSlow = false
+  /// Whether the screen was left while it waited for an answer.
+  private var wasInterrupted = false
+  /// The ages on the screen are counted from this moment.
+  private var agesShownAt: Date?
+
+  init(dependencies: PostDetailDependencies, router: any PostDetailWireframe) {
+    self.dependencies = dependencies
+    self.router = router
+  }
+
+  var now: Date { dependencies.clock.now }
+
+  var wanted: EmptyReason.Wanted {
+    .init(owner: "", thing: "this post", source: dependencies.account.source)
+  }
+
+  var thread: PostDetailThread? {
+    if case .thread(let thread) = content { thread } else { nil }
+  }
+
+  /// Why the last question failed, whether the thread is shown or not.
+  var standingFailure: EmptyReason? {
+    if case .empty(let reason) = content { reason } else { failure }
+  }
+}
+
+// MARK: - What stands on the screen
+
+extension PostDetailPresenter {
+  private static let offered: Set<EmptyStateAction> = [.retry, .back]
+
+  /// The one place that decides which of thread, empty view and loading stands.
+  func render() {
+    guard let view else { return }
+    view.showHeader(header)
+    switch content {
+    case .loading:
+      view.hideThread()
+      view.hideEmptyView()
+      view.showLoading(isSlow ? EmptyStateViewModel(.loading(wanted), offered: Self.offered) : nil)
+    case .thread(let thread):
+      view.hideLoading()
+      view.hideEmptyView()
+      view.showThread(viewModel(of: thread))
+    case .empty(let reason):
+      view.hideLoading()
+      view.hideThread()
+      view.showEmptyView(EmptyStateViewModel(reason, offered: Self.offered))
+    }
+    showStatus()
+    showStandingNotice()
+  }
+
+  private var header: PostDetailHeader {
+    let profile = dependencies.account.profile
+    let account = profile.label == profile.name ? profile.label : "\(profile.name) · \(profile.label)"
+    return PostDetailHeader(title: thread?.post.author.map { "Post by \($0.name)" } ?? "Thread", account: account)
+  }
+
+  private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
+    agesShownAt = now
+    return PostDetailViewModel(
+      rows: thread.rows(now: now, revealed: revealed), selection: selection,
+      footer: thread.hasReplies ? "" : "No answers in this source.")
+  }
+
+  private func showStatus() {
+    view?.showStatus(thread.map { "\(selection + 1) of \($0.count)" } ?? "")
+  }
+
+  private func showStandingNotice() {
+    if thread != nil, let failure {
+      view?.showNotice(
+        NoticeViewModel(failure: failure, shown: "thread", loadedAt: loadedAt, offered: Self.offered))
+    } else if thread != nil, isSlow, loading != nil {
+      view?.showNotice(NoticeViewModel(text: "Asking \(dependencies.account.source) for this post…", stays: true))
+    } else {
+      view?.hideNotice()
+    }
+  }
+}
+
+// MARK: - What the person does
+
+extension PostDetailPresenter: PostDetailPresentation {
+  func viewDidLoad() { load(isReload: false) }
+
+  /// Takes up again what was left when another screen came.
+  func viewDidAppear() {
+    if wasInterrupted {
+      load(isReload: thread != nil)
+    } else if case .rateLimited(_, _, let until, _)? = standingFailure {
+      startCountdown(until: until)
+    }
+    wasInterrupted = false
+  }
+
+  /// Nothing runs on behind another screen, nor once this one is gone.
+  func viewWillDisappear() {
+    wasInterrupted = loading != nil
+    stopLoading()
+  }
+
+  func didSelectRow(at index: Int) {
+    selection = index
+    showStatus()
+    // Ages grow old while a person reads; once a minute they are counted anew.
+    if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
+  }
+
+  func reload() { load(isReload: true) }
+}

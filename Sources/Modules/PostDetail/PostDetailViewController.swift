@@ -1,0 +1,131 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// Draws the thread and turns keys into presenter calls.
+@MainActor
+final class PostDetailViewController: ViewController {
+  enum Content {
+    case nothing
+    case loading(EmptyStateViewModel?)
+    case thread
+    case empty(EmptyStateViewModel)
+  }
+
+  let title = "Post"
+  var needsDisplay: (@MainActor () -> Void)?
+
+  let presenter: any PostDetailPresentation
+  private(set) var content = Content.nothing
+  private var notice: NoticeViewModel?
+  private var standingNotice: NoticeViewModel?
+  private var header = PostDetailHeader(title: "", account: "")
+  private var status = ""
+  private var list = CellList<PostDetailRow>(widest: PostCellLayout.widestText, countsAbove: true)
+
+  init(presenter: any PostDetailPresentation) {
+    self.presenter = presenter
+  }
+
+  var bottomLine: BottomLine { .status(status) }
+
+  var keyBindings: [KeyBinding] { PostDetailKeys(self).bindings }
+
+  func viewDidLoad() { presenter.viewDidLoad() }
+  func viewDidAppear() { presenter.viewDidAppear() }
+  func viewWillDisappear() { presenter.viewWillDisappear() }
+
+  func willHandleKey() {
+    notice = standingNotice
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let frame = ScreenFrame(area: area, hasNotice: notice != nil)
+    drawHeader(on: &canvas, in: area)
+    frame.drawRules(on: &canvas)
+    switch content {
+    case .nothing, .loading(nil): break
+    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
+    case .thread: list.draw(on: &canvas, in: frame.body)
+    }
+    if let notice { frame.drawNotice(notice.text, isFailure: notice.isFailure, on: &canvas) }
+  }
+
+  private func drawHeader(on canvas: inout Canvas, in area: Rect) {
+    let left = area.column + 1
+    let end = canvas.draw(header.title, row: area.row, column: left, width: area.width - 2, style: .accentBold)
+    let room = area.column + area.width - end - 4
+    let width = min(room, TextLayout.width(of: header.account))
+    guard width >= 6 else { return }
+    canvas.draw(
+      header.account, row: area.row, column: area.column + area.width - width - 1, width: width, style: .muted)
+  }
+}
+
+// MARK: - Moving in the thread
+
+extension PostDetailViewController {
+  var selection: Int { list.selection }
+  var selectedRow: PostDetailRow? { list.selectedRow }
+
+  /// Changes which row is selected and tells the presenter.
+  func move(_ change: (inout CellList<PostDetailRow>) -> Void) {
+    let before = list.selection
+    change(&list)
+    if list.selection != before { presenter.didSelectRow(at: list.selection) }
+  }
+}
+
+// MARK: - What the presenter tells
+
+extension PostDetailViewController: PostDetailView {
+  func showHeader(_ header: PostDetailHeader) {
+    self.header = header
+    needsDisplay?()
+  }
+
+  func showLoading(_ viewModel: EmptyStateViewModel?) {
+    content = .loading(viewModel)
+    needsDisplay?()
+  }
+
+  func hideLoading() {
+    if case .loading = content { content = .nothing }
+  }
+
+  func showThread(_ viewModel: PostDetailViewModel) {
+    list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
+    content = .thread
+    needsDisplay?()
+  }
+
+  func hideThread() {
+    if case .thread = content { content = .nothing }
+  }
+
+  func showEmptyView(_ viewModel: EmptyStateViewModel) {
+    content = .empty(viewModel)
+    needsDisplay?()
+  }
+
+  func hideEmptyView() {
+    if case .empty = content { content = .nothing }
+  }
+
+  func showStatus(_ status: String) {
+    self.status = status
+    needsDisplay?()
+  }
+
+  func showNotice(_ notice: NoticeViewModel) {
+    if notice.stays { standingNotice = notice }
+    self.notice = notice
+    needsDisplay?()
+  }
+
+  func hideNotice() {
+    if notice == standingNotice { notice = nil }
+    standingNotice = nil
+    needsDisplay?()
+  }
+}

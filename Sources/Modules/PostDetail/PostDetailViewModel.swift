@@ -1,0 +1,38 @@
+import PostCell
+
+/// The thread as it is drawn.
+struct PostDetailViewModel: Hashable, Sendable {
+  var rows: [PostDetailRow]
+  var selection: Int
+  /// What stands below the last row.
+  var footer: String
+}
+
+/// The first line: what this is and who reads it.
+struct PostDetailHeader: Hashable, Sendable {
+  /// “Post by Grace Hopper”.
+  var title: String
+  /// “Ada · @ada@demo”.
+  var account: String
+}
+
+/// One entry of the thread.
+struct PostDetailRow: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    case post(PostCellViewModel)
+    /// The place of a post that cannot be shown: which one, why, and its id where it has one.
+    case unavailable(String, id: String?)
+  }
+
+  var id: String
+  /// How many answers it is away from the post itself, as far as that is shown.
+  var level: Int
+  /// Whether it is a post that has a thread of its own to open.
+  var canBeOpened: Bool
+  var content: Content
+
+  /// nil where it cannot be shown.
+  var post: PostCellViewModel? {
+    if case .post(let post) = content { post } else { nil }
+  }
+}

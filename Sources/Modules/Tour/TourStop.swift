@@ -1,0 +1,44 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+/// The stations of the tour: one for every reason why there may be nothing to list.
+enum TourStop: CaseIterable {
+  case loading, loadingCancelled, noPosts, noAccounts, noMatches
+  case offline, timedOut, serverError, rateLimited, sessionExpired
+  case fileMissing, fileUnreadable, fileDamaged, unknownFormat, unknownTimeline, postUnavailable
+
+  /// An example, as it could be at that moment.
+  func reason(now: Date) -> EmptyReason {
+    let host = "timeline.example"
+    return switch self {
+    case .loading: .loading(.home(of: "slow"))
+    case .loadingCancelled: .loadingCancelled(.home(of: "slow"))
+    case .noPosts: .noPosts(.home(of: "empty"))
+    case .noAccounts: .noAccounts
+    case .noMatches: .noMatches(words: "analytical engine", searched: 64)
+    case .offline: .offline(host: host, .home(of: "offline"), lastTry: now)
+    case .timedOut: .timedOut(host: host, seconds: 10, .home(of: "timeout"), lastTry: now)
+    case .serverError:
+      .serverError(
+        host: host, message: "The engine has come off its bearings (500)", .home(of: "servererror"))
+    case .rateLimited:
+      .rateLimited(host: host, .home(of: "limited"), until: now.addingTimeInterval(15), secondsLeft: 15)
+    case .sessionExpired: .sessionExpired(handle: "expired@demo", host: host)
+    case .fileMissing: .fileMissing(path: "/home/you/tweets.js")
+    case .fileUnreadable: .fileUnreadable(path: "/home/you/tweets.js", reason: "Permission denied")
+    case .fileDamaged:
+      .fileDamaged(FilePlace(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]"))
+    case .unknownFormat:
+      .unknownFormat(path: "/home/you/recipes.json", formats: ["Tern", "X", "Mastodon", "Bluesky"])
+    case .unknownTimeline: .unknownTimeline(name: "Lists", known: ["Home", "Mentions", "Favourites"])
+    case .postUnavailable: .postUnavailable(id: "1843", .deleted)
+    }
+  }
+}
+
+extension EmptyReason.Wanted {
+  fileprivate static func home(of name: String) -> Self {
+    Self(owner: "@\(name)@demo", thing: "Home", source: "demo")
+  }
+}

@@ -1,0 +1,31 @@
+/// The lines of the cells that have been drawn lately.
+@MainActor
+struct CellCache<Row: CellRow> {
+  private static var most: Int { 1_000 }
+
+  private var width = 80
+  private var entries: [String: (row: Row, lines: [StyledText])] = [:]
+
+  mutating func setWidth(_ width: Int) {
+    guard width != self.width else { return }
+    self.width = width
+    entries = [:]
+  }
+
+  /// How far a row is set in: a narrow screen keeps most of its cells for text.
+  func indent(of row: Row) -> Int {
+    min(row.indent, width / 4)
+  }
+
+  mutating func height(of row: Row) -> Int {
+    lines(of: row).count
+  }
+
+  mutating func lines(of row: Row) -> [StyledText] {
+    if let entry = entries[row.id], entry.row == row { return entry.lines }
+    if entries.count >= Self.most { entries = [:] }
+    let lines = row.lines(width: width - indent(of: row))
+    entries[row.id] = (row, lines)
+    return lines
+  }
+}

@@ -1,0 +1,129 @@
+/// A list whose rows are cells of several lines, one of them selected; it is as wide as text is good to read.
+@MainActor
+public struct CellList<Row: CellRow> {
+  private static var spacing: Int { 1 }
+
+  private let widest: Int
+  private let countsAbove: Bool
+  private var rows: [Row] = []
+  private var footer = ""
+  private var layout = ListLayout()
+  private var cells = CellCache<Row>()
+  /// What is usual, until the list is drawn: keys may come before that.
+  private var height = 20
+  /// Whether the selected row has a place; the first time that is the top of the screen.
+  private var isPlaced = false
+
+  /// - Parameters:
+  ///   - widest: cells that a row takes at most.
+  ///   - countsAbove: whether an empty first line says how many rows stand above it.
+  public init(widest: Int, countsAbove: Bool = false) {
+    self.widest = widest
+    self.countsAbove = countsAbove
+  }
+
+  public var selection: Int { layout.selection }
+
+  public var selectedRow: Row? { row(at: selection) }
+
+  /// Shows other rows. Where the selected one is among them, under whatever index, it stays where it is.
+  /// - Parameter footer: what stands below the last row.
+  public mutating func show(_ rows: [Row], selection: Int, footer: String = "") {
+    let before = selectedRow?.id
+    self.rows = rows
+    self.footer = footer
+    if before == row(at: selection)?.id { layout.follow(selection) } else { select(selection) }
+  }
+
+  public mutating func select(_ index: Int) { withRows { $0.select(index, in: $1) } }
+  public mutating func selectFirst() { select(0) }
+  public mutating func selectLast() { select(max(0, rows.count - 1)) }
+
+  public mutating func move(by step: Int) { settled { $0.move(by: step, in: $1) } }
+
+  public mutating func scroll(pages: Double) {
+    let lines = Int((Double(max(1, height - 1)) * pages).rounded(.awayFromZero))
+    settled { $0.scroll(by: lines, in: $1) }
+  }
+
+  public mutating func selectOnScreen(_ place: ListLayout.ScreenPlace) {
+    settled { $0.selectOnScreen(place, in: $1) }
+  }
+
+  public mutating func draw(on canvas: inout Canvas, in area: Rect) {
+    let margin = area.width >= 40 ? 3 : 2
+    let width = min(area.width - margin - 1, widest)
+    let column = area.column + max(margin, (area.width - width) / 2)
+    height = area.height
+    cells.setWidth(width)
+    settle()
+    for visible in visibleRows() {
+      let row = rows[visible.index]
+      let indent = cells.indent(of: row)
+      for (offset, line) in cells.lines(of: row).enumerated() {
+        let place = visible.top + offset
+        guard (0..<area.height).contains(place) else { continue }
+        if visible.index == selection {
+          canvas.draw("▌", row: area.row + place, column: column + indent - 2, style: .accent)
+        }
+        canvas.draw(line, row: area.row + place, column: column + indent, width: width - indent)
+      }
+    }
+    drawCountAbove(on: &canvas, row: area.row, column: column, width: width)
+    drawFooter(on: &canvas, in: area, column: column, width: width)
+  }
+}
+
+extension CellList {
+  private func row(at index: Int) -> Row? {
+    rows.indices.contains(index) ? rows[index] : nil
+  }
+
+  private mutating func settle() {
+    // A line for those above, where it takes little of what there is.
+    let line = countsAbove && selection > 0 && height >= 6 ? 1 : 0
+    let isPlaced = isPlaced
+    withRows { layout, rows in
+      if isPlaced { layout.settle(in: rows) } else { layout.place(atLine: line, in: rows) }
+    }
+    self.isPlaced = true
+  }
+
+  /// Changes the layout once the selected row has come to its place.
+  private mutating func settled(_ change: (inout ListLayout, ListLayout.Rows) -> Void) {
+    if !isPlaced { settle() }
+    withRows(change)
+  }
+
+  private mutating func drawCountAbove(on canvas: inout Canvas, row: Int, column: Int, width: Int) {
+    guard countsAbove, let first = visibleRows().first, first.top + cells.height(of: rows[first.index]) <= 0 else {
+      return
+    }
+    canvas.draw("↑ \(first.index + 1) above", row: row, column: column, width: width, style: .muted)
+  }
+
+  private mutating func drawFooter(on canvas: inout Canvas, in area: Rect, column: Int, width: Int) {
+    guard let last = visibleRows().last, last.index == rows.count - 1 else { return }
+    let place = last.top + cells.height(of: rows[last.index]) + Self.spacing
+    guard place < area.height else { return }
+    canvas.draw(footer, row: area.row + place, column: column, width: width, style: .muted)
+  }
+
+  private mutating func visibleRows() -> [ListLayout.VisibleRow] {
+    var visible: [ListLayout.VisibleRow] = []
+    withRows { visible = $0.visibleRows(in: $1) }
+    return visible
+  }
+
+  private mutating func withRows(_ body: (inout ListLayout, ListLayout.Rows) -> Void) {
+    let rows = rows
+    let hasFooter = !footer.isEmpty
+    var cells = cells
+    let list = ListLayout.Rows(count: rows.count, screenHeight: height, spacing: Self.spacing) { index in
+      // The footer stands in a line of its own, with space above and below it.
+      cells.height(of: rows[index]) + Self.spacing + (hasFooter && index == rows.count - 1 ? 1 + Self.spacing : 0)
+    }
+    body(&layout, list)
+    self.cells = cells
+  }
+}

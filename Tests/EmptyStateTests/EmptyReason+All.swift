@@ -1,0 +1,22 @@
+import Domain
+import EmptyState
+import Foundation
+import TestSupport
+
+extension EmptyReason {
+  static let home = Wanted(owner: "@ada@demo", thing: "Home", source: "demo")
+
+  /// One of each case.
+  static let all: [EmptyReason] = [
+    .loading(home), .loadingCancelled(home), .noPosts(home), .noAccounts,
+    .noMatches(words: "tea and biscuits", searched: 64), .offline(host: "timeline.example", home, lastTry: .noon),
+    .timedOut(host: "timeline.example", seconds: 10, home, lastTry: .noon),
+    .serverError(host: "timeline.example", message: "The engine has come off its bearings", home),
+    .rateLimited(host: "timeline.example", home, until: .noon.addingTimeInterval(30), secondsLeft: 30),
+    .sessionExpired(handle: "ada@demo", host: "timeline.example"), .fileMissing(path: "/home/ada/posts.json"),
+    .fileUnreadable(path: "/home/ada/posts.json", reason: "Permission denied"),
+    .fileDamaged(FilePlace(path: "/home/ada/posts.json", line: 3, column: 7, expected: "a comma or ]")),
+    .unknownFormat(path: "/home/ada/posts.json", formats: ["Tern", "Mastodon"]),
+    .unknownTimeline(name: "Work", known: ["Home", "Mentions"]), .postUnavailable(id: "12", .deleted),
+  ]
+}

@@ -1,0 +1,143 @@
+import Domain
+import EmptyState
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct EmptyStateTextTests {
+  private static let everything = Set(EmptyStateAction.allCases)
+
+  /// What a person reads for each reason, in the order of `EmptyReason.all`.
+  private static let texts: [(title: String, sentences: [String], actions: [EmptyStateAction])] = [
+    (
+      "Loading Home", ["Tern is asking demo for @ada@demo’s Home."], [.cancel, .switchAccount, .back, .quit]
+    ),
+    (
+      "Loading was stopped", ["Tern was asking demo for @ada@demo’s Home when you stopped it."],
+      [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
+      "Nothing here yet",
+      [
+        "@ada@demo’s Home has no posts yet.",
+        "That is so when an account is new, or when nobody has written since it was made.",
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
+      "No accounts yet",
+      [
+        "Tern knows no account that it could show.",
+        "Sign in to one, or open a file: tern PATH. A look around is tern demo.",
+      ], [.addAccount, .quit]
+    ),
+    (
+      "No post says “tea and biscuits”",
+      [
+        "Tern looked through 64 posts of this timeline, from the newest to the oldest.",
+        "A post is found when it holds every word of the search.",
+      ], [.clearSearch, .search]
+    ),
+    (
+      "timeline.example does not answer",
+      [
+        "Tern asked for @ada@demo’s Home and the network said no.",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ], [.retry, .switchAccount, .back, .quit]
+    ),
+    (
+      "timeline.example took too long",
+      [
+        "Tern asked for @ada@demo’s Home and waited 10 s for an answer that did not come.",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ], [.retry, .switchAccount, .back, .quit]
+    ),
+    (
+      "timeline.example could not do it",
+      ["Tern asked for @ada@demo’s Home. The answer was: “The engine has come off its bearings”"],
+      [.retry, .switchAccount, .back, .quit]
+    ),
+    (
+      "timeline.example asks for patience",
+      [
+        "Too many questions in too short a time. timeline.example answers again at "
+          + "\(LocalTime.clock(.noon.addingTimeInterval(30))).",
+        "Tern asks for @ada@demo’s Home by itself in 30 s.",
+      ], [.retry, .switchAccount, .back, .quit]
+    ),
+    (
+      "The session has ended",
+      ["timeline.example no longer knows the session of @ada@demo.", "Log in again to go on reading."],
+      [.logIn, .switchAccount, .back, .quit]
+    ),
+    (
+      "The file is not there",
+      ["There is no file at /home/ada/posts.json.", "It may have been moved, renamed or deleted."],
+      [.retry, .switchAccount, .back, .quit]
+    ),
+    (
+      "The file cannot be read", ["/home/ada/posts.json: Permission denied."],
+      [.retry, .switchAccount, .back, .quit]
+    ),
+    (
+      "The file is damaged", ["/home/ada/posts.json, line 3, column 7: expected a comma or ]."],
+      [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
+      "No timeline in this file",
+      ["/home/ada/posts.json is in no format that Tern knows.", "It looked for Tern, Mastodon."],
+      [.retry, .switchAccount, .back, .quit]
+    ),
+    (
+      "There is no timeline “Work”", ["The timelines here are Home, Mentions."],
+      [.nextTimeline, .switchAccount, .back, .quit]
+    ),
+    ("This post cannot be shown", ["Post 12 has been deleted."], [.retry, .back]),
+  ]
+
+  @Test(arguments: EmptyReason.all.indices) func `Each reason has its words and its keys`(index: Int) {
+    let viewModel = EmptyStateViewModel(EmptyReason.all[index], offered: Self.everything)
+    let text = Self.texts[index]
+    #expect(viewModel.title == text.title)
+    #expect(viewModel.sentences == text.sentences)
+    #expect(viewModel.actions == text.actions)
+    #expect(viewModel.name == EmptyReason.all[index].name)
+  }
+
+  @Test func `No two reasons have one name, and each is in the table`() {
+    #expect(Set(EmptyReason.all.map(\.name)).count == EmptyReason.all.count)
+    #expect(Self.texts.count == EmptyReason.all.count)
+  }
+
+  @Test(arguments: EmptyReason.all) func `Only what has gone wrong looks like it`(reason: EmptyReason) {
+    let calm = ["loading", "loading cancelled", "no posts", "no accounts", "no matches"]
+    let viewModel = EmptyStateViewModel(reason, offered: Self.everything)
+    #expect(viewModel.isFailure == !calm.contains(reason.name))
+  }
+
+  @Test(arguments: EmptyReason.all) func `Only what the host can do is offered`(reason: EmptyReason) {
+    #expect(EmptyStateViewModel(reason, offered: [.retry]).actions.allSatisfy { $0 == .retry })
+    #expect(EmptyStateViewModel(reason, offered: []).actions.isEmpty)
+  }
+
+  @Test(arguments: [(1, "1 post"), (2, "2 posts"), (0, "0 posts")]) func `One post is one post`(
+    searched: Int, words: String
+  ) {
+    let reason = EmptyReason.noMatches(words: "tea", searched: searched)
+    #expect(EmptyStateViewModel(reason, offered: []).sentences[0].contains("through \(words) of"))
+  }
+
+  @Test(arguments: [(30.0, 30), (29.2, 30), (0, 0), (-5, 0), (1e300, 1_000_000_000)]) func `The seconds left are whole`(
+    seconds: Double, left: Int
+  ) {
+    let until = Date.noon.addingTimeInterval(seconds)
+    let reason = EmptyReason(.rateLimited(host: "a.example", until: until), wanted: EmptyReason.home, now: .noon)
+    #expect(reason == .rateLimited(host: "a.example", EmptyReason.home, until: until, secondsLeft: left))
+  }
+
+  @Test func `Every key that is offered is told apart from the others of its reason`() {
+    for text in Self.texts {
+      let keys = text.actions.filter { $0 != .back }.map(\.keyLabel)
+      #expect(Set(keys).count == keys.count)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Domain
+import EmptyState
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct NoticeViewModelTests {
+  private func notice(_ reason: EmptyReason, loadedAt: Date? = .noon) -> NoticeViewModel {
+    NoticeViewModel(failure: reason, shown: "posts", loadedAt: loadedAt, offered: Set(EmptyStateAction.allCases))
+  }
+
+  @Test func `It says what failed, and since when the posts are`() {
+    let offline = EmptyReason.offline(host: "timeline.example", EmptyReason.home, lastTry: .noon)
+    let time = LocalTime.clock(.noon)
+    #expect(notice(offline).text == "timeline.example does not answer · posts as of \(time)")
+    #expect(notice(offline, loadedAt: nil).text == "timeline.example does not answer")
+    #expect(notice(offline).actions == [.retry])
+  }
+
+  @Test func `A rate limit is counted, a damaged file has its place, a session is renewed`() {
+    let limit = EmptyReason.rateLimited(host: "a.example", EmptyReason.home, until: .noon, secondsLeft: 12)
+    #expect(notice(limit, loadedAt: nil).text == "a.example asks for patience, next try in 12 s")
+    let damage = EmptyReason.fileDamaged(FilePlace(path: "/p", line: 3, column: 7, expected: "a comma"))
+    #expect(notice(damage, loadedAt: nil).text == "The file is damaged at line 3, column 7")
+    #expect(notice(.sessionExpired(handle: "ada", host: "a.example")).actions == [.logIn])
+  }
+
+  @Test(arguments: EmptyReason.all) func `It stays, and looks like a failure`(reason: EmptyReason) {
+    #expect(notice(reason).stays && notice(reason).isFailure)
+  }
+}

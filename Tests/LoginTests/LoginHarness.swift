@@ -1,0 +1,65 @@
+import Domain
+import Foundation
+import TestSupport
+
+@testable import Login
+
+/// The presenter between spies and stubs, on a clock that stands still.
+@MainActor
+final class LoginHarness {
+  let clock: VirtualClock
+  let runner = TaskRunner()
+  let view = SpyLoginView()
+  let router = SpyLoginRouter()
+  let log = SpyEventLog()
+  let signIn: StubSignIn
+  let dependencies: LoginDependencies
+  let presenter: LoginPresenter
+
+  init(
+    accounts: [StubListAccounts.Answer] = [.success(.fixtures)], takes seconds: Double = 0,
+    signIn answer: Result<Account, SignInError>? = nil, signInTakes signInSeconds: Double = 0,
+    currentAccount: AccountID? = nil, signInHandle: String? = nil
+  ) {
+    clock = VirtualClock(now: .noon)
+    signIn = StubSignIn(answer, clock: clock, seconds: signInSeconds)
+    dependencies = LoginDependencies(
+      listAccounts: StubListAccounts(accounts, clock: clock, seconds: seconds), signIn: signIn, clock: clock,
+      runner: runner, log: log, currentAccount: currentAccount, signInHandle: signInHandle)
+    presenter = LoginPresenter(dependencies: dependencies, router: router)
+    presenter.view = view
+  }
+
+  /// Loads the list and forgets how.
+  func open() async {
+    presenter.viewDidLoad()
+    await settle()
+    view.forget()
+  }
+
+  /// Returns when nothing can happen any more until the clock moves.
+  func settle() async {
+    // A real second and a half at most: only a test that fails waits for so long.
+    for _ in 0..<1_500 where !runner.isSettled(on: clock) { try? await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  func pass(seconds: Double) async {
+    clock.advance(to: clock.now.addingTimeInterval(seconds))
+    await settle()
+  }
+}
+
+extension [ListedAccount] {
+  /// Ada's is open, Ali asks for a password, Rip is signed in.
+  static var fixtures: [ListedAccount] {
+    [
+      ListedAccount(account: .fixture(note: "A full timeline."), isReady: true),
+      ListedAccount(account: .ali, isReady: false),
+      ListedAccount(account: .fixture(handle: "rip@demo", name: "Rip", access: .password), isReady: true),
+    ]
+  }
+}
+
+extension Account {
+  static let ali = Account.fixture(handle: "ali@demo", name: "Ali Baba", access: .password)
+}

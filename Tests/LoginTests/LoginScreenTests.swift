@@ -1,0 +1,147 @@
+import Domain
+import TerminalKit
+import Testing
+
+@testable import Login
+
+/// The screen in a navigator: keys in, text out.
+@MainActor @Suite struct LoginScreenTests {
+  private let navigator = Navigator()
+
+  private func open(_ harness: LoginHarness) async {
+    let viewController = LoginViewController(presenter: harness.presenter)
+    harness.presenter.view = viewController
+    navigator.setRoot(viewController)
+    await harness.settle()
+  }
+
+  private func type(_ text: String) {
+    for character in text { navigator.handle(.character(character)) }
+  }
+
+  private func screen(_ width: Int = 80, _ height: Int = 24) -> String {
+    navigator.draw(size: Size(width: width, height: height)).text
+  }
+
+  @Test func `The accounts stand in two lines each, the selected one marked`() async {
+    await open(LoginHarness(currentAccount: AccountID("demo:ada@demo")))
+    let lines = screen().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == " Tern   Accounts")
+    #expect(lines[2] == " ▌ 1  Ada Lovelace  @ada@demo                                 demo · reading now")
+    #expect(lines[3] == " ▌    A full timeline.")
+    #expect(lines[4] == "")
+    #expect(lines[5] == "   2  Ali Baba  @ali@demo                             demo · asks for a password")
+    #expect(lines[23].hasPrefix(" 1 of 3"))
+  }
+
+  @Test func `The smallest screen shows who, and leaves the rest out`() async {
+    await open(LoginHarness(currentAccount: AccountID("demo:ada@demo")))
+    let lines = screen(20, 5).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[1] == "▌ Ada Lovelace")
+    #expect(lines[2] == "▌ @ada@demo · read…")
+  }
+
+  @Test func `A digit opens the account that stands beside it`() async {
+    let harness = LoginHarness()
+    await open(harness)
+    type("3")
+    #expect(harness.router.opened.map(\.profile.handle) == ["rip@demo"])
+  }
+
+  @Test(arguments: [
+    (["j"], 1), (["Down", "j", "j"], 2), (["G"], 2), (["End", "k"], 1), (["G", "Home"], 0), (["PageDown"], 2),
+    (["G", "C-u"], 0), (["C-d", "C-d"], 2), (["G", "PageUp"], 0),
+  ]) func `Keys move the selection`(keys: [String], row: Int) async throws {
+    let harness = LoginHarness()
+    await open(harness)
+    _ = screen()
+    for key in keys { navigator.handle(try #require(Key(tmuxName: key))) }
+    #expect(harness.presenter.selection == row)
+  }
+
+  @Test func `A password is never on the screen, and goes once into the use case`() async {
+    let harness = LoginHarness(signIn: .failure(.wrongPassword(handle: "ali@demo")))
+    await open(harness)
+    type("n")
+    type("ali@demo")
+    navigator.handle(.enter)
+    type("jqRn?1")
+    #expect(screen().contains("••••••"))
+    #expect(!screen().contains("jqRn"))
+    navigator.handle(.enter)
+    await harness.settle()
+    #expect(harness.signIn.requests == [.init(handle: "ali@demo", password: "jqRn?1")])
+    #expect(!screen().contains("•"))
+    #expect(screen().contains("Handle    ali@demo"))
+    #expect(screen().contains("That is not the password of @ali@demo."))
+    #expect(navigator.top?.focusedField?.isSecure == true)
+    #expect(navigator.top?.focusedField?.text == "")
+  }
+
+  @Test func `The button can be pressed only when both fields are filled`() async {
+    let harness = LoginHarness()
+    await open(harness)
+    type("n")
+    #expect(!screen().contains("[ Sign in ]"))
+    type("ali@demo")
+    navigator.handle(.tab)
+    #expect(!screen().contains("[ Sign in ]"))
+    navigator.handle(.down)
+    navigator.handle(.enter)
+    #expect(harness.signIn.requests.isEmpty)
+    type("x")
+    #expect(screen().contains("[ Sign in ]"))
+    navigator.handle(.tab)
+    navigator.handle(.enter)
+    await harness.settle()
+    #expect(harness.signIn.requests == [.init(handle: "ali@demo", password: "x")])
+  }
+
+  @Test func `Enter in the password without a handle goes to the handle`() async {
+    await open(LoginHarness())
+    type("n")
+    navigator.handle(.tab)
+    type("sesame")
+    navigator.handle(.enter)
+    #expect(navigator.top?.focusedField?.isSecure == false)
+  }
+
+  @Test func `Escape stops a sign-in first, and closes the form then`() async {
+    let harness = LoginHarness(signInTakes: 3, signInHandle: "ali@demo")
+    await open(harness)
+    type("sesame")
+    navigator.handle(.enter)
+    await harness.settle()
+    #expect(!screen().contains("Signing in"))
+    await harness.pass(seconds: 0.1)
+    #expect(screen().contains("Signing in as @ali@demo…"))
+    navigator.handle(.escape)
+    await harness.settle()
+    #expect(screen().contains("Signing in was stopped."))
+    #expect(screen().contains("Handle    ali@demo"))
+    navigator.handle(.escape)
+    #expect(screen().contains("Accounts"))
+    #expect(screen().contains("Ada Lovelace"))
+  }
+
+  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `The form has room on every screen`(width: Int, height: Int)
+    async
+  {
+    let harness = LoginHarness(signInHandle: "ali@demo")
+    await open(harness)
+    type("x")
+    let text = screen(width, height)
+    #expect(text.contains("Handle    ali@de"))
+    #expect(text.contains("Password  •"))
+    #expect(text.contains("[ Sign in ]"))
+  }
+
+  @Test func `On the smallest screen a refusal takes the place of the button`() async {
+    let harness = LoginHarness(signIn: .failure(.wrongPassword(handle: "ali@demo")), signInHandle: "ali@demo")
+    await open(harness)
+    type("x")
+    navigator.handle(.enter)
+    await harness.settle()
+    #expect(screen(20, 5).contains("That is not the"))
+  }
+}

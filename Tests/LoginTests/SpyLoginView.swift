@@ -1,0 +1,53 @@
+import EmptyState
+
+@testable import Login
+
+/// Records what the presenter tells, and knows what stands on the screen after it.
+@MainActor
+final class SpyLoginView: LoginView {
+  enum Event: Hashable {
+    case loading(EmptyStateViewModel?), accounts(LoginViewModel), empty(EmptyStateViewModel)
+    case notice(LoginNotice)
+    case form(handle: String), formHidden, formNotice(LoginNotice)
+    case signingIn(String?), signingInHidden, passwordCleared
+  }
+
+  private(set) var events: [Event] = []
+  private(set) var standing: Set<String> = []
+  private(set) var notice: LoginNotice?
+
+  func forget() { events = [] }
+
+  func showLoading(_ viewModel: EmptyStateViewModel?) { show("loading", .loading(viewModel)) }
+  func hideLoading() { standing.remove("loading") }
+  func showAccounts(_ viewModel: LoginViewModel) { show("accounts", .accounts(viewModel)) }
+  func hideAccounts() { standing.remove("accounts") }
+  func showEmptyView(_ viewModel: EmptyStateViewModel) { show("empty", .empty(viewModel)) }
+  func hideEmptyView() { standing.remove("empty") }
+
+  func showNotice(_ notice: LoginNotice) {
+    self.notice = notice
+    events.append(.notice(notice))
+  }
+
+  func hideNotice() { notice = nil }
+  func showForm(handle: String) { events.append(.form(handle: handle)) }
+  func hideForm() { events.append(.formHidden) }
+  func showFormNotice(_ notice: LoginNotice) { events.append(.formNotice(notice)) }
+  func showSigningIn(_ sentence: String?) { events.append(.signingIn(sentence)) }
+  func hideSigningIn() { events.append(.signingInHidden) }
+  func clearPassword() { events.append(.passwordCleared) }
+
+  var accounts: LoginViewModel? {
+    events.lazy.compactMap { if case .accounts(let viewModel) = $0 { viewModel } else { nil } }.last
+  }
+
+  var emptyView: EmptyStateViewModel? {
+    events.lazy.compactMap { if case .empty(let viewModel) = $0 { viewModel } else { nil } }.last
+  }
+
+  private func show(_ what: String, _ event: Event) {
+    standing.insert(what)
+    events.append(event)
+  }
+}

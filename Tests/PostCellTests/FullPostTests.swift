@@ -1,0 +1,75 @@
+import Domain
+import Foundation
+import PostCell
+import TestSupport
+import Testing
+
+@Suite struct FullPostTests {
+  private func full(_ post: Post, isRevealed: Bool = false) -> PostCellViewModel {
+    PostCellViewModel(full: post, now: .noon, isRevealed: isRevealed)
+  }
+
+  @Test(arguments: [
+    (Counts(replies: 3, reposts: 12, likes: 40), ["3 replies", "12 reposts", "40 likes"]),
+    (Counts(replies: 1, reposts: 1, likes: 1), ["1 reply", "1 repost", "1 like"]),
+    (Counts(likes: 1_234_567), ["1,234,567 likes"]),
+    (Counts(replies: 999, reposts: 1_000), ["999 replies", "1,000 reposts"]),
+    (nil, []),
+  ]) func `Counts are words, to the last one`(counts: Counts?, expected: [String]) {
+    #expect(full(.fixture(counts: counts)).counts == expected)
+  }
+
+  @Test func `Each link has the number under which its address stands`() {
+    let quoted = Post.fixture(id: "2", links: [Link(url: "https://b.example", label: "b")], url: "https://c.example")
+    let cell = full(
+      .fixture(
+        text: "See ", links: [Link(url: "https://a.example", label: "a"), Link(url: "https://b.example", label: "b")],
+        quote: .shown(quoted),
+        media: [Media(kind: .image, url: "https://d.example", description: "a page"), Media(kind: .gif)]))
+    #expect(cell.links == ["https://a.example", "https://b.example", "https://d.example", "https://c.example"])
+    #expect(cell.text.map(\.text) == ["See ", "a", " [1]", "b", " [2]"])
+    #expect(cell.media == ["[image: a page] [3]", "[gif without description]"])
+    #expect(cell.quote?.handle == "@grace [4]")
+    #expect(cell.quote?.text.map(\.text).suffix(2) == ["b", " [2]"])
+  }
+
+  @Test(
+    arguments: [
+      ([31, 12], true, "43 votes · closed"), ([1, nil], false, "1 vote · open"),
+      ([nil], false, "result not known · open"),
+    ] as [([Int?], Bool, String)]) func `A poll says how it stands`(votes: [Int?], isClosed: Bool, outcome: String)
+  {
+    let poll = Poll(options: votes.map { Poll.Option(title: "Tea", votes: $0) }, isClosed: isClosed)
+    let cell = full(.fixture(poll: poll))
+    #expect(cell.details?.poll == outcome)
+    #expect(cell.poll.map { $0.votes.isEmpty } == votes.map { $0 == nil })
+    #expect(full(.fixture()).details?.poll == nil)
+  }
+
+  @Test(
+    arguments: [
+      (Visibility.public, nil, ["public"]), (.followers, .edited, ["edited", "for followers"]), (nil, nil, []),
+      (.direct, .deleted, ["deleted", "private"]),
+    ] as [(Visibility?, PostState?, [String])])
+  func `It says when it was written, who may read it and what became of it`(
+    visibility: Visibility?, state: PostState?, facts: [String]
+  ) {
+    let cell = full(.fixture(replyTo: "0", visibility: visibility, state: state))
+    #expect(cell.details?.facts == [LocalTime.exact(.noon)] + facts)
+    #expect(cell.remarks == ["↩ in answer to another post"])
+    #expect(full(.fixture(createdAt: nil)).details?.facts == [])
+  }
+
+  @Test func `The quoted post is whole, its warning folds until it is revealed`() {
+    let quoted = Post.fixture(
+      text: "The butler.", warning: "the ending", media: [Media(kind: .image, description: "a butler")])
+    let post = Post.fixture(quote: .shown(quoted))
+    #expect(full(post).canBeFolded)
+    #expect(full(post).quote?.text.map(\.text) == ["Warning: the ending · z to reveal"])
+    #expect(
+      full(post, isRevealed: true).quote?.text.map(\.text) == [
+        "Warning: the ending\n", "The butler.", "\n[image: a butler]",
+      ])
+    #expect(!full(.fixture(quote: .shown(.fixture()))).canBeFolded)
+  }
+}

@@ -1,0 +1,137 @@
+import Domain
+import Foundation
+import PostCell
+import TerminalKit
+import TestSupport
+import Testing
+
+@MainActor @Suite struct PostCellLayoutTests {
+  init() { UTF8Locale.set() }
+
+  private func lines(_ post: Post, width: Int = 40, query: String? = nil, isRevealed: Bool = false) -> [String] {
+    PostCellViewModel(post, now: .noon, query: query.flatMap(SearchQuery.init), isRevealed: isRevealed)
+      .lines(width: width).map(\.plain)
+  }
+
+  private static let rich = Post.fixture(
+    createdAt: .noon.minutesAgo(2), text: "One.\nTwo.", replyTo: "0",
+    quote: .shown(.fixture(author: .fixture(handle: "ada", name: "Ada Lovelace"), text: "Three.")),
+    counts: Counts(replies: 3, reposts: 12, likes: 40), media: [Media(kind: .image, description: "a page")],
+    poll: Poll(options: [.init(title: "Tea", votes: 1), .init(title: "Coffee", votes: 3)], isClosed: true))
+
+  @Test func `A cell says everything in its order`() {
+    #expect(
+      lines(Self.rich) == [
+        "Grace Hopper  @grace                  2m",
+        "↩ in answer to another post",
+        "One.",
+        "Two.",
+        "[image: a page]",
+        "███░░░░░░░  25%  Tea",
+        "████████░░  75%  Coffee",
+        "│ Ada Lovelace  @ada",
+        "│ Three.",
+        "↩ 3   ⟲ 12   ♥ 40",
+      ])
+  }
+
+  @Test func `A post in full says more`() {
+    var post = Self.rich
+    post.url = "https://timeline.example/1"
+    post.media[0].url = "https://timeline.example/page.png"
+    let cell = PostCellViewModel(full: post, now: .noon, isRevealed: false)
+    let time = TextLayout.wrap(StyledText(LocalTime.exact(.noon.minutesAgo(2))), width: 40).map(\.plain)
+    #expect(
+      cell.lines(width: 40).map(\.plain) == [
+        "Grace Hopper  @grace                  2m",
+        "↩ in answer to another post",
+        "One.",
+        "Two.",
+        "[image: a page] [1]",
+        "███░░░░░░░  25%  Tea  1 vote",
+        "████████░░  75%  Coffee  3 votes",
+        "4 votes · closed",
+        "│ Ada Lovelace  @ada",
+        "│ Three.",
+        "",
+        "[1] https://timeline.example/page.png",
+        "",
+        "3 replies · 12 reposts · 40 likes",
+      ] + time + ["https://timeline.example/1"])
+  }
+
+  @Test(arguments: [false, true]) func `A warning folds all that it warns of`(isFull: Bool) {
+    var post = Self.rich
+    post.warning = "hot drinks"
+    for isRevealed in [false, true] {
+      let cell =
+        isFull
+        ? PostCellViewModel(full: post, now: .noon, isRevealed: isRevealed)
+        : PostCellViewModel(post, now: .noon, isRevealed: isRevealed)
+      let text = cell.lines(width: 40).map(\.plain)
+      #expect(text[2] == "Warning: hot drinks  " + (isRevealed ? "          z to fold" : "        z to reveal"))
+      for hidden in ["One.", "[image: a page]", "│ Three.", "Tea"] {
+        #expect(text.contains { $0.contains(hidden) } == isRevealed)
+      }
+      #expect(text.contains { $0.contains("12") })
+    }
+  }
+
+  @Test func `A warning that fills its line has the key below it`() {
+    let text = lines(.fixture(warning: "a warning as long as the line"))
+    #expect(text.dropFirst() == ["Warning: a warning as long as the line", "z to reveal"])
+  }
+
+  @Test(arguments: [(10, 11, false), (11, 12, false), (12, 12, true), (30, 12, true)])
+  func `In a list a long text is cut, and says so`(count: Int, height: Int, isCut: Bool) {
+    let post = Post.fixture(text: (1...count).map { "line \($0)" }.joined(separator: "\n"))
+    let text = lines(post)
+    #expect(text.count == height)
+    #expect((text.last == "… \(count - 10) more lines: Enter to read on") == isCut)
+    let full = PostCellViewModel(full: post, now: .noon, isRevealed: false).lines(width: 40).map(\.plain)
+    #expect(full.contains("line \(count)"))
+    #expect(!full.contains { $0.contains("more lines") })
+  }
+
+  @Test func `In a list a long quote is cut, in full it is not`() {
+    let text = (1...9).map { "line \($0)" }.joined(separator: "\n")
+    let post = Post.fixture(text: "", quote: .shown(.fixture(text: text)))
+    #expect(lines(post).suffix(2) == ["│ line 4", "│ …"])
+    let full = PostCellViewModel(full: post, now: .noon, isRevealed: false).lines(width: 40).map(\.plain)
+    #expect(full.contains("│ line 9"))
+  }
+
+  @Test func `Matches stand out`() {
+    let cell = PostCellViewModel(.fixture(text: "More coffee"), now: .noon, query: SearchQuery("coffee"))
+    let spans = cell.lines(width: 40)[1].spans
+    #expect(spans == [.init("More "), .init("coffee", .match)])
+  }
+
+  @Test func `An address that takes several lines stands clear of its number`() {
+    let url = "https://timeline.example/" + String(repeating: "a", count: 20)
+    let post = Post.fixture(text: "", media: [Media(kind: .link, url: url, description: "a page")])
+    let lines = PostCellViewModel(full: post, now: .noon, isRevealed: false).lines(width: 30).map(\.plain)
+    let index = lines.firstIndex { $0.hasPrefix("[1] https") }
+    #expect(index.map { lines[$0 + 1].hasPrefix("    ") } == true)
+    #expect(lines.joined().contains("aaa"))
+  }
+
+  @Test(arguments: [13, 17, 40, 80, 200], ["", "@someone-with-a-very-long-handle.timeline.example"])
+  func `No line is wider than its cell`(width: Int, handle: String) {
+    var post = Self.rich
+    post.author = .fixture(handle: handle, name: "軌道 of the very long name that does not end")
+    post.warning = "a warning that is longer than a narrow cell"
+    post.text = PostText([
+      .text("軌道はまだ計算の途中です。でも、着地点はもうわかっています。"),
+      .link(Link(url: "https://timeline.example/a/very/long/address/that/does/not/fit")),
+    ])
+    for cell in [
+      PostCellViewModel(post, now: .noon, isRevealed: true),
+      PostCellViewModel(full: post, now: .noon, isRevealed: true), PostCellViewModel(post, now: .noon),
+    ] {
+      for line in cell.lines(width: width).map(\.plain) {
+        #expect(TextLayout.width(of: line) <= width, "“\(line)”")
+      }
+    }
+  }
+}

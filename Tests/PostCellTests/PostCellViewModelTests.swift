@@ -1,0 +1,97 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PostCell
+
+@Suite struct PostCellViewModelTests {
+  private func cell(_ post: Post, query: String? = nil, isRevealed: Bool = false) -> PostCellViewModel {
+    PostCellViewModel(post, now: .noon, query: query.flatMap(SearchQuery.init), isRevealed: isRevealed)
+  }
+
+  @Test(arguments: [
+    (Profile.fixture(), "Grace Hopper", "@grace"), (.fixture(name: nil), "grace", "@grace"),
+    (.fixture(handle: "", name: "Grace"), "Grace", ""), (nil, "Unknown author", ""),
+  ]) func `Whoever wrote it is named as far as the source says`(author: Profile?, name: String, handle: String) {
+    let cell = cell(.fixture(author: author))
+    #expect(cell.name == name)
+    #expect(cell.handle == handle)
+  }
+
+  @Test(arguments: [
+    (nil, []), (Counts(), []), (Counts(replies: 3, reposts: 12, likes: 40), ["↩ 3", "⟲ 12", "♥ 40"]),
+    (Counts(likes: 0), ["♥ 0"]), (Counts(replies: 9_999, reposts: 12_345), ["↩ 9999", "⟲ 12.3K"]),
+    (Counts(likes: 1_234_567), ["♥ 1.2M"]),
+  ]) func `Counts are short, and only those that the source has`(counts: Counts?, expected: [String]) {
+    #expect(cell(.fixture(counts: counts)).counts == expected)
+  }
+
+  @Test(arguments: [
+    (Post.fixture(), []), (.fixture(visibility: .public), []),
+    (.fixture(repost: Repost(by: .fixture())), ["⟲ reposted by Grace Hopper"]),
+    (.fixture(repost: Repost(by: nil)), ["⟲ reposted by someone"]),
+    (.fixture(replyTo: "0", state: .pinned), ["↩ in answer to another post", "pinned"]),
+    (.fixture(visibility: .followers, state: .edited), ["edited", "for followers"]),
+    (.fixture(visibility: .direct), ["private"]), (.fixture(visibility: .unlisted), ["unlisted"]),
+  ]) func `What is not usual is remarked on`(post: Post, remarks: [String]) {
+    #expect(cell(post).remarks == remarks)
+  }
+
+  @Test(arguments: [
+    (Media(kind: .image, description: "a page"), "[image: a page]"),
+    (Media(kind: .video), "[video without description]"),
+    (Media(kind: .gif, description: ""), "[gif without description]"),
+    (Media(kind: .link, url: "https://a.example"), "[link: https://a.example]"),
+    (Media(kind: .other, description: "a map"), "[attachment: a map]"),
+  ]) func `Media are told in words`(media: Media, caption: String) {
+    #expect(cell(.fixture(media: [media])).media == [caption])
+  }
+
+  @Test(
+    arguments: [
+      ([1, 3], [25, 75]), ([0, 0], [0, 0]), ([nil, nil], [nil, nil]), ([2, nil], [100, nil]), ([-5, 5], [0, 100]),
+      ([Int.max, Int.max], [50, 50]),
+    ] as [([Int?], [Int?])]) func `Votes are shares of the whole, whatever the source says`(
+      votes: [Int?], percents: [Int?]
+    )
+  {
+    let poll = Poll(options: votes.map { Poll.Option(title: "Tea", votes: $0) }, isClosed: false)
+    #expect(cell(.fixture(poll: poll)).poll.map(\.percent) == percents)
+  }
+
+  @Test(arguments: UnavailableReason.allCases) func `A quote that cannot be shown says why`(reason: UnavailableReason) {
+    let quote = cell(.fixture(quote: .unavailable(id: nil, reason: reason))).quote
+    #expect(quote?.name == "")
+    #expect(quote?.text.map(\.text) == ["The quoted post \(reason.clause)."])
+  }
+
+  @Test func `A quote with a warning shows the warning only`() {
+    let quoted = Post.fixture(text: "The butler.", warning: "the ending")
+    #expect(cell(.fixture(quote: .shown(quoted)), isRevealed: true).quote?.text.map(\.text) == ["Warning: the ending"])
+  }
+
+  @Test func `Matches are marked in text and links`() {
+    let post = Post.fixture(
+      text: "More coffee ", links: [Link(url: "https://a.example/coffee", label: "a.example/coffee")])
+    typealias Run = PostCellViewModel.TextRun
+    #expect(
+      cell(post, query: "COFFEE").text == [
+        Run(text: "More ", kind: .plain), Run(text: "coffee", kind: .match), Run(text: " ", kind: .plain),
+        Run(text: "a.example/", kind: .link), Run(text: "coffee", kind: .match),
+      ])
+  }
+
+  @Test func `Links and media lead somewhere, each place once`() {
+    let post = Post.fixture(
+      links: [Link(url: "https://a.example"), Link(url: "https://b.example"), Link(url: "https://a.example")],
+      media: [
+        Media(kind: .image, url: "https://c.example"), Media(kind: .link, url: "https://b.example"), Media(kind: .gif),
+      ])
+    #expect(cell(post).links == ["https://a.example", "https://b.example", "https://c.example"])
+  }
+
+  @Test func `A post and a repost of it are two entries`() {
+    #expect(cell(.fixture()).id != cell(.fixture(repost: Repost(by: .fixture()))).id)
+  }
+}

@@ -1,0 +1,83 @@
+import Domain
+import Foundation
+import TerminalKit
+import TestSupport
+
+@testable import PostDetail
+
+/// A presenter with everything around it.
+@MainActor
+final class PresenterBench {
+  final class SpyClipboard: Clipboard {
+    var copied: [String] = []
+    func copy(_ text: String) { copied.append(text) }
+  }
+
+  let clock = VirtualClock(now: .noon)
+  let runner = TaskRunner()
+  let view = SpyPostDetailView()
+  let log = SpyEventLog()
+  let clipboard = SpyClipboard()
+  let opener: SpyLinkOpener
+  let loadThread: StubLoadThread
+  private(set) var opened: [PostID] = []
+  private(set) lazy var presenter = PostDetailPresenter(
+    dependencies: dependencies, router: PostDetailRouter { [weak self] in self?.open($0) })
+
+  convenience init(_ answers: StubLoadThread.Answer..., linkError: LinkError? = nil) {
+    self.init(answers: answers, linkError: linkError)
+  }
+
+  init(answers: [StubLoadThread.Answer], linkError: LinkError? = nil) {
+    loadThread = StubLoadThread(answers, clock: clock)
+    opener = SpyLinkOpener(error: linkError)
+    presenter.view = view
+  }
+
+  var dependencies: PostDetailDependencies {
+    PostDetailDependencies(
+      id: PostID("1"), account: .fixture(), loadThread: loadThread, openLink: OpenLink(opener: opener),
+      clipboard: clipboard, clock: clock, runner: runner, log: log)
+  }
+
+  func open(_ id: PostID) { opened.append(id) }
+
+  /// Opens the screen and lets all that can happen without time happen.
+  func open() async {
+    presenter.viewDidLoad()
+    presenter.viewDidAppear()
+    await settle()
+  }
+
+  func pass(seconds: Double) async {
+    clock.advance(to: clock.now.addingTimeInterval(seconds))
+    await settle()
+  }
+
+  /// Returns when all work is done or asleep on the clock.
+  func settle() async {
+    // Real time only where something hangs.
+    for _ in 0..<2_000 {
+      await Task.yield()
+      if runner.isSettled(on: clock) { return }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+}
+
+extension PostThread {
+  /// Two posts above, the post "1", two answers and one that is gone.
+  static let fixture = PostThread(
+    ancestors: [
+      .unavailable(id: PostID("0"), reason: .notInSource),
+      .post(.fixture(id: "2", text: "Is it done?", warning: "Tea")),
+    ],
+    post: .fixture(
+      links: [Link(url: "https://timeline.example/compiler")], url: "https://timeline.example/1", replyTo: "2",
+      warning: "Coffee"),
+    replies: [
+      .init(entry: .post(.fixture(id: "3", text: "Well done.")), depth: 0),
+      .init(entry: .post(.fixture(id: "4", text: "Thank you.", url: "https://timeline.example/4")), depth: 1),
+      .init(entry: .unavailable(id: nil, reason: .deleted), depth: 7),
+    ])
+}

@@ -1,0 +1,149 @@
+import TerminalKit
+import TestSupport
+import Testing
+
+@Suite struct CanvasTests {
+  private var canvas = Canvas(size: Size(width: 6, height: 3))
+
+  init() { UTF8Locale.set() }
+
+  @Test func `A new canvas is blank and has no cursor`() {
+    #expect(canvas.lines == ["      ", "      ", "      "])
+    #expect(canvas.cursor == nil)
+  }
+
+  @Test mutating func `Text stands where it is drawn, and the next column comes back`() {
+    let end = canvas.draw("abc", row: 1, column: 2)
+    #expect(end == 5)
+    #expect(canvas.lines == ["      ", "  abc ", "      "])
+  }
+
+  @Test mutating func `Text that leaves the canvas is cut with an ellipsis`() {
+    let end = canvas.draw("abcdefgh", row: 0, column: 1)
+    #expect(end == 6)
+    #expect(canvas.lines[0] == " abcd…")
+  }
+
+  @Test mutating func `Text that fits to the cell is not cut`() {
+    canvas.draw("abcdef", row: 0, column: 0)
+    #expect(canvas.lines[0] == "abcdef")
+  }
+
+  @Test mutating func `Text wider than its room is cut with an ellipsis`() {
+    let end = canvas.draw("abcdef", row: 0, column: 0, width: 3)
+    #expect(end == 3)
+    #expect(canvas.lines[0] == "ab…   ")
+  }
+
+  @Test(arguments: [0, -1, .min]) mutating func `Where there is no room nothing is drawn`(width: Int) {
+    #expect(canvas.draw("abc", row: 0, column: 2, width: width) == 2)
+    #expect(canvas.lines[0] == "      ")
+  }
+
+  @Test(arguments: [
+    Point(row: -1, column: 0), Point(row: 3, column: 0), Point(row: 0, column: -1), Point(row: 0, column: 6),
+    Point(row: .min, column: .max),
+  ])
+  mutating func `Nothing is drawn outside`(place: Point) {
+    let before = canvas
+    #expect(canvas.draw("abc", row: place.row, column: place.column) == place.column)
+    canvas.set(Canvas.Cell(text: "x", width: 1, style: .plain), row: place.row, column: place.column)
+    #expect(canvas == before)
+  }
+
+  @Test mutating func `A wide character takes two cells, the right one empty`() {
+    #expect(canvas.draw("軌", row: 0, column: 1) == 3)
+    #expect(canvas[0, 1] == Canvas.Cell(text: "軌", width: 2, style: .plain))
+    #expect(canvas[0, 2] == Canvas.Cell(text: "", width: 0, style: .plain))
+  }
+
+  @Test mutating func `A wide character that would be cut through gives way to the ellipsis`() {
+    let end = canvas.draw("軌道は", row: 0, column: 0, width: 4)
+    #expect(end == 3)
+    #expect(canvas.lines[0] == "軌…   ")
+  }
+
+  @Test mutating func `Wide characters that fit to the cell are not cut`() {
+    canvas.draw("軌道は", row: 0, column: 0)
+    #expect(canvas.lines[0] == "軌道は")
+  }
+
+  @Test mutating func `A wide character has no place in the last column`() {
+    #expect(canvas.draw("軌", row: 0, column: 5) == 6)
+    #expect(canvas.lines[0] == "     …")
+    canvas.set(Canvas.Cell(text: "軌", width: 2, style: .plain), row: 1, column: 5)
+    #expect(canvas.lines[1] == "      ")
+  }
+
+  @Test mutating func `Of a wide character whose left half is drawn over nothing stays`() {
+    canvas.draw("軌", row: 0, column: 1)
+    canvas.draw("a", row: 0, column: 1)
+    #expect(canvas.lines[0] == " a    ")
+  }
+
+  @Test mutating func `Of a wide character whose right half is drawn over nothing stays`() {
+    canvas.draw("軌", row: 0, column: 1)
+    canvas.draw("a", row: 0, column: 2)
+    #expect(canvas.lines[0] == "  a   ")
+  }
+
+  @Test mutating func `A wide character over the halves of two others leaves neither`() {
+    canvas.draw("軌道", row: 0, column: 0)
+    canvas.draw("は", row: 0, column: 1)
+    #expect(canvas.lines[0] == " は   ")
+  }
+
+  @Test(arguments: [
+    Rect(row: 4, column: 0, width: 2, height: 2), Rect(row: 0, column: 9, width: 2, height: 2),
+    Rect(row: -5, column: 0, width: 2, height: 2), Rect(row: 0, column: -5, width: 2, height: 2),
+    Rect(row: 1, column: 1, width: 0, height: 5),
+  ])
+  mutating func `A rectangle outside fills nothing`(rect: Rect) {
+    let before = canvas
+    canvas.fill(rect, with: "x")
+    #expect(canvas == before)
+  }
+
+  @Test mutating func `A rectangle is filled as far as it is on the canvas`() {
+    canvas.fill(Rect(row: 1, column: 4, width: .max, height: .max), with: "x")
+    canvas.fill(Rect(row: -1, column: -1, width: 2, height: 2), with: "o")
+    #expect(canvas.lines == ["o     ", "    xx", "    xx"])
+  }
+
+  @Test mutating func `Each span keeps its style, the ellipsis the style of what it stands for`() {
+    canvas.draw(StyledText("ab", .bold) + StyledText("cdefgh", .muted), row: 0, column: 0, width: 4)
+    #expect((0..<4).map { canvas[0, $0].style } == [.bold, .bold, .muted, .muted])
+  }
+
+  @Test func `Whatever is drawn wherever, every wide character has its right half and every half its character`() {
+    var generator = SeededGenerator(seed: 7)
+    let texts = ["a", "abc", "軌", "軌道は", "a軌", "e\u{301}", "👩‍🚀", "\u{1b}[31m", "…", "한글", "🇫🇷x"]
+    for _ in 0..<2_000 {
+      var canvas = Canvas(
+        size: Size(width: .random(in: 0...7, using: &generator), height: .random(in: 0...3, using: &generator)))
+      for _ in 0..<8 {
+        let text = texts.randomElement(using: &generator) ?? ""
+        let row = Int.random(in: -1...3, using: &generator)
+        let column = Int.random(in: -2...8, using: &generator)
+        if Bool.random(using: &generator) {
+          canvas.draw(text, row: row, column: column, width: .random(in: -1...9, using: &generator))
+        } else {
+          canvas.fill(Rect(row: row, column: column, width: 2, height: 2), with: "·")
+        }
+      }
+      #expect(canvas.isWhole)
+    }
+  }
+}
+
+extension Canvas {
+  fileprivate var isWhole: Bool {
+    (0..<size.height).allSatisfy { row in
+      (0..<size.width).allSatisfy { column in
+        let isHalf = self[row, column].width == 0
+        let followsWide = column > 0 && self[row, column - 1].width == 2
+        return isHalf == followsWide && (self[row, column].width != 2 || column + 1 < size.width)
+      }
+    }
+  }
+}

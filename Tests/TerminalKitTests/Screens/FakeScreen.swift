@@ -1,0 +1,38 @@
+import TerminalKit
+
+/// A screen that notes what happens to it.
+@MainActor
+final class FakeScreen: ViewController {
+  let title: String
+  var keyBindings: [KeyBinding] = []
+  var focusedField: TextField?
+  var bottomLine = BottomLine.status("")
+  var needsDisplay: (@MainActor () -> Void)?
+  /// “load”, “appear”, “disappear”, in order.
+  private(set) var events: [String] = []
+  private(set) var areas: [Rect] = []
+  private(set) var fieldChanges = 0
+  private(set) var keysAnnounced = 0
+  private let note: (String) -> Void
+
+  init(_ title: String = "Fake", note: @escaping (String) -> Void = { _ in }) {
+    self.title = title
+    self.note = note
+  }
+
+  func viewDidLoad() { happened("load") }
+  func viewDidAppear() { happened("appear") }
+  func viewWillDisappear() { happened("disappear") }
+  func willHandleKey() { keysAnnounced += 1 }
+  func fieldDidChange() { fieldChanges += 1 }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    areas.append(area)
+    canvas.fill(area, with: ".")
+  }
+
+  private func happened(_ event: String) {
+    events.append(event)
+    note("\(title) \(event)")
+  }
+}

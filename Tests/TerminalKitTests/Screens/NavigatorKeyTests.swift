@@ -1,0 +1,139 @@
+import TerminalKit
+import Testing
+
+@MainActor @Suite final class NavigatorKeyTests {
+  private let navigator = Navigator()
+  private let screen = FakeScreen()
+  private var performed: [String] = []
+
+  init() {
+    UTF8Locale.set()
+    navigator.globalBindings = [
+      binding(.character("q"), "quit"), binding(.control("c"), "quit at once"), binding(.character("?"), "help"),
+    ]
+    navigator.setRoot(screen)
+  }
+
+  @Test func `A key does what the screen in front says, before what the program says`() {
+    screen.keyBindings = [binding(.character("?"), "search upwards")]
+    navigator.handle(.character("?"))
+    navigator.handle(.character("q"))
+    navigator.handle(.character("x"))
+    #expect(performed == ["search upwards", "quit"])
+    #expect(screen.keysAnnounced == 3)
+  }
+
+  @Test(arguments: [Key.escape, .character("q"), .backspace])
+  func `On any screen but the first these keys lead back`(key: Key) {
+    navigator.push(FakeScreen())
+    navigator.handle(key)
+    #expect(navigator.top === screen)
+    #expect(performed.isEmpty)
+  }
+
+  @Test func `On the first screen Esc and Backspace do nothing and q quits`() {
+    navigator.handle(.escape)
+    navigator.handle(.backspace)
+    #expect(performed.isEmpty)
+    navigator.handle(.character("q"))
+    #expect(performed == ["quit"])
+  }
+
+  @Test func `A key that a screen has taken is not offered for anything else`() {
+    navigator.push(FakeScreen())
+    (navigator.top as? FakeScreen)?.keyBindings = [binding(.escape, "clear")]
+    let back = navigator.liveBindings.first { $0.title == "back" }
+    #expect(back?.keys == [.character("q"), .backspace])
+    #expect(navigator.liveBindings.count { $0.title == "quit" } == 0)
+    let keys = navigator.liveBindings.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test func `In a field printable keys are text and nothing else`() {
+    let field = TextField()
+    screen.focusedField = field
+    screen.keyBindings = [binding(.enter, "submit"), binding(.character("j"), "next"), binding(.tab, "next field")]
+    for key in "qj? 5" { navigator.handle(.character(key)) }
+    #expect(field.text == "qj? 5")
+    #expect(performed.isEmpty)
+    #expect(screen.fieldChanges == 5)
+    for key in [Key.enter, .tab, .control("c"), .up, .escape] { navigator.handle(key) }
+    #expect(field.text == "qj? 5")
+    #expect(performed == ["submit", "next field", "quit at once"])
+    let printable = navigator.liveBindings.flatMap(\.keys).filter { if case .character = $0 { true } else { false } }
+    #expect(printable.isEmpty)
+  }
+
+  @Test func `Backspace in a field on a second screen takes back a character, not the screen`() {
+    let second = FakeScreen()
+    second.focusedField = TextField(text: "ab")
+    navigator.push(second)
+    for _ in 0..<5 { navigator.handle(.backspace) }
+    #expect(navigator.top === second)
+    #expect(second.focusedField?.text == "")
+  }
+
+  @Test func `A menu opens, offers what it holds, and closes with the key that chooses`() {
+    openMenu()
+    #expect(navigator.liveBindings.map(\.title) == ["newest", "switch account", "close"])
+    navigator.handle(.character("s"))
+    #expect(performed == ["switch account"])
+    #expect(!navigator.liveBindings.contains { $0.title == "close" })
+  }
+
+  @Test(arguments: [Key.escape, .character("q"), .character("x"), .enter, .control("c"), .control("n"), .down])
+  func `Any other key closes a menu and does nothing else`(key: Key) {
+    screen.keyBindings = [binding(.character("x"), "x"), binding(.enter, "open")]
+    openMenu()
+    navigator.handle(key)
+    #expect(performed.isEmpty)
+    #expect(!navigator.liveBindings.contains { $0.title == "close" })
+    #expect(navigator.top === screen)
+  }
+
+  @Test func `A menu may lead to another one`() {
+    screen.keyBindings = [
+      KeyBinding(
+        .character("g"), title: "go to",
+        menu: [KeyBinding(.character("g"), title: "further", menu: [binding(.character("g"), "far")])])
+    ]
+    for _ in 0..<3 { navigator.handle(.character("g")) }
+    #expect(performed == ["far"])
+  }
+
+  @Test(arguments: [
+    Size(width: 19, height: 24), Size(width: 80, height: 4), Size(width: 1, height: 1), Size(width: 0, height: 0),
+  ])
+  func `On a screen that is too small one line says so and only q and ^C do anything`(size: Size) {
+    screen.keyBindings = [binding(.character("x"), "x"), binding(.enter, "open")]
+    let canvas = navigator.draw(size: size)
+    #expect(screen.areas.isEmpty)
+    #expect(canvas.lines.dropFirst().allSatisfy { $0.allSatisfy { $0 == " " } })
+    #expect(size.width < 4 || canvas.lines.first?.hasPrefix("Ter") == true)
+    for key in [Key.character("x"), .enter, .escape, .character("?"), .tab] { navigator.handle(key) }
+    #expect(performed.isEmpty)
+    navigator.handle(.character("q"))
+    navigator.handle(.control("c"))
+    #expect(performed == ["quit", "quit at once"])
+    _ = navigator.draw(size: Navigator.smallestSize)
+    navigator.handle(.enter)
+    #expect(performed.last == "open")
+  }
+
+  @Test func `A screen has all rows but the last`() {
+    let canvas = navigator.draw(size: Size(width: 30, height: 6))
+    #expect(screen.areas == [Rect(row: 0, column: 0, width: 30, height: 5)])
+    #expect(canvas.lines[4] == String(repeating: ".", count: 30))
+    #expect(!canvas.lines[5].contains("."))
+  }
+
+  private func openMenu() {
+    let menu = [binding(.character("g"), "newest"), binding(.character("s"), "switch account")]
+    screen.keyBindings.append(KeyBinding(.character("g"), title: "go to", hint: "go to", menu: menu))
+    navigator.handle(.character("g"))
+  }
+
+  private func binding(_ key: Key, _ title: String) -> KeyBinding {
+    KeyBinding(key, title: title, hint: title) { [weak self] in self?.performed.append(title) }
+  }
+}

@@ -1,0 +1,75 @@
+import TerminalKit
+import Testing
+
+@MainActor @Suite struct BottomLineTests {
+  private let navigator = Navigator()
+  private let screen = FakeScreen()
+
+  init() {
+    UTF8Locale.set()
+    navigator.globalBindings = [
+      KeyBinding(.character("q"), title: "quit", hint: "quit") {},
+      KeyBinding(.control("l"), title: "redraw") {},
+      KeyBinding(.character("?"), .function(1), title: "help", hint: "keys") {},
+    ]
+    screen.keyBindings = [
+      KeyBinding(.enter, title: "open the post", hint: "open") {}, KeyBinding(.character("j"), title: "next post") {},
+      KeyBinding(.character("R"), title: "refresh", hint: "refresh") {},
+    ]
+    screen.bottomLine = .status("7 of 64")
+    navigator.setRoot(screen)
+  }
+
+  @Test func `The status stands on the left, the keys with a hint on the right`() {
+    #expect(bottomLine(60) == " 7 of 64              Enter open  R refresh  q quit  ? keys ")
+  }
+
+  @Test(arguments: 20...80) func `The key of the help is there as soon as any is, and no hint is cut`(width: Int) {
+    let line = bottomLine(width)
+    #expect(line.hasSuffix("? keys "))
+    let known = ["Enter open", "R refresh", "q quit", "? keys"]
+    let hints = line.replacing("7 of 64", with: "").split(separator: "  ").map { $0.trimmingPrefix(" ") }
+    for hint in hints where !hint.allSatisfy({ $0 == " " }) {
+      #expect(known.contains(String(hint).trimmingSuffix), "\(line)")
+    }
+  }
+
+  @Test func `A status as long as the line leaves room for keys`() {
+    screen.bottomLine = .status(String(repeating: "a long status ", count: 9))
+    let line = bottomLine(40)
+    #expect(line.hasSuffix("? keys "))
+    #expect(line.contains("…"))
+  }
+
+  @Test func `What is typed stands behind its word, and the cursor behind it`() {
+    let field = TextField(text: "coffee")
+    screen.focusedField = field
+    screen.bottomLine = .prompt("Search", field)
+    let canvas = navigator.draw(size: Size(width: 40, height: 6))
+    #expect(canvas.lines[5].hasPrefix(" Search coffee "))
+    #expect(canvas.cursor == Point(row: 5, column: 14))
+  }
+
+  @Test func `An open menu says what it is for, and stands above the line`() {
+    let menu = [KeyBinding(.character("g"), title: "newest post") {}]
+    screen.keyBindings = [KeyBinding(.character("g"), title: "go to", hint: "go to", menu: menu)]
+    navigator.handle(.character("g"))
+    let lines = navigator.draw(size: Size(width: 40, height: 6)).lines
+    #expect(lines[5].hasPrefix(" go to "))
+    #expect(lines[5].hasSuffix("Esc close "))
+    #expect(lines[4].hasPrefix(" g  newest post "))
+    #expect(lines[3].hasPrefix("────"))
+  }
+
+  private func bottomLine(_ width: Int) -> String {
+    navigator.draw(size: Size(width: width, height: 6)).lines[5]
+  }
+}
+
+extension String {
+  fileprivate var trimmingSuffix: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

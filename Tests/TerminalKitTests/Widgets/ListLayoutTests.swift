@@ -1,0 +1,134 @@
+import TerminalKit
+import Testing
+
+@Suite struct ListLayoutTests {
+  private var layout = ListLayout()
+
+  @Test mutating func `The next row is selected, and the rows move only when it would leave the screen`() {
+    let list = rows([3, 3, 3, 3, 3], screen: 7)
+    layout.settle(in: list)
+    layout.move(by: 1, in: list)
+    #expect(layout.selection == 1)
+    #expect(layout.top == 3)
+    layout.move(by: 1, in: list)
+    #expect(layout.selection == 2)
+    // Two lines of text and a line of space that may be cut off.
+    #expect(layout.top == 5)
+  }
+
+  @Test mutating func `At the ends there is nowhere to go`() {
+    let list = rows([3, 3], screen: 7)
+    layout.move(by: -1, in: list)
+    #expect(layout.selection == 0)
+    layout.move(by: 1, in: list)
+    layout.move(by: 1, in: list)
+    #expect(layout.selection == 1)
+  }
+
+  @Test mutating func `An empty list has nothing to move in`() {
+    let list = rows([], screen: 7)
+    layout.move(by: 1, in: list)
+    layout.scroll(by: 7, in: list)
+    layout.selectOnScreen(.bottom, in: list)
+    layout.select(4, in: list)
+    #expect(layout.selection == 0)
+    #expect(layout.visibleRows(in: list).isEmpty)
+  }
+
+  @Test mutating func `A row taller than the screen is read to its end before the next one is selected`() {
+    let list = rows([21, 3], screen: 7)
+    layout.settle(in: list)
+    var tops: [Int] = []
+    while layout.selection == 0, tops.count < 20 {
+      tops.append(layout.top)
+      layout.move(by: 1, in: list)
+    }
+    // Each time two lines are seen again; the last time the row's last line is at the bottom.
+    #expect(tops == [0, -5, -10, -13])
+    layout.move(by: -1, in: list)
+    #expect(layout.top == -13)
+    layout.move(by: -1, in: list)
+    #expect(layout.top == -8)
+  }
+
+  @Test mutating func `Half a page down goes on where one row fills more than that`() {
+    let list = rows(Array(repeating: 7, count: 50), screen: 8)
+    layout.select(10, in: list)
+    for _ in 0..<20 {
+      let before = layout.selection
+      layout.scroll(by: 3, in: list)
+      #expect((before...before + 1).contains(layout.selection))
+    }
+    #expect(layout.selection > 15)
+    for _ in 0..<20 {
+      let before = layout.selection
+      layout.scroll(by: -3, in: list)
+      #expect((before - 1...before).contains(layout.selection))
+    }
+    #expect(layout.selection < 15)
+  }
+
+  @Test mutating func `No page is no move`() {
+    let list = rows(Array(repeating: 3, count: 50), screen: 8)
+    layout.select(10, in: list)
+    layout.scroll(by: 0, in: list)
+    #expect(layout.selection == 10)
+  }
+
+  @Test mutating func `A page at the end of the list selects its last row`() {
+    let list = rows(Array(repeating: 3, count: 5), screen: 8)
+    for _ in 0..<5 { layout.scroll(by: 7, in: list) }
+    #expect(layout.selection == 4)
+    for _ in 0..<5 { layout.scroll(by: -7, in: list) }
+    #expect(layout.selection == 0)
+    #expect(layout.top == 0)
+  }
+
+  @Test mutating func `Top, middle and bottom are those of the rows that are wholly on the screen`() {
+    let list = rows([3, 3, 3, 3, 3], screen: 8)
+    layout.settle(in: list)
+    layout.selectOnScreen(.bottom, in: list)
+    #expect(layout.selection == 2)
+    layout.selectOnScreen(.middle, in: list)
+    #expect(layout.selection == 1)
+    layout.selectOnScreen(.top, in: list)
+    #expect(layout.selection == 0)
+    #expect(layout.top == 0)
+  }
+
+  @Test mutating func `Rows that come above leave the selected one where it is`() {
+    let before = rows([3, 4, 5, 6, 3, 3], screen: 9)
+    layout.select(3, in: before)
+    let line = layout.top
+    let after = rows([9, 2, 3, 4, 5, 6, 3, 3], screen: 9)
+    layout.follow(5)
+    layout.settle(in: after)
+    #expect(layout.selection == 5)
+    #expect(layout.top == line)
+  }
+
+  @Test mutating func `A list that has become shorter can be selected in`() {
+    let long = rows(Array(repeating: 3, count: 30), screen: 40)
+    layout.select(29, in: long)
+    let short = rows([3, 3], screen: 40)
+    layout.select(0, in: short)
+    #expect(layout.selection == 0)
+    #expect(layout.visibleRows(in: short).map(\.index) == [0, 1])
+  }
+
+  @Test mutating func `A million rows are not measured to go to the last one`() {
+    var measured = 0
+    let list = ListLayout.Rows(count: 1_000_000, screenHeight: 40, spacing: 1) { _ in
+      measured += 1
+      return 4
+    }
+    layout.select(999_999, in: list)
+    layout.scroll(by: -39, in: list)
+    _ = layout.visibleRows(in: list)
+    #expect(measured < 1_000)
+  }
+
+  private func rows(_ heights: [Int], screen: Int) -> ListLayout.Rows {
+    ListLayout.Rows(count: heights.count, screenHeight: screen, spacing: 1) { heights[$0] }
+  }
+}

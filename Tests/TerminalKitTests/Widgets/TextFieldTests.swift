@@ -1,0 +1,87 @@
+import TerminalKit
+import Testing
+
+@MainActor @Suite struct TextFieldTests {
+  private let field = TextField(text: "one two")
+
+  init() { UTF8Locale.set() }
+
+  @Test func `Printable keys are text`() {
+    for character in " ?q軌" { #expect(field.handle(.character(character))) }
+    #expect(field.text == "one two ?q軌")
+  }
+
+  @Test(arguments: [Key.backspace, .delete, .control("h")])
+  func `The last character is taken back, and an empty field stays as it is`(key: Key) {
+    #expect(field.handle(key))
+    #expect(field.text == "one tw")
+    for _ in 0..<9 { #expect(field.handle(key)) }
+    #expect(field.text.isEmpty)
+  }
+
+  @Test func `A cluster is taken back whole`() {
+    let field = TextField(text: "a👩‍🚀")
+    _ = field.handle(.backspace)
+    #expect(field.text == "a")
+  }
+
+  @Test func `The last word is taken back with the space behind it`() {
+    let field = TextField(text: "one two  ")
+    #expect(field.handle(.control("w")))
+    #expect(field.text == "one ")
+    #expect(field.handle(.control("w")))
+    #expect(field.text.isEmpty)
+  }
+
+  @Test func `All is taken back at once`() {
+    #expect(field.handle(.control("u")))
+    #expect(field.text.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      .enter, .escape, .tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .function(1),
+      .control("c"), .control("l"), .control("z"), .control("n"),
+    ] as [Key])
+  func `Every other key is left to the screen`(key: Key) {
+    #expect(!field.handle(key))
+    #expect(field.text == "one two")
+  }
+
+  @Test func `The cursor stands behind the text where the field has the focus`() {
+    var canvas = Canvas(size: Size(width: 12, height: 1))
+    field.draw(on: &canvas, row: 0, column: 2, width: 10, isFocused: true)
+    #expect(canvas.lines == ["  one two   "])
+    #expect(canvas.cursor == Point(row: 0, column: 9))
+    canvas.cursor = nil
+    field.draw(on: &canvas, row: 0, column: 2, width: 10, isFocused: false)
+    #expect(canvas.cursor == nil)
+  }
+
+  @Test func `Of a long text the end is shown, with room for the cursor`() {
+    var canvas = Canvas(size: Size(width: 6, height: 1))
+    field.draw(on: &canvas, row: 0, column: 1, width: 4, isFocused: true)
+    #expect(canvas.lines == [" two  "])
+    #expect(canvas.cursor == Point(row: 0, column: 4))
+  }
+
+  @Test func `No wide character is cut through at the left edge`() {
+    var canvas = Canvas(size: Size(width: 6, height: 1))
+    TextField(text: "軌道は").draw(on: &canvas, row: 0, column: 0, width: 4, isFocused: true)
+    #expect(canvas.lines == ["は    "])
+    #expect(canvas.cursor == Point(row: 0, column: 2))
+  }
+
+  @Test func `A secret is shown as dots`() {
+    var canvas = Canvas(size: Size(width: 6, height: 1))
+    TextField(text: "軌ab", isSecure: true).draw(on: &canvas, row: 0, column: 0, width: 6, isFocused: true)
+    #expect(canvas.lines == ["•••   "])
+  }
+
+  @Test(arguments: [0, -3]) func `Without room nothing is drawn, and the cursor stays on the canvas`(width: Int) {
+    var canvas = Canvas(size: Size(width: 6, height: 1))
+    field.draw(on: &canvas, row: 0, column: 2, width: width, isFocused: true)
+    #expect(canvas.lines == ["      "])
+    #expect(canvas.cursor == Point(row: 0, column: 2))
+  }
+}

@@ -1,0 +1,166 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// Holds whole timelines and hands out pages of them, as late or as badly as it is told to.
+public final class PagedTimelineRepository: TimelineRepository {
+  /// How one request is answered.
+  public struct Answer: Sendable {
+    public var latency: Double
+    public var error: TimelineError?
+    /// Whether it comes even when nobody waits for it any more.
+    public var isStubborn: Bool
+
+    public init(after latency: Double = 0, _ error: TimelineError? = nil, isStubborn: Bool = false) {
+      self.latency = latency
+      self.error = error
+      self.isStubborn = isStubborn
+    }
+  }
+
+  public struct PageRequest: Hashable, Sendable {
+    public var timeline: TimelineKind
+    public var position: PagePosition
+    public var limit: Int
+  }
+
+  private struct State {
+    var timelines: [(kind: TimelineKind, posts: [Post])]
+    var skipped: SkippedPosts?
+    var overviewAnswers: [Answer] = []
+    var pageAnswers: [Answer] = []
+    var requests: [PageRequest] = []
+    var refreshCount = 0
+  }
+
+  private let state: Mutex<State>
+  private let clock: VirtualClock
+  private let saysTotals: Bool
+  private let longestPage: Int
+
+  /// - Parameters:
+  ///   - saysTotals: whether pages say how many entries there are and where they stand among them.
+  ///   - longestPage: gives no more at once, whatever the limit.
+  public init(
+    _ timelines: [(kind: TimelineKind, posts: [Post])], clock: VirtualClock, skipped: SkippedPosts? = nil,
+    saysTotals: Bool = true, longestPage: Int = .max
+  ) {
+    state = Mutex(State(timelines: timelines, skipped: skipped))
+    self.clock = clock
+    self.saysTotals = saysTotals
+    self.longestPage = longestPage
+  }
+
+  /// The requests for pages, in order.
+  public var requests: [PageRequest] { state.withLock { $0.requests } }
+
+  public var refreshCount: Int { state.withLock { $0.refreshCount } }
+
+  /// The next requests for a page are answered like this, later ones at once and well.
+  public func answerPages(_ answers: Answer...) {
+    state.withLock { $0.pageAnswers = answers }
+  }
+
+  public func answerOverviews(_ answers: Answer...) {
+    state.withLock { $0.overviewAnswers = answers }
+  }
+
+  public func posts(of kind: TimelineKind) -> [Post] {
+    state.withLock { $0.timelines.first { $0.kind == kind }?.posts ?? [] }
+  }
+
+  public func setPosts(_ posts: [Post], of kind: TimelineKind) {
+    state.withLock { state in
+      state.timelines.removeAll { $0.kind == kind }
+      state.timelines.append((kind, posts))
+    }
+  }
+
+  /// Other timelines from now on.
+  public func setTimelines(_ timelines: [(kind: TimelineKind, posts: [Post])]) {
+    state.withLock { $0.timelines = timelines }
+  }
+
+  public func overview() async throws(TimelineError) -> TimelineOverview {
+    try await play(state.withLock { $0.overviewAnswers.isEmpty ? nil : $0.overviewAnswers.removeFirst() })
+    return TimelineOverview(timelines: state.withLock { $0.timelines.map(\.kind) })
+  }
+
+  public func page(
+    of timeline: TimelineKind, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    let answer: Answer? = state.withLock { state in
+      state.requests.append(PageRequest(timeline: timeline, position: position, limit: limit))
+      return state.pageAnswers.isEmpty ? nil : state.pageAnswers.removeFirst()
+    }
+    // What a stubborn answer says is what there was when it was asked.
+    let before = try? page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
+    try await play(answer)
+    if answer?.isStubborn == true, let before { return before }
+    return try page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
+  }
+
+  public func thread(of id: PostID) async throws(TimelineError) -> PostThread {
+    let posts = state.withLock { $0.timelines.flatMap(\.posts) }
+    guard let post = posts.first(where: { $0.id == id }) else { throw .postUnavailable(id: id, reason: .notInSource) }
+    return PostThread(post: post)
+  }
+
+  public func refresh() async {
+    state.withLock { $0.refreshCount += 1 }
+  }
+}
+
+extension PagedTimelineRepository {
+  private func play(_ answer: Answer?) async throws(TimelineError) {
+    guard let answer else { return }
+    if answer.latency > 0 {
+      if answer.isStubborn {
+        await Task { [clock] in try? await clock.sleep(seconds: answer.latency) }.value
+      } else {
+        do {
+          try await clock.sleep(seconds: answer.latency)
+        } catch {
+          throw .cancelled
+        }
+      }
+    }
+    if let error = answer.error { throw error }
+  }
+
+  private func page(
+    of kind: TimelineKind, at position: PagePosition, limit: Int, from timelines: [(kind: TimelineKind, posts: [Post])]
+  ) throws(TimelineError) -> TimelinePage {
+    guard let posts = timelines.first(where: { $0.kind == kind })?.posts else {
+      throw .unknownTimeline(name: kind.name, known: timelines.map(\.kind.name))
+    }
+    let limit = min(limit, longestPage)
+    let start: Int
+    switch position {
+    case .newest: start = 0
+    case .oldest: start = posts.count - limit
+    case .newer(let cursor): start = index(of: cursor, in: posts) - limit
+    case .older(let cursor): start = index(of: cursor, in: posts) + 1
+    case .around(let key, let date): start = index(of: key, or: date, in: posts) - limit / 2
+    }
+    var end = start + limit
+    if case .newer(let cursor) = position { end = index(of: cursor, in: posts) }
+    let lower = min(max(0, start), posts.count)
+    let upper = min(max(lower, end), posts.count)
+    return TimelinePage(
+      posts: Array(posts[lower..<upper]),
+      newer: lower > 0 && lower < upper ? PageCursor(posts[lower].id.rawValue) : nil,
+      older: upper < posts.count && lower < upper ? PageCursor(posts[upper - 1].id.rawValue) : nil,
+      total: saysTotals ? posts.count : nil, offset: saysTotals ? lower : nil, skipped: state.withLock { $0.skipped })
+  }
+
+  private func index(of cursor: PageCursor, in posts: [Post]) -> Int {
+    posts.firstIndex { $0.id.rawValue == cursor.rawValue } ?? 0
+  }
+
+  private func index(of key: PostKey, or date: Date?, in posts: [Post]) -> Int {
+    if let index = posts.firstIndex(where: { $0.key == key }) { return index }
+    guard let date else { return 0 }
+    return posts.firstIndex { $0.timelineDate.map { $0 <= date } ?? false } ?? max(0, posts.count - 1)
+  }
+}

@@ -1,0 +1,132 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Timeline
+
+@MainActor @Suite struct RefreshTests {
+  private let stage = Stage(posts: 100)
+
+  @Test func `The source is asked anew`() async {
+    await stage.load()
+    #expect(stage.repository.refreshCount == 0)
+    await stage.after { $0.refresh() }
+    #expect(stage.repository.refreshCount == 1)
+  }
+
+  @Test func `The selected post stays selected when newer ones come, which are counted`() async {
+    await stage.load()
+    await stage.select(6)
+    addNewer(3)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.selectedText == "Post 7")
+    #expect(stage.view.texts.first == "New 1")
+    #expect(stage.view.status == "10 of 103 · 3 new above")
+    #expect(stage.view.header.tabs.first?.newCount == 3)
+  }
+
+  @Test func `New posts are counted until they are reached`() async {
+    await stage.load()
+    addNewer(3)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.status == "4 of 103 · 3 new above")
+    await stage.select(2)
+    #expect(stage.view.status == "3 of 103 · 2 new above")
+    #expect(stage.view.header.tabs.first?.newCount == 2)
+    await stage.select(5)
+    #expect(stage.view.status == "6 of 103 · 2 new above")
+    await stage.after { $0.showNewest() }
+    #expect(stage.view.status == "1 of 103")
+    #expect(stage.view.header.tabs.first?.newCount == 0)
+  }
+
+  @Test func `Posts of two refreshes add up`() async {
+    await stage.load()
+    addNewer(3)
+    await stage.after { $0.refresh() }
+    addNewer(2, name: "Newer")
+    await stage.after { $0.refresh() }
+    #expect(stage.view.status == "6 of 105 · 5 new above")
+  }
+
+  @Test func `Where nothing has come nothing is announced`() async {
+    await stage.load()
+    await stage.select(4)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.status == "5 of 100")
+    #expect(stage.view.notice == nil)
+  }
+
+  @Test func `The posts stay on the screen while they are asked for, and loading does not stand`() async {
+    await stage.load()
+    stage.repository.answerPages(.init(after: 3))
+    await stage.after { $0.refresh() }
+    #expect(stage.view.standing == [.list])
+    #expect(stage.view.notice == nil)
+    await stage.advance(0.1)
+    #expect(stage.view.notice?.text == "Asking demo for Home…")
+    #expect(stage.view.standing == [.list])
+    await stage.advance(3)
+    #expect(stage.view.notice == nil)
+  }
+
+  @Test func `Where the selected post is gone the one nearest to it in time is selected`() async {
+    await stage.load()
+    await stage.select(6)
+    var posts = Post.fixtures(count: 100)
+    posts.remove(at: 6)
+    posts[5].createdAt = Date.noon.minutesAgo(2)
+    stage.repository.setPosts(posts, of: .home)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.selectedText == "Post 8")
+  }
+
+  @Test func `A pinned post above is not taken for the nearest one because it is old`() async {
+    await stage.load()
+    await stage.select(6)
+    var posts = Post.fixtures(count: 100)
+    posts.remove(at: 6)
+    posts.insert(.fixture(id: "p", createdAt: .noon.minutesAgo(90_000), text: "Pinned", state: .pinned), at: 0)
+    stage.repository.setPosts(posts, of: .home)
+    await stage.after { $0.refresh() }
+    #expect(["Post 6", "Post 8"].contains(stage.view.selectedText))
+  }
+
+  @Test func `A repost is another entry than the post itself`() async {
+    let post = Post.fixture(id: "1", text: "A post")
+    var repost = post
+    repost.repost = Repost(by: .fixture(handle: "alan", name: "Alan"), at: .noon)
+    let stage = await Stage([(.home, [repost, post])]).load()
+    await stage.select(1)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.selection == 1)
+    #expect(Set(stage.view.rows.map(\.id)).count == 2)
+  }
+
+  @Test func `A timeline that has become empty says so, and one that fills shows its posts`() async {
+    await stage.load()
+    stage.repository.setPosts([], of: .home)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.emptyView?.name == "no posts")
+    stage.repository.setPosts(Post.fixtures(count: 2), of: .home)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.rows.count == 2)
+  }
+
+  @Test func `Ages are counted anew while a person reads`() async {
+    await stage.load()
+    #expect(stage.view.rows[2].age == "2m")
+    await stage.advance(3 * 60)
+    await stage.select(1)
+    #expect(stage.view.rows[2].age == "5m")
+    #expect(stage.view.selection == 1)
+  }
+
+  private func addNewer(_ count: Int, name: String = "New") {
+    let newer = (1...count).map { number in
+      Post.fixture(id: "\(name)\(number)", createdAt: .noon.addingTimeInterval(60), text: "\(name) \(number)")
+    }
+    stage.repository.setPosts(newer + stage.repository.posts(of: .home), of: .home)
+  }
+}

@@ -1,0 +1,68 @@
+import Domain
+import EmptyState
+import Foundation
+import PostCell
+import TerminalKit
+import TestSupport
+
+@testable import Timeline
+
+/// The view controller in a navigator, before a presenter that only listens.
+@MainActor
+final class Screen {
+  nonisolated static let sizes = [
+    Size(width: 80, height: 24), Size(width: 40, height: 10), Size(width: 20, height: 5), Size(width: 200, height: 60),
+  ]
+
+  let presenter = SpyTimelinePresentation()
+  let view: TimelineViewController
+  let navigator = Navigator()
+  private(set) var quits = 0
+  var size = Size(width: 80, height: 24)
+
+  init() {
+    view = TimelineViewController(presenter: presenter)
+    navigator.globalBindings = [
+      KeyBinding(.character("q"), title: "quit", hint: "quit") { [weak self] in self?.quits += 1 },
+      KeyBinding(.character("?"), title: "help", hint: "keys") {},
+    ]
+    navigator.setRoot(view)
+    presenter.forget()
+    view.showHeader(
+      TimelineHeader(
+        tabs: [.init(name: "Home", newCount: 3), .init(name: "Mentions", newCount: 0)], selectedTab: 0,
+        account: "Ada · @ada@demo"))
+  }
+
+  func show(_ posts: [Post], selection: Int = 0, footer: String = "That is all.", isSearching: Bool = false) {
+    let rows = posts.map { PostCellViewModel($0, now: .noon) }
+    view.showTimeline(TimelineViewModel(rows: rows, selection: selection, footer: footer, isSearching: isSearching))
+  }
+
+  func showEmpty(_ reason: EmptyReason) {
+    view.showEmptyView(EmptyStateViewModel(reason, offered: Set(EmptyStateAction.allCases)))
+  }
+
+  /// Presses keys by their names of tmux, and says what the presenter was told.
+  @discardableResult
+  func press(_ names: String) -> [String] {
+    presenter.forget()
+    _ = draw()
+    for name in names.split(separator: " ") {
+      if let key = Key(tmuxName: String(name)) { navigator.handle(key) }
+      _ = draw()
+    }
+    return presenter.calls
+  }
+
+  func draw() -> Canvas { navigator.draw(size: size) }
+
+  var lines: [String] {
+    let canvas = draw()
+    return (0..<size.height).map { row in
+      var line = (0..<size.width).map { canvas[row, $0].text }.joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

@@ -1,0 +1,35 @@
+@testable import Timeline
+
+/// Records what the screen tells.
+@MainActor
+final class SpyTimelinePresentation: TimelinePresentation {
+  private(set) var calls: [String] = []
+
+  func forget() { calls = [] }
+
+  func viewDidLoad() { calls.append("viewDidLoad") }
+  func viewDidAppear() { calls.append("viewDidAppear") }
+  func viewWillDisappear() { calls.append("viewWillDisappear") }
+  func didSelectRow(at index: Int) { calls.append("didSelectRow \(index)") }
+  func openPost(at index: Int) { calls.append("openPost \(index)") }
+  func toggleWarning(at index: Int) { calls.append("toggleWarning \(index)") }
+  func openLink(_ url: String) { calls.append("openLink \(url)") }
+  func openAddress(at index: Int) { calls.append("openAddress \(index)") }
+  func copyAddress(at index: Int) { calls.append("copyAddress \(index)") }
+  func copyText(at index: Int) { calls.append("copyText \(index)") }
+  func refresh() { calls.append("refresh") }
+  func cancelLoading() { calls.append("cancelLoading") }
+  func showNewest() { calls.append("showNewest") }
+  func showOldest() { calls.append("showOldest") }
+  func showTimeline(at index: Int) { calls.append("showTimeline \(index)") }
+  func showNextTimeline() { calls.append("showNextTimeline") }
+  func showPreviousTimeline() { calls.append("showPreviousTimeline") }
+  func search(_ text: String) { calls.append("search \(text)") }
+  func showNextMatch() { calls.append("showNextMatch") }
+  func showPreviousMatch() { calls.append("showPreviousMatch") }
+  func clearSearch() { calls.append("clearSearch") }
+  func switchAccount() { calls.append("switchAccount") }
+  func showNextAccount() { calls.append("showNextAccount") }
+  func showPreviousAccount() { calls.append("showPreviousAccount") }
+  func logIn() { calls.append("logIn") }
+}

@@ -1,0 +1,111 @@
+import EmptyState
+import Testing
+
+@testable import Timeline
+
+/// Records what it is told, and objects as soon as two of list, empty view and loading stand, or none once it matters.
+@MainActor
+final class SpyTimelineView: TimelineView {
+  enum Standing: Hashable {
+    case list, emptyView, loading
+  }
+
+  /// The calls by name, in order.
+  private(set) var calls: [String] = []
+  private(set) var standing: Set<Standing> = []
+  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "")
+  private(set) var loading: EmptyStateViewModel?
+  private(set) var timeline: TimelineViewModel?
+  private(set) var emptyView: EmptyStateViewModel?
+  private(set) var status = ""
+  private(set) var notice: TimelineNotice?
+  private(set) var notices: [TimelineNotice] = []
+  private(set) var selection = 0
+
+  var rows: [TimelineViewModel.Row] { timeline?.rows ?? [] }
+  var texts: [String] { rows.map { $0.text.map(\.text).joined() } }
+  /// The text of the selected row.
+  var selectedText: String { texts.indices.contains(selection) ? texts[selection] : "" }
+
+  func forget() {
+    calls = []
+    notices = []
+  }
+
+  /// What a key does to a notice that does not stay.
+  func pressKey() {
+    if notice?.stays == false { notice = nil }
+  }
+
+  func showHeader(_ header: TimelineHeader) {
+    self.header = header
+    record("showHeader")
+  }
+
+  func showLoading(_ viewModel: EmptyStateViewModel?) {
+    loading = viewModel
+    standing.insert(.loading)
+    record("showLoading")
+  }
+
+  func hideLoading() {
+    loading = nil
+    standing.remove(.loading)
+    record("hideLoading")
+  }
+
+  func showTimeline(_ viewModel: TimelineViewModel) {
+    timeline = viewModel
+    selection = viewModel.selection
+    standing.insert(.list)
+    record("showTimeline")
+    #expect(viewModel.rows.indices.contains(viewModel.selection), "no row is selected")
+  }
+
+  func hideTimeline() {
+    timeline = nil
+    standing.remove(.list)
+    record("hideTimeline")
+  }
+
+  func showEmptyView(_ viewModel: EmptyStateViewModel) {
+    emptyView = viewModel
+    standing.insert(.emptyView)
+    record("showEmptyView")
+  }
+
+  func hideEmptyView() {
+    emptyView = nil
+    standing.remove(.emptyView)
+    record("hideEmptyView")
+  }
+
+  func selectRow(at index: Int) {
+    selection = index
+    record("selectRow")
+    #expect(rows.indices.contains(index), "row \(index) of \(rows.count)")
+  }
+
+  func showStatus(_ status: String) {
+    self.status = status
+    record("showStatus")
+    #expect(standing.count == 1, "a render ends and \(standing.count) stand")
+  }
+
+  func showNotice(_ notice: TimelineNotice) {
+    self.notice = notice
+    notices.append(notice)
+    record("showNotice")
+  }
+
+  func hideNotice() {
+    if notice?.stays == true { notice = nil }
+    record("hideNotice")
+    #expect(standing.count == 1, "a render is done and \(standing.count) stand")
+  }
+
+  private func record(_ call: String) {
+    calls.append(call)
+    #expect(standing.count <= 1, "after \(call) \(standing) stand")
+  }
+}

@@ -1,0 +1,78 @@
+import Domain
+import Foundation
+import TestSupport
+
+@testable import Timeline
+
+/// A presenter with everything around it.
+@MainActor
+final class Stage {
+  let clock = VirtualClock(now: .noon)
+  let runner = TaskRunner()
+  let repository: PagedTimelineRepository
+  let session: MemorySessionRepository
+  let opener: SpyLinkOpener
+  let log = SpyEventLog()
+  let clipboard = SpyClipboard()
+  let router = SpyTimelineRouter()
+  let view = SpyTimelineView()
+  let presenter: TimelinePresenter
+
+  init(
+    _ timelines: [(kind: TimelineKind, posts: [Post])], skipped: SkippedPosts? = nil, saysTotals: Bool = true,
+    longestPage: Int = .max, account: Account = .fixture(), firstTimeline: TimelineKind? = nil,
+    session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener()
+  ) {
+    repository = PagedTimelineRepository(
+      timelines, clock: clock, skipped: skipped, saysTotals: saysTotals, longestPage: longestPage)
+    self.session = session
+    self.opener = opener
+    let dependencies = TimelineDependencies(
+      account: account, firstTimeline: firstTimeline, loadTimeline: LoadTimeline(repository: repository),
+      searchTimeline: SearchTimeline(repository: repository), rememberPlace: RememberPlace(session: session),
+      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
+    presenter = TimelinePresenter(dependencies: dependencies, router: router)
+    presenter.view = view
+  }
+
+  /// A presenter of another source on the same stage.
+  func presenter(of repository: any TimelineRepository, view: SpyTimelineView) -> TimelinePresenter {
+    let dependencies = TimelineDependencies(
+      account: .fixture(), firstTimeline: nil, loadTimeline: LoadTimeline(repository: repository),
+      searchTimeline: SearchTimeline(repository: repository), rememberPlace: RememberPlace(session: session),
+      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
+    let presenter = TimelinePresenter(dependencies: dependencies, router: router)
+    presenter.view = view
+    return presenter
+  }
+
+  convenience init(posts: Int, kind: TimelineKind = .home) {
+    self.init([(kind, Post.fixtures(count: posts))])
+  }
+
+  /// Opens the screen and waits until nothing happens any more.
+  @discardableResult
+  func load() async -> Stage {
+    presenter.viewDidLoad()
+    presenter.viewDidAppear()
+    await settle()
+    return self
+  }
+
+  func settle() async { await clock.settle(runner) }
+
+  func advance(_ seconds: Double) async { await clock.advance(by: seconds, runner) }
+
+  /// Does something and waits for what comes of it.
+  func after(_ action: (TimelinePresenter) -> Void) async {
+    view.pressKey()
+    action(presenter)
+    await settle()
+  }
+
+  /// As the view does when a key has moved the selection.
+  func select(_ index: Int) async {
+    view.selectRow(at: index)
+    await after { $0.didSelectRow(at: index) }
+  }
+}

@@ -1,0 +1,39 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// A way in which a source can fail, and what a person must learn of it.
+struct TimelineFailure: CustomTestStringConvertible, Sendable {
+  let name: String
+  let error: TimelineError
+  /// What the empty view holds.
+  let words: [String]
+
+  var testDescription: String { name }
+
+  static let all: [TimelineFailure] = [
+    TimelineFailure(name: "offline", error: .offline(host: "t.example"), words: ["t.example", "12:00", "Home"]),
+    TimelineFailure(
+      name: "timed out", error: .timedOut(host: "t.example", seconds: 9), words: ["t.example", "9 s", "Home"]),
+    TimelineFailure(
+      name: "server error", error: .serverError(host: "t.example", message: "Kaputt"), words: ["t.example", "Kaputt"]),
+    TimelineFailure(
+      name: "rate limited", error: .rateLimited(host: "t.example", until: .noon.addingTimeInterval(90)),
+      words: ["t.example", "90 s"]),
+    TimelineFailure(
+      name: "session expired", error: .sessionExpired(handle: "ada@demo", host: "t.example"),
+      words: ["@ada@demo", "t.example"]),
+    TimelineFailure(name: "file missing", error: .fileMissing(path: "/ada/posts.json"), words: ["/ada/posts.json"]),
+    TimelineFailure(
+      name: "file unreadable", error: .fileUnreadable(path: "/ada/posts.json", reason: "Permission denied"),
+      words: ["/ada/posts.json", "Permission denied"]),
+    TimelineFailure(
+      name: "file damaged",
+      error: .fileDamaged(FilePlace(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")),
+      words: ["/ada/posts.json", "line 7", "column 12", "a comma or ]"]),
+    TimelineFailure(
+      name: "unknown format", error: .unknownFormat(path: "/ada/posts.json", formats: ["Tern", "Mastodon"]),
+      words: ["/ada/posts.json", "Tern, Mastodon"]),
+  ]
+}

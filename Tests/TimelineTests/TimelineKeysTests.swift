@@ -1,0 +1,132 @@
+import Domain
+import EmptyState
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Timeline
+
+@MainActor @Suite struct TimelineKeysTests {
+  private let screen = Screen()
+
+  @Test(arguments: [
+    ("j", ["didSelectRow 11"]), ("Down", ["didSelectRow 11"]), ("k", ["didSelectRow 9"]), ("Up", ["didSelectRow 9"]),
+    ("g g", ["showNewest"]), ("Home", ["showNewest"]), ("G", ["showOldest"]), ("End", ["showOldest"]),
+    ("Tab", ["showNextTimeline"]), ("l", ["showNextTimeline"]), ("Right", ["showNextTimeline"]),
+    ("BTab", ["showPreviousTimeline"]), ("h", ["showPreviousTimeline"]), ("Left", ["showPreviousTimeline"]),
+    ("1", ["showTimeline 0"]), ("2", ["showTimeline 1"]), ("3", []),
+    ("Enter", ["openPost 10"]), ("t", ["openPost 10"]),
+    ("R", ["refresh"]), ("C-r", ["refresh"]), ("F5", ["refresh"]), (",", ["refresh"]), (".", ["refresh"]),
+    ("g s", ["switchAccount"]), ("C-n", ["showNextAccount"]), ("C-p", ["showPreviousAccount"]),
+    ("v", ["openAddress 10"]), ("y", ["copyAddress 10"]), ("Y", ["copyText 10"]),
+    ("/ t e a Enter", ["search tea"]), ("/ t e a Escape", []), ("/ t e a C-c", []), ("g x", []), ("g Escape", []),
+    ("n", []), ("N", []), ("Escape", []), ("z", []), ("o", []), ("x", []), ("BSpace", []),
+  ])
+  func `With posts on the screen the keys do what the table says`(keys: String, calls: [String]) {
+    screen.show(Post.fixtures(count: 100), selection: 10)
+    #expect(screen.press(keys) == calls)
+  }
+
+  @Test(arguments: [("C-d", "C-u"), ("Space", "PageUp"), ("PageDown", "C-b"), ("C-f", "PageUp")])
+  func `Pages go down and up again`(down: String, up: String) {
+    screen.show(Post.fixtures(count: 100), selection: 10)
+    screen.press(down)
+    #expect(screen.view.selection > 10)
+    let selection = screen.view.selection
+    screen.press(up)
+    #expect(screen.view.selection < selection)
+  }
+
+  @Test func `Top, middle and bottom of the screen are selected`() {
+    screen.show(Post.fixtures(count: 100), selection: 10)
+    screen.press("H")
+    let top = screen.view.selection
+    screen.press("L")
+    let bottom = screen.view.selection
+    screen.press("M")
+    #expect(top < screen.view.selection && screen.view.selection < bottom)
+  }
+
+  @Test func `Only a post with a warning can be revealed, only one with links opens them`() {
+    let link = Link(url: "https://a.example")
+    screen.show([.fixture(links: [link, Link(url: "https://b.example")], warning: "the ending")])
+    #expect(screen.press("z") == ["toggleWarning 0"])
+    #expect(screen.press("s") == ["toggleWarning 0"])
+    #expect(screen.press("o 2") == ["openLink https://b.example"])
+    #expect(screen.press("o 3") == [])
+  }
+
+  @Test func `With matches on the screen n and N go from one to the next and Esc clears them`() {
+    screen.show(Post.fixtures(count: 9), isSearching: true)
+    #expect(screen.press("n N Escape") == ["showNextMatch", "showPreviousMatch", "clearSearch"])
+  }
+
+  @Test func `While it loads Esc cancels and accounts can be switched`() {
+    screen.view.showLoading(nil)
+    #expect(screen.press("Escape g s Tab") == ["cancelLoading", "switchAccount", "showNextTimeline"])
+    #expect(screen.press("j k Enter R / n v y z o G") == [])
+    screen.press("q")
+    #expect(screen.quits == 1)
+  }
+
+  @Test func `Where the session has expired L logs in again`() {
+    screen.showEmpty(.sessionExpired(handle: "ada", host: "t.example"))
+    #expect(screen.press("L") == ["logIn"])
+  }
+
+  @Test func `A notice that a session has expired takes L for as long as it stands`() {
+    screen.show(Post.fixtures(count: 9))
+    screen.view.showNotice(TimelineNotice(text: "The session has ended", stays: true, actions: [.logIn]))
+    #expect(screen.press("L") == ["logIn"])
+    screen.view.hideNotice()
+    #expect(screen.press("L").first?.hasPrefix("didSelectRow") == true)
+  }
+
+  @Test func `Where no post matches, Esc goes back to the posts and / searches for something else`() {
+    screen.showEmpty(.noMatches(words: "tea", searched: 7))
+    #expect(screen.press("Escape / a Enter") == ["clearSearch", "search a"])
+  }
+
+  @Test func `In the search field printable keys are words and nothing else`() {
+    screen.show(Post.fixtures(count: 9))
+    #expect(screen.press("/ q j R ? g Tab Down F5") == [])
+    #expect(screen.quits == 0)
+    #expect(screen.lines[23].hasPrefix(" Search qjR?g"))
+    #expect(screen.press("Enter") == ["search qjR?g"])
+  }
+
+  @Test(arguments: 0..<4) func `Every key that the empty view names does something`(index: Int) {
+    let wanted = EmptyReason.Wanted(owner: "@ada", thing: "Home", source: "demo")
+    let reasons: [EmptyReason] = [
+      .noPosts(wanted), .loading(wanted), .fileMissing(path: "/ada"), .noMatches(words: "tea", searched: 7),
+    ]
+    screen.showEmpty(reasons[index])
+    for action in EmptyStateViewModel(reasons[index], offered: Set(EmptyStateAction.allCases)).actions {
+      #expect(screen.navigator.liveBindings.binding(for: action.key) != nil, "\(action)")
+    }
+  }
+
+  @Test(arguments: 1...10) func `Every key is safe in every state`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let keys =
+      ("abcdghjklmnoqstvxyzGHLMNRY?/,. 123".map { String($0) } + [
+        "Enter", "Escape", "Tab", "BTab", "Up", "Down", "Left", "Right", "Home", "End", "PageUp", "PageDown", "BSpace",
+        "C-d", "C-u", "C-f", "C-b", "C-n", "C-p", "C-r", "C-c", "F5", "Space",
+      ])
+    for _ in 0..<300 {
+      switch Int.random(in: 0..<12, using: &generator) {
+      case 0: screen.view.showLoading(nil)
+      case 1: screen.showEmpty(.noMatches(words: "tea", searched: 7))
+      case 2:
+        let count = Int.random(in: 1...60, using: &generator)
+        screen.show(Post.fixtures(count: count), selection: .random(in: 0..<count, using: &generator))
+      case 3: screen.size = Screen.sizes.randomElement(using: &generator) ?? screen.size
+      case 4: screen.view.showNotice(TimelineNotice(text: "A notice", stays: Bool.random(using: &generator)))
+      case 5: screen.view.hideNotice()
+      default: screen.press(keys.randomElement(using: &generator) ?? "j")
+      }
+      let rows = screen.view.isShowingPosts ? screen.view.selectedRow : nil
+      #expect(!screen.view.isShowingPosts || rows != nil)
+    }
+  }
+}

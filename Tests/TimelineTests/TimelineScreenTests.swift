@@ -1,0 +1,146 @@
+import Domain
+import EmptyState
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Timeline
+
+@MainActor @Suite struct TimelineScreenTests {
+  private let screen = Screen()
+
+  init() { CellWidths.set() }
+
+  @Test func `Header, rules, posts, footer and status stand where they belong`() {
+    screen.show([
+      .fixture(id: "1", createdAt: .noon.minutesAgo(2), counts: Counts(replies: 3, reposts: 12, likes: 40)),
+      .fixture(id: "2", createdAt: .noon.minutesAgo(60), text: "Short."),
+    ])
+    screen.view.showStatus("1 of 2")
+    let lines = screen.lines
+    #expect(lines[0].hasPrefix(" Tern   Home 3   Mentions"))
+    #expect(lines[0].hasSuffix("Ada · @ada@demo"))
+    #expect(lines[1] == String(repeating: "─", count: 80))
+    #expect(lines[2].hasPrefix(" ▌ Grace Hopper  @grace"))
+    #expect(lines[2].hasSuffix("2m"))
+    #expect(lines[3] == " ▌ The compiler finished before the coffee did.")
+    #expect(lines[4] == " ▌ ↩ 3   ⟲ 12   ♥ 40")
+    #expect(lines[5] == "")
+    #expect(lines[6].hasPrefix("   Grace Hopper  @grace"))
+    #expect(lines[7] == "   Short.")
+    #expect(lines[9] == "   That is all.")
+    #expect(lines[22] == String(repeating: "─", count: 80))
+    #expect(lines[23].hasPrefix(" 1 of 2"))
+    #expect(lines[23].hasSuffix("q quit  ? keys"))
+  }
+
+  @Test(arguments: Screen.sizes) func `At every size the selected post can be read and the tab be seen`(size: Size) {
+    screen.size = size
+    screen.show(Post.fixtures(count: 50), selection: 20)
+    let lines = screen.lines
+    #expect(lines[0].contains("Home"))
+    #expect(lines.contains { $0.contains("▌") && $0.contains("Post 21") })
+    #expect(lines.count { $0.contains("▌") } == 2)
+    #expect(lines.count { $0.hasPrefix("────") } == (size.height >= 10 ? 2 : 0))
+    #expect(lines[size.height - 1].hasSuffix("? keys"))
+  }
+
+  @Test(arguments: Screen.sizes) func `At every size the last post and the footer below it can be read`(size: Size) {
+    screen.size = size
+    screen.show(Post.fixtures(count: 50), selection: 49)
+    #expect(screen.lines.contains { $0.contains("Post 50") })
+    #expect(screen.lines.contains { $0.contains("That is all.") } || size.height == 5)
+    #expect(screen.lines.contains { $0.contains("▌") })
+  }
+
+  @Test(arguments: Screen.sizes) func `At every size a notice can be read, and hides no line of the selected post`(
+    size: Size
+  ) {
+    screen.size = size
+    screen.show(Post.fixtures(count: 50), selection: 49)
+    screen.view.showNotice(TimelineNotice(text: "t.example is away", isFailure: true, stays: true))
+    let lines = screen.lines
+    #expect(lines[size.height - 2].contains("t.example is away"))
+    #expect(lines.count { $0.contains("▌") } == 2)
+    let canvas = screen.draw()
+    #expect(canvas[size.height - 2, 2].style == .failure)
+  }
+
+  @Test func `On the smallest screen with a notice half a page is still a step`() {
+    screen.size = Size(width: 20, height: 5)
+    screen.show(Post.fixtures(count: 50), selection: 20)
+    screen.view.showNotice(TimelineNotice(text: "A notice", stays: true))
+    screen.press("C-d C-d C-d C-d")
+    #expect((21...24).contains(screen.view.selection))
+    screen.press("C-u C-u C-u C-u C-u C-u C-u C-u")
+    #expect((12..<21).contains(screen.view.selection))
+  }
+
+  @Test(arguments: Screen.sizes) func `At every size the empty view says what it is about`(size: Size) {
+    screen.size = size
+    screen.showEmpty(.fileMissing(path: "/ada/posts.json"))
+    let words = screen.lines.flatMap { $0.split(separator: " ") }
+    #expect(words.joined(separator: " ").contains("The file is not there"))
+    #expect(!screen.lines.contains { $0.contains("▌") })
+  }
+
+  @Test(arguments: Screen.sizes) func `At every size each line has its width, whatever the posts hold`(size: Size) {
+    screen.size = size
+    let texts = ["軌道はまだ計算の途中です。", "a\u{1b}[31mb\u{7}", "👩‍🚀🇫🇷", String(repeating: "long ", count: 400), ""]
+    screen.show(texts.enumerated().map { .fixture(id: "\($0.offset)", author: nil, text: $0.element) })
+    for index in texts.indices {
+      screen.view.selectRow(at: index)
+      let canvas = screen.draw()
+      #expect(canvas.cells.allSatisfy { !$0.text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 } })
+    }
+  }
+
+  @Test func `While it is too early to say anything only header and bottom line are drawn`() {
+    screen.view.showLoading(nil)
+    let lines = screen.lines
+    #expect(lines[0].contains("Home"))
+    #expect(lines[2..<22].allSatisfy { $0.isEmpty })
+    #expect(lines[23].contains("Esc cancel"))
+    screen.view.showLoading(EmptyStateViewModel(name: "loading", title: "Loading Home", sentences: [], actions: []))
+    #expect(screen.lines.contains { $0.contains("Loading Home") })
+  }
+
+  @Test func `A notice goes with the next key, one that stays does not`() {
+    screen.show(Post.fixtures(count: 5))
+    screen.view.showNotice(TimelineNotice(text: "It stays", stays: true))
+    screen.view.showNotice(TimelineNotice(text: "It goes"))
+    #expect(screen.lines[22].contains("It goes"))
+    screen.press("j")
+    #expect(screen.lines[22].contains("It stays"))
+    screen.press("j")
+    #expect(screen.lines[22].contains("It stays"))
+    screen.view.hideNotice()
+    #expect(screen.lines[22] == String(repeating: "─", count: 80))
+  }
+
+  @Test func `Posts that come above leave the selected one on its line`() {
+    screen.show(Post.fixtures(count: 50), selection: 0)
+    screen.press("j j j")
+    let line = screen.lines.firstIndex { $0.contains("▌") }
+    let newer = (1...3).map { Post.fixture(id: "n\($0)", text: "New \($0)") }
+    screen.show(newer + Post.fixtures(count: 50), selection: 6)
+    #expect(screen.view.selectedRow?.text.first?.text == "Post 4")
+    #expect(screen.lines.firstIndex { $0.contains("▌") } == line)
+  }
+
+  @Test func `A shorter timeline can be shown after a longer one`() {
+    screen.size = Size(width: 200, height: 60)
+    screen.show(Post.fixtures(count: 100), selection: 15)
+    _ = screen.draw()
+    screen.show(Post.fixtures(count: 2).map { Post.fixture(id: "m" + $0.id.rawValue) }, selection: 0)
+    #expect(screen.lines.contains { $0.contains("▌") })
+    #expect(screen.view.selection == 0)
+  }
+
+  @Test(arguments: Screen.sizes) func `Many tabs leave the selected one to be seen`(size: Size) {
+    screen.size = size
+    let tabs = (1...12).map { TimelineHeader.Tab(name: "Timeline \($0)", newCount: 0) }
+    screen.view.showHeader(TimelineHeader(tabs: tabs, selectedTab: 8, account: "Ada · @ada@demo"))
+    #expect(screen.lines[0].contains("Timeline 9"))
+  }
+}

@@ -1,0 +1,65 @@
+import EmptyState
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Tour
+
+@MainActor @Suite struct TourScreenTests {
+  private let navigator = Navigator()
+
+  private func open(finish: @escaping @MainActor () -> Void = {}) {
+    navigator.setRoot(TourAssembly.make(now: .noon, finish: finish))
+  }
+
+  private func firstLine(_ width: Int = 80, _ height: Int = 24) -> String {
+    String(screen(width, height).prefix { $0 != "\n" })
+  }
+
+  private func screen(_ width: Int = 80, _ height: Int = 24) -> String {
+    navigator.draw(size: Size(width: width, height: height)).text
+  }
+
+  @Test func `Each stop is drawn with its number, its name and its title`() {
+    open()
+    for (index, stop) in TourStop.allCases.enumerated() {
+      let viewModel = EmptyStateViewModel(stop.reason(now: .noon), offered: Set(EmptyStateAction.allCases))
+      #expect(firstLine() == " Tour \(index + 1) of 16 · \(viewModel.name)")
+      #expect(screen().contains(viewModel.title))
+      #expect(screen().contains("the keys shown are examples"))
+      for action in viewModel.actions { #expect(screen().contains("\(action.keyLabel) \(action.label)")) }
+      navigator.handle(.enter)
+    }
+  }
+
+  @Test(arguments: ["Enter", "Space", "j", "Right", "n", "Down"]) func `One key leads on`(key: String) throws {
+    open()
+    navigator.handle(try #require(Key(tmuxName: key)))
+    #expect(firstLine() == " Tour 2 of 16 · loading cancelled")
+  }
+
+  @Test(arguments: ["k", "Left", "Up"]) func `One key leads back, as far as the first stop`(key: String) throws {
+    open()
+    navigator.handle(.enter)
+    for _ in 0..<2 { navigator.handle(try #require(Key(tmuxName: key))) }
+    #expect(firstLine() == " Tour 1 of 16 · loading")
+  }
+
+  @Test func `The tour ends after its last stop, not before`() {
+    var ended = 0
+    open { ended += 1 }
+    for _ in 0..<15 { navigator.handle(.character("j")) }
+    #expect(ended == 0)
+    #expect(firstLine() == " Tour 16 of 16 · post unavailable")
+    navigator.handle(.character("j"))
+    #expect(ended == 1)
+  }
+
+  @Test func `Without room to call them examples, no keys are shown`() {
+    open()
+    navigator.handle(.enter)
+    #expect(screen(40, 10).contains("R try again"))
+    #expect(screen(40, 10).contains("the keys shown are examples"))
+    #expect(!screen(20, 5).contains("try again"))
+  }
+}

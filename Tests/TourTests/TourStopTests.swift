@@ -1,0 +1,42 @@
+import EmptyState
+import TestSupport
+import Testing
+
+@testable import Tour
+
+@Suite struct TourStopTests {
+  @Test func `Every reason why there is nothing to list has its example`() {
+    #expect(TourStop.allCases.map { TourStop($0.reason(now: .noon)) } == TourStop.allCases)
+  }
+
+  @Test func `No reason is told twice`() {
+    let names = TourStop.allCases.map { $0.reason(now: .noon).name }
+    #expect(Set(names).count == 16)
+    #expect(names.count == 16)
+  }
+}
+
+extension TourStop {
+  /// A reason that is added without a stop of the tour does not get past this switch.
+  fileprivate init(_ reason: EmptyReason) {
+    self =
+      switch reason {
+      case .loading: .loading
+      case .loadingCancelled: .loadingCancelled
+      case .noPosts: .noPosts
+      case .noAccounts: .noAccounts
+      case .noMatches: .noMatches
+      case .offline: .offline
+      case .timedOut: .timedOut
+      case .serverError: .serverError
+      case .rateLimited: .rateLimited
+      case .sessionExpired: .sessionExpired
+      case .fileMissing: .fileMissing
+      case .fileUnreadable: .fileUnreadable
+      case .fileDamaged: .fileDamaged
+      case .unknownFormat: .unknownFormat
+      case .unknownTimeline: .unknownTimeline
+      case .postUnavailable: .postUnavailable
+      }
+  }
+}
