@@ -86,11 +86,14 @@ struct EndingTests {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
       let process = try await terminal.process()
-      // What starting has left over may still be ending.
-      try await Task.sleep(for: .seconds(1))
-      let before = try wakeUps(of: process)
-      try await Task.sleep(for: .seconds(3))
-      #expect(try wakeUps(of: process) == before)
+      // Threads that starting needed end by themselves after some seconds.
+      var before: [String: Int] = [:]
+      let isIdle = try await comesTrue {
+        before = try wakeUps(of: process)
+        try await Task.sleep(for: .seconds(3))
+        return try wakeUps(of: process) == before
+      }
+      #expect(isIdle)
       try await terminal.press("j")
       try await terminal.see("2 of 74")
       #expect(try wakeUps(of: process) != before)

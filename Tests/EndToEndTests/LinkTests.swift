@@ -15,7 +15,7 @@ struct LinkTests {
     try folder.write(
       """
       #!/bin/sh
-      { echo $#; printf '%s\\n' "$1"; grep '^SigIgn' /proc/$$/status; } >"$HOME/opened.new"
+      { echo $#; printf '%s\\n' "$1"; sed -n 's/^SigIgn:.//p' /proc/$$/status; } >"$HOME/opened.new"
       mv "$HOME/opened.new" "$HOME/opened"
       """, to: "browser", permissions: 0o755)
     return folder
@@ -30,7 +30,12 @@ struct LinkTests {
       try await terminal.press("v")
       #expect(try await comesTrue { folder.exists("opened") })
       let lines = try folder.text(of: "opened").split(separator: "\n").map(String.init)
-      #expect(lines == ["1", Self.address, "SigIgn:\t0000000000000000"])
+      try #require(lines.count == 3)
+      #expect(lines[0] == "1")
+      #expect(lines[1] == Self.address)
+      // The C library keeps the two after the 31 classic ones to itself.
+      let ignored = try #require(UInt64(lines[2], radix: 16))
+      #expect(ignored & 0x7FFF_FFFF == 0)
       #expect(!folder.exists("pwned"))
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
@@ -45,7 +50,7 @@ struct LinkTests {
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.")
       try await terminal.press("v")
-      try await terminal.see("nobody")
+      try await terminal.see("No browser for")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }

@@ -58,7 +58,7 @@ struct MemoryTests {
   func unwritable() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "in the way")
-    let arguments = ["--account", "ada@demo", "--state-directory", folder.path(of: "in the way")]
+    let arguments = ["--account", "ada@demo", "--state-directory", "in the way"]
     try await Terminal.open(arguments, folder: folder) { terminal in
       try await terminal.see("1 of 74")
       try await terminal.press("C-n")

@@ -54,7 +54,7 @@ struct Terminal {
       """, to: "tmux.conf")
     var variables: [String: String?] = [
       "HOME": folder.path, "PATH": Self.environment["PATH"], "LANG": "C.UTF-8", "TERM": "screen-256color",
-      "TZ": "UTC", "TERN": Tern.path,
+      "TZ": "UTC", "TERN": Tern.path, "SWIFT_BACKTRACE": "enable=no",
     ]
     variables.merge(environment) { _, new in new }
     let settings = variables.compactMap { name, value in value.map { "\(name)=\($0)" } }
