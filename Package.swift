@@ -56,5 +56,11 @@ let package = Package(
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
     tests("PostDetail", of: ["PostDetail", "PostCell", "EmptyState", "TerminalKit"]),
+
+    // These run the program itself; they depend on it so that it is built.
+    .target(
+      name: "ProgramSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
+      path: "Tests/ProgramSupport"),
+    .testTarget(name: "EndToEndTests", dependencies: ["tern", "ProgramSupport"]),
   ] + modules.map(module)
 )

@@ -52,8 +52,15 @@ final class TerminalApp {
     keys.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readKeys() } }
     sources = [
       keys,
-      Signals.source(SIGWINCH) { [weak self] in self?.terminal.resize() },
-      Signals.source(SIGCONT) { [weak self] in self?.terminal.redraw() },
+      Signals.source(SIGWINCH) { [weak self] in
+        self?.terminal.resize()
+        self?.scheduleDraw()
+      },
+      Signals.source(SIGCONT) { [weak self] in
+        self?.terminal.resize()
+        self?.terminal.redraw()
+        self?.scheduleDraw()
+      },
     ].map { source in source }
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       sources.append(Signals.source(signal) { [weak self] in self?.end(by: signal) })

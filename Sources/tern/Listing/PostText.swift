@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import PostCell
+import TerminalKit
 
 extension PostText {
   /// A post as a block of plain text with an empty line after it: the lines of its cell, whole and unfolded, with the
@@ -12,6 +13,12 @@ extension PostText {
     cell.warning = nil
     var lines = PostCellLayout(width: PostCellLayout.widestText, isComplete: true).lines(of: cell).map(\.plain)
     if let warning = post.warning { lines.insert("Warning: \(warning)", at: 1) }
-    return lines.map(\.trimmedEnd).joined(separator: "\n") + "\n\n"
+    return lines.map(harmlessLine).joined(separator: "\n") + "\n\n"
+  }
+
+  /// What a cell's lines leave to the canvas: nothing in them may drive the terminal that the list is printed on.
+  @MainActor
+  private static func harmlessLine(_ line: String) -> Substring {
+    TextLayout.harmless(line).split(whereSeparator: \.isNewline).joined(separator: " ").trimmedEnd
   }
 }

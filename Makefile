@@ -1,0 +1,72 @@
+# Tern. `make run` looks around in the demo, `make test` runs every test, `make help` names the rest.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+# Where SwiftPM builds; relative to this folder.
+SCRATCH ?= .build
+
+# The same for build and test, so that nothing is built twice. The check holds every target to what Package.swift says
+# that it may import.
+FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error
+BUILD = $(SWIFT) build $(FLAGS)
+RELEASE = $(BUILD) --configuration release --static-swift-stdlib --product tern
+FORMATTED = Sources Tests Package.swift
+
+# Only where Tern itself is worked on: a compiler to come may warn of what this one does not. SwiftPM leaves it out for
+# dependencies.
+build ci: FLAGS += -Xswiftc -warnings-as-errors
+
+.NOTPARALLEL:
+.PHONY: help run test lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+
+help: ## Name what make can do
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: deps ## Install what is missing, build, and look around in the demo
+	$(BUILD) --product tern
+	@$(SCRATCH)/debug/tern demo
+
+test: deps-tests ## Install what is missing, build, and run every test
+	$(SWIFT) test $(FLAGS)
+
+lint: ## Hold the code to the format
+	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
+
+format: ## Bring the code into the format
+	$(SWIFT) format format --in-place --recursive --parallel $(FORMATTED)
+
+build: deps ## Build everything, tests too; a warning is an error
+	$(BUILD) --build-tests
+
+screens: deps ## Draw the README's pictures
+	$(BUILD) --product tern
+	Scripts/screens $(SCRATCH)/debug/tern Resources/Screens
+
+screens-update: deps-tests ## Write the golden screens anew; look at the diff
+	TERN_UPDATE_SCREENS=1 $(SWIFT) test $(FLAGS) --filter ScreenTests
+
+install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is given
+	$(RELEASE)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/tern/Demo $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(SCRATCH)/release/tern $(DESTDIR)$(PREFIX)/bin/tern
+	install -m 644 Resources/Demo/*.json $(DESTDIR)$(PREFIX)/share/tern/Demo
+	install -m 644 Resources/man/tern.1 $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
+
+uninstall: ## Remove what install has put into PREFIX
+	rm -rf $(DESTDIR)$(PREFIX)/share/tern
+	rm -f $(DESTDIR)$(PREFIX)/bin/tern $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
+
+test-install: deps ## Install into a folder for the time being, and run what is there
+	Scripts/test-install
+
+ci: lint build test test-install ## All that has to hold
+
+clean: ## Remove all that was built
+	rm -rf $(SCRATCH)
+
+deps:
+	@Scripts/deps
+
+deps-tests:
+	@Scripts/deps tmux

@@ -1,0 +1,101 @@
+import ProgramSupport
+import Testing
+
+@Suite("Browsing in a terminal")
+struct BrowsingTests {
+  @Test("The demo starts with its accounts, and Enter leads to a timeline")
+  func start() async throws {
+    try await Terminal.open { terminal in
+      try await terminal.see("@ada@demo", "@offline@demo", "keys")
+      try await terminal.press("Enter")
+      try await terminal.see("Home", "Grace Hopper", "1 of ")
+    }
+  }
+
+  @Test("Keys move in the list, open a post, and lead back to the same place")
+  func browse() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of ")
+      try await terminal.press("j", "j")
+      try await terminal.see("3 of ")
+      try await terminal.press("G")
+      try await terminal.see("74 of 74")
+      try await terminal.press("g", "g")
+      try await terminal.see("1 of 74")
+      try await terminal.press("j", "Enter")
+      try await terminal.see("Katherine Johnson", "back")
+      try await terminal.press("Escape")
+      try await terminal.see("2 of 74")
+      try await terminal.press("Tab")
+      try await terminal.see("1 of ") { !$0.contains("of 74") }
+      try await terminal.press("1")
+      try await terminal.see("2 of 74")
+    }
+  }
+
+  @Test("Function keys, arrows and page keys arrive")
+  func specialKeys() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of ")
+      try await terminal.press("Down", "Down", "Up")
+      try await terminal.see("2 of ")
+      try await terminal.press("End")
+      try await terminal.see("74 of 74")
+      try await terminal.press("PageUp")
+      try await terminal.see("the page above") { !$0.contains("74 of 74") }
+      try await terminal.press("Home")
+      try await terminal.see("1 of 74")
+      try await terminal.press("F1")
+      try await terminal.see("next post")
+    }
+  }
+
+  @Test("An account keeps its place while others are read")
+  func switchAccounts() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of ")
+      try await terminal.press("j", "j", "j", "C-n")
+      try await terminal.see("@empty@demo", "Nothing here yet")
+      try await terminal.press("C-n")
+      try await terminal.see("@offline@demo", "does not answer")
+      try await terminal.press("C-p")
+      try await terminal.see("@empty@demo", "Nothing here yet")
+      try await terminal.press("C-p")
+      try await terminal.see("@ada@demo", "4 of 74")
+      try await terminal.press("g", "s")
+      try await terminal.see("Accounts", "@ada@demo", "@slow@demo")
+      try await terminal.press("Escape")
+      try await terminal.see("4 of 74")
+    }
+  }
+
+  @Test("The selected post stays through every size of the terminal")
+  func resize() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of ")
+      try await terminal.press("j")
+      try await terminal.see("2 of 74", "Katherine Johnson")
+      for size in [(40, 10), (20, 5), (200, 60), (10, 3), (40, 10), (1, 1), (80, 24)] {
+        try await terminal.resize(to: size)
+        if size.0 >= 20 {
+          try await terminal.see("2 of 74") { $0.contains("2 of 74") && $0.contains("Katherine") }
+        } else if size.0 >= 10 {
+          try await terminal.see("the size it needs") { $0.contains("Tern need") && !$0.contains("Katherine") }
+        }
+      }
+      try await terminal.press("j")
+      try await terminal.see("3 of 74")
+    }
+  }
+
+  @Test("A terminal that is too small says so, and q quits")
+  func tooSmall() async throws {
+    try await Terminal.open(size: (30, 4)) { terminal in
+      try await terminal.see("Tern needs 20×5 · q quits")
+      try await terminal.press("j", "?", "q")
+      // Of four rows, the shell needs some to speak.
+      try await terminal.see("the shell is back")
+      #expect(try terminal.folder.text(of: "status") == "0\n")
+    }
+  }
+}

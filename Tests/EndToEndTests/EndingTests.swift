@@ -1,0 +1,114 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+@Suite("However Tern ends, the terminal is as it was")
+struct EndingTests {
+  @Test("q and ^C end it with status 0", arguments: ["q", "C-c"])
+  func quit(key: String) async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press(key)
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("A signal ends it with the signal's own status", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func signal(number: Int32) async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of 74")
+      kill(try await terminal.process(), number)
+      #expect(try await terminal.end() == 128 + Int(number))
+    }
+  }
+
+  @Test("So does a signal while a timeline loads")
+  func signalWhileLoading() async throws {
+    try await Terminal.open(["--account", "slow@demo"]) { terminal in
+      try await terminal.see("Loading Home")
+      kill(try await terminal.process(), SIGTERM)
+      #expect(try await terminal.end() == 128 + Int(SIGTERM))
+    }
+  }
+
+  @Test("A crash ends it, too", arguments: [SIGSEGV, SIGILL, SIGABRT, SIGTRAP, SIGBUS, SIGFPE])
+  func crash(number: Int32) async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of 74")
+      kill(try await terminal.process(), number)
+      #expect(try await terminal.end() == 128 + Int(number))
+    }
+  }
+
+  @Test("It goes when its terminal goes")
+  func hangUp() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of 74")
+      let process = try await terminal.process()
+      await terminal.close()
+      #expect(try await comesTrue { kill(process, 0) != 0 })
+    }
+  }
+
+  @Test("^Z gives the terminal to the shell, and fg brings everything back")
+  func suspend() async throws {
+    let script = """
+      stty -a >before
+      exec bash --norc --noprofile -i
+      """
+    try await Terminal.open([], environment: ["PS1": "ready> "], script: script) { terminal in
+      try await terminal.see("ready>")
+      try await terminal.type("\"$TERN\" --account ada@demo\n")
+      try await terminal.see("1 of 74")
+      try await terminal.press("j", "C-z")
+      try await terminal.see("Stopped", "ready>")
+      #expect(try await terminal.ask("#{alternate_on} #{cursor_flag}") == "0 1")
+      try await terminal.type("stty -a | cmp - before && echo 'the same'; fg\n")
+      try await terminal.see("2 of 74", "Katherine Johnson")
+      try await terminal.press("j")
+      try await terminal.see("3 of 74")
+      try await terminal.press("C-z")
+      try await terminal.see("the same", "Stopped")
+      // A new size while it sleeps.
+      try await terminal.resize(to: (60, 20))
+      try await terminal.type("fg\n")
+      try await terminal.see("60 columns") { screen in
+        screen.contains("3 of 74") && screen.contains(String(repeating: "─", count: 60))
+          && !screen.contains(String(repeating: "─", count: 61))
+      }
+      try await terminal.press("q")
+      try await terminal.see("the same", "ready>")
+    }
+  }
+
+  @Test("It sleeps while nothing happens")
+  func idle() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of 74")
+      let process = try await terminal.process()
+      // Threads that starting needed end by themselves after some seconds.
+      var before: [String: Int] = [:]
+      let isIdle = try await comesTrue {
+        before = try wakeUps(of: process)
+        try await Task.sleep(for: .seconds(3))
+        return try wakeUps(of: process) == before
+      }
+      #expect(isIdle)
+      try await terminal.press("j")
+      try await terminal.see("2 of 74")
+      #expect(try wakeUps(of: process) != before)
+    }
+  }
+
+  /// How often each of its threads has been woken.
+  private func wakeUps(of process: Int32) throws -> [String: Int] {
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+    var counts: [String: Int] = [:]
+    for thread in threads {
+      let status = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      counts[thread] = line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
+    }
+    return counts
+  }
+}

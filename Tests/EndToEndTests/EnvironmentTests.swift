@@ -1,0 +1,76 @@
+import ProgramSupport
+import Testing
+
+@Suite("What the environment says")
+struct EnvironmentTests {
+  @Test("Where standard output is no terminal, the posts are printed")
+  func pipe() async throws {
+    let list = try await Tern.run(["list", "--account", "ada@demo"])
+    let opened = try await Tern.run(["--account", "ada@demo"])
+    #expect(opened.status == .exited(0))
+    #expect(opened.output == list.output)
+    #expect(opened.output.contains("Grace Hopper"))
+  }
+
+  @Test("A terminal that cannot show a screen is refused in one line", arguments: ["dumb", "nonsense", nil])
+  func terminals(name: String?) async throws {
+    let script = """
+      "$TERN" demo 2>errors
+      echo $? >status
+      echo 'the shell is back'
+      exec cat
+
+      """
+    try await Terminal.open(environment: ["TERM": name], script: script) { terminal in
+      try await terminal.see("the shell is back")
+      #expect(try terminal.folder.text(of: "status") == "69\n")
+      let errors = try terminal.folder.text(of: "errors")
+      #expect(errors.hasPrefix("tern: ") && errors.hasSuffix("\n"))
+      #expect(errors.split(separator: "\n").count == 1)
+      #expect(errors.contains(name ?? "TERM"))
+    }
+  }
+
+  @Test("The program without a terminal says where posts can be read")
+  func noTerminal() async throws {
+    let outcome = try await Tern.run(["demo"], environment: ["TERM": "xterm-256color"])
+    #expect(outcome.status == .exited(69))
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLine.hasPrefix("tern: ") && !outcome.errorLine.contains("\n"))
+  }
+
+  @Test("NO_COLOR takes the colours away, and nothing else", arguments: [("1", false), ("", true), (nil, true)])
+  func noColor(value: String?, hasColor: Bool) async throws {
+    try await Terminal.open(["--account", "ada@demo"], environment: ["NO_COLOR": value]) { terminal in
+      try await terminal.see("1 of 74")
+      let screen = try await terminal.colouredScreen()
+      #expect(screen.contains("38;5;") == hasColor)
+      #expect(screen.contains("\u{1B}["))
+    }
+  }
+
+  @Test("In the locale C there is ASCII and nothing else", arguments: ["C", "POSIX", "en_NOWHERE.UTF-8"])
+  func ascii(locale: String) async throws {
+    let environment: [String: String?] = ["LANG": nil, "LC_ALL": locale]
+    try await Terminal.open(["--account", "ada@demo"], environment: environment) { terminal in
+      let first = try await terminal.see("1 of 74", "Katherine Johnson")
+      #expect(first.allSatisfy { $0.isASCII })
+      try await terminal.press("j", "C-d")
+      let second = try await terminal.see("another page") { !$0.contains("1 of 74") && !$0.contains("2 of 74") }
+      #expect(second.allSatisfy { $0.isASCII })
+    }
+  }
+
+  @Test("Terminals of every common kind can be used", arguments: ["xterm", "vt100", "linux", "tmux-256color", "rxvt"])
+  func commonTerminals(name: String) async throws {
+    try await Terminal.open(["--account", "ada@demo"], environment: ["TERM": name]) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press("j")
+      try await terminal.see("2 of 74")
+      try await terminal.press("q")
+      try await terminal.see("the shell is back")
+      let before = try terminal.folder.text(of: "before")
+      #expect(try terminal.folder.text(of: "after") == before)
+    }
+  }
+}

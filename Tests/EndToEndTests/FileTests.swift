@@ -1,0 +1,93 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+@Suite("Files of one's own")
+struct FileTests {
+  @Test("A file that vanishes while it is read takes no post away; R says so, and brings it back")
+  func vanishing() async throws {
+    let folder = try TemporaryFolder()
+    let posts = (1...3).map { #"{"id": "\#($0)", "author": {"handle": "ada"}, "text": "Post number \#($0)."}"# }
+    try folder.write(posts.joined(separator: "\n"), to: "posts")
+    try await Terminal.open(["posts"], folder: folder) { terminal in
+      try await terminal.see("Post number 1.", "1 of 3")
+      try folder.remove("posts")
+      try await terminal.press("R")
+      try await terminal.see("the posts and why they are old") { screen in
+        screen.contains("Post number 1.") && screen.contains("no file") || screen.contains("not there")
+      }
+      try await terminal.press("j")
+      try await terminal.see("2 of 3")
+      try folder.write(posts.joined(separator: "\n"), to: "posts")
+      try await terminal.press("R")
+      try await terminal.see("the posts alone") { $0.contains("2 of 3") && !$0.contains("not there") }
+    }
+  }
+
+  @Test("A file that is not there says so on the whole screen until it comes")
+  func missing() async throws {
+    try await Terminal.open(["posts"]) { terminal in
+      try await terminal.see("The file is not there", "posts")
+      try terminal.folder.write(#"{"id": "1", "text": "Here I am."}"#, to: "posts")
+      try await terminal.press("R")
+      try await terminal.see("Here I am.")
+    }
+  }
+
+  @Test("Standard input can be read, and keys come from the terminal")
+  func standardInput() async throws {
+    let script = """
+      stty -a >before
+      echo 'here is the shell'
+      echo '{"id": "1", "text": "Through the pipe."}' | "$TERN" -
+      echo $? >status
+      stty -a >after
+      echo 'the shell is back'
+      exec cat
+
+      """
+    try await Terminal.open(script: script) { terminal in
+      try await terminal.see("Through the pipe.")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("No post drives the terminal, on the screen or in a list")
+  func hostilePost() async throws {
+    let folder = try TemporaryFolder()
+    let hostile = #"\u001b[31mred\u001b]0;title\u0007\u009b2J\u0000\u007f\u202egnp.exe\u0008\u000d\u001bc end"#
+    let post =
+      #"{"id": "1", "author": {"handle": "m\#(hostile)", "name": "M\#(hostile)"}, "text": "begin \#(hostile)","#
+      + #" "warning": "w\#(hostile)", "media": [{"kind": "image", "description": "d\#(hostile)"}],"#
+      + #" "repostedBy": {"handle": "r\#(hostile)"}, "url": "https://example.org/\#(hostile)"}"#
+    try folder.write(post, to: "posts\u{1B}]0;title\u{07}")
+    try await Terminal.open(["posts\u{1B}]0;title\u{07}"], folder: folder) { terminal in
+      try await terminal.tmux(["select-pane", "-T", "untouched"])
+      try await terminal.press("z")
+      try await terminal.see("begin", "end", "1 of 1")
+      #expect(try await terminal.ask("#{pane_title}") == "untouched")
+      let screen = try await terminal.screen()
+      #expect(screen.unicodeScalars.allSatisfy { $0 == "\n" || !$0.drivesTerminals })
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    for format in ["text", "jsonl"] {
+      let path = folder.path(of: "posts\u{1B}]0;title\u{07}")
+      let outcome = try await Tern.run(["list", path, "--format", format])
+      #expect(outcome.status == .exited(0))
+      #expect(outcome.output.contains("begin"))
+      #expect(outcome.output.unicodeScalars.allSatisfy { $0 == "\n" || !$0.drivesTerminals })
+    }
+    let missing = try await Tern.run(["list", folder.path(of: "none\u{1B}[31m\nanother line")])
+    #expect(missing.status == .exited(66))
+    #expect(missing.errorLine.unicodeScalars.allSatisfy { !$0.drivesTerminals })
+  }
+}
+
+extension Unicode.Scalar {
+  /// A control character, or one that turns the direction of what follows.
+  fileprivate var drivesTerminals: Bool {
+    properties.generalCategory == .control || (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+@Suite("What Tern remembers")
+struct MemoryTests {
+  @Test("The next start goes to the last account, at the post last read")
+  func place() async throws {
+    let folder = try TemporaryFolder()
+    try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press("j", "j")
+      try await terminal.see("3 of 74")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    try await Terminal.open([], folder: folder) { terminal in
+      try await terminal.see("@ada@demo", "3 of 74")
+    }
+  }
+
+  @Test("A signal loses no place", arguments: [SIGTERM, SIGHUP])
+  func placeAfterSignal(number: Int32) async throws {
+    let folder = try TemporaryFolder()
+    try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press("j")
+      try await terminal.see("2 of 74")
+      kill(try await terminal.process(), number)
+      _ = try await terminal.end()
+    }
+    try await Terminal.open([], folder: folder) { terminal in
+      try await terminal.see("@ada@demo", "2 of 74")
+    }
+  }
+
+  @Test("XDG_STATE_HOME and --state-directory say where it lies, and nobody else can read it")
+  func directory() async throws {
+    for (arguments, variables, path) in [
+      ([], [:], ".local/state/tern"), ([], ["XDG_STATE_HOME": "STATE"], "state/tern"),
+      (["--state-directory", "here"], [:], "here"),
+    ] as [([String], [String: String], String)] {
+      let folder = try TemporaryFolder()
+      let environment = variables.mapValues { _ in folder.path(of: "state") }
+      try await Terminal.open(
+        ["--account", "ada@demo"] + arguments, environment: environment, folder: folder
+      ) { terminal in
+        try await terminal.see("1 of 74")
+        try await terminal.press("q")
+        #expect(try await terminal.end() == 0)
+      }
+      #expect(try folder.permissions(of: path + "/session.json") == 0o600)
+      #expect(try folder.permissions(of: path) == 0o700)
+    }
+  }
+
+  @Test("Where nothing can be stored, a notice says so and Tern goes on")
+  func unwritable() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "in the way")
+    let arguments = ["--account", "ada@demo", "--state-directory", "in the way"]
+    try await Terminal.open(arguments, folder: folder) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press("C-n")
+      try await terminal.see("@empty@demo")
+      try await terminal.press("C-p")
+      try await terminal.see("@ada@demo", "in the way")
+      try await terminal.press("j")
+      try await terminal.see("2 of 74")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("Neither the session nor the log ever holds a password")
+  func password() async throws {
+    try await Terminal.open(["--account", "password@demo", "--log", "log"]) { terminal in
+      // The handle stands in the form already.
+      try await terminal.see("password@demo", "Password")
+      try await terminal.type("wrong-word")
+      try await terminal.press("Enter")
+      try await terminal.see("the handle stays") { $0.contains("password@demo") && $0.contains("password") }
+      try await terminal.press("C-u")
+      try await terminal.type("open-sesame")
+      try await terminal.press("Enter")
+      let screen = try await terminal.see("Home", "1 of ")
+      #expect(!screen.contains("open-sesame"))
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+      let session = try terminal.folder.text(of: ".local/state/tern/session.json")
+      let log = try terminal.folder.text(of: "log")
+      #expect(session.contains("password@demo") && log.contains("password@demo"))
+      for secret in ["open-sesame", "wrong-word"] {
+        #expect(!session.contains(secret))
+        #expect(!log.contains(secret))
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// A real terminal for a test: a tmux of its own with one window, in which a script starts Tern.
+struct Terminal {
+  let folder: TemporaryFolder
+  private var socket: String { folder.path(of: "tmux.socket") }
+  private static let environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"]
+
+  /// The settings of the terminal before and after, the status, and then something that keeps the window open.
+  private static let script = """
+    stty -a >before
+    echo 'here is the shell'
+    "$TERN" "$@"
+    echo $? >status
+    stty -a >after
+    echo 'the shell is back'
+    exec cat
+
+    """
+
+  /// Starts Tern, runs the test, and closes the terminal.
+  /// - Parameters:
+  ///   - environment: added to a home of its own, UTF-8 and a terminal of 256 colours; nil takes a variable away.
+  ///   - script: what runs in the terminal instead of Tern and nothing else; $TERN is the program, $@ the arguments.
+  static func open(
+    _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
+    script: String = script, folder: TemporaryFolder? = nil, body: (Terminal) async throws -> Void
+  ) async throws {
+    let terminal = Terminal(folder: try folder ?? TemporaryFolder())
+    try await terminal.start(arguments, size: size, environment: environment, script: script)
+    do {
+      try await body(terminal)
+    } catch {
+      await terminal.close()
+      throw error
+    }
+    await terminal.close()
+  }
+
+  private func start(
+    _ arguments: [String], size: (width: Int, height: Int), environment: [String: String?], script: String
+  ) async throws {
+    try folder.write(script, to: "script")
+    try folder.write(
+      """
+      set -g status off
+      set -s escape-time 0
+      set -s set-clipboard on
+      set -g default-terminal screen-256color
+      set -g remain-on-exit on
+
+      """, to: "tmux.conf")
+    var variables: [String: String?] = [
+      "HOME": folder.path, "PATH": Self.environment["PATH"], "LANG": "C.UTF-8", "TERM": "screen-256color",
+      "TZ": "UTC", "TERN": Tern.path, "SWIFT_BACKTRACE": "enable=no",
+    ]
+    variables.merge(environment) { _, new in new }
+    let settings = variables.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    try await tmux(
+      ["-u", "-f", folder.path(of: "tmux.conf"), "new-session", "-d", "-x", "\(size.width)", "-y", "\(size.height)"]
+        + ["env", "-i"] + settings + ["sh", "script"] + arguments)
+  }
+
+  /// Ends tmux and all that runs in it.
+  func close() async {
+    _ = try? await tmux(["kill-server"])
+  }
+
+  @discardableResult
+  func tmux(_ arguments: [String]) async throws -> String {
+    let outcome = try await Tern.run(
+      "/usr/bin/tmux", ["-S", socket] + arguments, environment: Self.environment, in: folder.path)
+    return outcome.output
+  }
+}
+
+// MARK: - Keys and screen
+
+extension Terminal {
+  /// Keys by tmux's names, one after another.
+  func press(_ keys: String...) async throws {
+    try await tmux(["send-keys"] + keys)
+  }
+
+  func type(_ text: String) async throws {
+    try await tmux(["send-keys", "-l", text])
+  }
+
+  func resize(to size: (width: Int, height: Int)) async throws {
+    try await tmux(["resize-window", "-x", "\(size.width)", "-y", "\(size.height)"])
+  }
+
+  func screen() async throws -> String {
+    try await tmux(["capture-pane", "-p"])
+  }
+
+  /// The screen with its colours.
+  func colouredScreen() async throws -> String {
+    try await tmux(["capture-pane", "-p", "-e"])
+  }
+
+  /// What tmux knows of the window, in its own language of formats.
+  func ask(_ format: String) async throws -> String {
+    try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+  }
+
+  /// Waits until the screen shows all of these.
+  @discardableResult
+  func see(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+    try await see(sourceLocation: sourceLocation, "\(texts)") { screen in texts.allSatisfy(screen.contains) }
+  }
+
+  /// Waits until the screen shows what is looked for.
+  @discardableResult
+  func see(
+    sourceLocation: SourceLocation = #_sourceLocation, _ what: String, where isThere: (String) -> Bool
+  ) async throws -> String {
+    var shown = ""
+    let isSeen = try await comesTrue {
+      shown = try await screen()
+      return isThere(shown)
+    }
+    try #require(isSeen, "\(what) is not on the screen:\n\(shown)", sourceLocation: sourceLocation)
+    return shown
+  }
+}
+
+// MARK: - The program
+
+extension Terminal {
+  /// The process of Tern, which the script has started.
+  func process(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int32 {
+    let shell = try await ask("#{pane_pid}")
+    var child: Int32?
+    _ = try await comesTrue {
+      let children = try? String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+      child = children?.split(separator: " ").first.flatMap { Int32($0) }
+      return child != nil
+    }
+    return try #require(child, "Tern does not run", sourceLocation: sourceLocation)
+  }
+
+  /// Waits until Tern has ended, and sees that the terminal is as it was.
+  /// - Returns: the exit status as the shell tells it.
+  func end(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int {
+    try await see("here is the shell", "the shell is back", sourceLocation: sourceLocation)
+    let before = try folder.text(of: "before")
+    #expect(try folder.text(of: "after") == before, sourceLocation: sourceLocation)
+    #expect(before.contains(" icanon "), "the settings say nothing", sourceLocation: sourceLocation)
+    let flags = try await ask("alternate #{alternate_on} cursor #{cursor_flag} keypad #{keypad_flag}")
+    #expect(flags == "alternate 0 cursor 1 keypad 0", sourceLocation: sourceLocation)
+    let status = Int(try folder.text(of: "status").trimmingCharacters(in: .newlines))
+    return try #require(status, sourceLocation: sourceLocation)
+  }
+}
+
+/// Asks again and again until the answer is yes, or it is plain that it never will be.
+func comesTrue(within seconds: Double = 20, _ question: () async throws -> Bool) async throws -> Bool {
+  let deadline = ContinuousClock.now + .seconds(seconds)
+  while ContinuousClock.now < deadline {
+    if try await question() { return true }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+  return try await question()
+}
