@@ -10,14 +10,16 @@ public final class TaskRunner {
   @discardableResult
   public func start(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     runningCount += 1
-    return Task {
-      await work()
-      runningCount -= 1
-    }
+    return Task(executorPreference: WorkerPool.shared) { await self.finish(work) }
   }
 
   /// Whether nothing can happen any more until the clock moves or a key comes.
   public func isSettled(on clock: VirtualClock) -> Bool {
     runningCount == clock.sleeperCount
+  }
+
+  private func finish(_ work: @MainActor () async -> Void) async {
+    await work()
+    runningCount -= 1
   }
 }

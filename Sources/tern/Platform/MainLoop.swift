@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 
 /// The run loop of the main thread, for commands that wait for an answer before they go on.
 @MainActor
@@ -8,21 +9,29 @@ enum MainLoop {
   static func wait<Answer: Sendable>(
     for question: @escaping @Sendable () async throws(TimelineError) -> Answer
   ) throws(Failure) -> Answer {
-    var result: Result<Answer, TimelineError>?
-    Task {
+    let reply = Reply<Answer>()
+    Task(executorPreference: WorkerPool.shared) {
       do throws(TimelineError) {
-        result = .success(try await question())
+        reply.set(.success(try await question()))
       } catch {
-        result = .failure(error)
+        reply.set(.failure(error))
       }
     }
     while true {
-      switch result {
+      switch reply.result {
       case .success(let answer): return answer
       case .failure(let error): throw Failure(error)
       case nil: runOnce()
       }
     }
+  }
+
+  private final class Reply<Answer: Sendable>: Sendable {
+    private let stored = Mutex<Result<Answer, TimelineError>?>(nil)
+
+    var result: Result<Answer, TimelineError>? { stored.withLock { $0 } }
+
+    func set(_ result: Result<Answer, TimelineError>) { stored.withLock { $0 = result } }
   }
 
   /// Runs until nothing can happen any more before the clock moves.
