@@ -49,6 +49,7 @@ let package = Package(
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
     tests("DataLayer", of: ["DataLayer"]),
+    tests("Root", of: ["Root"]),
     tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),
     tests("About", of: ["About", "TerminalKit"]),

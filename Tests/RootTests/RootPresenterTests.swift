@@ -1,0 +1,100 @@
+import Domain
+import Root
+import TestSupport
+import Testing
+
+@MainActor @Suite struct RootPresenterTests {
+  private static let ada = Account.fixture(handle: "ada@demo")
+  private static let ali = Account.fixture(handle: "ali@demo", access: .password)
+  private static let nemo = Account.fixture(handle: "nemo@demo")
+
+  private let runner = TaskRunner()
+  private let clock = VirtualClock(now: .noon)
+  private let router = SpyRootRouter()
+
+  private func presenter(
+    _ wish: RootPresenter.Wish = .whateverWasLast, session: Session = Session(),
+    accounts: Result<[Account], TimelineError> = .success([ada, ali, nemo])
+  ) -> RootPresenter {
+    let memory = MemorySessionRepository(session)
+    return RootPresenter(
+      wish: wish, listAccounts: ListAccounts(accounts: StubAccountRepository(accounts: accounts), session: memory),
+      session: memory, runner: runner, router: router)
+  }
+
+  private func start(_ presenter: RootPresenter) async {
+    presenter.start()
+    await clock.settle(runner)
+  }
+
+  @Test func `The first start shows the accounts, and asks for nothing before`() async {
+    let presenter = presenter()
+    presenter.start()
+    #expect(router.shown == [.login(nil)])
+    #expect(runner.runningCount == 0)
+  }
+
+  @Test func `The next start goes straight to the last account`() async {
+    await start(presenter(session: Session(lastAccount: Self.nemo.id)))
+    #expect(router.shown == [.timeline(Self.nemo.id)])
+  }
+
+  @Test func `Who asks for an account gets it, whichever was last`() async {
+    await start(presenter(.account(Self.ada.id), session: Session(lastAccount: Self.nemo.id)))
+    #expect(router.shown == [.timeline(Self.ada.id)])
+  }
+
+  @Test func `Who asks for the accounts gets them, whichever was last`() async {
+    await start(presenter(.accounts, session: Session(lastAccount: Self.nemo.id)))
+    #expect(router.shown == [.login(nil)])
+  }
+
+  @Test func `An account that asks for a password is signed in to first`() async {
+    await start(presenter(.account(Self.ali.id)))
+    #expect(router.shown == [.login("ali@demo")])
+  }
+
+  @Test func `An account that was signed in to opens without another word`() async {
+    let memory = AccountMemory(isSignedIn: true)
+    await start(presenter(.account(Self.ali.id), session: Session(accounts: [Self.ali.id: memory])))
+    #expect(router.shown == [.timeline(Self.ali.id)])
+  }
+
+  @Test func `Where the last account is gone, the accounts are shown`() async {
+    await start(presenter(session: Session(lastAccount: Self.nemo.id), accounts: .success([Self.ada])))
+    #expect(router.shown == [.login(nil)])
+  }
+
+  @Test func `Where nobody can say who there is, the accounts are the place to say so`() async {
+    let error = TimelineError.fileMissing(path: "/accounts.json")
+    await start(presenter(session: Session(lastAccount: Self.nemo.id), accounts: .failure(error)))
+    #expect(router.shown == [.login(nil)])
+  }
+
+  @Test(arguments: [(1, "nemo"), (-1, "nemo"), (2, "ada"), (0, "ada"), (-5, "nemo")])
+  func `Stepping goes round those that open without a password`(step: Int, target: String) async {
+    presenter().stepAccount(from: Self.ada.id, by: step)
+    await clock.settle(runner)
+    #expect(router.shown == [.timeline(AccountID("demo:\(target)@demo"))])
+  }
+
+  @Test func `There is no stepping from the only account, nor from one that is gone`() async {
+    presenter(accounts: .success([Self.ada, Self.ali])).stepAccount(from: Self.ada.id, by: 1)
+    presenter().stepAccount(from: AccountID("demo:gone"), by: 1)
+    await clock.settle(runner)
+    #expect(router.shown == [])
+  }
+}
+
+@MainActor
+private final class SpyRootRouter: RootWireframe {
+  enum Screen: Equatable {
+    case timeline(AccountID)
+    case login(String?)
+  }
+
+  private(set) var shown: [Screen] = []
+
+  func showTimeline(of account: Account) { shown.append(.timeline(account.id)) }
+  func showLogin(signInHandle handle: String?) { shown.append(.login(handle)) }
+}
