@@ -85,7 +85,9 @@ extension JSONTimelineRepository {
     let number = loadsDone + 1
     let openedAt = openedAt ?? clock.now
     self.openedAt = openedAt
-    let task = Task { [source] in await Self.read(source, openedAt: openedAt, load: number) }
+    let task = Task(executorPreference: currentTaskExecutor) { [source] in
+      await Self.read(source, openedAt: openedAt, load: number)
+    }
     let load = Load(attempt: attempts, number: number, task: task)
     self.load = load
     return load

@@ -15,7 +15,9 @@ public actor ReadOnceDocumentSource: DocumentSource {
   }
 
   public func document(openedAt: Date) async throws(TimelineError) -> TimelineDocument {
-    let reading = reading ?? Task { [source] in await Self.read(source, openedAt: openedAt) }
+    let reading =
+      reading
+      ?? Task(executorPreference: currentTaskExecutor) { [source] in await Self.read(source, openedAt: openedAt) }
     self.reading = reading
     return try await reading.value.get()
   }

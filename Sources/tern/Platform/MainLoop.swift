@@ -4,17 +4,16 @@ import Foundation
 /// The run loop of the main thread, for commands that wait for an answer before they go on.
 @MainActor
 enum MainLoop {
+  /// Where everything is done that is not done on the main thread.
+  static let workQueue = WorkQueue()
+
   /// Lets the main thread work until a question is answered.
   static func wait<Answer: Sendable>(
     for question: @escaping @Sendable () async throws(TimelineError) -> Answer
   ) throws(Failure) -> Answer {
     var result: Result<Answer, TimelineError>?
     Task {
-      do throws(TimelineError) {
-        result = .success(try await question())
-      } catch {
-        result = .failure(error)
-      }
+      result = await withTaskExecutorPreference(workQueue) { await answer(to: question) }
     }
     while true {
       switch result {
@@ -22,6 +21,16 @@ enum MainLoop {
       case .failure(let error): throw Failure(error)
       case nil: runOnce()
       }
+    }
+  }
+
+  private static func answer<Answer: Sendable>(
+    to question: @Sendable () async throws(TimelineError) -> Answer
+  ) async -> Result<Answer, TimelineError> {
+    do throws(TimelineError) {
+      return .success(try await question())
+    } catch {
+      return .failure(error)
     }
   }
 
