@@ -44,7 +44,7 @@ screens: deps ## Draw the README's pictures
 	Scripts/screens $(SCRATCH)/debug/tern Resources/Screens
 
 screens-update: deps-tests ## Write the golden screens anew; look at the diff
-	TERN_UPDATE_SCREENS=1 $(SWIFT) test $(FLAGS) --filter ScreenTests
+	TERN_UPDATE_SCREENS=1 $(SWIFT) test $(FLAGS) --filter '^ScreenTests\.'
 
 install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is given
 	$(RELEASE)

@@ -63,5 +63,6 @@ let package = Package(
       name: "ProgramSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
       path: "Tests/ProgramSupport"),
     .testTarget(name: "EndToEndTests", dependencies: ["tern", "ProgramSupport"]),
+    .testTarget(name: "ScreenTests", dependencies: ["tern", "ProgramSupport"], exclude: ["Fixtures", "Golden"]),
   ] + modules.map(module)
 )

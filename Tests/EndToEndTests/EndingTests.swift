@@ -24,7 +24,19 @@ struct EndingTests {
 
   @Test("So does a signal while a timeline loads")
   func signalWhileLoading() async throws {
-    try await Terminal.open(["--account", "slow@demo"]) { terminal in
+    // A pipe that stays open and says nothing: it loads for as long as the test needs, on the slowest machine.
+    let script = """
+      mkfifo silent
+      stty -a >before
+      echo 'here is the shell'
+      "$TERN" - <>silent
+      echo $? >status
+      stty -a >after
+      echo 'the shell is back'
+      exec cat
+
+      """
+    try await Terminal.open(script: script) { terminal in
       try await terminal.see("Loading Home")
       kill(try await terminal.process(), SIGTERM)
       #expect(try await terminal.end() == 128 + Int(SIGTERM))

@@ -21,7 +21,7 @@ final class AppAssembly {
   }
 
   let navigator = Navigator()
-  let runner = TaskRunner()
+  let runner = TaskRunner(executor: MainLoop.workQueue)
 
   private let configuration: Configuration
   private let sources: Sources

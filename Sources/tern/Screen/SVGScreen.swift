@@ -31,6 +31,9 @@ enum SVGScreen {
     var columns: Int
     var text: String
     var style: Style
+
+    /// The character, where it is drawn as a shape.
+    var shape: String? { SVGShape.rectangle(for: text) == nil ? nil : text }
   }
 
   private static func runs(of row: Int, in canvas: Canvas) -> [Run] {
@@ -40,10 +43,11 @@ enum SVGScreen {
       guard cell.width > 0 else { continue }
       // What is not plain ASCII may come from another font: it stands by itself.
       let joins = runs.last.map { last in
-        last.style == cell.style && last.column + last.columns == column && cell.text.isPlain && last.text.isPlain
+        last.style == cell.style && last.column + last.columns == column
+          && (cell.text.isPlain && last.text.isPlain || cell.text == last.shape && SVGShape.joinsAcross(cell.text))
       }
       if joins == true {
-        runs[runs.count - 1].text += cell.text
+        if runs[runs.count - 1].shape == nil { runs[runs.count - 1].text += cell.text }
         runs[runs.count - 1].columns += 1
       } else {
         runs.append(Run(column: column, columns: Int(cell.width), text: cell.text, style: cell.style))
@@ -58,22 +62,29 @@ enum SVGScreen {
     let width = Double(run.columns) * cellWidth
     let isReverse = run.style.attributes.contains(.reverse)
     let color = color(run.style.color)
+    if let shape = SVGShape.rectangle(for: run.text), !isReverse {
+      let left = x + shape.x * cellWidth
+      let top = y + shape.y * cellHeight
+      return rect(
+        left, top, width: shape.width * (shape.width < 1 ? cellWidth : width), height: shape.height * cellHeight,
+        fill: color)
+    }
     var attributes = #"x="\#(number(x))" y="\#(number(y + 14))" textLength="\#(number(width))""#
     attributes += #" lengthAdjust="spacingAndGlyphs" fill="\#(isReverse ? background : color)""#
     if run.style.attributes.contains(.bold) { attributes += #" font-weight="bold""# }
     if run.style.attributes.contains(.underline) { attributes += #" text-decoration="underline""# }
-    let box =
-      isReverse
-      ? #"<rect x="\#(number(x))" y="\#(number(y))" width="\#(number(width))" height="\#(number(cellHeight))""#
-        + #" fill="\#(color)"/>"# : ""
+    let box = isReverse ? rect(x, y, width: width, height: cellHeight, fill: color) : ""
     return "\(box)<text \(attributes)>\(escaped(run.text))</text>"
   }
 
   private static func cursorElement(_ cursor: Point) -> String {
     let x = margin + Double(cursor.column) * cellWidth
     let y = margin + Double(cursor.row) * cellHeight
-    return #"<rect x="\#(number(x))" y="\#(number(y))" width="2" height="\#(number(cellHeight))""#
-      + #" fill="\#(color(.plain))"/>"#
+    return rect(x, y, width: 2, height: cellHeight, fill: color(.plain))
+  }
+
+  private static func rect(_ x: Double, _ y: Double, width: Double, height: Double, fill: String) -> String {
+    #"<rect x="\#(number(x))" y="\#(number(y))" width="\#(number(width))" height="\#(number(height))" fill="\#(fill)"/>"#
   }
 
   private static let background = "#16191d"
@@ -90,7 +101,8 @@ enum SVGScreen {
   }
 
   private static func number(_ number: Double) -> String {
-    number == number.rounded() ? "\(Int(number))" : "\(number)"
+    let hundredths = (number * 100).rounded()
+    return hundredths.remainder(dividingBy: 100) == 0 ? "\(Int(hundredths / 100))" : "\(hundredths / 100)"
   }
 
   private static func escaped(_ text: String) -> String {

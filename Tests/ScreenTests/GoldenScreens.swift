@@ -1,0 +1,41 @@
+import Foundation
+import ProgramSupport
+
+/// The golden screens: text files that a person can read, beside these tests.
+enum GoldenScreens {
+  private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  private static let folder = here.appending(path: "Golden")
+  static let fixtures = here.appending(path: "Fixtures").path
+
+  /// Whether screens are written instead of compared: `make screens-update`.
+  static let isUpdating = ProcessInfo.processInfo.environment["TERN_UPDATE_SCREENS"] == "1"
+
+  static func read(_ name: String) -> String? {
+    try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  static func write(_ screen: String, to name: String) throws {
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(screen.utf8).write(to: file)
+  }
+
+  static func remove(_ name: String) throws {
+    try FileManager.default.removeItem(at: folder.appending(path: name))
+  }
+
+  /// All that lie there, by their names in the folder.
+  static func names() -> Set<String> {
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return Set(names.filter { $0.hasSuffix(".txt") })
+  }
+}
+
+extension ScreenCase {
+  /// Asks the program for the screen, at a moment that stands still and far from the settings of this machine.
+  func run(size: String, format: String = "text") async throws -> Tern.Outcome {
+    var arguments = ["screen"] + self.arguments
+    arguments += ["--size", size, "--keys", keys, "--now", "2026-11-20T12:00:00Z", "--format", format]
+    return try await Tern.run(arguments, environment: ["TZ": "UTC"], in: GoldenScreens.fixtures)
+  }
+}

@@ -1,0 +1,100 @@
+extension ScreenCase {
+  static let all = login + timeline + timelineFailures + postDetail + help + tour
+
+  /// The keys that lead to a post that holds a word, however high the screen is.
+  private static func found(_ word: String) -> String {
+    "/ " + word.map(String.init).joined(separator: " ") + " Enter Escape"
+  }
+
+  private static let login = [
+    ScreenCase("Login", "accounts", "--demo"),
+    ScreenCase("Login", "accounts-end", "--demo", keys: "G"),
+    ScreenCase("Login", "no-accounts", "--no-demo"),
+    ScreenCase("Login", "file-account", "posts.json", "--no-demo", keys: "g s"),
+    ScreenCase("Login", "current-account", "--account", "empty@demo", keys: "g s"),
+    ScreenCase("Login", "form", "--demo", keys: "n"),
+    ScreenCase("Login", "form-without-accounts", "--no-demo", keys: "n"),
+    ScreenCase("Login", "form-filled", "--demo", keys: "n a d a Tab s e c r e t"),
+    ScreenCase("Login", "form-button", "--demo", keys: "n a d a Tab s e c r e t Tab"),
+    ScreenCase("Login", "form-of-known-account", "--account", "password@demo"),
+    ScreenCase("Login", "wrong-password", "--account", "password@demo", keys: "w r o n g Enter"),
+    ScreenCase("Login", "unknown-account", "--demo", keys: "n n o b o d y Tab x Enter"),
+    ScreenCase("Login", "signed-in", "--account", "password@demo", keys: "o p e n - s e s a m e Enter"),
+  ]
+
+  private static let timeline = [
+    ScreenCase("Timeline", "posts", "posts.json"),
+    ScreenCase("Timeline", "next-key", "posts.json", keys: "j"),
+    ScreenCase("Timeline", "scripts", "posts.json", keys: found("déjà")),
+    ScreenCase("Timeline", "poll", "posts.json", keys: found("bench")),
+    ScreenCase("Timeline", "oldest-post", "posts.json", keys: "G"),
+    ScreenCase("Timeline", "warning-revealed", "posts.json", keys: "z"),
+    ScreenCase("Timeline", "links", "posts.json", keys: found("wet") + " o"),
+    ScreenCase("Timeline", "go-to", "posts.json", keys: "g"),
+    ScreenCase("Timeline", "copied", "posts.json", keys: found("wet") + " y"),
+    ScreenCase("Timeline", "empty-tab", "posts.json", keys: "Tab"),
+    ScreenCase("Timeline", "demo", "--account", "ada@demo"),
+    ScreenCase("Timeline", "demo-mentions", "--account", "ada@demo", keys: "2"),
+    ScreenCase("Timeline", "demo-refreshed", "--account", "ada@demo", keys: "R"),
+    ScreenCase("Timeline", "x-archive", "archive/tweets.js"),
+    ScreenCase("Timeline", "mastodon", "mastodon.json"),
+    ScreenCase("Timeline", "partly-damaged", "partly-damaged.json"),
+    ScreenCase("Timeline", "search-field", "posts.json", keys: "/ s a i d"),
+    ScreenCase("Timeline", "search-matches", "posts.json", keys: "/ s a i d Enter"),
+    ScreenCase("Timeline", "search-second-match", "posts.json", keys: "/ s a i d Enter n"),
+    ScreenCase("Timeline", "search-no-matches", "posts.json", keys: "/ d r a g o n Enter"),
+    ScreenCase("Timeline", "loading-first-moment", "--account", "slow@demo"),
+    ScreenCase("Timeline", "loading", "--account", "slow@demo", keys: "+1s"),
+    ScreenCase("Timeline", "loading-done", "--account", "slow@demo", keys: "+3s"),
+    ScreenCase("Timeline", "loading-cancelled", "--account", "slow@demo", keys: "+1s Escape"),
+    ScreenCase("Timeline", "no-posts", "empty.json"),
+  ]
+
+  private static let timelineFailures = [
+    ScreenCase("Timeline", "offline", "--account", "offline@demo"),
+    ScreenCase("Timeline", "timed-out", "--account", "timeout@demo", keys: "+10s"),
+    ScreenCase("Timeline", "server-error", "--account", "servererror@demo"),
+    ScreenCase("Timeline", "failed-once", "--account", "flaky@demo"),
+    ScreenCase("Timeline", "failed-once-then-posts", "--account", "flaky@demo", keys: "R"),
+    ScreenCase("Timeline", "rate-limited", "--account", "limited@demo"),
+    ScreenCase("Timeline", "rate-limited-later", "--account", "limited@demo", keys: "+5s"),
+    ScreenCase("Timeline", "rate-limited-then-posts", "--account", "limited@demo", keys: "+16s"),
+    ScreenCase("Timeline", "session-expired", "--account", "expired@demo"),
+    ScreenCase("Timeline", "file-missing", "missing.json"),
+    ScreenCase("Timeline", "file-unreadable", "."),
+    ScreenCase("Timeline", "file-damaged", "damaged.json"),
+    ScreenCase("Timeline", "unknown-format", "unknown-format.json"),
+  ]
+
+  private static let postDetail = [
+    ScreenCase("PostDetail", "thread", "thread.json", keys: "Enter"),
+    ScreenCase("PostDetail", "thread-top", "thread.json", keys: "Enter g g"),
+    ScreenCase("PostDetail", "thread-end", "thread.json", keys: "Enter G"),
+    ScreenCase("PostDetail", "parent-missing", "thread.json", keys: found("agree") + " Enter"),
+    ScreenCase("PostDetail", "alone", "thread.json", keys: found("Clang") + " Enter"),
+    ScreenCase("PostDetail", "warning-and-quote", "thread.json", keys: found("lighthouse") + " Enter"),
+    ScreenCase("PostDetail", "links", "thread.json", keys: "Enter o"),
+    ScreenCase("PostDetail", "copied", "thread.json", keys: "Enter Y"),
+    ScreenCase("PostDetail", "poll-and-media", "posts.json", keys: found("bench") + " Enter"),
+    ScreenCase("PostDetail", "empty-post", "posts.json", keys: "G Enter"),
+    ScreenCase("PostDetail", "loading", "--account", "slow@demo", keys: "+3s Enter +1s"),
+    ScreenCase("PostDetail", "loading-done", "--account", "slow@demo", keys: "+3s Enter +3s"),
+  ]
+
+  private static let help = [
+    ScreenCase("Help", "of-accounts", "--demo", keys: "?"),
+    ScreenCase("Help", "of-form", "--demo", keys: "n F1"),
+    ScreenCase("Help", "of-timeline", "posts.json", keys: "?"),
+    ScreenCase("Help", "of-timeline-end", "posts.json", keys: "? G"),
+    ScreenCase("Help", "of-empty-timeline", "empty.json", keys: "?"),
+    ScreenCase("Help", "of-post", "thread.json", keys: "Enter ?"),
+    ScreenCase("About", "about", keys: "? a"),
+  ]
+
+  /// Every reason of the empty view, by its place in the tour.
+  private static let tour = (1...16).map { stop in
+    ScreenCase(
+      "Tour", stop < 10 ? "stop-0\(stop)" : "stop-\(stop)", "--tour",
+      keys: repeatElement("Enter", count: stop - 1).joined(separator: " "))
+  }
+}

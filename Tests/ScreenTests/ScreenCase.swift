@@ -1,0 +1,26 @@
+/// A screen in one of its states: what `tern screen` is asked for, in the folder Fixtures.
+struct ScreenCase: Hashable, Sendable, CustomStringConvertible {
+  let module: String
+  let state: String
+  let arguments: [String]
+  let keys: String
+
+  init(_ module: String, _ state: String, _ arguments: String..., keys: String = "") {
+    self.module = module
+    self.state = state
+    self.arguments = arguments
+    self.keys = keys
+  }
+
+  var description: String { "\(module)/\(state)" }
+
+  /// The golden screen at a size, in the folder Golden.
+  func goldenName(_ size: ScreenSize) -> String { "\(module)/\(state).\(size.rawValue).txt" }
+}
+
+enum ScreenSize: String, CaseIterable {
+  case usual = "80x24"
+  case small = "40x10"
+  /// Nothing smaller can be used.
+  case smallest = "20x5"
+}
