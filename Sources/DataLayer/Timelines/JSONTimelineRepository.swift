@@ -85,13 +85,9 @@ extension JSONTimelineRepository {
     let number = loadsDone + 1
     let openedAt = openedAt ?? clock.now
     self.openedAt = openedAt
-<<<<<<< HEAD
-    let task = Task(executorPreference: WorkerPool.shared) { [source] in await Self.read(source, openedAt: openedAt, load: number) }
-=======
     let task = Task(executorPreference: currentTaskExecutor) { [source] in
       await Self.read(source, openedAt: openedAt, load: number)
     }
->>>>>>> ops
     let load = Load(attempt: attempts, number: number, task: task)
     self.load = load
     return load

@@ -15,13 +15,9 @@ public actor ReadOnceDocumentSource: DocumentSource {
   }
 
   public func document(openedAt: Date) async throws(TimelineError) -> TimelineDocument {
-<<<<<<< HEAD
-    let reading = reading ?? Task(executorPreference: WorkerPool.shared) { [source] in await Self.read(source, openedAt: openedAt) }
-=======
     let reading =
       reading
       ?? Task(executorPreference: currentTaskExecutor) { [source] in await Self.read(source, openedAt: openedAt) }
->>>>>>> ops
     self.reading = reading
     return try await reading.value.get()
   }

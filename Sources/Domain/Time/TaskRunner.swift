@@ -16,23 +16,14 @@ public final class TaskRunner {
   @discardableResult
   public func start(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     runningCount += 1
-<<<<<<< HEAD
-    return Task(executorPreference: WorkerPool.shared) { await self.finish(work) }
-=======
     return Task { [executor] in
       await withTaskExecutorPreference(executor) { await work() }
       runningCount -= 1
     }
->>>>>>> ops
   }
 
   /// Whether nothing can happen any more until the clock moves or a key comes.
   public func isSettled(on clock: VirtualClock) -> Bool {
     runningCount == clock.sleeperCount
-  }
-
-  private func finish(_ work: @MainActor () async -> Void) async {
-    await work()
-    runningCount -= 1
   }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import Synchronization
 
 /// The run loop of the main thread, for commands that wait for an answer before they go on.
 @MainActor
@@ -12,22 +11,12 @@ enum MainLoop {
   static func wait<Answer: Sendable>(
     for question: @escaping @Sendable () async throws(TimelineError) -> Answer
   ) throws(Failure) -> Answer {
-<<<<<<< HEAD
-    let reply = Reply<Answer>()
-    Task(executorPreference: WorkerPool.shared) {
-      do throws(TimelineError) {
-        reply.set(.success(try await question()))
-      } catch {
-        reply.set(.failure(error))
-      }
-=======
     var result: Result<Answer, TimelineError>?
     Task {
       result = await withTaskExecutorPreference(workQueue) { await answer(to: question) }
->>>>>>> ops
     }
     while true {
-      switch reply.result {
+      switch result {
       case .success(let answer): return answer
       case .failure(let error): throw Failure(error)
       case nil: runOnce()
@@ -35,14 +24,6 @@ enum MainLoop {
     }
   }
 
-<<<<<<< HEAD
-  private final class Reply<Answer: Sendable>: Sendable {
-    private let stored = Mutex<Result<Answer, TimelineError>?>(nil)
-
-    var result: Result<Answer, TimelineError>? { stored.withLock { $0 } }
-
-    func set(_ result: Result<Answer, TimelineError>) { stored.withLock { $0 = result } }
-=======
   private static func answer<Answer: Sendable>(
     to question: @Sendable () async throws(TimelineError) -> Answer
   ) async -> Result<Answer, TimelineError> {
@@ -51,7 +32,6 @@ enum MainLoop {
     } catch {
       return .failure(error)
     }
->>>>>>> ops
   }
 
   /// Runs until nothing can happen any more before the clock moves.
