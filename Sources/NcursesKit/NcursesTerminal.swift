@@ -5,6 +5,9 @@ import TerminalKit
 /// The terminal that the program runs in.
 @MainActor
 public final class NcursesTerminal {
+  /// No screen is larger; what says so is wrong.
+  private static let mostCells: Int32 = 1_000
+
   private let window: UnsafeMutablePointer<WINDOW>
   private let screen: OpaquePointer
   private let output: Int32
@@ -17,10 +20,14 @@ public final class NcursesTerminal {
   /// Opens the terminal. Keys come from the controlling terminal where standard input is something else.
   public init(usesColor: Bool) throws(TerminalError) {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
-    guard let inputFile = isatty(STDIN_FILENO) == 1 ? tern_stdin() : fopen("/dev/tty", "r") else { throw .noTerminal }
+    // A browser that is opened shall not inherit it: e.
+    guard isatty(STDOUT_FILENO) == 1,
+      let inputFile = isatty(STDIN_FILENO) == 1 ? tern_stdin() : fopen("/dev/tty", "re")
+    else { throw .noTerminal }
     input = fileno(inputFile)
     output = STDOUT_FILENO
     CrashGuard.remember(terminal: output)
+    Self.boundSize(of: output)
     guard !name.isEmpty, let screen = newterm(nil, tern_stdout(), inputFile), let window = tern_stdscr() else {
       throw .unknown(name: name)
     }
@@ -68,7 +75,20 @@ public final class NcursesTerminal {
     var rows: Int32 = 0
     var columns: Int32 = 0
     guard isOpen, tern_window_size(output, &rows, &columns) == 0 else { return }
+    (rows, columns) = (min(rows, Self.mostCells), min(columns, Self.mostCells))
     if rows != getmaxy(window) || columns != getmaxx(window) { resizeterm(rows, columns) }
+  }
+
+  /// Curses takes any size on trust, from the environment too, and its memory grows with it.
+  private static func boundSize(of descriptor: Int32) {
+    for name in ["LINES", "COLUMNS"] {
+      if let value = getenv(name), !(1...mostCells ~= Int32(String(cString: value)) ?? 0) { unsetenv(name) }
+    }
+    var rows: Int32 = 0
+    var columns: Int32 = 0
+    guard tern_window_size(descriptor, &rows, &columns) == 0, max(rows, columns) > mostCells else { return }
+    setenv("LINES", "\(min(rows, mostCells))", 1)
+    setenv("COLUMNS", "\(min(columns, mostCells))", 1)
   }
 
   /// Draws everything anew the next time: something else may have written to the terminal.
@@ -98,14 +118,22 @@ public final class NcursesTerminal {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-      guard written > 0 else { return }
-      rest = rest.dropFirst(written)
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if errno == EAGAIN {
+        // What is cut off in the middle would leave the terminal in the middle of a sequence.
+        var state = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        poll(&state, 1, 1_000)
+      } else if errno != EINTR {
+        return
+      }
     }
   }
 }
 
 /// Why the terminal cannot be used.
 public enum TerminalError: Error, Hashable, Sendable {
+  /// Standard output is none, or there is none to read keys from.
   case noTerminal
   case unknown(name: String)
   case cannotMoveCursor(name: String)

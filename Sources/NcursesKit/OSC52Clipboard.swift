@@ -11,7 +11,8 @@ public struct OSC52Clipboard: Clipboard {
     self.terminal = terminal
   }
 
+  /// What is copied is as harmless as what is drawn: it may be pasted into a shell.
   public func copy(_ text: String) {
-    terminal.send(Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8))
+    terminal.send(Array("\u{1B}]52;c;\(Data(TextLayout.harmless(text).utf8).base64EncodedString())\u{07}".utf8))
   }
 }

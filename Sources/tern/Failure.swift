@@ -10,6 +10,7 @@ struct Failure: Error {
     case damagedData = 65
     case noInput = 66
     case unavailable = 69
+    case outputError = 74
     case notAllowed = 77
   }
 
@@ -31,7 +32,8 @@ struct Failure: Error {
 enum StandardError {
   static func say(_ message: String) {
     let line = TextLayout.harmless(message).split(whereSeparator: \.isNewline).joined(separator: " ")
-    StandardStream.error.write("tern: \(line)\n")
+    // Where this cannot be said, there is nobody to say it to.
+    _ = try? StandardStream.error.write("tern: \(line)\n")
   }
 }
 

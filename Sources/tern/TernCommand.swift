@@ -7,12 +7,21 @@ struct TernCommand: ParsableCommand {
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
-    commandName: "tern", abstract: "A timeline in the terminal.", version: version,
+    commandName: "tern", abstract: "A timeline in the terminal.",
+    usage: """
+      tern [PATH]            browse: a file (- is standard input), or the account read last
+             tern demo              look around in the demo
+             tern list [PATH]       posts as text, or --format jsonl
+             tern screen [PATH]     the screen itself, without a terminal
+             tern accounts          who can sign in
+      """,
+    version: version,
     subcommands: [OpenCommand.self, DemoCommand.self, ListCommand.self, ScreenCommand.self, AccountsCommand.self],
     defaultSubcommand: OpenCommand.self)
 
   /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.
   static func main() {
+    StandardStream.fillGaps()
     do {
       var command = try parseAsRoot()
       MainActor.assumeIsolated { Locale.useEnvironment() }

@@ -5,7 +5,12 @@ import Domain
 /// Records which account was opened.
 @MainActor
 final class SpyLoginRouter: LoginWireframe {
+  private(set) var signedIn: [Account] = []
+  private(set) var leaves = 0
   private(set) var opened: [Account] = []
 
   func openAccount(_ account: Account) { opened.append(account) }
+
+  func openSignedIn(_ account: Account) { signedIn.append(account) }
+  func leave() { leaves += 1 }
 }

@@ -78,6 +78,14 @@ import Testing
     #expect(router.shown == [.timeline(AccountID("demo:\(target)@demo"))])
   }
 
+  @Test func `Two steps in one go lead two accounts further`() async {
+    let presenter = presenter(accounts: .success([Self.ada, Self.nemo, .fixture(handle: "rip@demo")]))
+    presenter.stepAccount(from: Self.ada.id, by: 1)
+    presenter.stepAccount(from: Self.ada.id, by: 1)
+    await clock.settle(runner)
+    #expect(router.shown == [.timeline(AccountID("demo:rip@demo"))])
+  }
+
   @Test func `There is no stepping from the only account, nor from one that is gone`() async {
     presenter(accounts: .success([Self.ada, Self.ali])).stepAccount(from: Self.ada.id, by: 1)
     presenter().stepAccount(from: AccountID("demo:gone"), by: 1)

@@ -18,7 +18,13 @@ extension DemoFailure: Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.decode(String.self, forKey: .kind) {
     case "offline": self = .offline
-    case "timedOut": self = .timedOut(seconds: try container.decode(Int.self, forKey: .seconds))
+    case "timedOut":
+      let seconds = try container.decode(Int.self, forKey: .seconds)
+      guard 0...86_400 ~= seconds else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .seconds, in: container, debugDescription: "a number of seconds, a day at most")
+      }
+      self = .timedOut(seconds: seconds)
     case "serverError": self = .serverError(message: try container.decode(String.self, forKey: .message))
     case "rateLimited":
       let seconds = try container.decode(Double.self, forKey: .seconds)

@@ -79,8 +79,17 @@ extension FileBytes {
   /// Like read(2), and goes on where a signal came between.
   private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ limit: Int) -> Int {
     var count = -1
-    repeat { count = systemRead(descriptor, buffer, limit) } while count < 0 && errno == EINTR
-    return count
+    while true {
+      count = systemRead(descriptor, buffer, limit)
+      guard count < 0 else { return count }
+      if errno == EAGAIN {
+        // Whoever writes into the pipe is not there yet.
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&state, 1, -1)
+      } else if errno != EINTR {
+        return count
+      }
+    }
   }
 
   private static func failure(_ path: String) -> TimelineError {

@@ -14,7 +14,8 @@ extension LogEvent {
       case .accountOpened(let handle): "@\(handle) opened"
       case .timelineLoaded(let handle, let timeline, let count): "@\(handle) \(timeline): \(count) posts"
       case .timelineFailed(let handle, let error): "@\(handle) failed: \(error.words)"
-      case .signInFailed(let handle): "@\(handle) not signed in"
+      case .signInFailed(let handle?): "@\(handle) not signed in"
+      case .signInFailed(nil): "nobody signed in"
       case .ended(let reason): "ended: \(reason)"
       }
     return String(String.UnicodeScalarView(words.unicodeScalars.map { $0.isHarmless ? $0 : "\u{FFFD}" }))

@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// An open file, closed when nobody holds it any more. It is not passed on to programs that Tern starts.
+/// An open file, closed when nobody holds it any more. It is not passed on to programs that Tern starts. Pipes and
+/// devices, which may keep a reader waiting for ever, are refused.
 struct OpenFile: ~Copyable, Sendable {
   private let descriptor: Int32
 
@@ -14,20 +15,27 @@ struct OpenFile: ~Copyable, Sendable {
   init(_ path: String, _ flags: Int32) throws(SystemError) {
     // A path with a NUL in it would name another file to the system.
     guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
-    let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+    let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .last }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+      close(descriptor)
+      throw SystemError(code: ESPIPE)
+    }
     self.descriptor = descriptor
   }
 
   deinit { close(descriptor) }
 
-  func readToEnd() throws(SystemError) -> [UInt8] {
+  /// - Parameter limit: files of Tern's own are small; one that is not is none of them.
+  func readToEnd(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count > 0 {
         bytes += buffer[..<count]
+        guard bytes.count <= limit else { throw SystemError(code: EFBIG) }
       } else if count == 0 {
         return bytes
       } else if errno != EINTR {

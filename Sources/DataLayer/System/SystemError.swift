@@ -13,5 +13,5 @@ struct SystemError: Error, Hashable {
   static var last: SystemError { SystemError(code: errno) }
 
   /// “Permission denied”.
-  var reason: String { String(cString: strerror(code)) }
+  var reason: String { code == ESPIPE ? "It is no regular file" : String(cString: strerror(code)) }
 }

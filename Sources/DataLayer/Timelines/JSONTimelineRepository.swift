@@ -21,6 +21,8 @@ public actor JSONTimelineRepository: TimelineRepository {
   private var loadsDone = 0
   /// Running, or done and kept.
   private var load: Load?
+  /// The document that was read last. It answers again once a refresh has failed and said so.
+  private var lastGood: Load?
 
   public init(source: any DocumentSource, clock: any WallClock) {
     self.source = source
@@ -70,9 +72,10 @@ extension JSONTimelineRepository {
     switch result {
     case .success(let document) where isCurrent:
       loadsDone = load.number
+      lastGood = load
       knownProfile = document.overview.profile
     case .failure where isCurrent:
-      self.load = nil
+      self.load = lastGood
     default:
       break
     }

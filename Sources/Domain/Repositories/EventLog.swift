@@ -9,7 +9,9 @@ public enum LogEvent: Hashable, Sendable {
   case accountOpened(handle: String)
   case timelineLoaded(handle: String, timeline: String, count: Int)
   case timelineFailed(handle: String, error: TimelineError)
-  case signInFailed(handle: String)
+  /// The handle of an account that there is; nil where there is none of that name: it may be a password that was typed
+  /// into the wrong field.
+  case signInFailed(handle: String?)
   case ended(reason: String)
 }
 

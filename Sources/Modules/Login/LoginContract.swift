@@ -45,4 +45,6 @@ protocol LoginPresentation: AnyObject {
 @MainActor
 protocol LoginWireframe {
   func openAccount(_ account: Account)
+  func openSignedIn(_ account: Account)
+  func leave()
 }

@@ -36,13 +36,18 @@ extension LoginPresenter {
   }
 
   private func accept(_ account: Account) {
-    closeForm()
-    router.openAccount(account)
+    stopSigningIn()
+    view?.hideForm()
+    router.openSignedIn(account)
   }
 
   private func fail(_ error: SignInError, handle: String) {
     stopSigningIn()
-    dependencies.log.note(.signInFailed(handle: handle))
+    if case .wrongPassword(let handle) = error {
+      dependencies.log.note(.signInFailed(handle: handle))
+    } else {
+      dependencies.log.note(.signInFailed(handle: nil))
+    }
     view?.clearPassword()
     let stopped = LoginNotice(text: "Signing in was stopped.")
     view?.showFormNotice(LoginNotice(error, handle: handle, now: now) ?? stopped)

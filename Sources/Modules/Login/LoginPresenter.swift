@@ -113,5 +113,6 @@ extension LoginPresenter: LoginPresentation {
   func closeForm() {
     stopSigningIn()
     view?.hideForm()
+    if dependencies.signInHandle != nil { router.leave() }
   }
 }

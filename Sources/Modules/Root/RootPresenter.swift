@@ -16,6 +16,8 @@ public final class RootPresenter: RootPresentation {
   private let session: any SessionRepository
   private let runner: TaskRunner
   private let router: any RootWireframe
+  private var steps = 0
+  private var stepping: Task<Void, Never>?
 
   public init(
     wish: Wish, listAccounts: any ListAccountsUseCase, session: any SessionRepository, runner: TaskRunner,
@@ -50,12 +52,18 @@ public final class RootPresenter: RootPresentation {
     }
   }
 
+  /// Steps that come while one is on its way add up.
   public func stepAccount(from account: AccountID, by step: Int) {
-    runner.start { [self] in
+    steps += step
+    stepping?.cancel()
+    stepping = runner.start { [self] in
       let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
+      guard !Task.isCancelled else { return }
+      let target = steps
+      steps = 0
       guard let index = ready.firstIndex(where: { $0.id == account }), ready.count > 1 else { return }
       let count = ready.count
-      router.showTimeline(of: ready[((index + step) % count + count) % count])
+      router.showTimeline(of: ready[((index + target) % count + count) % count])
     }
   }
 }

@@ -42,6 +42,7 @@ extension TimelinePresenter {
 
   func cancelLoading() {
     stopLoading()
+    resumeCountdown()
     if case .loading = tab.content { tab.content = .empty(.loadingCancelled(wanted)) }
     render()
   }
@@ -90,12 +91,15 @@ extension TimelinePresenter {
 
   /// Asks for what lies beyond the edge before the selection gets there.
   func fetchAhead() {
-    guard fetching == nil, loading == nil, case .posts = tab.content, let window = tab.window,
-      tab.failure == nil
-    else { return }
+    guard fetching == nil, loading == nil, case .posts = tab.content, let window = tab.window else { return }
+    // A source that asks for patience or for the person is not asked by the way.
+    switch tab.failure {
+    case .rateLimited, .sessionExpired: return
+    default: break
+    }
     if window.count - tab.selection <= Self.fetchAheadDistance, let older = window.older, tab.edgeFailure == nil {
       fetch(.older(than: older)) { $0.append($1) }
-    } else if tab.selection < Self.fetchAheadDistance, let newer = window.newer {
+    } else if tab.selection < Self.fetchAheadDistance, let newer = window.newer, tab.failure == nil {
       fetch(.newer(than: newer)) { $0.prepend($1) }
     }
   }
@@ -115,6 +119,8 @@ extension TimelinePresenter {
   /// Counts down to the moment at which the source answers again, and asks it then.
   func startCountdown(until: Date) {
     countdown?.cancel()
+    // Behind another screen nothing is asked by itself: it goes on when this one comes back.
+    guard isInFront else { return }
     countdown = dependencies.runner.countDown(
       to: until, on: dependencies.clock, tick: { [weak self] in self?.updateCountdown(until: until) ?? false },
       end: { [weak self] in self?.refresh() })
@@ -161,7 +167,12 @@ extension TimelinePresenter {
     dependencies.log.note(
       .timelineLoaded(handle: handle, timeline: tab.kind.name, count: page.posts.count))
     render()
-    if let skipped = page.skipped { view?.showNotice(TimelineStatus.notice(for: skipped)) }
+    if let skipped = page.skipped {
+      view?.showNotice(TimelineStatus.notice(for: skipped))
+    } else if isRefresh, let positionBefore, tab.position == positionBefore {
+      view?.showNotice(TimelineNotice(text: "Nothing new above. Asked at \(LocalTime.clock(now))."))
+    }
+    rememberOpening()
     fetchAhead()
   }
 
@@ -177,6 +188,13 @@ extension TimelinePresenter {
     }
     render()
     if case .rateLimited(_, let until) = error { startCountdown(until: dependencies.clock.nextTry(after: until)) }
+  }
+
+  private func failAtLowerEdge(_ error: TimelineError) {
+    fetching = nil
+    dependencies.log.note(.timelineFailed(handle: handle, error: error))
+    tab.edgeFailure = EmptyReason(error, wanted: wanted, now: now)
+    render()
   }
 
   /// As the log names whose timelines these are.
@@ -195,12 +213,11 @@ extension TimelinePresenter {
         if hasGrown { fetchAhead() }
       } catch {
         guard let self, !Task.isCancelled else { return }
-        // At the upper edge there is no footer to say it.
-        guard case .older = position else { return fail(error) }
-        fetching = nil
-        dependencies.log.note(.timelineFailed(handle: handle, error: error))
-        tab.edgeFailure = EmptyReason(error, wanted: wanted, now: now)
-        render()
+        switch (position, error) {
+        // At the upper edge there is no footer to say it; in these two cases R is not what helps.
+        case (.newer, _), (_, .rateLimited), (_, .sessionExpired): fail(error)
+        default: failAtLowerEdge(error)
+        }
       }
     }
     render()

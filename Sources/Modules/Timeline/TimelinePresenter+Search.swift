@@ -53,10 +53,9 @@ extension TimelinePresenter {
   /// The first match from the selected post on, down the timeline; the newest where there is none.
   private func firstMatch(in result: SearchResult) -> Int {
     guard let window = tab.window else { return 0 }
-    for index in tab.selection..<max(tab.selection, window.count) {
-      guard let key = window[index]?.key else { break }
-      if let match = result.matches.firstIndex(where: { $0.key == key }) { return match }
-    }
+    let below = Set(window.posts.dropFirst(tab.selection).map(\.key))
+    // Matches and posts run the same way: the first match among them is the nearest.
+    if let match = result.matches.firstIndex(where: { below.contains($0.key) }) { return match }
     guard let date = tab.selectedPost?.timelineDate else { return 0 }
     return result.matches.firstIndex { $0.date.map { $0 < date } ?? false } ?? 0
   }

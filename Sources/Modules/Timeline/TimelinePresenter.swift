@@ -25,6 +25,9 @@ final class TimelinePresenter {
   /// Says that a question takes its time, once it does.
   var patience: Task<Void, Never>?
   var isSlow = false
+  /// Whether no other screen covers this one.
+  private(set) var isInFront = true
+  private var hasRememberedPlaces = false
   private var hasSaidThatPlacesAreNotKept = false
   /// The ages on the screen are counted from this moment.
   private var agesShownAt: Date?
@@ -128,10 +131,13 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func viewDidAppear() {
+    isInFront = true
     resumeCountdown()
+    renewAges()
   }
 
   func viewWillDisappear() {
+    isInFront = false
     countdown?.cancel()
     rememberPlaces()
   }
@@ -145,8 +151,7 @@ extension TimelinePresenter: TimelinePresentation {
     }
     showStatus()
     fetchAhead()
-    // Ages grow old while a person reads; once a minute they are counted anew.
-    if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
+    renewAges()
   }
 
   func showTimeline(at index: Int) {
@@ -166,11 +171,24 @@ extension TimelinePresenter: TimelinePresentation {
   func showPreviousAccount() { router.showPreviousAccount() }
   func logIn() { router.showLogin() }
 
+  /// Ages grow old while a person reads; once a minute they are counted anew.
+  private func renewAges() {
+    if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
+  }
+
+  /// Remembers that this account was the last one, once it has shown something; whoever's memory has no place to lie
+  /// is told then, not when they leave.
+  func rememberOpening() {
+    guard !hasRememberedPlaces else { return }
+    dependencies.runner.start { [weak self] in self?.rememberPlaces() }
+  }
+
   private func rememberPlaces() {
+    hasRememberedPlaces = true
     let places = tabs.compactMap { tab in tab.place.map { (tab.kind, $0) } }
     do {
       try dependencies.rememberPlace.remember(
-        account: dependencies.account.id, timeline: tab.kind,
+        account: dependencies.account.id, timeline: tab.window.map { _ in tab.kind },
         places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
     } catch {
       guard !hasSaidThatPlacesAreNotKept else { return }

@@ -86,6 +86,7 @@ public final class Navigator {
       canvas.draw("Tern needs \(needed.width)×\(needed.height) · q quits", row: 0, column: 0)
       return canvas
     }
+    if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
     top?.draw(on: &canvas, in: canvas.bounds.inset(bottom: 1))
     menu?.draw(on: &canvas, above: size.height - 1)
     let prompt = menu.map { BottomLine.status($0.title) } ?? top?.bottomLine ?? .status("")

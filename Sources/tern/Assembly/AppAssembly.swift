@@ -107,11 +107,13 @@ extension AppAssembly: RootWireframe {
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
       clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount, signInHandle: handle)
-    let router = LoginRouter { [weak self] account in
-      // Whoever signed in again wants an answer, not the failure that is on the screen.
-      if handle != nil { self?.timelines[account.id] = nil }
-      self?.showTimeline(of: account)
-    }
+    let router = LoginRouter(
+      openAccount: { [weak self] account in self?.showTimeline(of: account) },
+      openSignedIn: { [weak self] account in
+        // Whoever signed in wants an answer, not the failure that may be on the screen.
+        self?.timelines[account.id] = nil
+        self?.showTimeline(of: account)
+      }, leave: navigator.pop)
     let screen = LoginAssembly.make(dependencies: dependencies, router: router)
     if navigator.top == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
   }
@@ -120,7 +122,7 @@ extension AppAssembly: RootWireframe {
     let isFile = account.id == sources.fileAccount?.id
     let dependencies = TimelineDependencies(
       account: account,
-      firstTimeline: account.id == sources.wished?.id ? configuration.timeline.map(TimelineKind.init) : nil,
+      firstTimeline: account.id == sources.first?.id ? configuration.timeline.map(TimelineKind.init) : nil,
       loadTimeline: LoadTimeline(repository: repository), searchTimeline: SearchTimeline(repository: repository),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: !isFile), openLink: openLink,
       clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)

@@ -9,6 +9,8 @@ struct Sources {
   let log: any EventLog
   /// The account that PATH or `--account` names.
   let wished: Account?
+  /// The account that `--timeline` speaks of: the one that is wished for, else the last one.
+  let first: Account?
   /// The account of PATH, which is one for the time being only.
   let fileAccount: Account?
 
@@ -26,13 +28,14 @@ struct Sources {
     session = Self.session(configuration, remembers: remembers)
     log = try Self.log(configuration, clock: clock)
     wished = try Self.wishedAccount(configuration, file: file?.account, accounts: accounts)
-    if let wished, let name = configuration.timeline { try check(timeline: name, of: wished) }
+    first = try configuration.timeline == nil ? wished : wished ?? Self.lastAccount(of: session, in: accounts)
+    if let first, let name = configuration.timeline { try check(timeline: name, of: first) }
   }
 
   private static func session(_ configuration: Configuration, remembers: Bool) -> any SessionRepository {
-    if let directory = configuration.stateDirectory { return FileSessionRepository(directory: directory) }
-    guard remembers else { return TransientSessionRepository() }
-    return FileSessionRepository(directory: StateDirectory.path(environment: Environment.variables))
+    guard remembers || configuration.stateDirectory != nil else { return TransientSessionRepository() }
+    let directory = configuration.stateDirectory ?? StateDirectory.path(environment: Environment.variables)
+    return LastingSessionRepository(FileSessionRepository(directory: directory))
   }
 
   private static func log(_ configuration: Configuration, clock: any WallClock) throws -> any EventLog {
@@ -51,17 +54,29 @@ struct Sources {
     let known = try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
     let handle = wish.hasPrefix("@") ? String(wish.dropFirst()) : wish
     guard let account = known.first(where: { $0.profile.handle.lowercased() == handle.lowercased() }) else {
-      let names = known.map { "@\($0.profile.handle)" }.joined(separator: ", ")
+      let names = known.map(\.label).joined(separator: ", ")
       throw Failure(.usage, "no account “\(wish)”; " + (names.isEmpty ? "there are none" : "there are \(names)"))
     }
     return account
   }
 
+  private static func lastAccount(
+    of session: any SessionRepository, in accounts: CombinedAccounts
+  ) throws -> Account? {
+    guard let last = session.load().lastAccount else { return nil }
+    return try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
+      .first { $0.id == last }
+  }
+
   private func check(timeline name: String, of account: Account) throws {
     guard let repository = accounts.repository(for: account.id) else { return }
-    let overview = try MainLoop.wait { () async throws(TimelineError) in try await repository.overview() }
-    guard overview.timelines.contains(TimelineKind(name)) else {
-      throw Failure(TimelineError.unknownTimeline(name: name, known: overview.timelines.map(\.name)))
+    let kind = TimelineKind(name)
+    try MainLoop.wait { () async throws(TimelineError) in
+      let overview = try await repository.overview()
+      if overview.timelines.contains(kind) { return }
+      // Where the source cannot even say which timelines it has, that is what is wrong.
+      _ = try await repository.page(of: overview.timelines[0], at: .newest, limit: 1)
+      throw .unknownTimeline(name: name, known: overview.timelines.map(\.name))
     }
   }
 }

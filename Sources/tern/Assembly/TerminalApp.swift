@@ -11,16 +11,20 @@ final class TerminalApp {
   private let assembly: AppAssembly
   private var sources: [any DispatchSourceProtocol] = []
   private var isDrawScheduled = false
+  private var hasDrawn = false
 
   /// Runs until the person quits, or a signal ends the program.
   static func run(_ configuration: Configuration) throws -> Never {
+    guard configuration.path != "-" || isatty(STDIN_FILENO) != 1 else {
+      throw Failure(.usage, "standard input is the terminal itself: give Tern a file, or posts through a pipe")
+    }
     // Before the terminal is opened: what is wrong with the command line is said in the shell.
     let sources = try Sources(configuration, clock: SystemClock())
     Signals.ignoreBeforeCurses()
     let app = try TerminalApp(configuration: configuration, sources: sources)
     app.listen()
     app.assembly.start()
-    app.draw()
+    app.drawOpening()
     withExtendedLifetime(app) { RunLoop.main.run() }
     app.quit()
   }
@@ -62,7 +66,7 @@ final class TerminalApp {
         self?.scheduleDraw()
       },
     ].map { source in source }
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
+    for signal in Signals.endings {
       sources.append(Signals.source(signal) { [weak self] in self?.end(by: signal) })
     }
     sources.forEach { $0.resume() }
@@ -86,8 +90,18 @@ final class TerminalApp {
     }
   }
 
+  /// The first screen is there before anybody notices; where it is not, something else is.
+  private func drawOpening() {
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { [weak self] in
+      MainActor.assumeIsolated {
+        if self?.hasDrawn == false { self?.draw() }
+      }
+    }
+  }
+
   private func draw() {
     isDrawScheduled = false
+    hasDrawn = true
     terminal.show(assembly.navigator.draw(size: terminal.size))
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DataLayer
 import Domain
 import TerminalKit
 
@@ -18,7 +17,8 @@ struct AccountsCommand: MainActorCommand {
     }
     for account in accounts {
       let fields = ["@\(account.profile.handle)", account.profile.name, account.source]
-      print(fields.map { TextLayout.harmless($0).replacing("\n", with: " ") }.joined(separator: "\t"))
+      let line = fields.map { TextLayout.harmless($0).replacing("\n", with: " ") }.joined(separator: "\t")
+      guard try StandardStream.output.write(line + "\n") else { return }
     }
   }
 }

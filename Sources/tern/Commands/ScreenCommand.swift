@@ -48,11 +48,13 @@ struct ScreenCommand: MainActorCommand {
     }
     let configuration = Configuration(options, path: file.path, isDemo: demo, isTour: tour)
     let canvas = try ScreenSession(configuration: configuration, size: size, now: moment).canvas(after: steps)
-    switch format {
-    case .text: print(TextScreen.render(canvas), terminator: "")
-    case .ansi: print(AnsiScreen.render(canvas), terminator: "")
-    case .svg: print(SVGScreen.render(canvas), terminator: "")
-    }
+    let picture =
+      switch format {
+      case .text: TextScreen.render(canvas)
+      case .ansi: AnsiScreen.render(canvas)
+      case .svg: SVGScreen.render(canvas)
+      }
+    try StandardStream.output.write(picture)
   }
 }
 

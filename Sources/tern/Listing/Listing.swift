@@ -1,7 +1,6 @@
 import DataLayer
 import Domain
 import FoundationEssentials
-import Glibc
 
 /// Prints the posts of a timeline, page by page.
 @MainActor
@@ -17,7 +16,6 @@ struct Listing {
     let (account, repository) = try account(from: sources)
     let overview = try MainLoop.wait { () async throws(TimelineError) in try await repository.overview() }
     let kind = configuration.timeline.map(TimelineKind.init) ?? overview.timelines[0]
-    signal(SIGPIPE, SIG_IGN)
 
     var left = limit ?? .max
     var position = PagePosition.newest
@@ -30,7 +28,7 @@ struct Listing {
       if isEmpty, let skipped = page.skipped { report(skipped) }
       for post in page.posts {
         isEmpty = false
-        guard StandardStream.output.write(line(for: post)) else { return }
+        guard try StandardStream.output.write(line(for: post)) else { return }
       }
       left -= page.posts.count
       guard let older = page.older else { break }
@@ -43,7 +41,7 @@ struct Listing {
 extension Listing {
   private func line(for post: Post) -> String {
     switch format {
-    case .text: PostText.block(for: post)
+    case .text: PostBlock.text(for: post)
     case .jsonl: PostLine.json(post) + "\n"
     }
   }

@@ -4,9 +4,12 @@ import Glibc
 /// Signals as events of the main queue.
 @MainActor
 enum Signals {
+  /// Those that end the program.
+  static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM]
+
   /// To be called before curses starts: what is ignored then, curses leaves alone.
   static func ignoreBeforeCurses() {
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGPIPE] { signal(number, SIG_IGN) }
+    for number in endings + [SIGWINCH, SIGPIPE] { signal(number, SIG_IGN) }
     // Browsers are not waited for; the system forgets them by itself.
     signal(SIGCHLD, SIG_IGN)
   }

@@ -5,21 +5,34 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// - Returns: whether all of it was taken; a reader that has gone away takes nothing more.
-  @discardableResult
-  func write(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { utf8 in
-      var rest = UnsafeRawBufferPointer(utf8)
-      while !rest.isEmpty {
-        let written = Glibc.write(rawValue, rest.baseAddress, rest.count)
-        if written > 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-        } else if errno != EINTR {
-          return false
-        }
-      }
-      return true
+  /// Opens what is closed: else a file that is opened later would take its place, and take what is printed.
+  static func fillGaps() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
+      open("/dev/null", O_RDWR)
     }
+  }
+
+  /// - Returns: whether all of it was taken; a reader that has gone away takes nothing more.
+  /// - Throws: where it cannot be written, though somebody wants it: a full disk.
+  @discardableResult
+  func write(_ text: String) throws(Failure) -> Bool {
+    signal(SIGPIPE, SIG_IGN)
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      switch (written, errno) {
+      case (1..., _): rest = rest.dropFirst(written)
+      case (_, EINTR): continue
+      case (_, EAGAIN): wait()
+      case (_, EPIPE): return false
+      case (_, let error): throw Failure(.outputError, "cannot write: \(String(cString: strerror(error)))")
+      }
+    }
+    return true
+  }
+
+  private func wait() {
+    var state = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    poll(&state, 1, -1)
   }
 }

@@ -46,19 +46,22 @@ extension TernPostReader {
 
   /// Links that the text does not show (a mention's, say) stand between those that it does, with nothing to draw.
   private func text(_ value: JSONValue) -> PostText {
-    var runs = LinkDetector.runs(in: value["text"]?.string ?? "")
+    let runs = LinkDetector.runs(in: value["text"]?.string ?? "")
     guard let links = value["links"]?.elements.compactMap(\.text), !links.isEmpty else { return PostText(runs) }
-    var index = 0
+    let shown = Set(runs.compactMap(\.url))
+    var rest = runs[...]
+    var merged: [PostText.Run] = []
     for link in links {
-      let found = runs[index...].firstIndex { if case .link(let shown) = $0 { shown.url == link } else { false } }
-      if let found {
-        index = found + 1
-      } else {
-        runs.insert(.link(Link(url: link, text: "")), at: index)
-        index += 1
+      guard shown.contains(link) else {
+        merged.append(.link(Link(url: link, text: "")))
+        continue
       }
+      // All runs up to where the text shows it; what it shows a second time has been taken already.
+      guard let index = rest.firstIndex(where: { $0.url == link }) else { continue }
+      merged += rest[...index]
+      rest = rest[(index + 1)...]
     }
-    return PostText(runs)
+    return PostText(merged + rest)
   }
 
   private func repost(_ value: JSONValue) -> Repost? {
@@ -94,5 +97,11 @@ extension TernPostReader {
       Poll.Option(title: option["title"]?.string ?? "", votes: option["votes"]?.count)
     }
     return Poll(options: options ?? [], isClosed: value["closed"]?.bool ?? false)
+  }
+}
+
+extension PostText.Run {
+  fileprivate var url: String? {
+    if case .link(let link) = self { link.url } else { nil }
   }
 }

@@ -3,11 +3,12 @@ import FoundationEssentials
 import PostCell
 import TerminalKit
 
-extension PostText {
+/// A post as it stands in a list.
+enum PostBlock {
   /// A post as a block of plain text with an empty line after it: the lines of its cell, whole and unfolded, with the
   /// time instead of the age.
   @MainActor
-  static func block(for post: Post) -> String {
+  static func text(for post: Post) -> String {
     var cell = PostCellViewModel(post, now: .distantPast, isRevealed: true)
     cell.age = post.timelineDate.map(LocalTime.minute) ?? ""
     cell.warning = nil
