@@ -15,7 +15,7 @@ final class TerminalApp {
   /// Runs until the person quits, or a signal ends the program.
   static func run(_ configuration: Configuration) throws -> Never {
     // Before the terminal is opened: what is wrong with the command line is said in the shell.
-    let sources = try Sources(configuration, clock: TimerClock())
+    let sources = try Sources(configuration, clock: SystemClock())
     Signals.ignoreBeforeCurses()
     let app = try TerminalApp(configuration: configuration, sources: sources)
     app.listen()
@@ -33,7 +33,7 @@ final class TerminalApp {
     }
     let actions = Actions()
     assembly = AppAssembly(
-      configuration: configuration, sources: sources, clock: TimerClock(),
+      configuration: configuration, sources: sources, clock: SystemClock(),
       linkOpener: BrowserLinkOpener(browser: Environment.variables["BROWSER"]),
       terminal: .init(
         clipboard: OSC52Clipboard(terminal: terminal), quit: { actions.app?.quit() },
