@@ -8,14 +8,14 @@ SCRATCH ?= .build
 
 # The same for build and test, so that nothing is built twice. The check holds every target to what Package.swift says
 # that it may import.
-FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error
+FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error $(WARNINGS)
 BUILD = $(SWIFT) build $(FLAGS)
 RELEASE = $(BUILD) --configuration release --static-swift-stdlib --product tern
 FORMATTED = Sources Tests Package.swift
 
 # Only where Tern itself is worked on: a compiler to come may warn of what this one does not. SwiftPM leaves it out for
 # dependencies.
-build ci: FLAGS += -Xswiftc -warnings-as-errors
+build ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
 .PHONY: help run test lint format build screens screens-update install uninstall test-install ci clean deps deps-tests

@@ -5,11 +5,13 @@ import Testing
 struct EnvironmentTests {
   @Test("Where standard output is no terminal, the posts are printed")
   func pipe() async throws {
-    let list = try await Tern.run(["list", "--account", "ada@demo"])
-    let opened = try await Tern.run(["--account", "ada@demo"])
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"id": "1", "createdAt": "2026-11-20T12:00:00Z", "text": "Printed."}"#, to: "posts")
+    let list = try await Tern.run(["list", "posts"], in: folder.path)
+    let opened = try await Tern.run(["posts"], in: folder.path)
     #expect(opened.status == .exited(0))
     #expect(opened.output == list.output)
-    #expect(opened.output.contains("Grace Hopper"))
+    #expect(opened.output.contains("Printed."))
   }
 
   @Test("A terminal that cannot show a screen is refused in one line", arguments: ["dumb", "nonsense", nil])

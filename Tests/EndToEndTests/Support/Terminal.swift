@@ -5,7 +5,8 @@ import Testing
 /// A real terminal for a test: a tmux of its own with one window, in which a script starts Tern.
 struct Terminal {
   let folder: TemporaryFolder
-  private var socket: String { folder.path(of: "tmux.socket") }
+  /// Never used twice: a tmux that is told to end takes a moment, in which it would still answer.
+  private let socket: String
   private static let environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"]
 
   /// The settings of the terminal before and after, the status, and then something that keeps the window open.
@@ -28,7 +29,7 @@ struct Terminal {
     _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
     script: String = script, folder: TemporaryFolder? = nil, body: (Terminal) async throws -> Void
   ) async throws {
-    let terminal = Terminal(folder: try folder ?? TemporaryFolder())
+    let terminal = Terminal(in: try folder ?? TemporaryFolder())
     try await terminal.start(arguments, size: size, environment: environment, script: script)
     do {
       try await body(terminal)
@@ -37,6 +38,11 @@ struct Terminal {
       throw error
     }
     await terminal.close()
+  }
+
+  private init(in folder: TemporaryFolder) {
+    self.folder = folder
+    socket = folder.path(of: "tmux-\(UInt32.random(in: 0 ... .max))")
   }
 
   private func start(
@@ -72,7 +78,16 @@ struct Terminal {
   func tmux(_ arguments: [String]) async throws -> String {
     let outcome = try await Tern.run(
       "/usr/bin/tmux", ["-S", socket] + arguments, environment: Self.environment, in: folder.path)
+    guard outcome.status == .exited(0) else { throw Failure(arguments: arguments, errors: outcome.errors) }
     return outcome.output
+  }
+}
+
+extension Terminal {
+  /// What tmux could not do, and why.
+  struct Failure: Error {
+    var arguments: [String]
+    var errors: String
   }
 }
 
