@@ -60,11 +60,11 @@ struct MemoryTests {
     try folder.write("", to: "in the way")
     let arguments = ["--account", "ada@demo", "--state-directory", "in the way"]
     try await Terminal.open(arguments, folder: folder) { terminal in
-      try await terminal.see("1 of 74")
+      try await terminal.see("1 of 74", "in the way")
       try await terminal.press("C-n")
       try await terminal.see("@empty@demo")
       try await terminal.press("C-p")
-      try await terminal.see("@ada@demo", "in the way")
+      try await terminal.see("@ada@demo")
       try await terminal.press("j")
       try await terminal.see("2 of 74")
       try await terminal.press("q")

@@ -21,7 +21,8 @@ import Testing
     await harness.settle()
     #expect(harness.signIn.requests == [.init(handle: "ali@demo", password: " open sesame ")])
     #expect(harness.view.events == [.signingIn(nil), .signingInHidden, .formHidden])
-    #expect(harness.router.opened == [.ali])
+    #expect(harness.router.signedIn == [.ali])
+    #expect(harness.router.opened.isEmpty)
     #expect(harness.log.events.isEmpty)
   }
 
@@ -101,7 +102,7 @@ import Testing
     await harness.settle()
     #expect(harness.router.opened.isEmpty)
     await harness.pass(seconds: 3)
-    #expect(harness.router.opened.map(\.profile.handle) == ["rip@demo"])
+    #expect(harness.router.signedIn.map(\.profile.handle) == ["rip@demo"])
   }
 
   @Test func `Nothing is opened for a screen that has gone`() async {

@@ -59,10 +59,9 @@ import Testing
   @Test func `A place that cannot be kept is said, once, and Tern goes on`() async {
     let session = MemorySessionRepository(error: SessionError(path: "/ada/session.json", reason: "No space left"))
     let stage = await Stage([(.home, Post.fixtures(count: 9)), (.mentions, [])], session: session).load()
-    await stage.after { $0.showNextTimeline() }
     #expect(stage.view.notice?.text == "Your place is not kept: /ada/session.json: No space left.")
     #expect(stage.view.notice?.isFailure == true)
-    await stage.after { $0.showNextTimeline() }
+    for _ in 1...2 { await stage.after { $0.showNextTimeline() } }
     await stage.after { $0.viewWillDisappear() }
     #expect(stage.view.notice == nil)
     #expect(stage.view.rows.count == 9)

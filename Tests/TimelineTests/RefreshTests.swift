@@ -50,12 +50,13 @@ import Testing
     #expect(stage.view.status == "6 of 105 · 5 new above")
   }
 
-  @Test func `Where nothing has come nothing is announced`() async {
+  @Test func `Where nothing has come a word says so: the key was heard`() async {
     await stage.load()
     await stage.select(4)
     await stage.after { $0.refresh() }
     #expect(stage.view.status == "5 of 100")
-    #expect(stage.view.notice == nil)
+    #expect(stage.view.notice?.text == "Nothing new above. Asked at \(LocalTime.clock(.noon)).")
+    #expect(stage.view.notice?.stays == false)
   }
 
   @Test func `The posts stay on the screen while they are asked for, and loading does not stand`() async {
@@ -68,7 +69,7 @@ import Testing
     #expect(stage.view.notice?.text == "Asking demo for Home…")
     #expect(stage.view.standing == [.list])
     await stage.advance(3)
-    #expect(stage.view.notice == nil)
+    #expect(stage.view.notice?.stays == false)
   }
 
   @Test func `Where the selected post is gone the one nearest to it in time is selected`() async {

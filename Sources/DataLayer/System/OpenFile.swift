@@ -7,7 +7,7 @@
 #endif
 
 /// An open file, closed when nobody holds it any more. It is not passed on to programs that Tern starts. Pipes and
-/// devices, which may keep a reader waiting for ever, are refused.
+/// devices, which may keep a reader waiting for ever, are not read.
 struct OpenFile: ~Copyable, Sendable {
   private let descriptor: Int32
 
@@ -18,7 +18,10 @@ struct OpenFile: ~Copyable, Sendable {
     let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .last }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+    let isReading = flags & O_ACCMODE == O_RDONLY
+    guard fstat(descriptor, &status) == 0,
+      !isReading || [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    else {
       close(descriptor)
       throw SystemError(code: ESPIPE)
     }

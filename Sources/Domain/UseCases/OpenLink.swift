@@ -25,7 +25,8 @@ public struct OpenLink: OpenLinkUseCase {
 extension Unicode.Scalar {
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: false
+    case .control, .format, .lineSeparator, .paragraphSeparator: false
+    case .spaceSeparator: self == " "
     default: true
     }
   }

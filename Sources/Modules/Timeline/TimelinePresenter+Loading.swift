@@ -155,6 +155,7 @@ extension TimelinePresenter {
   private func accept(_ page: TimelinePage, selecting: Selecting, isRefresh: Bool) {
     stopLoading()
     let positionBefore = tab.position
+    let hadFailed = tab.failure != nil || tab.edgeFailure != nil
     tab.failure = nil
     tab.edgeFailure = nil
     tab.loadedAt = now
@@ -169,7 +170,7 @@ extension TimelinePresenter {
     render()
     if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))
-    } else if isRefresh, let positionBefore, tab.position == positionBefore {
+    } else if isRefresh, !hadFailed, let positionBefore, tab.position == positionBefore {
       view?.showNotice(TimelineNotice(text: "Nothing new above. Asked at \(LocalTime.clock(now))."))
     }
     rememberOpening()

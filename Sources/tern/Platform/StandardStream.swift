@@ -8,7 +8,7 @@ enum StandardStream: Int32 {
   /// Opens what is closed: else a file that is opened later would take its place, and take what is printed.
   static func fillGaps() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
-      open("/dev/null", O_RDWR)
+      _ = open("/dev/null", O_RDWR)
     }
   }
 
