@@ -10,7 +10,8 @@ SCRATCH ?= .build
 # that it may import.
 FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error $(WARNINGS)
 BUILD = $(SWIFT) build $(FLAGS)
-RELEASE = $(BUILD) --configuration release --static-swift-stdlib --product tern
+# Without the symbols, which nobody debugs in an installed program.
+RELEASE = $(BUILD) --configuration release --static-swift-stdlib -Xlinker -s --product tern
 FORMATTED = Sources Tests Package.swift
 
 # Only where Tern itself is worked on: a compiler to come may warn of what this one does not. SwiftPM leaves it out for

@@ -62,7 +62,8 @@ let package = Package(
     .target(
       name: "ProgramSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
       path: "Tests/ProgramSupport"),
-    .testTarget(name: "EndToEndTests", dependencies: ["tern", "ProgramSupport"]),
+    .executableTarget(name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/CrashProgram"),
+    .testTarget(name: "EndToEndTests", dependencies: ["tern", "CrashProgram", "ProgramSupport"]),
     .testTarget(name: "ScreenTests", dependencies: ["tern", "ProgramSupport"], exclude: ["Fixtures", "Golden"]),
   ] + modules.map(module)
 )

@@ -52,6 +52,18 @@ struct EndingTests {
     }
   }
 
+  @Test(
+    "So does a crash that is none of a signal's making",
+    arguments: [("trap", SIGILL), ("overflow", SIGSEGV), ("abort", SIGABRT)])
+  func fall(way: String, number: Int32) async throws {
+    let program = Tern.path.replacing(/tern$/, with: "CrashProgram")
+    try await Terminal.open([way], environment: ["TERN": program]) { terminal in
+      try await terminal.see("on the brink")
+      try await terminal.press("x")
+      #expect(try await terminal.end() == 128 + Int(number))
+    }
+  }
+
   @Test("It goes when its terminal goes")
   func hangUp() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
