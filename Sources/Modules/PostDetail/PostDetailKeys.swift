@@ -32,25 +32,7 @@ struct PostDetailKeys {
 
   private var post: [KeyBinding] {
     guard let row = view.selectedRow, let post = row.post else { return [] }
-    var bindings: [KeyBinding] = []
-    if row.canBeOpened {
-      bindings.append(
-        KeyBinding(.enter, .character("t"), title: "open the post and its thread", hint: "open") {
-          presenter.openPost(at: view.selection)
-        })
-    }
-    if post.canBeFolded {
-      bindings.append(
-        KeyBinding(.character("z"), .character("s"), title: "show or hide what is behind the warning", hint: "reveal") {
-          presenter.toggleWarning(at: view.selection)
-        })
-    }
-    if !post.links.isEmpty { bindings.append(LinkMenu.binding(links: post.links, open: { presenter.openLink($0) })) }
-    return bindings + [
-      KeyBinding(.character("v"), title: "open the post in the browser") { presenter.openAddress(at: view.selection) },
-      KeyBinding(.character("y"), title: "copy its address") { presenter.copyAddress(at: view.selection) },
-      KeyBinding(.character("Y"), title: "copy its text") { presenter.copyText(at: view.selection) },
-    ]
+    return PostKeys.bindings(for: post, at: view.selection, canBeOpened: row.canBeOpened, presenter: presenter)
   }
 
   private var movement: [KeyBinding] {
