@@ -16,7 +16,7 @@ import Testing
     await stage.after { $0.openPost(at: 1) }
     await stage.after { $0.openPost(at: 7) }
     await stage.after { $0.openPost(at: -1) }
-    #expect(stage.router.ways == ["post 2"])
+    #expect(stage.router.ways == ["post 2 as @ada@demo"])
   }
 
   @Test func `Other screens are the router's business`() async {

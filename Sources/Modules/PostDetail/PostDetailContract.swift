@@ -27,12 +27,19 @@ protocol PostDetailPresentation: PostPresentation {
 
   func didSelectRow(at index: Int)
   func reload()
+
+  func switchAccount()
+  func showNextAccount()
+  func showPreviousAccount()
   func logIn()
 }
 
 /// Where the screen leads.
 @MainActor
 protocol PostDetailWireframe {
-  func showPost(_ id: PostID)
+  func showPost(_ post: Post)
+  func showAccounts()
+  func showNextAccount()
+  func showPreviousAccount()
   func showLogin()
 }

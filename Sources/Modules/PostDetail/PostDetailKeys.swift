@@ -14,9 +14,9 @@ struct PostDetailKeys {
 
   var bindings: [KeyBinding] {
     switch view.content {
-    case .nothing, .loading: [reload(hint: nil)]
-    case .empty(let viewModel): help(viewModel.actions) + [reload(hint: nil)]
-    case .thread: help(view.notice?.actions ?? []) + post + movement + [reload(hint: "reload"), goTo]
+    case .nothing, .loading: [reload(hint: nil)] + accounts
+    case .empty(let viewModel): help(viewModel.actions) + [reload(hint: nil)] + accounts
+    case .thread: help(view.notice?.actions ?? []) + post + movement + [reload(hint: "reload")] + accounts
     }
   }
 
@@ -40,10 +40,15 @@ struct PostDetailKeys {
     return CellList.keyBindings(moving: "post", move: move) + CellList.endKeyBindings(moving: "post", move: move)
   }
 
-  private var goTo: KeyBinding {
-    KeyBinding(
-      .character("g"), title: "go to", hint: "go to",
-      menu: [KeyBinding(.character("g"), title: "first post") { view.move { $0.selectFirst() } }])
+  private var accounts: [KeyBinding] {
+    let first = KeyBinding(.character("g"), title: "first post") { view.move { $0.selectFirst() } }
+    let account = KeyBinding(.character("s"), title: "switch account") { presenter.switchAccount() }
+    return [
+      KeyBinding(
+        .character("g"), title: "go to", hint: "go to", menu: view.isShowingThread ? [first, account] : [account]),
+      KeyBinding(.control("n"), title: "next account") { presenter.showNextAccount() },
+      KeyBinding(.control("p"), title: "previous account") { presenter.showPreviousAccount() },
+    ]
   }
 
   private func reload(hint: String?) -> KeyBinding {

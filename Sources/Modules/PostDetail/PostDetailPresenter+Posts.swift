@@ -5,12 +5,14 @@ import PostCell
 extension PostDetailPresenter {
   func openPost(at index: Int) {
     guard let thread, index != thread.focus, let post = thread.post(at: index) else { return }
-    router.showPost(post.id)
+    router.showPost(post)
   }
 
   func toggleWarning(at index: Int) {
-    guard let id = thread?.post(at: index)?.id else { return }
+    guard case .thread(var thread) = content, let id = thread.post(at: index)?.id else { return }
     if revealed.remove(id) == nil { revealed.insert(id) }
+    thread.mapRow(at: index, revealed: revealed)
+    content = .thread(thread)
     render()
   }
 

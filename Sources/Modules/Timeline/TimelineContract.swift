@@ -50,7 +50,8 @@ protocol TimelinePresentation: PostPresentation {
 /// Where the screen leads.
 @MainActor
 protocol TimelineWireframe {
-  func showPost(_ id: PostID)
+  /// - Parameter profile: who reads it, as the source says.
+  func showPost(_ post: Post, as profile: Profile)
   func showAccounts()
   func showNextAccount()
   func showPreviousAccount()

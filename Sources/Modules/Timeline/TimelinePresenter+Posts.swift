@@ -4,7 +4,7 @@ import PostCell
 extension TimelinePresenter {
   func openPost(at index: Int) {
     guard let post = post(at: index) else { return }
-    router.showPost(post.id)
+    router.showPost(post, as: profile)
   }
 
   func toggleWarning(at index: Int) {
