@@ -31,7 +31,7 @@ import Testing
       return
     }
     #expect(loading.sentences == ["Tern is asking demo for this post."])
-    #expect(loading.actions == [.back])
+    #expect(loading.actions == [.switchAccount, .back])
 
     await bench.pass(seconds: 2.9)
     #expect(bench.view.calls == ["silence", "loading", "thread"])
@@ -56,7 +56,8 @@ import Testing
     await bench.open()
     let wanted = EmptyReason.Wanted(owner: "", thing: "this post", source: "demo")
     let reason = EmptyReason(error, wanted: wanted, now: .noon)
-    #expect(bench.view.standing == [.empty(EmptyStateViewModel(reason, offered: [.retry, .logIn, .back]))])
+    #expect(
+      bench.view.standing == [.empty(EmptyStateViewModel(reason, offered: [.retry, .logIn, .switchAccount, .back]))])
     #expect(bench.view.empty?.actions.contains(.back) == true)
     #expect(bench.view.mostStanding == 1)
     #expect(bench.view.header?.title == "Thread")

@@ -26,6 +26,34 @@ import Testing
     #expect(bench.view.thread?.rows.map { $0.post?.remarks ?? [] } == [["↩ in answer to another post"], []])
   }
 
+  @Test func `Whom an answer answers is said where neither the place above it nor the post itself tells`() async {
+    func reply(_ id: String, _ name: String, to: String, depth: Int) -> PostThread.Reply {
+      .init(entry: .post(.fixture(id: id, author: .fixture(name: name), replyTo: to)), depth: depth)
+    }
+    let thread = PostThread(
+      post: .fixture(),
+      replies: [
+        reply("2", "Ada Lovelace", to: "1", depth: 0), reply("3", "Mary", to: "2", depth: 1),
+        reply("4", "Alan", to: "2", depth: 1), reply("5", "Joan", to: "1", depth: 0),
+        reply("6", "Jean", to: "gone", depth: 1),
+      ])
+    let bench = PresenterBench(.init(result: .success(thread)))
+    await bench.open()
+    let remarks = bench.view.thread?.rows.map { $0.post?.remarks ?? [] }
+    #expect(remarks == [[], [], [], ["↩ in answer to Ada Lovelace"], [], []])
+  }
+
+  @Test func `One row is made anew where one warning is revealed`() async {
+    let bench = PresenterBench(.init(result: .success(.fixture)))
+    await bench.open()
+    var expected = bench.view.thread?.rows ?? []
+    bench.presenter.toggleWarning(at: 1)
+    let rows = bench.view.thread?.rows ?? []
+    #expect(rows[1] != expected[1])
+    expected[1] = rows[1]
+    #expect(rows == expected)
+  }
+
   @Test func `Where nobody has answered, the screen says so`() async {
     let bench = PresenterBench(.init(result: .success(PostThread(post: .fixture(author: nil)))))
     await bench.open()

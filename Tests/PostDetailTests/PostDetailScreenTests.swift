@@ -127,6 +127,47 @@ import Testing
     #expect(notice.hasPrefix(" Opening https://timeline.example/compiler ─"))
   }
 
+  @Test(arguments: ["loading", "offline", "thread"]) func `Accounts can be switched in every state`(
+    state: String
+  ) async {
+    let answers: [String: StubLoadThread.Answer] = [
+      "loading": .init(result: .success(.fixture), seconds: 9),
+      "offline": .init(result: .failure(.offline(host: "timeline.example"))),
+      "thread": .init(result: .success(.fixture)),
+    ]
+    let bench = PresenterBench(answers: answers[state].map { [$0] } ?? [])
+    let navigator = await screen(bench)
+    for key: Key in [.character("g"), .character("s"), .control("n"), .control("p")] { navigator.handle(key) }
+    #expect(bench.ways == ["accounts", "account 1", "account -1"])
+  }
+
+  @Test func `Where the session has expired L logs in again, over the post that is held`() async {
+    let error = TimelineError.sessionExpired(handle: "ada@demo", host: "timeline.example")
+    let bench = PresenterBench(.init(result: .failure(error)), known: .fixture(text: "Here"))
+    let navigator = await screen(bench)
+    navigator.handle(.character("L"))
+    #expect(bench.ways == ["login"])
+    #expect(navigator.draw(size: Size(width: 60, height: 24)).lines.contains { $0.hasSuffix("Here") })
+  }
+
+  @Test(arguments: [24, 10, 5]) func `A post that was held keeps its text in its place when the thread comes`(
+    height: Int
+  ) async {
+    let answers = (10..<30).map { PostThread.Reply(entry: .post(.fixture(id: "\($0)")), depth: 0) }
+    let above = (2..<5).map { PostThread.Entry.post(.fixture(id: "\($0)", text: "Above")) }
+    let post = Post.fixture(text: "Here", replyTo: "4")
+    let thread = PostThread(ancestors: above, post: post, replies: answers)
+    let bench = PresenterBench(.init(result: .success(thread), seconds: 3), known: post)
+    let navigator = await screen(bench)
+    let size = Size(width: 40, height: height)
+    let before = navigator.draw(size: size).lines
+    #expect(before.contains(" ▌ ↩ in answer to another post"))
+    await bench.pass(seconds: 3)
+    let lines = navigator.draw(size: size).lines
+    #expect(lines.contains("   ↑ 3 above") == (height > 5))
+    if height > 5 { #expect(lines.firstIndex(of: " ▌ Here") == before.firstIndex(of: " ▌ Here")) }
+  }
+
   @Test(arguments: [Key.escape, .character("q"), .backspace]) func `The way back withdraws the question`(
     key: Key
   ) async {

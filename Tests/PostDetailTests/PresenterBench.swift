@@ -21,16 +21,20 @@ final class PresenterBench {
   let opener: SpyLinkOpener
   let loadThread: StubLoadThread
   private(set) var opened: [PostID] = []
-  private(set) var logins = 0
+  private(set) var ways: [String] = []
+  private let known: Post?
   private(set) lazy var router = PostDetailRouter(
-    showPost: { [weak self] in self?.open($0) }, showLogin: { [weak self] in self?.logins += 1 })
+    showPost: { [weak self] in self?.open($0.id) }, showAccounts: { [weak self] in self?.ways.append("accounts") },
+    stepAccount: { [weak self] in self?.ways.append("account \($0)") },
+    showLogin: { [weak self] in self?.ways.append("login") })
   private(set) lazy var presenter = PostDetailPresenter(dependencies: dependencies, router: router)
 
-  convenience init(_ answers: StubLoadThread.Answer..., linkError: LinkError? = nil) {
-    self.init(answers: answers, linkError: linkError)
+  convenience init(_ answers: StubLoadThread.Answer..., known: Post? = nil, linkError: LinkError? = nil) {
+    self.init(answers: answers, known: known, linkError: linkError)
   }
 
-  init(answers: [StubLoadThread.Answer], linkError: LinkError? = nil) {
+  init(answers: [StubLoadThread.Answer], known: Post? = nil, linkError: LinkError? = nil) {
+    self.known = known
     loadThread = StubLoadThread(answers, clock: clock)
     opener = SpyLinkOpener(error: linkError)
     presenter.view = view
@@ -38,8 +42,8 @@ final class PresenterBench {
 
   var dependencies: PostDetailDependencies {
     PostDetailDependencies(
-      id: PostID("1"), account: .fixture(), loadThread: loadThread, openLink: OpenLink(opener: opener),
-      clipboard: clipboard, clock: clock, runner: runner, log: log)
+      id: PostID("1"), known: known, account: .fixture(), loadThread: loadThread,
+      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
   }
 
   func open(_ id: PostID) { opened.append(id) }

@@ -16,7 +16,7 @@ import Testing
     await stage.after { $0.openPost(at: 1) }
     await stage.after { $0.openPost(at: 7) }
     await stage.after { $0.openPost(at: -1) }
-    #expect(stage.router.ways == ["post 2"])
+    #expect(stage.router.ways == ["post 2 as @ada@demo"])
   }
 
   @Test func `Other screens are the router's business`() async {
@@ -67,9 +67,10 @@ import Testing
   @Test func `Address and text are copied, links at full length`() async {
     let stage = await Stage([(.home, posts)]).load()
     await stage.after { $0.copyAddress(at: 0) }
-    #expect(stage.view.notice?.text == "Its address is on the clipboard.")
+    #expect(stage.view.notice?.text == "Copied its address.")
     await stage.after { $0.copyText(at: 0) }
     #expect(stage.clipboard.copied == ["https://t.example/1", "Look: https://a.example/long"])
+    #expect(stage.view.notice?.text == "Copied its text.")
     #expect(stage.view.notice?.isFailure == false)
   }
 

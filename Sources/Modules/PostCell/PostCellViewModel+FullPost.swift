@@ -51,7 +51,7 @@ extension PostCellViewModel {
     }
     return QuoteBox(
       name: post.author?.name ?? "Unknown author", handle: handle(of: post.author) + mark(post.url, links),
-      text: text, hasWarning: post.warning != nil)
+      text: text, hasWarning: post.warning != nil, isRevealed: post.warning != nil && isRevealed)
   }
 
   private static func countsInWords(_ counts: Counts?) -> [String] {

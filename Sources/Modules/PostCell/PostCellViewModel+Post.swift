@@ -4,15 +4,18 @@ import FoundationEssentials
 extension PostCellViewModel {
   /// - Parameters:
   ///   - now: what ages are counted from.
+  ///   - answered: who wrote the post that this one answers, where that is known.
   ///   - query: what was searched for; its words are marked.
   ///   - isRevealed: whether a content warning hides nothing.
-  public init(_ post: Post, now: Date, query: SearchQuery? = nil, isRevealed: Bool = false) {
+  public init(
+    _ post: Post, now: Date, answered: Profile? = nil, query: SearchQuery? = nil, isRevealed: Bool = false
+  ) {
     self.init(
       id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")",
       name: post.author?.name ?? "Unknown author",
       handle: Self.handle(of: post.author),
       age: post.timelineDate.map { LocalTime.age(of: $0, at: now) } ?? "",
-      remarks: Self.origins(of: post) + Self.standing(of: post),
+      remarks: Self.origins(of: post, answered: answered) + Self.standing(of: post),
       warning: post.warning.map { Warning(text: $0, isRevealed: isRevealed) },
       text: Self.runs(post.text, query: query),
       media: post.media.map(Self.caption),
@@ -28,10 +31,10 @@ extension PostCellViewModel {
   }
 
   /// How the post came here.
-  static func origins(of post: Post) -> [String] {
+  static func origins(of post: Post, answered: Profile? = nil) -> [String] {
     var origins: [String] = []
     if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.name ?? "someone")") }
-    if post.replyTo != nil { origins.append("↩ in answer to another post") }
+    if post.replyTo != nil { origins.append("↩ in answer to \(answered?.name ?? "another post")") }
     return origins
   }
 

@@ -51,6 +51,8 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var text: [TextRun]
     /// Whether the quoted post has a content warning of its own.
     public var hasWarning = false
+    /// Whether it is shown all the same.
+    public var isRevealed = false
   }
 
   /// What a post says only in full, beside its links.
@@ -66,6 +68,9 @@ public struct PostCellViewModel: Hashable, Sendable {
 extension PostCellViewModel {
   /// Whether a content warning hides the rest.
   public var isFolded: Bool { warning.map { !$0.isRevealed } ?? false }
+
+  /// Whether what a content warning would hide is shown.
+  public var isRevealed: Bool { warning?.isRevealed ?? quote?.isRevealed ?? false }
 
   /// Whether there is something to reveal or to fold.
   public var canBeFolded: Bool { warning != nil || (details != nil && quote?.hasWarning == true) }

@@ -1,5 +1,6 @@
 import Domain
 import EmptyState
+import PostCell
 
 /// What the presenter tells the screen. Exactly one of thread, empty view and loading stands at any moment.
 @MainActor
@@ -19,25 +20,26 @@ protocol PostDetailView: AnyObject {
 
 /// What the screen tells the presenter.
 @MainActor
-protocol PostDetailPresentation: AnyObject {
+protocol PostDetailPresentation: PostPresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
 
   func didSelectRow(at index: Int)
-  func openPost(at index: Int)
-  func toggleWarning(at index: Int)
-  func openLink(_ url: String)
-  func openAddress(at index: Int)
-  func copyAddress(at index: Int)
-  func copyText(at index: Int)
   func reload()
+
+  func switchAccount()
+  func showNextAccount()
+  func showPreviousAccount()
   func logIn()
 }
 
 /// Where the screen leads.
 @MainActor
 protocol PostDetailWireframe {
-  func showPost(_ id: PostID)
+  func showPost(_ post: Post)
+  func showAccounts()
+  func showNextAccount()
+  func showPreviousAccount()
   func showLogin()
 }

@@ -5,6 +5,8 @@ import TerminalKit
 @MainActor
 public struct PostDetailDependencies {
   let id: PostID
+  /// The post, where it is held already: it stands on the screen while the source is asked for its thread.
+  let known: Post?
   let account: Account
   let loadThread: any LoadThreadUseCase
   let openLink: any OpenLinkUseCase
@@ -14,10 +16,11 @@ public struct PostDetailDependencies {
   let log: any EventLog
 
   public init(
-    id: PostID, account: Account, loadThread: any LoadThreadUseCase, openLink: any OpenLinkUseCase,
-    clipboard: any Clipboard, clock: any WallClock, runner: TaskRunner, log: any EventLog
+    id: PostID, known: Post? = nil, account: Account, loadThread: any LoadThreadUseCase,
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
     self.id = id
+    self.known = known
     self.account = account
     self.loadThread = loadThread
     self.openLink = openLink

@@ -14,9 +14,9 @@ struct PostDetailKeys {
 
   var bindings: [KeyBinding] {
     switch view.content {
-    case .nothing, .loading: [reload(hint: nil)]
-    case .empty(let viewModel): help(viewModel.actions) + [reload(hint: nil)]
-    case .thread: help(view.notice?.actions ?? []) + post + movement + [reload(hint: "reload"), goTo]
+    case .nothing, .loading: [reload(hint: nil)] + accounts
+    case .empty(let viewModel): help(viewModel.actions) + [reload(hint: nil)] + accounts
+    case .thread: help(view.notice?.actions ?? []) + post + movement + [reload(hint: "reload")] + accounts
     }
   }
 
@@ -32,25 +32,7 @@ struct PostDetailKeys {
 
   private var post: [KeyBinding] {
     guard let row = view.selectedRow, let post = row.post else { return [] }
-    var bindings: [KeyBinding] = []
-    if row.canBeOpened {
-      bindings.append(
-        KeyBinding(.enter, .character("t"), title: "open the post and its thread", hint: "open") {
-          presenter.openPost(at: view.selection)
-        })
-    }
-    if post.canBeFolded {
-      bindings.append(
-        KeyBinding(.character("z"), .character("s"), title: "show or hide what is behind the warning", hint: "reveal") {
-          presenter.toggleWarning(at: view.selection)
-        })
-    }
-    if !post.links.isEmpty { bindings.append(LinkMenu.binding(links: post.links, open: { presenter.openLink($0) })) }
-    return bindings + [
-      KeyBinding(.character("v"), title: "open the post in the browser") { presenter.openAddress(at: view.selection) },
-      KeyBinding(.character("y"), title: "copy its address") { presenter.copyAddress(at: view.selection) },
-      KeyBinding(.character("Y"), title: "copy its text") { presenter.copyText(at: view.selection) },
-    ]
+    return PostKeys.bindings(for: post, at: view.selection, canBeOpened: row.canBeOpened, presenter: presenter)
   }
 
   private var movement: [KeyBinding] {
@@ -58,10 +40,15 @@ struct PostDetailKeys {
     return CellList.keyBindings(moving: "post", move: move) + CellList.endKeyBindings(moving: "post", move: move)
   }
 
-  private var goTo: KeyBinding {
-    KeyBinding(
-      .character("g"), title: "go to", hint: "go to",
-      menu: [KeyBinding(.character("g"), title: "first post") { view.move { $0.selectFirst() } }])
+  private var accounts: [KeyBinding] {
+    let first = KeyBinding(.character("g"), title: "first post") { view.move { $0.selectFirst() } }
+    let account = KeyBinding(.character("s"), title: "switch account") { presenter.switchAccount() }
+    return [
+      KeyBinding(
+        .character("g"), title: "go to", hint: "go to", menu: view.isShowingThread ? [first, account] : [account]),
+      KeyBinding(.control("n"), title: "next account") { presenter.showNextAccount() },
+      KeyBinding(.control("p"), title: "previous account") { presenter.showPreviousAccount() },
+    ]
   }
 
   private func reload(hint: String?) -> KeyBinding {

@@ -14,7 +14,7 @@ extension PostDetailPresenter {
         let thread =
           isReload ? try await loadThread.refreshed(dependencies.id) : try await loadThread(of: dependencies.id)
         guard !Task.isCancelled else { return }
-        self?.accept(PostDetailThread(thread))
+        self?.accept(thread)
       } catch {
         guard !Task.isCancelled else { return }
         self?.fail(error)
@@ -43,8 +43,9 @@ extension PostDetailPresenter {
 }
 
 extension PostDetailPresenter {
-  private func accept(_ new: PostDetailThread) {
+  private func accept(_ answer: PostThread) {
     stopLoading()
+    let new = PostDetailThread(answer, now: now, revealed: revealed)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     failure = nil
     loadedAt = now

@@ -20,7 +20,7 @@ final class PostDetailPresenter {
   var content = Content.loading
   var selection = 0
   var revealed: Set<PostID> = []
-  /// When the thread came from the source.
+  /// When the thread came from the source; nil until it has.
   var loadedAt: Date?
   /// Why the thread is not the newest one: the last question failed.
   var failure: EmptyReason?
@@ -32,12 +32,11 @@ final class PostDetailPresenter {
   var isSlow = false
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
-  /// The ages on the screen are counted from this moment.
-  private var agesShownAt: Date?
 
   init(dependencies: PostDetailDependencies, router: any PostDetailWireframe) {
     self.dependencies = dependencies
     self.router = router
+    if let known = dependencies.known { content = .thread(PostDetailThread(known: known, now: dependencies.clock.now)) }
   }
 
   var now: Date { dependencies.clock.now }
@@ -59,11 +58,12 @@ final class PostDetailPresenter {
 // MARK: - What stands on the screen
 
 extension PostDetailPresenter {
-  private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .back]
+  private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .switchAccount, .back]
 
   /// The one place that decides which of thread, empty view and loading stands.
   func render() {
     guard let view else { return }
+    countAges()
     view.showHeader(header)
     switch content {
     case .loading:
@@ -83,6 +83,12 @@ extension PostDetailPresenter {
     showStandingNotice()
   }
 
+  private func countAges() {
+    guard case .thread(var thread) = content, thread.isAged(at: now) else { return }
+    thread.countAges(at: now)
+    content = .thread(thread)
+  }
+
   private var header: PostDetailHeader {
     let profile = dependencies.account.profile
     let account = profile.label == profile.name ? profile.label : "\(profile.name) · \(profile.label)"
@@ -90,25 +96,40 @@ extension PostDetailPresenter {
   }
 
   private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
-    agesShownAt = now
-    return PostDetailViewModel(
-      rows: thread.rows(now: now, revealed: revealed), selection: selection,
-      footer: thread.hasReplies ? "" : "No answers in this source.")
+    PostDetailViewModel(
+      rows: thread.rows, selection: selection,
+      footer: loadedAt == nil || thread.hasReplies ? "" : "No answers in this source.", hasConversation: loadedAt != nil
+    )
   }
 
   private func showStatus() {
-    view?.showStatus(thread.map { "\(selection + 1) of \($0.count)" } ?? "")
+    view?.showStatus(loadedAt == nil ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
   }
 
   private func showStandingNotice() {
-    if thread != nil, let failure {
+    if thread != nil, isSlow, loading != nil {
       view?.showNotice(
-        NoticeViewModel(failure: failure, shown: "thread", loadedAt: loadedAt, offered: Self.offered))
-    } else if thread != nil, isSlow, loading != nil {
-      view?.showNotice(NoticeViewModel(text: "Asking \(dependencies.account.source) for this post…", stays: true))
+        NoticeViewModel(text: "Asking \(dependencies.account.source) for the conversation…", stays: true))
+    } else if thread != nil, let failure {
+      view?.showNotice(notice(for: failure))
     } else {
       view?.hideNotice()
     }
+  }
+
+  private func notice(for failure: EmptyReason) -> NoticeViewModel {
+    var notice = NoticeViewModel(failure: failure, shown: "thread", loadedAt: loadedAt, offered: Self.offered)
+    // The post is on the screen: it is the source that shows it no more.
+    if case .postUnavailable(_, let reason) = failure {
+      let source = dependencies.account.source
+      let text =
+        reason == .notInSource
+        ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
+      notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.clock($0))" } ?? "")
+    } else if loadedAt == nil {
+      notice.text += " · no conversation yet"
+    }
+    return notice
   }
 }
 
@@ -120,7 +141,7 @@ extension PostDetailPresenter: PostDetailPresentation {
   /// Takes up again what was left when another screen came.
   func viewDidAppear() {
     if wasInterrupted {
-      load(isReload: thread != nil)
+      load(isReload: loadedAt != nil)
     } else if case .rateLimited(_, _, let until, _)? = standingFailure {
       startCountdown(until: until)
     }
@@ -137,9 +158,12 @@ extension PostDetailPresenter: PostDetailPresentation {
     selection = index
     showStatus()
     // Ages grow old while a person reads; once a minute they are counted anew.
-    if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
+    if thread?.isAged(at: now) == true { render() }
   }
 
   func reload() { load(isReload: true) }
+  func switchAccount() { router.showAccounts() }
+  func showNextAccount() { router.showNextAccount() }
+  func showPreviousAccount() { router.showPreviousAccount() }
   func logIn() { router.showLogin() }
 }

@@ -2,26 +2,45 @@ import Domain
 import FoundationEssentials
 import PostCell
 
-/// The entries of a thread from top to bottom, and the rows that show them.
+/// The entries of a thread from top to bottom, and the rows that show them. A thread may be long: the rows are made
+/// when it comes, and kept.
 struct PostDetailThread {
   /// Deeper answers are set in no further.
   private static let deepestLevel = 4
 
-  private let thread: PostThread
-  private let entries: [(entry: PostThread.Entry, depth: Int?)]
+  let post: Post
   /// Where the post itself stands.
   let focus: Int
+  private(set) var rows: [PostDetailRow] = []
+  private let entries: [(entry: PostThread.Entry, depth: Int?)]
+  /// Where each post stands.
+  private let places: [PostID: Int]
+  /// The ages in the rows are counted from this moment.
+  private var agesShownAt: Date
 
-  init(_ thread: PostThread) {
-    self.thread = thread
+  init(_ thread: PostThread, now: Date, revealed: Set<PostID>) {
+    post = thread.post
     focus = thread.ancestors.count
-    entries =
+    let entries: [(entry: PostThread.Entry, depth: Int?)] =
       thread.ancestors.map { ($0, nil) } + [(.post(thread.post), nil)] + thread.replies.map { ($0.entry, $0.depth) }
+    let places = entries.enumerated().compactMap { index, place -> (PostID, Int)? in
+      if case .post(let post) = place.entry { (post.id, index) } else { nil }
+    }
+    self.entries = entries
+    self.places = Dictionary(places, uniquingKeysWith: { first, _ in first })
+    agesShownAt = now
+    rows = entries.indices.map { row(at: $0, revealed: revealed) }
+  }
+
+  /// A post alone, before its thread is there. Who passed it on to a timeline is no part of it.
+  init(known: Post, now: Date) {
+    var post = known
+    post.repost = nil
+    self.init(PostThread(post: post), now: now, revealed: [])
   }
 
   var count: Int { entries.count }
-  var post: Post { thread.post }
-  var hasReplies: Bool { !thread.replies.isEmpty }
+  var hasReplies: Bool { entries.count > focus + 1 }
 
   /// The post in a row; nil where it cannot be shown.
   func post(at index: Int) -> Post? {
@@ -31,28 +50,42 @@ struct PostDetailThread {
 
   /// Where an entry stands that stood in a row of another version of this thread.
   func index(of index: Int, in other: PostDetailThread) -> Int? {
-    guard let id = other.post(at: index)?.id else { return nil }
-    return entries.indices.first { post(at: $0)?.id == id }
+    other.post(at: index).flatMap { places[$0.id] }
   }
 
-  func rows(now: Date, revealed: Set<PostID>) -> [PostDetailRow] {
-    entries.indices.map { row(at: $0, now: now, revealed: revealed) }
+  /// Makes one row anew.
+  mutating func mapRow(at index: Int, revealed: Set<PostID>) {
+    guard rows.indices.contains(index) else { return }
+    rows[index] = row(at: index, revealed: revealed)
+  }
+
+  /// Whether the ages in the rows are no longer true.
+  func isAged(at now: Date) -> Bool { now.timeIntervalSince(agesShownAt) >= 60 }
+
+  mutating func countAges(at now: Date) {
+    agesShownAt = now
+    for index in rows.indices {
+      guard let date = post(at: index)?.timelineDate, case .post(var cell) = rows[index].content else { continue }
+      cell.age = LocalTime.age(of: date, at: now)
+      rows[index].content = .post(cell)
+    }
   }
 }
 
 extension PostDetailThread {
-  private func row(at index: Int, now: Date, revealed: Set<PostID>) -> PostDetailRow {
+  private func row(at index: Int, revealed: Set<PostID>) -> PostDetailRow {
     let (entry, depth) = entries[index]
     let level = depth.map { min(max(0, $0) + 1, Self.deepestLevel) } ?? 0
     switch entry {
     case .post(var post):
-      // What it answers stands above it.
-      if index > 0 { post.replyTo = nil }
+      let answered = answered(by: index)
+      // Else what it answers stands above it, in plain sight.
+      if index > 0, answered == nil { post.replyTo = nil }
       let isRevealed = revealed.contains(post.id)
       let cell =
         index == focus
-        ? PostCellViewModel(full: post, now: now, isRevealed: isRevealed)
-        : PostCellViewModel(post, now: now, isRevealed: isRevealed)
+        ? PostCellViewModel(full: post, now: agesShownAt, isRevealed: isRevealed)
+        : PostCellViewModel(post, now: agesShownAt, answered: answered, isRevealed: isRevealed)
       return PostDetailRow(id: cell.id, level: level, canBeOpened: index != focus, content: .post(cell))
     case .unavailable(let id, let reason):
       let which = depth == nil ? "A post that this one answers" : depth == 0 ? "An answer" : "An answer to an answer"
@@ -60,5 +93,13 @@ extension PostDetailThread {
         id: "unavailable \(index)", level: level, canBeOpened: false,
         content: .unavailable("\(which) \(reason.clause).", id: id?.rawValue))
     }
+  }
+
+  /// Whom a post answers, where that is neither the post itself nor the one right above.
+  private func answered(by index: Int) -> Profile? {
+    guard index > focus + 1, let replyTo = post(at: index)?.replyTo, let place = places[replyTo],
+      place != focus, place != index - 1
+    else { return nil }
+    return post(at: place)?.author
   }
 }

@@ -21,7 +21,9 @@ final class PostDetailViewController: ViewController {
   private var standingNotice: NoticeViewModel?
   private var header = PostDetailHeader(title: "", account: "")
   private var status = ""
-  private var list = CellList<PostDetailRow>(widest: PostCellLayout.widestText, countsAbove: true)
+  private var list = PostDetailViewController.newList()
+  /// Whether the list has a place that the person, or the thread, has given it.
+  private var isPlaced = false
 
   init(presenter: any PostDetailPresentation) {
     self.presenter = presenter
@@ -68,9 +70,18 @@ extension PostDetailViewController {
   var selection: Int { list.selection }
   var selectedRow: PostDetailRow? { list.selectedRow }
 
+  var isShowingThread: Bool {
+    if case .thread = content { true } else { false }
+  }
+
+  private static func newList() -> CellList<PostDetailRow> {
+    CellList(widest: PostCellLayout.widestText, countsAbove: true)
+  }
+
   /// Changes which row is selected and tells the presenter.
   func move(_ change: (inout CellList<PostDetailRow>) -> Void) {
     let before = list.selection
+    isPlaced = true
     change(&list)
     if list.selection != before { presenter.didSelectRow(at: list.selection) }
   }
@@ -94,6 +105,9 @@ extension PostDetailViewController: PostDetailView {
   }
 
   func showThread(_ viewModel: PostDetailViewModel) {
+    // A post that stood alone makes room for the line that says how much stands above it.
+    if viewModel.hasConversation, !isPlaced { list = Self.newList() }
+    isPlaced = isPlaced || viewModel.hasConversation
     list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
     content = .thread
     needsDisplay?()

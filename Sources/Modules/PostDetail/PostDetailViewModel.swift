@@ -6,6 +6,8 @@ struct PostDetailViewModel: Hashable, Sendable {
   var selection: Int
   /// What stands below the last row.
   var footer: String
+  /// Whether it is more than the post alone, which was held before.
+  var hasConversation = true
 }
 
 /// The first line: what this is and who reads it.

@@ -1,5 +1,6 @@
 import Domain
 import EmptyState
+import PostCell
 
 /// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment.
 @MainActor
@@ -20,18 +21,12 @@ protocol TimelineView: AnyObject {
 
 /// What the screen tells the presenter.
 @MainActor
-protocol TimelinePresentation: AnyObject {
+protocol TimelinePresentation: PostPresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
 
   func didSelectRow(at index: Int)
-  func openPost(at index: Int)
-  func toggleWarning(at index: Int)
-  func openLink(_ url: String)
-  func openAddress(at index: Int)
-  func copyAddress(at index: Int)
-  func copyText(at index: Int)
 
   func refresh()
   func cancelLoading()
@@ -55,7 +50,8 @@ protocol TimelinePresentation: AnyObject {
 /// Where the screen leads.
 @MainActor
 protocol TimelineWireframe {
-  func showPost(_ id: PostID)
+  /// - Parameter profile: who reads it, as the source says.
+  func showPost(_ post: Post, as profile: Profile)
   func showAccounts()
   func showNextAccount()
   func showPreviousAccount()

@@ -38,24 +38,7 @@ struct TimelineKeys {
   }
 
   private var post: [KeyBinding] {
-    let links = view.selectedRow?.links ?? []
-    var bindings = [
-      KeyBinding(.enter, .character("t"), title: "open the post and its thread", hint: "open") {
-        presenter.openPost(at: view.selection)
-      }
-    ]
-    if view.selectedRow?.warning != nil {
-      bindings.append(
-        KeyBinding(.character("z"), .character("s"), title: "show or hide what is behind the warning", hint: "reveal") {
-          presenter.toggleWarning(at: view.selection)
-        })
-    }
-    if !links.isEmpty { bindings.append(LinkMenu.binding(links: links, open: { presenter.openLink($0) })) }
-    return bindings + [
-      KeyBinding(.character("v"), title: "open the post in the browser") { presenter.openAddress(at: view.selection) },
-      KeyBinding(.character("y"), title: "copy its address") { presenter.copyAddress(at: view.selection) },
-      KeyBinding(.character("Y"), title: "copy its text") { presenter.copyText(at: view.selection) },
-    ]
+    view.selectedRow.map { PostKeys.bindings(for: $0, at: view.selection, presenter: presenter) } ?? []
   }
 
   private var search: [KeyBinding] {

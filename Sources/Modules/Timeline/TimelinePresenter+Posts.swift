@@ -3,43 +3,26 @@ import PostCell
 
 extension TimelinePresenter {
   func openPost(at index: Int) {
-    guard let post = tab.window?[index] else { return }
-    router.showPost(post.id)
+    guard let post = post(at: index) else { return }
+    router.showPost(post, as: profile)
   }
 
   func toggleWarning(at index: Int) {
-    guard let key = tab.window?[index]?.key else { return }
+    guard let key = post(at: index)?.key else { return }
     if tab.revealed.remove(key) == nil { tab.revealed.insert(key) }
     render()
   }
 
-  func openAddress(at index: Int) {
-    guard let url = tab.window?[index]?.url else { return say("This post has no address.") }
-    openLink(url)
-  }
+  func openLink(_ url: String) { actions.open(url) }
+  func openAddress(at index: Int) { post(at: index).map(actions.openAddress) }
+  func copyAddress(at index: Int) { post(at: index).map(actions.copyAddress) }
+  func copyText(at index: Int) { post(at: index).map(actions.copyText) }
 
-  func openLink(_ url: String) {
-    do {
-      try dependencies.openLink(url)
-      say("Opening \(url)")
-    } catch {
-      say(error.sentence, isFailure: true)
+  private func post(at index: Int) -> Post? { tab.window?[index] }
+
+  private var actions: PostActions {
+    PostActions(openLink: dependencies.openLink, clipboard: dependencies.clipboard) { [weak view] text, isFailure in
+      view?.showNotice(TimelineNotice(text: text, isFailure: isFailure))
     }
-  }
-
-  func copyAddress(at index: Int) {
-    guard let url = tab.window?[index]?.url else { return say("This post has no address.") }
-    dependencies.clipboard.copy(url)
-    say("Its address is on the clipboard.")
-  }
-
-  func copyText(at index: Int) {
-    guard let post = tab.window?[index] else { return }
-    dependencies.clipboard.copy(post.text.plain)
-    say("Its text is on the clipboard.")
-  }
-
-  private func say(_ text: String, isFailure: Bool = false) {
-    view?.showNotice(TimelineNotice(text: text, isFailure: isFailure))
   }
 }

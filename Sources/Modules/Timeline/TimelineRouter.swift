@@ -3,14 +3,16 @@ import Domain
 /// Leads from the timeline to other screens, through closures: the timeline knows none of them.
 @MainActor
 public struct TimelineRouter: TimelineWireframe {
-  private let showPostScreen: (PostID) -> Void
+  private let showPostScreen: (Post, Profile) -> Void
   private let showAccountsScreen: () -> Void
   private let showAccount: (Int) -> Void
   private let showLoginScreen: () -> Void
 
-  /// - Parameter stepAccount: shows the account so many further down the list of accounts.
+  /// - Parameters:
+  ///   - showPost: shows a post to whom the source says is reading.
+  ///   - stepAccount: shows the account so many further down the list of accounts.
   public init(
-    showPost: @escaping (PostID) -> Void, showAccounts: @escaping () -> Void,
+    showPost: @escaping (Post, Profile) -> Void, showAccounts: @escaping () -> Void,
     stepAccount: @escaping (Int) -> Void, showLogin: @escaping () -> Void
   ) {
     showPostScreen = showPost
@@ -19,7 +21,7 @@ public struct TimelineRouter: TimelineWireframe {
     showLoginScreen = showLogin
   }
 
-  func showPost(_ id: PostID) { showPostScreen(id) }
+  func showPost(_ post: Post, as profile: Profile) { showPostScreen(post, profile) }
   func showAccounts() { showAccountsScreen() }
   func showNextAccount() { showAccount(1) }
   func showPreviousAccount() { showAccount(-1) }

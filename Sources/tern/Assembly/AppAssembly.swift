@@ -127,19 +127,25 @@ extension AppAssembly: RootWireframe {
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: !isFile), openLink: openLink,
       clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
     let router = TimelineRouter(
-      showPost: { [weak self] id in self?.showPost(id, of: account, repository: repository) },
+      showPost: { [weak self] in self?.showPost($0, of: account, as: $1, repository: repository) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
     return TimelineAssembly.make(dependencies: dependencies, router: router)
   }
 
-  private func showPost(_ id: PostID, of account: Account, repository: any TimelineRepository) {
+  private func showPost(
+    _ post: Post, of account: Account, as profile: Profile, repository: any TimelineRepository
+  ) {
+    var reader = account
+    reader.profile = profile
     let dependencies = PostDetailDependencies(
-      id: id, account: account, loadThread: LoadThread(repository: repository), openLink: openLink,
+      id: post.id, known: post, account: reader, loadThread: LoadThread(repository: repository), openLink: openLink,
       clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
     let router = PostDetailRouter(
-      showPost: { [weak self] id in self?.showPost(id, of: account, repository: repository) },
+      showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, repository: repository) },
+      showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
+      stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
     navigator.push(PostDetailAssembly.make(dependencies: dependencies, router: router))
   }

@@ -7,7 +7,7 @@ import Domain
 final class SpyTimelineRouter: TimelineWireframe {
   private(set) var ways: [String] = []
 
-  func showPost(_ id: PostID) { ways.append("post \(id.rawValue)") }
+  func showPost(_ post: Post, as profile: Profile) { ways.append("post \(post.id.rawValue) as \(profile.label)") }
   func showAccounts() { ways.append("accounts") }
   func showNextAccount() { ways.append("next account") }
   func showPreviousAccount() { ways.append("previous account") }

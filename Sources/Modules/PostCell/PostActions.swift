@@ -1,0 +1,54 @@
+import Domain
+import TerminalKit
+
+/// What a person does with a post, on whatever screen it stands: it leaves Tern by its address or as text.
+@MainActor
+public struct PostActions {
+  private let openLink: any OpenLinkUseCase
+  private let clipboard: any Clipboard
+  private let say: (_ text: String, _ isFailure: Bool) -> Void
+
+  /// - Parameter say: tells the person what came of it.
+  public init(
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, say: @escaping (_ text: String, _ isFailure: Bool) -> Void
+  ) {
+    self.openLink = openLink
+    self.clipboard = clipboard
+    self.say = say
+  }
+
+  public func open(_ url: String) {
+    do {
+      try openLink(url)
+      say("Opening \(url)", false)
+    } catch {
+      say(error.sentence, true)
+    }
+  }
+
+  public func openAddress(of post: Post) {
+    if let url = address(of: post) { open(url) }
+  }
+
+  public func copyAddress(of post: Post) {
+    guard let url = address(of: post) else { return }
+    copy(url, saying: "Copied its address.")
+  }
+
+  public func copyText(of post: Post) {
+    copy(post.text.plain, saying: "Copied its text.")
+  }
+}
+
+extension PostActions {
+  private func address(of post: Post) -> String? {
+    if post.url == nil { say("This post has no address.", false) }
+    return post.url
+  }
+
+  /// What is pasted into a shell must not be more than what was read.
+  private func copy(_ text: String, saying sentence: String) {
+    clipboard.copy(TextLayout.harmless(text))
+    say(sentence, false)
+  }
+}
