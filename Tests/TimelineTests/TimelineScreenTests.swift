@@ -137,6 +137,24 @@ import Testing
     #expect(screen.view.selection == 0)
   }
 
+  @Test(arguments: ["g g", "Home"]) func `The beginning of the newest post is shown, be it selected already`(keys: String) {
+    screen.size = Size(width: 20, height: 5)
+    screen.presenter.onNewest = { [view = screen.view] in view.selectRow(at: 0) }
+    screen.show([.fixture(text: (1...40).map { "word\($0)" }.joined(separator: " ")), .fixture(id: "2")])
+    screen.press("C-d C-d")
+    #expect(!screen.lines.contains { $0.contains("Grace") })
+    #expect(screen.press(keys) == ["showNewest"])
+    #expect(screen.lines[1].contains("Grace"))
+  }
+
+  @Test func `The end of the oldest post is shown, be it the only one`() {
+    screen.size = Size(width: 20, height: 5)
+    screen.presenter.onOldest = { [view = screen.view] in view.selectRow(at: 0) }
+    screen.show([.fixture(text: (1...40).map { "word\($0)" }.joined(separator: " "))], footer: "")
+    screen.press("G")
+    #expect(!screen.lines.contains { $0.contains("Grace") || $0.contains("word1 ") })
+  }
+
   @Test(arguments: Screen.sizes) func `Many tabs leave the selected one to be seen`(size: Size) {
     screen.size = size
     let tabs = (1...12).map { TimelineHeader.Tab(name: "Timeline \($0)", newCount: 0) }

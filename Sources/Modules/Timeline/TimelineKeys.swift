@@ -32,8 +32,8 @@ struct TimelineKeys {
 
   private var movement: [KeyBinding] {
     CellList<PostCellViewModel>.keyBindings(moving: "post") { [view] in view.move($0) } + [
-      KeyBinding(.home, title: "newest post") { presenter.showNewest() },
-      KeyBinding(.character("G"), .end, title: "oldest post") { presenter.showOldest() },
+      KeyBinding(.home, title: "newest post") { view.goToBeginning() },
+      KeyBinding(.character("G"), .end, title: "oldest post") { view.goToEnd() },
     ]
   }
 
@@ -90,7 +90,7 @@ struct TimelineKeys {
   }
 
   private var accounts: [KeyBinding] {
-    let newest = KeyBinding(.character("g"), title: "newest post") { presenter.showNewest() }
+    let newest = KeyBinding(.character("g"), title: "newest post") { view.goToBeginning() }
     let account = KeyBinding(.character("s"), title: "switch account") { presenter.switchAccount() }
     return [
       KeyBinding(

@@ -24,6 +24,8 @@ final class TimelineViewController: ViewController {
   private var status = ""
   private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
   private(set) var isSearching = false
+  /// What is to be seen of the post at an end of the timeline, while the person goes there.
+  private var wantedPart: ListLayout.RowPart?
 
   init(presenter: any TimelinePresentation) {
     self.presenter = presenter
@@ -76,6 +78,20 @@ extension TimelineViewController {
     if list.selection != before { presenter.didSelectRow(at: list.selection) }
   }
 
+  /// Goes to the newest post, and to its first line.
+  func goToBeginning() {
+    wantedPart = .beginning
+    presenter.showNewest()
+    wantedPart = nil
+  }
+
+  /// Goes to the oldest post, and to its last line.
+  func goToEnd() {
+    wantedPart = .end
+    presenter.showOldest()
+    wantedPart = nil
+  }
+
   func beginSearch() {
     searchField = TextField()
   }
@@ -125,7 +141,7 @@ extension TimelineViewController: TimelineView {
   }
 
   func selectRow(at index: Int) {
-    list.select(index)
+    list.select(index, showing: wantedPart ?? (index == 0 ? .beginning : nil))
     needsDisplay?()
   }
 
