@@ -49,15 +49,14 @@ final class TimelineViewController: ViewController {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let frame = ScreenFrame(area: area, hasNotice: notice != nil)
+    let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     TimelineHeaderDrawing(header).draw(on: &canvas, in: area)
-    frame.drawRules(on: &canvas)
+    frame.draw(on: &canvas)
     switch content {
     case .nothing, .loading(nil): break
     case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
     case .posts: list.draw(on: &canvas, in: frame.body)
     }
-    if let notice { frame.drawNotice(notice.text, isFailure: notice.isFailure, on: &canvas) }
   }
 }
 
