@@ -17,16 +17,14 @@ struct TimelineKeys {
     switch view.content {
     case .nothing, .loading: return [binding(for: .cancel)] + accounts + tabs
     case .empty(let viewModel): return viewModel.actions.compactMap(liveBinding) + reload + accounts + tabs
-    case .posts: return noticeActions + post + movement + reload + search + tabs + accounts
+    case .posts: return noticeActions + matches + post + movement + reload + search + tabs + accounts
     }
   }
 
   private var field: [KeyBinding] {
     [
       KeyBinding(.enter, title: "search", hint: "search") { view.endSearch(submitting: true) },
-      KeyBinding(.escape, .control("c"), title: "leave the search", hint: "cancel") {
-        view.endSearch(submitting: false)
-      },
+      KeyBinding(.escape, title: "leave the search", hint: "cancel") { view.endSearch(submitting: false) },
     ]
   }
 
@@ -44,11 +42,12 @@ struct TimelineKeys {
         presenter.openPost(at: view.selection)
       }
     ]
-    if view.selectedRow?.warning != nil {
+    if let warning = view.selectedRow?.warning {
       bindings.append(
-        KeyBinding(.character("z"), .character("s"), title: "show or hide what is behind the warning", hint: "reveal") {
-          presenter.toggleWarning(at: view.selection)
-        })
+        KeyBinding(
+          .character("z"), .character("s"), title: "show or hide what is behind the warning",
+          hint: warning.isRevealed ? "fold" : "reveal"
+        ) { presenter.toggleWarning(at: view.selection) })
     }
     if !links.isEmpty { bindings.append(LinkMenu.binding(links: links, open: { presenter.openLink($0) })) }
     return bindings + [
@@ -59,12 +58,15 @@ struct TimelineKeys {
   }
 
   private var search: [KeyBinding] {
-    let begin = KeyBinding(.character("/"), title: "search", hint: "search") { view.beginSearch() }
-    guard view.isSearching else { return [begin] }
+    [KeyBinding(.character("/"), title: "search", hint: "search") { view.beginSearch() }]
+  }
+
+  private var matches: [KeyBinding] {
+    guard view.isSearching else { return [] }
     return [
       KeyBinding(.character("n"), title: "next match", hint: "next") { presenter.showNextMatch() },
+      KeyBinding(.escape, title: "clear the search", hint: "clear") { presenter.clearSearch() },
       KeyBinding(.character("N"), title: "previous match") { presenter.showPreviousMatch() },
-      KeyBinding(.escape, title: "clear the search", hint: "clear") { presenter.clearSearch() }, begin,
     ]
   }
 
@@ -111,7 +113,9 @@ struct TimelineKeys {
   }
 
   private func binding(for action: EmptyStateAction) -> KeyBinding {
-    KeyBinding(action.key, title: action.label, hint: action.label) {
+    // The posts are behind what a search has not found: q leads back to them and not out of the program.
+    let keys: [Key] = action == .clearSearch ? [action.key, .character("q"), .backspace] : [action.key]
+    let perform: @MainActor () -> Void = {
       switch action {
       case .retry: presenter.refresh()
       case .cancel: presenter.cancelLoading()
@@ -123,5 +127,6 @@ struct TimelineKeys {
       case .back, .quit: break
       }
     }
+    return KeyBinding(keys: keys, title: action.label, hint: action.label, effect: .perform(perform))
   }
 }
