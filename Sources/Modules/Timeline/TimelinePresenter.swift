@@ -44,7 +44,8 @@ final class TimelinePresenter {
   var now: Date { dependencies.clock.now }
 
   var wanted: EmptyReason.Wanted {
-    .init(owner: profile.label, thing: tab.kind.name, source: dependencies.account.source)
+    let account = dependencies.account
+    return .init(owner: profile.label, thing: tab.kind.name, source: account.source, isFile: account.isFile)
   }
 }
 
@@ -78,11 +79,10 @@ extension TimelinePresenter {
   }
 
   private func showHeader() {
-    let label = profile.label
     view?.showHeader(
       TimelineHeader(
         tabs: tabs.map { .init(name: $0.kind.name, newCount: $0.newAbove) }, selectedTab: current,
-        account: label == profile.name ? label : "\(profile.name) · \(label)"))
+        name: profile.name, label: profile.label))
   }
 
   private func showStandingNotice() {

@@ -19,7 +19,7 @@ final class TimelineViewController: ViewController {
   private(set) var content = Content.nothing
   private(set) var notice: TimelineNotice?
   private(set) var searchField: TextField?
-  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "")
+  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, name: "", label: "")
   private var standingNotice: TimelineNotice?
   private var status = ""
   private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
