@@ -14,7 +14,7 @@ struct Palette {
     hasGrey = colors >= 16
     guard hasColor else { return }
     for color in Style.Color.allCases where color != .plain {
-      init_pair(Self.pair(color), colors >= 256 ? color.of256 : color.of16(hasGrey: hasGrey), -1)
+      init_pair(Self.pair(color), colors >= 256 ? Int16(color.xterm256 ?? -1) : color.of16(hasGrey: hasGrey), -1)
     }
   }
 
@@ -45,18 +45,6 @@ struct Palette {
 }
 
 extension Style.Color {
-  /// A colour that can be read on black and on white.
-  fileprivate var of256: Int16 {
-    switch self {
-    case .plain: -1
-    case .accent: 38
-    case .muted: 244
-    case .link: 68
-    case .notice: 172
-    case .failure: 167
-    }
-  }
-
   fileprivate func of16(hasGrey: Bool) -> Int16 {
     switch self {
     case .plain: -1

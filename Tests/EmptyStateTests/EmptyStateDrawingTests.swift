@@ -32,15 +32,41 @@ import Testing
     }
   }
 
-  @Test(arguments: EmptyReason.all, sizes) func `The title and the first key are always there`(
+  @Test(arguments: EmptyReason.all, sizes) func `The title is always there`(
     reason: EmptyReason, size: (Int, Int)
-  ) throws {
+  ) {
     let viewModel = EmptyStateViewModel(reason, offered: Set(EmptyStateAction.allCases))
     let lines = drawn(viewModel, size).lines
     let text = lines.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ")
     #expect(text.filter { $0 != " " }.contains(viewModel.title.filter { $0 != " " }), "\(lines)")
-    let first = try #require(viewModel.actions.first)
-    #expect(text.contains("\(first.keyLabel) \(first.label)"), "\(lines)")
+  }
+
+  /// What a person needs the most, in the body of a screen of 40×10 and of 20×5.
+  @Test(arguments: [
+    ("rate limited", "In 30 s", "In 30 s"), ("session expired", "@ada@demo", "@ada@demo"),
+    ("file damaged", "Line 3, column 7 of /home/ada/posts.json", "Line 3, column 7 …"),
+    ("file missing", "/home/ada/posts.json", "There is no file …"),
+  ])
+  func `On a small screen the first sentence stands, and keys where there is room`(
+    name: String, at40: String, at20: String
+  ) throws {
+    let reason = try #require(EmptyReason.all.first { $0.name == name })
+    let viewModel = EmptyStateViewModel(reason, offered: Set(EmptyStateAction.allCases))
+    func text(_ size: (Int, Int)) -> String {
+      drawn(viewModel, size).lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+    #expect(text((40, 6)).contains(at40))
+    #expect(text((20, 3)).contains(at20))
+    #expect(text((40, 6)).contains(viewModel.sentences[0]))
+    #expect(name == "rate limited" || text((40, 6)).contains(viewModel.actions[0].label))
+  }
+
+  @Test func `A long path loses its middle where there is little room, never the file's name`() {
+    let path = "/home/ada/" + String(repeating: "a/very/long/way/", count: 20) + "posts.json"
+    let viewModel = EmptyStateViewModel(.fileUnreadable(path: path, reason: "Permission denied"), offered: [.retry])
+    let text = drawn(viewModel, (40, 6)).lines.joined().filter { $0 != " " }
+    #expect(text.contains("/home/ada/a"))
+    #expect(text.contains("…/posts.json:Permissiondenied.Rtryagain"), "\(text)")
   }
 
   @Test(arguments: EmptyReason.all) func `Where there is room, all of it is there`(reason: EmptyReason) {

@@ -42,32 +42,32 @@ import Testing
       [
         "Tern asked for @ada@demo’s Home and the network said no.",
         "The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .switchAccount, .back, .quit]
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "timeline.example took too long",
       [
         "Tern asked for @ada@demo’s Home and waited 10 s for an answer that did not come.",
         "The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .switchAccount, .back, .quit]
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "timeline.example could not do it",
-      ["Tern asked for @ada@demo’s Home. The answer was: “The engine has come off its bearings”"],
-      [.retry, .switchAccount, .back, .quit]
+      ["The answer was: “The engine has come off its bearings”", "Tern had asked for @ada@demo’s Home."],
+      [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "timeline.example asks for patience",
       [
+        "In 30 s Tern asks for @ada@demo’s Home by itself.",
         "Too many questions in too short a time. timeline.example answers again at "
           + "\(LocalTime.clock(.noon.addingTimeInterval(30))).",
-        "Tern asks for @ada@demo’s Home by itself in 30 s.",
-      ], [.retry, .switchAccount, .back, .quit]
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "The session has ended",
-      ["timeline.example no longer knows the session of @ada@demo.", "Log in again to go on reading."],
-      [.logIn, .switchAccount, .back, .quit]
+      ["@ada@demo is no longer logged in at timeline.example.", "Log in again to go on reading."],
+      [.logIn, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "The file is not there",
@@ -79,7 +79,7 @@ import Testing
       [.retry, .switchAccount, .back, .quit]
     ),
     (
-      "The file is damaged", ["/home/ada/posts.json, line 3, column 7: expected a comma or ]."],
+      "The file is damaged", ["Line 3, column 7 of /home/ada/posts.json: expected a comma or ]."],
       [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
@@ -137,6 +137,21 @@ import Testing
     let until = Date.noon.addingTimeInterval(seconds)
     let reason = EmptyReason(.rateLimited(host: "a.example", until: until), wanted: EmptyReason.home, now: .noon)
     #expect(reason == .rateLimited(host: "a.example", EmptyReason.home, until: until, secondsLeft: left))
+  }
+
+  @Test func `A file is read, not asked, and its name stays as it is`() {
+    func sentences(_ reason: EmptyReason) -> [String] { EmptyStateViewModel(reason, offered: []).sentences }
+    func file(_ thing: String, _ source: String = "/home/ada/f.json") -> EmptyReason.Wanted {
+      .init(owner: "f.json", thing: thing, source: source, isFile: true)
+    }
+    #expect(sentences(.loading(file("Home"))) == ["Reading f.json."])
+    #expect(sentences(.loading(file("Home", "-"))) == ["Reading standard input."])
+    #expect(sentences(.loadingCancelled(file("Home"))) == ["Tern was reading f.json when you stopped it."])
+    #expect(sentences(.noPosts(file("Home"))) == ["f.json holds no posts."])
+    #expect(sentences(.noPosts(file("Posts"))) == ["f.json holds no posts."])
+    #expect(sentences(.noPosts(file("Mentions"))) == ["f.json holds no posts in Mentions."])
+    let nameless = EmptyReason.Wanted(owner: "ada", thing: "Home", source: "demo")
+    #expect(sentences(.noPosts(nameless))[0] == "ada’s Home has no posts yet.")
   }
 
   @Test func `Every key that is offered is told apart from the others of its reason`() {

@@ -21,8 +21,22 @@ import Testing
     let limit = EmptyReason.rateLimited(host: "a.example", EmptyReason.home, until: .noon, secondsLeft: 12)
     #expect(notice(limit, loadedAt: nil).text == "a.example asks for patience, next try in 12 s")
     let damage = EmptyReason.fileDamaged(FilePlace(path: "/p", line: 3, column: 7, expected: "a comma"))
-    #expect(notice(damage, loadedAt: nil).text == "The file is damaged at line 3, column 7")
+    #expect(notice(damage, loadedAt: nil).text == "p is damaged at line 3, column 7")
     #expect(notice(.sessionExpired(handle: "ada", host: "a.example")).actions == [.logIn])
+  }
+
+  @Test(arguments: [
+    ("server error", "timeline.example: “The engine has come off its bearings”"),
+    ("session expired", "@ada@demo is no longer logged in at timeline.example"),
+    ("file missing", "posts.json is not there"), ("file unreadable", "posts.json cannot be read: Permission denied"),
+    ("file damaged", "posts.json is damaged at line 3, column 7"),
+    ("rate limited", "timeline.example asks for patience, next try in 30 s"),
+    ("timed out", "timeline.example took too long"), ("unknown format", "No timeline in this file"),
+  ])
+  func `It says what matters`(name: String, text: String) throws {
+    let reason = try #require(EmptyReason.all.first { $0.name == name })
+    #expect(notice(reason).text == "\(text) · posts as of \(LocalTime.clock(.noon))")
+    #expect(notice(reason, loadedAt: nil).text == text)
   }
 
   @Test(arguments: EmptyReason.all) func `It stays, and looks like a failure`(reason: EmptyReason) {

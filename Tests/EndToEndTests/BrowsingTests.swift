@@ -91,7 +91,7 @@ struct BrowsingTests {
   @Test("A terminal that is too small says so, and q quits")
   func tooSmall() async throws {
     try await Terminal.open(size: (30, 4)) { terminal in
-      try await terminal.see("Tern needs 20×5 · q quits")
+      try await terminal.see("20×5 needed · q quit")
       try await terminal.press("j", "?", "q")
       // Of four rows, the shell needs some to speak.
       try await terminal.see("the shell is back")

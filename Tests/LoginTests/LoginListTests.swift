@@ -142,9 +142,9 @@ import Testing
       accounts: [.failure(.rateLimited(host: "timeline.example", until: until)), .success(.fixtures)])
     harness.presenter.viewDidLoad()
     await harness.settle()
-    #expect(harness.view.emptyView?.sentences.last == "Tern asks for the accounts by itself in 2 s.")
+    #expect(harness.view.emptyView?.sentences.first == "In 2 s Tern asks for the accounts by itself.")
     await harness.pass(seconds: 1)
-    #expect(harness.view.emptyView?.sentences.last == "Tern asks for the accounts by itself in 1 s.")
+    #expect(harness.view.emptyView?.sentences.first == "In 1 s Tern asks for the accounts by itself.")
     await harness.pass(seconds: 1)
     #expect(harness.view.standing == ["accounts"])
   }

@@ -110,8 +110,8 @@ import Testing
       await bench.settle()
     }
     for left in [3, 2, 1] {
-      let words = isShown ? bench.view.notice?.text : bench.view.empty?.sentences.last
-      #expect(words?.contains("in \(left) s") == true)
+      let words = isShown ? bench.view.notice?.text : bench.view.empty?.sentences.first
+      #expect(words?.lowercased().contains("in \(left) s") == true)
       await bench.pass(seconds: 1)
     }
     #expect(bench.loadThread.requests.count == first.count + 2)

@@ -1,5 +1,6 @@
 import Domain
 import EmptyState
+import PostCell
 import TerminalKit
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ import Testing
     ("R", ["refresh"]), ("C-r", ["refresh"]), ("F5", ["refresh"]), (",", ["refresh"]), (".", ["refresh"]),
     ("g s", ["switchAccount"]), ("C-n", ["showNextAccount"]), ("C-p", ["showPreviousAccount"]),
     ("v", ["openAddress 10"]), ("y", ["copyAddress 10"]), ("Y", ["copyText 10"]),
-    ("/ t e a Enter", ["search tea"]), ("/ t e a Escape", []), ("/ t e a C-c", []), ("g x", []), ("g Escape", []),
+    ("/ t e a Enter", ["search tea"]), ("/ t e a Escape", []), ("g x", []), ("g Escape", []),
     ("n", []), ("N", []), ("Escape", []), ("z", []), ("o", []), ("x", []), ("BSpace", []),
   ])
   func `With posts on the screen the keys do what the table says`(keys: String, calls: [String]) {
@@ -61,6 +62,26 @@ import Testing
     #expect(screen.press("n N Escape") == ["showNextMatch", "showPreviousMatch", "clearSearch"])
   }
 
+  @Test func `While there are matches, the bottom line offers what is done with them first`() {
+    screen.size = Size(width: 60, height: 10)
+    screen.show(Post.fixtures(count: 9), isSearching: true)
+    #expect(screen.lines[9].contains("n next  Esc clear"))
+  }
+
+  @Test(arguments: [(false, "z reveal"), (true, "z fold")]) func `The bottom line says what z does now`(
+    isRevealed: Bool, hint: String
+  ) {
+    let row = PostCellViewModel(.fixture(warning: "Tea"), now: .noon, isRevealed: isRevealed)
+    screen.view.showTimeline(TimelineViewModel(rows: [row], selection: 0, footer: ""))
+    #expect(screen.lines[23].contains(hint))
+  }
+
+  @Test func `In the search field ^C is what it is everywhere`() {
+    screen.show(Post.fixtures(count: 9))
+    screen.press("/")
+    #expect(screen.navigator.liveBindings.binding(for: .control("c")) == nil)
+  }
+
   @Test func `While it loads Esc cancels and accounts can be switched`() {
     screen.view.showLoading(nil)
     #expect(screen.press("Escape g s Tab") == ["cancelLoading", "switchAccount", "showNextTimeline"])
@@ -85,6 +106,8 @@ import Testing
   @Test func `Where no post matches, Esc goes back to the posts and / searches for something else`() {
     screen.showEmpty(.noMatches(words: "tea", searched: 7))
     #expect(screen.press("Escape / a Enter") == ["clearSearch", "search a"])
+    #expect(screen.press("q BSpace") == ["clearSearch", "clearSearch"])
+    #expect(screen.quits == 0)
   }
 
   @Test func `In the search field printable keys are words and nothing else`() {

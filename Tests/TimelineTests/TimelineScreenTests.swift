@@ -137,10 +137,55 @@ import Testing
     #expect(screen.view.selection == 0)
   }
 
+  @Test(arguments: ["g g", "Home"]) func `The beginning of the newest post is shown, be it selected already`(
+    keys: String
+  ) {
+    screen.size = Size(width: 20, height: 5)
+    screen.presenter.onNewest = { [view = screen.view] in view.selectRow(at: 0) }
+    screen.show([.fixture(text: (1...40).map { "word\($0)" }.joined(separator: " ")), .fixture(id: "2")])
+    screen.press("C-d C-d")
+    #expect(!screen.lines.contains { $0.contains("Grace") })
+    #expect(screen.press(keys) == ["showNewest"])
+    #expect(screen.lines[1].contains("Grace"))
+  }
+
+  @Test func `The end of the oldest post is shown, be it the only one`() {
+    screen.size = Size(width: 20, height: 5)
+    screen.presenter.onOldest = { [view = screen.view] in view.selectRow(at: 0) }
+    screen.show([.fixture(text: (1...40).map { "word\($0)" }.joined(separator: " "))], footer: "")
+    screen.press("G")
+    #expect(!screen.lines.contains { $0.contains("Grace") || $0.contains("word1 ") })
+  }
+
+  @Test func `A long notice takes up to three lines of the body`() {
+    screen.size = Size(width: 40, height: 10)
+    screen.show(Post.fixtures(count: 50), selection: 3)
+    screen.view.showNotice(TimelineNotice(text: (1...30).map { "word\($0)" }.joined(separator: " "), stays: true))
+    #expect(screen.lines[6].hasPrefix(" word1 "))
+    #expect(screen.lines[8].hasSuffix("…"))
+    #expect(screen.lines[2..<6].contains { $0.contains("▌") })
+  }
+
+  @Test(arguments: [
+    (80, " Tern   Home 3   Mentions", "Phileas Fogg · @limited@demo"), (40, " Home 3   Mentions", " @limited@demo"),
+    (30, " Home 3 ‹1/2›", " @limited@demo"), (20, " Home 3 ‹1/2›", ""),
+  ])
+  func `On a narrow screen the handle stays longer than the name and the other tabs`(
+    width: Int, start: String, end: String
+  ) {
+    screen.size = Size(width: width, height: 10)
+    screen.view.showHeader(
+      TimelineHeader(
+        tabs: [.init(name: "Home", newCount: 3), .init(name: "Mentions", newCount: 0)], selectedTab: 0,
+        name: "Phileas Fogg", label: "@limited@demo"))
+    #expect(screen.lines[0].hasPrefix(start), "\(screen.lines[0])")
+    #expect(screen.lines[0].hasSuffix(end), "\(screen.lines[0])")
+  }
+
   @Test(arguments: Screen.sizes) func `Many tabs leave the selected one to be seen`(size: Size) {
     screen.size = size
     let tabs = (1...12).map { TimelineHeader.Tab(name: "Timeline \($0)", newCount: 0) }
-    screen.view.showHeader(TimelineHeader(tabs: tabs, selectedTab: 8, account: "Ada · @ada@demo"))
+    screen.view.showHeader(TimelineHeader(tabs: tabs, selectedTab: 8, name: "Ada", label: "@ada@demo"))
     #expect(screen.lines[0].contains("Timeline 9"))
   }
 }

@@ -36,6 +36,9 @@ public struct Account: Hashable, Sendable {
 extension Account {
   /// What the account is called in a sentence: `@ada@demo`, or the name of a file that does not say whose it is.
   public var label: String { profile.label }
+
+  /// Whether it is a file that was opened by hand.
+  public var isFile: Bool { id.rawValue.hasPrefix("file:") }
 }
 
 extension Profile {

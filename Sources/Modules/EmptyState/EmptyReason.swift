@@ -26,11 +26,15 @@ public enum EmptyReason: Hashable, Sendable {
     public var owner: String
     public var thing: String
     public var source: String
+    /// Whether the source is a file: that is read and not asked.
+    public var isFile: Bool
 
-    public init(owner: String, thing: String, source: String) {
+    /// - Parameter source: a file’s path, or `-` for standard input, where it is a file.
+    public init(owner: String, thing: String, source: String, isFile: Bool = false) {
       self.owner = owner
       self.thing = thing
-      self.source = source
+      self.source = isFile && source == "-" ? "standard input" : source
+      self.isFile = isFile
     }
   }
 }
@@ -54,6 +58,17 @@ extension EmptyReason {
     case .unknownTimeline(let name, let known): self = .unknownTimeline(name: name, known: known)
     case .postUnavailable(let id, let reason): self = .postUnavailable(id: id.rawValue, reason)
     case .cancelled: self = .loadingCancelled(wanted)
+    }
+  }
+
+  /// The file that it is about.
+  var path: String? {
+    switch self {
+    case .fileMissing(let path), .fileUnreadable(let path, _), .errorDocument(let path, _), .unknownFormat(let path, _):
+      path
+    case .fileDamaged(let place): place.path
+    case .loading(let wanted), .loadingCancelled(let wanted), .noPosts(let wanted): wanted.isFile ? wanted.source : nil
+    default: nil
     }
   }
 

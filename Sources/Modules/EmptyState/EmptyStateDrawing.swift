@@ -1,7 +1,7 @@
 import TerminalKit
 
 /// Draws what a person reads when there is nothing to list: centred where there is room, from the top where there is
-/// not. The keys come before the last sentences.
+/// not. The bottom line offers the keys as well, so where there is no room for both the sentences stand.
 @MainActor
 public struct EmptyStateDrawing {
   private let viewModel: EmptyStateViewModel
@@ -11,25 +11,43 @@ public struct EmptyStateDrawing {
   }
 
   public func draw(on canvas: inout Canvas, in area: Rect) {
-    let width = min(area.width - 2, 60)
-    let titleStyle = viewModel.isFailure ? Style(.failure, .bold) : Style.bold
-    let title = TextLayout.wrap(StyledText(viewModel.title, titleStyle), width: width)
-    let actions = actionLines(width: width)
-    var paragraphs = viewModel.sentences.map { TextLayout.wrap(StyledText($0), width: width) }
-    func lines(spaced: Bool) -> [StyledText] {
-      let gap = spaced ? [StyledText()] : []
-      let text = paragraphs.flatMap { $0 }
-      return title + (text.isEmpty ? [] : gap + text) + (actions.isEmpty ? [] : gap + actions)
-    }
-    while lines(spaced: false).count > area.height, !paragraphs.isEmpty { paragraphs.removeLast() }
-    let spaced = lines(spaced: true)
-    let shown = spaced.count <= area.height ? spaced : lines(spaced: false)
+    let lines = lines(width: min(area.width - 2, 60), height: area.height)
     // A little above the middle looks like the middle.
-    let top = area.row + max(0, (area.height - shown.count) * 2 / 5)
-    for (index, line) in shown.prefix(area.height).enumerated() {
+    let top = area.row + max(0, (area.height - lines.count) * 2 / 5)
+    for (index, line) in lines.prefix(area.height).enumerated() {
       let indent = max(0, (area.width - TextLayout.width(of: line.plain)) / 2)
       canvas.draw(line, row: top + index, column: area.column + indent, width: area.width - indent)
     }
+  }
+
+  private func lines(width: Int, height: Int) -> [StyledText] {
+    let titleStyle = viewModel.isFailure ? Style(.failure, .bold) : Style.bold
+    let title = TextLayout.wrap(StyledText(viewModel.title, titleStyle), width: width)
+    let actions = actionLines(width: width)
+    func all(_ sentences: [StyledText], spaced: Bool) -> [StyledText] {
+      let gap = spaced ? [StyledText()] : []
+      return title + (sentences.isEmpty ? [] : gap + sentences) + (actions.isEmpty ? [] : gap + actions)
+    }
+    let whole = viewModel.sentences.flatMap { TextLayout.wrap(StyledText($0), width: width) }
+    for spaced in [true, false] where all(whole, spaced: spaced).count <= height { return all(whole, spaced: spaced) }
+    let sentences = sentenceLines(width: width, height: height - title.count)
+    return Array(all(sentences, spaced: false).prefix(max(0, height)))
+  }
+
+  /// The sentences that there is room for, a long path in them shortened; of the first one, as much as there is.
+  private func sentenceLines(width: Int, height: Int) -> [StyledText] {
+    let paragraphs = viewModel.sentences(withPathsOf: width).map { TextLayout.wrap(StyledText($0), width: width) }
+    guard height > 0, let first = paragraphs.first else { return [] }
+    guard first.count <= height else {
+      let cut = first[height - 1] + StyledText(" ") + first[height]
+      return first.prefix(height - 1) + [TextLayout.truncate(cut, to: width)]
+    }
+    var lines: [StyledText] = []
+    for paragraph in paragraphs {
+      guard lines.count + paragraph.count <= height else { break }
+      lines += paragraph
+    }
+    return lines
   }
 
   /// The keys side by side, as many in a line as it holds.

@@ -11,19 +11,27 @@ struct EmptyStateText {
     switch reason {
     case .loading(let wanted):
       self.init(
-        "Loading \(wanted.thing)", ["Tern is asking \(wanted.source) for \(wanted.phrase)."],
+        "Loading \(wanted.thing)",
+        [wanted.isFile ? "Reading \(wanted.fileName)." : "Tern is asking \(wanted.source) for \(wanted.phrase)."],
         [.cancel, .switchAccount, .back, .quit], isFailure: false)
     case .loadingCancelled(let wanted):
       self.init(
-        "Loading was stopped", ["Tern was asking \(wanted.source) for \(wanted.phrase) when you stopped it."],
+        "Loading was stopped",
+        [
+          wanted.isFile
+            ? "Tern was reading \(wanted.fileName) when you stopped it."
+            : "Tern was asking \(wanted.source) for \(wanted.phrase) when you stopped it."
+        ],
         [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noPosts(let wanted):
       self.init(
-        "Nothing here yet",
-        [
-          "\(wanted.phrase.capitalizedFirst) has no posts yet.",
-          "That is so when an account is new, or when nobody has written since it was made.",
-        ], [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
+        wanted.isFile ? "Nothing in this file" : "Nothing here yet",
+        wanted.isFile
+          ? ["\(wanted.fileName) holds no posts\(wanted.isAllOfTheFile ? "" : " in \(wanted.thing)")."]
+          : [
+            "\(wanted.phraseAtStart) has no posts yet.",
+            "That is so when an account is new, or when nobody has written since it was made.",
+          ], [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noAccounts:
       self.init(
         "No accounts yet",
@@ -45,30 +53,30 @@ struct EmptyStateText {
           "Tern asked for \(wanted.phrase) and the network said no.",
           "The last try was at \(LocalTime.clock(lastTry)).",
         ],
-        [.retry, .switchAccount, .back, .quit])
+        Self.whereItFails)
     case .timedOut(let host, let seconds, let wanted, let lastTry):
       self.init(
         "\(host) took too long",
         [
           "Tern asked for \(wanted.phrase) and waited \(seconds) s for an answer that did not come.",
           "The last try was at \(LocalTime.clock(lastTry)).",
-        ], [.retry, .switchAccount, .back, .quit])
+        ], Self.whereItFails)
     case .serverError(let host, let message, let wanted):
       self.init(
         "\(host) could not do it",
-        ["Tern asked for \(wanted.phrase). The answer was: “\(message)”"], [.retry, .switchAccount, .back, .quit])
+        ["The answer was: “\(message)”", "Tern had asked for \(wanted.phrase)."], Self.whereItFails)
     case .rateLimited(let host, let wanted, let until, let secondsLeft):
       self.init(
         "\(host) asks for patience",
         [
+          "In \(secondsLeft) s Tern asks for \(wanted.phrase) by itself.",
           "Too many questions in too short a time. \(host) answers again at \(LocalTime.clock(until)).",
-          "Tern asks for \(wanted.phrase) by itself in \(secondsLeft) s.",
-        ], [.retry, .switchAccount, .back, .quit])
+        ], Self.whereItFails)
     case .sessionExpired(let handle, let host):
       self.init(
         "The session has ended",
-        ["\(host) no longer knows the session of @\(handle).", "Log in again to go on reading."],
-        [.logIn, .switchAccount, .back, .quit])
+        ["@\(handle) is no longer logged in at \(host).", "Log in again to go on reading."],
+        [.logIn, .nextTimeline, .switchAccount, .back, .quit])
     case .fileMissing(let path):
       self.init(
         "The file is not there",
@@ -79,7 +87,7 @@ struct EmptyStateText {
     case .fileDamaged(let place):
       self.init(
         "The file is damaged",
-        ["\(place.path), line \(place.line), column \(place.column): expected \(place.expected)."],
+        ["Line \(place.line), column \(place.column) of \(place.path): expected \(place.expected)."],
         [.retry, .nextTimeline, .switchAccount, .back, .quit])
     case .errorDocument(let path, let message):
       self.init(
@@ -99,6 +107,8 @@ struct EmptyStateText {
     }
   }
 
+  private static let whereItFails: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
+
   private init(_ title: String, _ sentences: [String], _ actions: [EmptyStateAction], isFailure: Bool = true) {
     self.title = title
     self.sentences = sentences
@@ -109,8 +119,19 @@ struct EmptyStateText {
 
 extension EmptyReason.Wanted {
   fileprivate var phrase: String { owner.isEmpty ? thing : "\(owner)’s \(thing)" }
+
+  /// Nobody's name is written differently because a sentence begins with it.
+  fileprivate var phraseAtStart: String { owner.isEmpty ? phrase.capitalizedFirst : phrase }
+
+  fileprivate var fileName: String { source.fileName }
+
+  /// Whether it is what a file's posts are called that has no timelines of its own.
+  fileprivate var isAllOfTheFile: Bool { ["Home", "Posts"].contains(thing) }
 }
 
 extension String {
+  /// The path's last part.
+  var fileName: String { split(separator: "/").last.map(String.init) ?? self }
+
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

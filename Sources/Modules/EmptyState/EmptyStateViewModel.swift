@@ -10,15 +10,19 @@ public struct EmptyStateViewModel: Hashable, Sendable {
   public var actions: [EmptyStateAction]
   /// Whether something has gone wrong.
   public var isFailure: Bool
+  /// The file that the sentences speak of; where there is little room they may do with the end of its path.
+  public var path: String?
 
   public init(
-    name: String, title: String, sentences: [String], actions: [EmptyStateAction], isFailure: Bool = false
+    name: String, title: String, sentences: [String], actions: [EmptyStateAction], isFailure: Bool = false,
+    path: String? = nil
   ) {
     self.name = name
     self.title = title
     self.sentences = sentences
     self.actions = actions
     self.isFailure = isFailure
+    self.path = path
   }
 }
 
@@ -28,6 +32,6 @@ extension EmptyStateViewModel {
     let text = EmptyStateText(reason)
     self.init(
       name: reason.name, title: text.title, sentences: text.sentences,
-      actions: text.actions.filter(offered.contains), isFailure: text.isFailure)
+      actions: text.actions.filter(offered.contains), isFailure: text.isFailure, path: reason.path)
   }
 }

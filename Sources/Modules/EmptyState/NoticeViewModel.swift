@@ -26,9 +26,7 @@ extension NoticeViewModel {
   ///   - offered: what the host can do.
   public init(failure: EmptyReason, shown: String, loadedAt: Date?, offered: Set<EmptyStateAction>) {
     let viewModel = EmptyStateViewModel(failure, offered: offered)
-    var text = viewModel.title
-    if case .rateLimited(_, _, _, let left) = failure { text += ", next try in \(left) s" }
-    if case .fileDamaged(let place) = failure { text += " at line \(place.line), column \(place.column)" }
+    var text = EmptyStateText.notice(failure)
     if let loadedAt { text += " · \(shown) as of \(LocalTime.clock(loadedAt))" }
     let actions = viewModel.actions.filter { [.retry, .logIn].contains($0) }
     self.init(text: text, isFailure: true, stays: true, actions: actions)

@@ -38,16 +38,16 @@ final class LoginViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let frame = ScreenFrame(area: area, hasNotice: form == nil && notice != nil)
+    let notice = form == nil ? notice : nil
+    let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     drawHeader(on: &canvas, in: area)
-    frame.drawRules(on: &canvas)
+    frame.draw(on: &canvas)
     if let form { return LoginFormDrawing(form).draw(on: &canvas, in: frame.body) }
     switch content {
     case .nothing, .loading(nil): break
     case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
     case .accounts: list.draw(on: &canvas, in: frame.body)
     }
-    if let notice { frame.drawNotice(notice.text, isFailure: notice.isFailure, on: &canvas) }
   }
 
   private func drawHeader(on canvas: inout Canvas, in area: Rect) {

@@ -42,7 +42,8 @@ final class PostDetailPresenter {
   var now: Date { dependencies.clock.now }
 
   var wanted: EmptyReason.Wanted {
-    .init(owner: "", thing: "this post", source: dependencies.account.source)
+    .init(
+      owner: "", thing: "this post", source: dependencies.account.source, isFile: dependencies.account.isFile)
   }
 
   var thread: PostDetailThread? {
@@ -109,7 +110,7 @@ extension PostDetailPresenter {
   private func showStandingNotice() {
     if thread != nil, isSlow, loading != nil {
       view?.showNotice(
-        NoticeViewModel(text: "Asking \(dependencies.account.source) for the conversation…", stays: true))
+        NoticeViewModel(text: "Asking \(wanted.source) for the conversation…", stays: true))
     } else if thread != nil, let failure {
       view?.showNotice(notice(for: failure))
     } else {
@@ -121,7 +122,7 @@ extension PostDetailPresenter {
     var notice = NoticeViewModel(failure: failure, shown: "thread", loadedAt: loadedAt, offered: Self.offered)
     // The post is on the screen: it is the source that shows it no more.
     if case .postUnavailable(_, let reason) = failure {
-      let source = dependencies.account.source
+      let source = wanted.source
       let text =
         reason == .notInSource
         ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"

@@ -1,8 +1,14 @@
 import TerminalKit
 
-/// Draws the name of the program, the tabs, and whose timelines they are.
+/// Draws the name of the program, the tabs, and whose timelines they are. Where there is no room for all of it, the
+/// selected tab and the handle stay the longest.
 @MainActor
 struct TimelineHeaderDrawing {
+  /// Cells between the parts.
+  private static let gap = 3
+  /// An account in fewer cells says nothing.
+  private static let leastAccount = 6
+
   private let header: TimelineHeader
 
   init(_ header: TimelineHeader) {
@@ -10,29 +16,55 @@ struct TimelineHeaderDrawing {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    var column = area.column + 1
-    if area.width >= 40 { column = canvas.draw("Tern", row: area.row, column: column, style: .bold) + 3 }
-    let account = TextLayout.harmless(header.account)
-    let tabs = shownTabs(room: area.width - column - 2)
-    for (index, tab) in tabs {
-      let isSelected = index == header.selectedTab
-      column = canvas.draw(
-        tab.name, row: area.row, column: column, style: isSelected ? Style(.accent, [.bold, .underline]) : .muted)
-      if tab.newCount > 0 {
-        column = canvas.draw(" \(tab.newCount)", row: area.row, column: column, style: .notice)
-      }
-      column += 3
-    }
-    let room = area.width - column - 1
-    let width = min(room, TextLayout.width(of: account))
-    guard width >= 6 else { return }
-    canvas.draw(account, row: area.row, column: area.width - width - 1, width: width, style: .muted)
+    let (left, account) = parts(width: area.width - 2)
+    let end = canvas.draw(left, row: area.row, column: area.column + 1, width: area.width - 2)
+    let last = area.column + area.width - 1
+    let width = min(last - end - Self.gap, TextLayout.width(of: account))
+    guard width >= min(Self.leastAccount, TextLayout.width(of: account)), width > 0 else { return }
+    canvas.draw(account, row: area.row, column: last - width, width: width, style: .muted)
   }
 
-  /// All tabs where there is room for them; else those from the selected one on.
-  private func shownTabs(room: Int) -> [(Int, TimelineHeader.Tab)] {
-    let tabs = Array(header.tabs.enumerated()).map { ($0.offset, $0.element) }
-    let width = tabs.reduce(0) { $0 + TextLayout.width(of: $1.1.name) + ($1.1.newCount > 0 ? 4 : 0) + 3 }
-    return width <= room ? tabs : Array(tabs.dropFirst(header.selectedTab))
+  /// The most that the line holds.
+  private func parts(width: Int) -> (left: StyledText, account: String) {
+    let label = TextLayout.harmless(header.label)
+    let account = TextLayout.harmless(header.account)
+    let choices = [
+      (allTabs(named: true), account), (allTabs(named: true), label), (allTabs(named: false), label),
+      (selectedTab(named: true), label), (selectedTab(named: false), label),
+    ]
+    let fitting = choices.first { left, account in
+      // A long label, as files may have, need not be there to its end; a name gives way as a whole.
+      let whole = TextLayout.width(of: account)
+      let needed = account == label ? min(whole, max(16, width / 3)) : whole
+      return TextLayout.width(of: left.plain) + (needed == 0 ? 0 : Self.gap + needed) <= width
+    }
+    return fitting ?? choices[choices.count - 1]
   }
+
+  private func allTabs(named: Bool) -> StyledText {
+    var text = program(named)
+    for (index, tab) in header.tabs.enumerated() {
+      text = text + (index == 0 ? StyledText() : space) + shown(tab, isSelected: index == header.selectedTab)
+    }
+    return text
+  }
+
+  /// The selected tab, and which of how many it is: “Mentions ‹2/3›”.
+  private func selectedTab(named: Bool) -> StyledText {
+    guard header.tabs.indices.contains(header.selectedTab) else { return program(named) }
+    let tab = program(named) + shown(header.tabs[header.selectedTab], isSelected: true)
+    guard header.tabs.count > 1 else { return tab }
+    return tab + StyledText(" ‹\(header.selectedTab + 1)/\(header.tabs.count)›", .muted)
+  }
+
+  private func shown(_ tab: TimelineHeader.Tab, isSelected: Bool) -> StyledText {
+    let name = StyledText(tab.name, isSelected ? Style(.accent, [.bold, .underline]) : .muted)
+    return tab.newCount > 0 ? name + StyledText(" \(tab.newCount)", .notice) : name
+  }
+
+  private func program(_ named: Bool) -> StyledText {
+    named ? StyledText("Tern", .bold) + space : StyledText()
+  }
+
+  private var space: StyledText { StyledText(String(repeating: " ", count: Self.gap)) }
 }

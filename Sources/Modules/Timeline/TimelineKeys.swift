@@ -17,23 +17,21 @@ struct TimelineKeys {
     switch view.content {
     case .nothing, .loading: return [binding(for: .cancel)] + accounts + tabs
     case .empty(let viewModel): return viewModel.actions.compactMap(liveBinding) + reload + accounts + tabs
-    case .posts: return noticeActions + post + movement + reload + search + tabs + accounts
+    case .posts: return noticeActions + matches + post + movement + reload + search + tabs + accounts
     }
   }
 
   private var field: [KeyBinding] {
     [
       KeyBinding(.enter, title: "search", hint: "search") { view.endSearch(submitting: true) },
-      KeyBinding(.escape, .control("c"), title: "leave the search", hint: "cancel") {
-        view.endSearch(submitting: false)
-      },
+      KeyBinding(.escape, title: "leave the search", hint: "cancel") { view.endSearch(submitting: false) },
     ]
   }
 
   private var movement: [KeyBinding] {
     CellList<PostCellViewModel>.keyBindings(moving: "post") { [view] in view.move($0) } + [
-      KeyBinding(.home, title: "newest post") { presenter.showNewest() },
-      KeyBinding(.character("G"), .end, title: "oldest post") { presenter.showOldest() },
+      KeyBinding(.home, title: "newest post") { view.goToBeginning() },
+      KeyBinding(.character("G"), .end, title: "oldest post") { view.goToEnd() },
     ]
   }
 
@@ -42,12 +40,15 @@ struct TimelineKeys {
   }
 
   private var search: [KeyBinding] {
-    let begin = KeyBinding(.character("/"), title: "search", hint: "search") { view.beginSearch() }
-    guard view.isSearching else { return [begin] }
+    [KeyBinding(.character("/"), title: "search", hint: "search") { view.beginSearch() }]
+  }
+
+  private var matches: [KeyBinding] {
+    guard view.isSearching else { return [] }
     return [
       KeyBinding(.character("n"), title: "next match", hint: "next") { presenter.showNextMatch() },
+      KeyBinding(.escape, title: "clear the search", hint: "clear") { presenter.clearSearch() },
       KeyBinding(.character("N"), title: "previous match") { presenter.showPreviousMatch() },
-      KeyBinding(.escape, title: "clear the search", hint: "clear") { presenter.clearSearch() }, begin,
     ]
   }
 
@@ -73,7 +74,7 @@ struct TimelineKeys {
   }
 
   private var accounts: [KeyBinding] {
-    let newest = KeyBinding(.character("g"), title: "newest post") { presenter.showNewest() }
+    let newest = KeyBinding(.character("g"), title: "newest post") { view.goToBeginning() }
     let account = KeyBinding(.character("s"), title: "switch account") { presenter.switchAccount() }
     return [
       KeyBinding(
@@ -94,7 +95,9 @@ struct TimelineKeys {
   }
 
   private func binding(for action: EmptyStateAction) -> KeyBinding {
-    KeyBinding(action.key, title: action.label, hint: action.label) {
+    // The posts are behind what a search has not found: q leads back to them and not out of the program.
+    let keys: [Key] = action == .clearSearch ? [action.key, .character("q"), .backspace] : [action.key]
+    let perform: @MainActor () -> Void = {
       switch action {
       case .retry: presenter.refresh()
       case .cancel: presenter.cancelLoading()
@@ -106,5 +109,6 @@ struct TimelineKeys {
       case .back, .quit: break
       }
     }
+    return KeyBinding(keys: keys, title: action.label, hint: action.label, effect: .perform(perform))
   }
 }

@@ -47,7 +47,8 @@ final class TimelinePresenter {
   var now: Date { dependencies.clock.now }
 
   var wanted: EmptyReason.Wanted {
-    .init(owner: profile.label, thing: tab.kind.name, source: dependencies.account.source)
+    let account = dependencies.account
+    return .init(owner: profile.label, thing: tab.kind.name, source: account.source, isFile: account.isFile)
   }
 }
 
@@ -81,18 +82,17 @@ extension TimelinePresenter {
   }
 
   private func showHeader() {
-    let label = profile.label
     view?.showHeader(
       TimelineHeader(
         tabs: tabs.map { .init(name: $0.kind.name, newCount: $0.newAbove) }, selectedTab: current,
-        account: label == profile.name ? label : "\(profile.name) · \(label)"))
+        name: profile.name, label: profile.label))
   }
 
   private func showStandingNotice() {
     if case .posts = tab.content, let searching {
       view?.showNotice(TimelineNotice(text: "Looking for “\(searching.text)”…", stays: true, actions: [.cancel]))
     } else if case .posts = tab.content, isSlow, loading != nil {
-      let text = "Asking \(dependencies.account.source) for \(tab.kind.name)…"
+      let text = wanted.isFile ? "Reading \(wanted.source)…" : "Asking \(wanted.source) for \(tab.kind.name)…"
       view?.showNotice(TimelineNotice(text: text, stays: true, actions: [.cancel]))
     } else if case .posts = tab.content, let failure = tab.failure {
       view?.showNotice(TimelineStatus.notice(for: failure, loadedAt: tab.loadedAt))

@@ -19,11 +19,13 @@ final class TimelineViewController: ViewController {
   private(set) var content = Content.nothing
   private(set) var notice: TimelineNotice?
   private(set) var searchField: TextField?
-  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "")
+  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, name: "", label: "")
   private var standingNotice: TimelineNotice?
   private var status = ""
   private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
   private(set) var isSearching = false
+  /// What is to be seen of the post at an end of the timeline, while the person goes there.
+  private var wantedPart: ListLayout.RowPart?
 
   init(presenter: any TimelinePresentation) {
     self.presenter = presenter
@@ -47,15 +49,14 @@ final class TimelineViewController: ViewController {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let frame = ScreenFrame(area: area, hasNotice: notice != nil)
+    let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     TimelineHeaderDrawing(header).draw(on: &canvas, in: area)
-    frame.drawRules(on: &canvas)
+    frame.draw(on: &canvas)
     switch content {
     case .nothing, .loading(nil): break
     case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
     case .posts: list.draw(on: &canvas, in: frame.body)
     }
-    if let notice { frame.drawNotice(notice.text, isFailure: notice.isFailure, on: &canvas) }
   }
 }
 
@@ -74,6 +75,20 @@ extension TimelineViewController {
     let before = list.selection
     change(&list)
     if list.selection != before { presenter.didSelectRow(at: list.selection) }
+  }
+
+  /// Goes to the newest post, and to its first line.
+  func goToBeginning() {
+    wantedPart = .beginning
+    presenter.showNewest()
+    wantedPart = nil
+  }
+
+  /// Goes to the oldest post, and to its last line.
+  func goToEnd() {
+    wantedPart = .end
+    presenter.showOldest()
+    wantedPart = nil
   }
 
   func beginSearch() {
@@ -125,7 +140,7 @@ extension TimelineViewController: TimelineView {
   }
 
   func selectRow(at index: Int) {
-    list.select(index)
+    list.select(index, showing: wantedPart ?? (index == 0 ? .beginning : nil))
     needsDisplay?()
   }
 

@@ -23,8 +23,13 @@ struct TimelineHeader: Hashable, Sendable {
 
   var tabs: [Tab]
   var selectedTab: Int
+  /// “Ada”; empty where the label says it.
+  var name: String
+  /// “@ada@demo”.
+  var label: String
+
   /// “Ada · @ada@demo”.
-  var account: String
+  var account: String { name.isEmpty || name == label ? label : "\(name) · \(label)" }
 }
 
 typealias TimelineNotice = NoticeViewModel

@@ -31,7 +31,7 @@ enum TourStop: CaseIterable {
       .fileDamaged(FilePlace(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]"))
     case .errorDocument: .errorDocument(path: "/home/you/home.json", message: "The access token is invalid")
     case .unknownFormat:
-      .unknownFormat(path: "/home/you/recipes.json", formats: ["Tern", "X", "Mastodon", "Bluesky"])
+      .unknownFormat(path: "/home/you/recipes.json", formats: ["Tern", "X archive", "Mastodon"])
     case .unknownTimeline: .unknownTimeline(name: "Lists", known: ["Home", "Mentions", "Favourites"])
     case .postUnavailable: .postUnavailable(id: "1843", .deleted)
     }

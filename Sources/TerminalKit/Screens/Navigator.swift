@@ -83,7 +83,7 @@ public final class Navigator {
     var canvas = Canvas(size: size)
     guard !size.isTooSmall else {
       let needed = Self.smallestSize
-      canvas.draw("Tern needs \(needed.width)×\(needed.height) · q quits", row: 0, column: 0)
+      canvas.draw("\(needed.width)×\(needed.height) needed · q quit", row: 0, column: 0)
       return canvas
     }
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }

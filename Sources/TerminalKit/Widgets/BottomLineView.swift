@@ -1,6 +1,9 @@
 /// The last row: what the screen has to say on the left, keys that work right now on the right.
 @MainActor
 struct BottomLineView {
+  /// Cells for what is typed, where the screen has them.
+  private static let leastField = 12
+
   let content: BottomLine
   let bindings: [KeyBinding]
 
@@ -11,23 +14,28 @@ struct BottomLineView {
       let statusWidth = TextLayout.width(of: status)
       // The keys matter more than the status: it may take half of a narrow row.
       let room = width - (statusWidth == 0 ? 1 : min(statusWidth, width / 2) + 4)
-      let hintsWidth = drawHints(on: &canvas, row: row, room: room)
+      let hintsWidth = drawHints(on: &canvas, row: row, room: max(room, min(hints.last?.width ?? 0, width - 2)))
       canvas.draw(status, row: row, column: 1, width: width - hintsWidth - 3, style: .muted)
     case .prompt(let label, let field):
-      let hintsWidth = drawHints(on: &canvas, row: row, room: width / 2)
       let end = canvas.draw(label, row: row, column: 1, width: width / 2, style: .accentBold)
-      field.draw(on: &canvas, row: row, column: end + 1, width: width - end - hintsWidth - 4, isFocused: true)
+      // What is typed matters more than the keys.
+      let room = width - end - max(Self.leastField, width * 2 / 5) - 4
+      let hintsWidth = drawHints(on: &canvas, row: row, room: room)
+      let margin = hintsWidth == 0 ? 2 : hintsWidth + 4
+      field.draw(on: &canvas, row: row, column: end + 1, width: width - end - margin, isFocused: true)
     }
+  }
+
+  private var hints: [Hint] {
+    bindings.compactMap { binding in binding.hint.map { Hint(key: binding.keys.first?.label ?? "", text: $0) } }
   }
 
   /// Draws as many hints as there is room for, right-aligned; the help's key always is among them.
   /// - Returns: the cells taken.
   private func drawHints(on canvas: inout Canvas, row: Int, room: Int) -> Int {
-    let hints = bindings.compactMap { binding in
-      binding.hint.map { Hint(key: binding.keys.first?.label ?? "", text: $0) }
-    }
     var shown: [Hint] = []
     var used = 0
+    let hints = hints
     let help = hints.last
     for hint in hints {
       let needed = hint.width + (shown.isEmpty ? 0 : 2)

@@ -4,7 +4,7 @@ struct CellCache<Row: CellRow> {
   private static var most: Int { 1_000 }
 
   private var width = 80
-  private var entries: [String: (row: Row, lines: [StyledText])] = [:]
+  private var entries: [String: (row: Row, lines: [Canvas.Strip])] = [:]
 
   mutating func setWidth(_ width: Int) {
     guard width != self.width else { return }
@@ -21,10 +21,11 @@ struct CellCache<Row: CellRow> {
     lines(of: row).count
   }
 
-  mutating func lines(of row: Row) -> [StyledText] {
+  mutating func lines(of row: Row) -> [Canvas.Strip] {
     if let entry = entries[row.id], entry.row == row { return entry.lines }
     if entries.count >= Self.most { entries = [:] }
-    let lines = row.lines(width: width - indent(of: row))
+    let width = width - indent(of: row)
+    let lines = row.lines(width: width).map { Canvas.Strip($0, width: width) }
     entries[row.id] = (row, lines)
     return lines
   }

@@ -35,9 +35,15 @@ public struct CellList<Row: CellRow> {
     if before == row(at: selection)?.id { layout.follow(selection) } else { select(selection) }
   }
 
-  public mutating func select(_ index: Int) { withRows { $0.select(index, in: $1) } }
-  public mutating func selectFirst() { select(0) }
-  public mutating func selectLast() { select(max(0, rows.count - 1)) }
+  /// - Parameter part: what is shown of a row that is taller than the screen; nil moves it as little as will show it.
+  public mutating func select(_ index: Int, showing part: ListLayout.RowPart? = nil) {
+    withRows { layout, rows in
+      if let part { layout.select(index, showing: part, in: rows) } else { layout.select(index, in: rows) }
+    }
+  }
+
+  public mutating func selectFirst() { select(0, showing: .beginning) }
+  public mutating func selectLast() { select(max(0, rows.count - 1), showing: .end) }
 
   public mutating func move(by step: Int) { settled { $0.move(by: step, in: $1) } }
 
@@ -66,7 +72,7 @@ public struct CellList<Row: CellRow> {
         if visible.index == selection {
           canvas.draw("▌", row: area.row + place, column: column + indent - 2, style: .accent)
         }
-        canvas.draw(line, row: area.row + place, column: column + indent, width: width - indent)
+        canvas.draw(line, row: area.row + place, column: column + indent)
       }
     }
     drawCountAbove(on: &canvas, row: area.row, column: column, width: width)

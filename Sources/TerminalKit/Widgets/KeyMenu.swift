@@ -1,21 +1,51 @@
-/// A small menu of keys and what each of them does, above the bottom line.
+/// A small menu of keys and what each of them does, above the bottom line. No title is cut: what does not fit in a line
+/// goes on in the next, and what does not fit on the screen is counted.
 @MainActor
 struct KeyMenu {
   let title: String
   let bindings: [KeyBinding]
 
   func draw(on canvas: inout Canvas, above bottom: Int) {
-    let rows = bindings.map { (key: $0.keysLabel, title: TextLayout.harmless($0.title)) }
-    let keyWidth = rows.map { TextLayout.width(of: $0.key) }.max() ?? 0
     let width = canvas.size.width
-    let height = min(rows.count, bottom - 1)
-    let top = bottom - height - 1
-    canvas.fill(Rect(row: top, column: 0, width: width, height: height + 1))
+    let keyWidth = bindings.map { TextLayout.width(of: $0.keysLabel) }.max() ?? 0
+    let lines = lines(titleWidth: width - keyWidth - 4, height: bottom - 1)
+    let top = bottom - lines.count - 1
+    canvas.fill(Rect(row: top, column: 0, width: width, height: lines.count + 1))
     canvas.fill(Rect(row: top, column: 0, width: width, height: 1), with: "─", style: .muted)
-    for (index, row) in rows.prefix(height).enumerated() {
-      let line = top + 1 + index
-      canvas.draw(row.key, row: line, column: 1, width: keyWidth, style: .accentBold)
-      canvas.draw(row.title, row: line, column: keyWidth + 3, width: width - keyWidth - 4)
+    for (index, line) in lines.enumerated() {
+      let row = top + 1 + index
+      canvas.draw(line.key, row: row, column: 1, width: keyWidth, style: .accentBold)
+      canvas.draw(line.title, row: row, column: keyWidth + 3, width: width - keyWidth - 4)
     }
+  }
+
+  private typealias Line = (key: String, title: StyledText)
+
+  /// The entries that there is room for, and how many there are more.
+  private func lines(titleWidth: Int, height: Int) -> [Line] {
+    let entries = bindings.map { binding in
+      let lines = TextLayout.wrap(StyledText(binding.title), width: titleWidth)
+      return (lines.isEmpty ? [StyledText()] : lines).enumerated().map { index, line in
+        (key: index == 0 ? binding.keysLabel : "", title: line) as Line
+      }
+    }
+    let all = entries.flatMap { $0 }
+    guard all.count > height else { return all }
+    let room = entries.count > 1 ? height - 1 : height
+    var shown: [Line] = []
+    var count = 0
+    for entry in entries {
+      guard shown.count + entry.count <= room else { break }
+      shown += entry
+      count += 1
+    }
+    if count == 0, room > 0, let first = entries.first {
+      // As much of the first one as there is room for.
+      let cut = first[room - 1].title + StyledText(" ") + (first.count > room ? first[room].title : StyledText())
+      shown = first.prefix(room - 1) + [(first[room - 1].key, TextLayout.truncate(cut, to: titleWidth))]
+      count = 1
+    }
+    let more = bindings.count - count
+    return more == 0 ? shown : shown + [("", StyledText("… and \(more) more", .muted))]
   }
 }

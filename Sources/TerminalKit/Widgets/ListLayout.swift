@@ -30,6 +30,19 @@ public struct ListLayout: Hashable, Sendable {
     settle(in: list)
   }
 
+  /// Selects a row; of one that is taller than the screen this part is shown, also where it is selected already.
+  public mutating func select(_ index: Int, showing part: RowPart, in list: Rows) {
+    select(index, in: list)
+    guard list.count > 0 else { return }
+    let lowest = list.screenHeight - (list.height(selection) - list.spacing)
+    guard lowest < 0 else { return }
+    top = part == .beginning ? 0 : lowest
+  }
+
+  public enum RowPart: Sendable {
+    case beginning, end
+  }
+
   /// The same row under another index, at the same place: the list around it has changed.
   public mutating func follow(_ index: Int) {
     selection = index

@@ -24,14 +24,7 @@ enum AnsiScreen {
     if style.attributes.contains(.bold) { codes.append("1") }
     if style.attributes.contains(.underline) { codes.append("4") }
     if style.attributes.contains(.reverse) { codes.append("7") }
-    switch style.color {
-    case .plain: break
-    case .accent: codes.append("38;5;38")
-    case .muted: codes.append("38;5;244")
-    case .link: codes.append("38;5;68")
-    case .notice: codes.append("38;5;172")
-    case .failure: codes.append("38;5;167")
-    }
+    if let color = style.color.xterm256 { codes.append("38;5;\(color)") }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 }

@@ -109,7 +109,7 @@ import Testing
     let canvas = navigator.draw(size: size)
     #expect(screen.areas.isEmpty)
     #expect(canvas.lines.dropFirst().allSatisfy { $0.allSatisfy { $0 == " " } })
-    #expect(size.width < 4 || canvas.lines.first?.hasPrefix("Ter") == true)
+    #expect(size.width < 4 || canvas.lines.first?.hasPrefix("20×") == true)
     for key in [Key.character("x"), .enter, .escape, .character("?"), .tab] { navigator.handle(key) }
     #expect(performed.isEmpty)
     navigator.handle(.character("q"))

@@ -61,6 +61,31 @@ import Testing
     #expect(lines[3].hasPrefix("────"))
   }
 
+  @Test func `On a narrow screen the field keeps its room and the keys go first`() {
+    let field = TextField(text: "abcdefghij")
+    screen.focusedField = field
+    screen.bottomLine = .prompt("Search", field)
+    #expect(bottomLine(20) == " Search abcdefghij  ")
+  }
+
+  @Test func `A long title of a menu goes on in the next line, and what does not fit is counted`() {
+    let address = "https://a.example/" + String(repeating: "long/", count: 8)
+    let menu = (1...4).map { KeyBinding(.character(Character("\($0)")), title: "\(address)\($0)") {} }
+    screen.keyBindings = [KeyBinding(.character("o"), title: "links of this post", hint: "links", menu: menu)]
+    func lines(_ width: Int, _ height: Int) -> [String] {
+      navigator.handle(.escape)
+      navigator.handle(.character("o"))
+      return navigator.draw(size: Size(width: width, height: height)).lines
+    }
+    let text = lines(40, 24).map { $0.filter { $0 != " " } }.joined()
+    for number in 1...4 { #expect(text.contains("\(number)\(address)\(number)")) }
+    #expect(lines(40, 8)[6].contains("… and 2 more"))
+    let small = lines(20, 5)
+    #expect(small[1].hasPrefix(" 1  https://"))
+    #expect(small[3].contains("… and 3 more"))
+    #expect(small[4].hasSuffix("Esc close "))
+  }
+
   private func bottomLine(_ width: Int) -> String {
     navigator.draw(size: Size(width: width, height: 6)).lines[5]
   }

@@ -51,6 +51,23 @@ import Testing
     #expect(layout.top == -8)
   }
 
+  @Test mutating func `Of a row that is taller than the screen the part that was asked for is shown`() {
+    let list = rows([21, 3, 21], screen: 7)
+    layout.settle(in: list)
+    layout.move(by: 1, in: list)
+    #expect(layout.top == -5)
+    layout.select(0, showing: .beginning, in: list)
+    #expect(layout.top == 0)
+    layout.select(0, showing: .end, in: list)
+    #expect(layout.top == -13)
+    layout.select(2, showing: .end, in: list)
+    #expect((layout.selection, layout.top) == (2, -13))
+    layout.select(1, showing: .beginning, in: list)
+    #expect((0...5).contains(layout.top))
+    layout.select(0, showing: .end, in: rows([], screen: 7))
+    #expect(layout.selection == 0)
+  }
+
   @Test mutating func `Half a page down goes on where one row fills more than that`() {
     let list = rows(Array(repeating: 7, count: 50), screen: 8)
     layout.select(10, in: list)

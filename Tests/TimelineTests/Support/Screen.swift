@@ -31,7 +31,7 @@ final class Screen {
     view.showHeader(
       TimelineHeader(
         tabs: [.init(name: "Home", newCount: 3), .init(name: "Mentions", newCount: 0)], selectedTab: 0,
-        account: "Ada · @ada@demo"))
+        name: "Ada", label: "@ada@demo"))
   }
 
   func show(_ posts: [Post], selection: Int = 0, footer: String = "That is all.", isSearching: Bool = false) {

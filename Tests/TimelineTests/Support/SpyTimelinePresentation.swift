@@ -5,6 +5,10 @@
 final class SpyTimelinePresentation: TimelinePresentation {
   private(set) var calls: [String] = []
 
+  /// What the presenter does about it.
+  var onNewest: (() -> Void)?
+  var onOldest: (() -> Void)?
+
   func forget() { calls = [] }
 
   func viewDidLoad() { calls.append("viewDidLoad") }
@@ -19,8 +23,17 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func copyText(at index: Int) { calls.append("copyText \(index)") }
   func refresh() { calls.append("refresh") }
   func cancelLoading() { calls.append("cancelLoading") }
-  func showNewest() { calls.append("showNewest") }
-  func showOldest() { calls.append("showOldest") }
+
+  func showNewest() {
+    calls.append("showNewest")
+    onNewest?()
+  }
+
+  func showOldest() {
+    calls.append("showOldest")
+    onOldest?()
+  }
+
   func showTimeline(at index: Int) { calls.append("showTimeline \(index)") }
   func showNextTimeline() { calls.append("showNextTimeline") }
   func showPreviousTimeline() { calls.append("showPreviousTimeline") }

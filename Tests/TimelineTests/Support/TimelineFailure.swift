@@ -32,7 +32,7 @@ struct TimelineFailure: CustomTestStringConvertible, Sendable {
     TimelineFailure(
       name: "file damaged",
       error: .fileDamaged(FilePlace(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")),
-      words: ["/ada/posts.json", "line 7", "column 12", "a comma or ]"]),
+      words: ["/ada/posts.json", "Line 7", "column 12", "a comma or ]"]),
     TimelineFailure(
       name: "error document", error: .errorDocument(path: "/ada/posts.json", message: "Kaputt"),
       words: ["/ada/posts.json", "Kaputt"]),

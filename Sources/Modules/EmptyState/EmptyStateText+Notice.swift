@@ -1,0 +1,16 @@
+import Domain
+
+extension EmptyStateText {
+  /// The reason in a few words that stand by themselves, for a line beside posts.
+  static func notice(_ reason: EmptyReason) -> String {
+    switch reason {
+    case .serverError(let host, let message, _): "\(host): “\(message)”"
+    case .rateLimited(_, _, _, let left): "\(EmptyStateText(reason).title), next try in \(left) s"
+    case .sessionExpired(let handle, let host): "@\(handle) is no longer logged in at \(host)"
+    case .fileMissing(let path): "\(path.fileName) is not there"
+    case .fileUnreadable(let path, let why): "\(path.fileName) cannot be read: \(why)"
+    case .fileDamaged(let place): "\(place.path.fileName) is damaged at line \(place.line), column \(place.column)"
+    default: EmptyStateText(reason).title
+    }
+  }
+}
