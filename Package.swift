@@ -4,19 +4,18 @@ import PackageDescription
 // The map of the house: each target and all that it may import.
 // `make build` has the compiler hold everyone to it.
 
-let modules = ["EmptyState", "PostCell", "Root", "Login", "Timeline", "PostDetail", "Help", "About", "Tour"]
-let hostsOfEmptyState = ["Login", "Timeline", "PostDetail", "Tour"]
-let hostsOfPostCell = ["Timeline", "PostDetail"]
-
-func module(_ name: String) -> Target {
-  .target(
-    name: name,
-    dependencies: ["Domain", "TerminalKit"]
-      + (hostsOfEmptyState.contains(name) ? ["EmptyState"] : [])
-      + (hostsOfPostCell.contains(name) ? ["PostCell"] : []),
-    path: "Sources/Modules/\(name)"
-  )
-}
+let screen: [Target.Dependency] = ["Domain", "TerminalKit"]
+let modules: KeyValuePairs<String, [Target.Dependency]> = [
+  "EmptyState": screen,
+  "PostCell": screen,
+  "Root": ["Domain"],
+  "Login": screen + ["EmptyState"],
+  "Timeline": screen + ["EmptyState", "PostCell"],
+  "PostDetail": screen + ["EmptyState", "PostCell"],
+  "Help": ["TerminalKit"],
+  "About": ["TerminalKit"],
+  "Tour": screen + ["EmptyState"],
+]
 
 func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: "\(name)Tests", dependencies: dependencies + ["Domain", "TestSupport"])
@@ -39,7 +38,7 @@ let package = Package(
     .executableTarget(
       name: "tern",
       dependencies: ["Domain", "TerminalKit", "NcursesKit", "DataLayer"]
-        + modules.map { .target(name: $0) }
+        + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
     ),
@@ -65,5 +64,5 @@ let package = Package(
     .executableTarget(name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/CrashProgram"),
     .testTarget(name: "EndToEndTests", dependencies: ["tern", "CrashProgram", "ProgramSupport"]),
     .testTarget(name: "ScreenTests", dependencies: ["tern", "ProgramSupport"], exclude: ["Fixtures", "Golden"]),
-  ] + modules.map(module)
+  ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") }
 )

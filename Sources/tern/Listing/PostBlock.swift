@@ -9,6 +9,9 @@ enum PostBlock {
   /// time instead of the age.
   @MainActor
   static func text(for post: Post) -> String {
+    var post = post
+    // Nobody can follow a shortened address in a list.
+    post.text = PostText([.text(post.text.plain)])
     var cell = PostCellViewModel(post, now: .distantPast, isRevealed: true)
     cell.age = post.timelineDate.map(LocalTime.minute) ?? ""
     cell.warning = nil
