@@ -80,7 +80,7 @@ struct BrowsingTests {
         if size.0 >= 20 {
           try await terminal.see("2 of 74") { $0.contains("2 of 74") && $0.contains("Katherine") }
         } else if size.0 >= 10 {
-          try await terminal.see("the size it needs") { $0.contains("Tern need") && !$0.contains("Katherine") }
+          try await terminal.see("the size it needs") { $0.contains("20×5") && !$0.contains("Katherine") }
         }
       }
       try await terminal.press("j")

@@ -97,7 +97,7 @@ import Testing
 
   @Test func `A notice that a session has expired takes L for as long as it stands`() {
     screen.show(Post.fixtures(count: 9))
-    screen.view.showNotice(TimelineNotice(text: "The session has ended", stays: true, actions: [.logIn]))
+    screen.view.showNotice(NoticeViewModel(text: "The session has ended", stays: true, actions: [.logIn]))
     #expect(screen.press("L") == ["logIn"])
     screen.view.hideNotice()
     #expect(screen.press("L").first?.hasPrefix("didSelectRow") == true)
@@ -146,7 +146,7 @@ import Testing
         let count = Int.random(in: 1...60, using: &generator)
         screen.show(Post.fixtures(count: count), selection: .random(in: 0..<count, using: &generator))
       case 3: screen.size = Screen.sizes.randomElement(using: &generator) ?? screen.size
-      case 4: screen.view.showNotice(TimelineNotice(text: "A notice", stays: Bool.random(using: &generator)))
+      case 4: screen.view.showNotice(NoticeViewModel(text: "A notice", stays: Bool.random(using: &generator)))
       case 5: screen.view.hideNotice()
       default: screen.press(keys.randomElement(using: &generator) ?? "j")
       }

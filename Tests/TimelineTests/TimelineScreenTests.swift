@@ -58,7 +58,7 @@ import Testing
   ) {
     screen.size = size
     screen.show(Post.fixtures(count: 50), selection: 49)
-    screen.view.showNotice(TimelineNotice(text: "t.example is away", isFailure: true, stays: true))
+    screen.view.showNotice(NoticeViewModel(text: "t.example is away", isFailure: true, stays: true))
     let lines = screen.lines
     #expect(lines[size.height - 2].contains("t.example is away"))
     #expect(lines.count { $0.contains("▌") } == 2)
@@ -69,7 +69,7 @@ import Testing
   @Test func `On the smallest screen with a notice half a page is still a step`() {
     screen.size = Size(width: 20, height: 5)
     screen.show(Post.fixtures(count: 50), selection: 20)
-    screen.view.showNotice(TimelineNotice(text: "A notice", stays: true))
+    screen.view.showNotice(NoticeViewModel(text: "A notice", stays: true))
     screen.press("C-d C-d C-d C-d")
     #expect((21...24).contains(screen.view.selection))
     screen.press("C-u C-u C-u C-u C-u C-u C-u C-u")
@@ -107,8 +107,8 @@ import Testing
 
   @Test func `A notice goes with the next key, one that stays does not`() {
     screen.show(Post.fixtures(count: 5))
-    screen.view.showNotice(TimelineNotice(text: "It stays", stays: true))
-    screen.view.showNotice(TimelineNotice(text: "It goes"))
+    screen.view.showNotice(NoticeViewModel(text: "It stays", stays: true))
+    screen.view.showNotice(NoticeViewModel(text: "It goes"))
     #expect(screen.lines[22].contains("It goes"))
     screen.press("j")
     #expect(screen.lines[22].contains("It stays"))
@@ -160,7 +160,7 @@ import Testing
   @Test func `A long notice takes up to three lines of the body`() {
     screen.size = Size(width: 40, height: 10)
     screen.show(Post.fixtures(count: 50), selection: 3)
-    screen.view.showNotice(TimelineNotice(text: (1...30).map { "word\($0)" }.joined(separator: " "), stays: true))
+    screen.view.showNotice(NoticeViewModel(text: (1...30).map { "word\($0)" }.joined(separator: " "), stays: true))
     #expect(screen.lines[6].hasPrefix(" word1 "))
     #expect(screen.lines[8].hasSuffix("…"))
     #expect(screen.lines[2..<6].contains { $0.contains("▌") })

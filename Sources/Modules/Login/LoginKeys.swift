@@ -18,7 +18,7 @@ struct LoginKeys {
     case .empty(let viewModel):
       let actions = viewModel.actions.filter { ![.quit, .back].contains($0) }
       return actions.map(binding) + [form(hint: actions.contains(.addAccount) ? nil : "sign in"), reload(hint: nil)]
-    case .accounts: return opening + [form(hint: "sign in"), reload(hint: "reload")] + movement + digits
+    case .list: return opening + [form(hint: "sign in"), reload(hint: "reload")] + movement + digits
     }
   }
 

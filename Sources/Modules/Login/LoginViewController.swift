@@ -4,18 +4,11 @@ import TerminalKit
 /// Draws the accounts and the form, and turns keys into presenter calls.
 @MainActor
 final class LoginViewController: ViewController {
-  enum Content {
-    case nothing
-    case loading(EmptyStateViewModel?)
-    case accounts
-    case empty(EmptyStateViewModel)
-  }
-
   var title: String { form == nil ? "Accounts" : "Sign in" }
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any LoginPresentation
-  private(set) var content = Content.nothing
+  private(set) var content = HostedContent.nothing
   /// Stands in front of everything else while it is open.
   private(set) var form: LoginForm?
   private(set) var list = CellList<LoginRow>(widest: 80)
@@ -29,7 +22,7 @@ final class LoginViewController: ViewController {
   var focusedField: TextField? { form?.focusedField }
 
   var bottomLine: BottomLine {
-    guard form == nil, case .accounts = content else { return .status("") }
+    guard form == nil, case .list = content else { return .status("") }
     return .status("\(list.selection + 1) of \(accountCount)")
   }
 
@@ -43,11 +36,7 @@ final class LoginViewController: ViewController {
     drawHeader(on: &canvas, in: area)
     frame.draw(on: &canvas)
     if let form { return LoginFormDrawing(form).draw(on: &canvas, in: frame.body) }
-    switch content {
-    case .nothing, .loading(nil): break
-    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
-    case .accounts: list.draw(on: &canvas, in: frame.body)
-    }
+    content.draw(on: &canvas, in: frame.body) { list.draw(on: &$0, in: frame.body) }
   }
 
   private func drawHeader(on canvas: inout Canvas, in area: Rect) {
@@ -92,18 +81,18 @@ extension LoginViewController: LoginView {
   }
 
   func hideLoading() {
-    if case .loading = content { content = .nothing }
+    content.hideLoading()
   }
 
   func showAccounts(_ viewModel: LoginViewModel) {
     accountCount = viewModel.rows.count
     list.show(viewModel.rows, selection: viewModel.selection)
-    content = .accounts
+    content = .list
     needsDisplay?()
   }
 
   func hideAccounts() {
-    if case .accounts = content { content = .nothing }
+    content.hideList()
   }
 
   func showEmptyView(_ viewModel: EmptyStateViewModel) {
@@ -112,7 +101,7 @@ extension LoginViewController: LoginView {
   }
 
   func hideEmptyView() {
-    if case .empty = content { content = .nothing }
+    content.hideEmptyView()
   }
 
   func showNotice(_ notice: LoginNotice) {

@@ -16,7 +16,7 @@ struct PostDetailKeys {
     switch view.content {
     case .nothing, .loading: [reload(hint: nil)] + accounts
     case .empty(let viewModel): help(viewModel.actions) + [reload(hint: nil)] + accounts
-    case .thread: help(view.notice?.actions ?? []) + post + movement + [reload(hint: "reload")] + accounts
+    case .list: help(view.notice?.actions ?? []) + post + movement + [reload(hint: "reload")] + accounts
     }
   }
 

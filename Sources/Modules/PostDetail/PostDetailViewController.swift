@@ -5,20 +5,12 @@ import TerminalKit
 /// Draws the thread and turns keys into presenter calls.
 @MainActor
 final class PostDetailViewController: ViewController {
-  enum Content {
-    case nothing
-    case loading(EmptyStateViewModel?)
-    case thread
-    case empty(EmptyStateViewModel)
-  }
-
   let title = "Post"
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any PostDetailPresentation
-  private(set) var content = Content.nothing
-  private(set) var notice: NoticeViewModel?
-  private var standingNotice: NoticeViewModel?
+  private(set) var content = HostedContent.nothing
+  private var noticeLine = NoticeLine()
   private var header = PostDetailHeader(title: "", account: "")
   private var status = ""
   private var list = PostDetailViewController.newList()
@@ -31,6 +23,8 @@ final class PostDetailViewController: ViewController {
 
   var bottomLine: BottomLine { .status(status) }
 
+  var notice: NoticeViewModel? { noticeLine.shown }
+
   var keyBindings: [KeyBinding] { PostDetailKeys(self).bindings }
 
   func viewDidLoad() { presenter.viewDidLoad() }
@@ -38,18 +32,14 @@ final class PostDetailViewController: ViewController {
   func viewWillDisappear() { presenter.viewWillDisappear() }
 
   func willHandleKey() {
-    notice = standingNotice
+    noticeLine.keyWasPressed()
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     drawHeader(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    switch content {
-    case .nothing, .loading(nil): break
-    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
-    case .thread: list.draw(on: &canvas, in: frame.body)
-    }
+    content.draw(on: &canvas, in: frame.body) { list.draw(on: &$0, in: frame.body) }
   }
 
   private func drawHeader(on canvas: inout Canvas, in area: Rect) {
@@ -70,7 +60,7 @@ extension PostDetailViewController {
   var selectedRow: PostDetailRow? { list.selectedRow }
 
   var isShowingThread: Bool {
-    if case .thread = content { true } else { false }
+    if case .list = content { true } else { false }
   }
 
   private static func newList() -> CellList<PostDetailRow> {
@@ -100,7 +90,7 @@ extension PostDetailViewController: PostDetailView {
   }
 
   func hideLoading() {
-    if case .loading = content { content = .nothing }
+    content.hideLoading()
   }
 
   func showThread(_ viewModel: PostDetailViewModel) {
@@ -108,12 +98,12 @@ extension PostDetailViewController: PostDetailView {
     if viewModel.hasConversation, !isPlaced { list = Self.newList() }
     isPlaced = isPlaced || viewModel.hasConversation
     list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
-    content = .thread
+    content = .list
     needsDisplay?()
   }
 
   func hideThread() {
-    if case .thread = content { content = .nothing }
+    content.hideList()
   }
 
   func showEmptyView(_ viewModel: EmptyStateViewModel) {
@@ -122,7 +112,7 @@ extension PostDetailViewController: PostDetailView {
   }
 
   func hideEmptyView() {
-    if case .empty = content { content = .nothing }
+    content.hideEmptyView()
   }
 
   func showStatus(_ status: String) {
@@ -131,14 +121,12 @@ extension PostDetailViewController: PostDetailView {
   }
 
   func showNotice(_ notice: NoticeViewModel) {
-    if notice.stays { standingNotice = notice }
-    self.notice = notice
+    noticeLine.show(notice)
     needsDisplay?()
   }
 
   func hideNotice() {
-    if notice == standingNotice { notice = nil }
-    standingNotice = nil
+    noticeLine.hide()
     needsDisplay?()
   }
 }

@@ -15,7 +15,7 @@ protocol TimelineView: AnyObject {
   func hideEmptyView()
   func selectRow(at index: Int)
   func showStatus(_ status: String)
-  func showNotice(_ notice: TimelineNotice)
+  func showNotice(_ notice: NoticeViewModel)
   func hideNotice()
 }
 

@@ -17,7 +17,7 @@ struct TimelineKeys {
     switch view.content {
     case .nothing, .loading: return [binding(for: .cancel)] + accounts + tabs
     case .empty(let viewModel): return viewModel.actions.compactMap(liveBinding) + reload + accounts + tabs
-    case .posts: return noticeActions + matches + post + movement + reload + search + tabs + accounts
+    case .list: return noticeActions + matches + post + movement + reload + search + tabs + accounts
     }
   }
 

@@ -171,7 +171,7 @@ extension TimelinePresenter {
     if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))
     } else if isRefresh, !hadFailed, let positionBefore, tab.position == positionBefore {
-      view?.showNotice(TimelineNotice(text: "Nothing new above. Asked at \(LocalTime.clock(now))."))
+      view?.showNotice(NoticeViewModel(text: "Nothing new above. Asked at \(LocalTime.clock(now))."))
     }
     rememberOpening()
     fetchAhead()

@@ -22,7 +22,7 @@ extension TimelinePresenter {
 
   private var actions: PostActions {
     PostActions(openLink: dependencies.openLink, clipboard: dependencies.clipboard) { [weak view] text, isFailure in
-      view?.showNotice(TimelineNotice(text: text, isFailure: isFailure))
+      view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
     }
   }
 }

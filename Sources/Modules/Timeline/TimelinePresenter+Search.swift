@@ -65,7 +65,7 @@ extension TimelinePresenter {
     let count = search.result.matches.count
     let next = (search.current + step + count) % count
     if (next - search.current) * step <= 0, count > 1 {
-      view?.showNotice(TimelineNotice(text: step > 0 ? "On from the newest match." : "On from the oldest match."))
+      view?.showNotice(NoticeViewModel(text: step > 0 ? "On from the newest match." : "On from the oldest match."))
     }
     tab.search?.current = next
     showCurrentMatch()

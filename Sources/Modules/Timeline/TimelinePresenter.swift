@@ -90,10 +90,10 @@ extension TimelinePresenter {
 
   private func showStandingNotice() {
     if case .posts = tab.content, let searching {
-      view?.showNotice(TimelineNotice(text: "Looking for “\(searching.text)”…", stays: true, actions: [.cancel]))
+      view?.showNotice(NoticeViewModel(text: "Looking for “\(searching.text)”…", stays: true, actions: [.cancel]))
     } else if case .posts = tab.content, isSlow, loading != nil {
       let text = wanted.isFile ? "Reading \(wanted.source)…" : "Asking \(wanted.source) for \(tab.kind.name)…"
-      view?.showNotice(TimelineNotice(text: text, stays: true, actions: [.cancel]))
+      view?.showNotice(NoticeViewModel(text: text, stays: true, actions: [.cancel]))
     } else if case .posts = tab.content, let failure = tab.failure {
       view?.showNotice(TimelineStatus.notice(for: failure, loadedAt: tab.loadedAt))
     } else {
@@ -194,7 +194,7 @@ extension TimelinePresenter: TimelinePresentation {
       guard !hasSaidThatPlacesAreNotKept else { return }
       hasSaidThatPlacesAreNotKept = true
       view?.showNotice(
-        TimelineNotice(text: "Your place is not kept: \(error.path): \(error.reason).", isFailure: true))
+        NoticeViewModel(text: "Your place is not kept: \(error.path): \(error.reason).", isFailure: true))
     }
   }
 }

@@ -26,16 +26,16 @@ enum TimelineStatus {
   }
 
   /// That the posts on the screen are old, and why.
-  static func notice(for failure: EmptyReason, loadedAt: Date?) -> TimelineNotice {
-    TimelineNotice(failure: failure, shown: "posts", loadedAt: loadedAt, offered: Set(EmptyStateAction.allCases))
+  static func notice(for failure: EmptyReason, loadedAt: Date?) -> NoticeViewModel {
+    NoticeViewModel(failure: failure, shown: "posts", loadedAt: loadedAt, offered: Set(EmptyStateAction.allCases))
   }
 
   /// That some posts of a file could not be read.
-  static func notice(for skipped: SkippedPosts) -> TimelineNotice {
+  static func notice(for skipped: SkippedPosts) -> NoticeViewModel {
     let place = skipped.first
     let count = skipped.count == 1 ? "1 post" : "\(skipped.count) posts"
     let file = place.path.split(separator: "/").last ?? ""
-    return TimelineNotice(
+    return NoticeViewModel(
       text: "\(count) of \(file) could not be read; the first at line \(place.line), column \(place.column): "
         + "expected \(place.expected)", isFailure: true)
   }

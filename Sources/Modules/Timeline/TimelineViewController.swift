@@ -5,22 +5,14 @@ import TerminalKit
 /// Draws the timeline and turns keys into presenter calls.
 @MainActor
 final class TimelineViewController: ViewController {
-  enum Content {
-    case nothing
-    case loading(EmptyStateViewModel?)
-    case posts
-    case empty(EmptyStateViewModel)
-  }
-
   let title = "Timeline"
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any TimelinePresentation
-  private(set) var content = Content.nothing
-  private(set) var notice: TimelineNotice?
+  private(set) var content = HostedContent.nothing
+  private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
   private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, name: "", label: "")
-  private var standingNotice: TimelineNotice?
   private var status = ""
   private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
   private(set) var isSearching = false
@@ -38,6 +30,8 @@ final class TimelineViewController: ViewController {
     return .status(status)
   }
 
+  var notice: NoticeViewModel? { noticeLine.shown }
+
   var keyBindings: [KeyBinding] { TimelineKeys(self).bindings }
 
   func viewDidLoad() { presenter.viewDidLoad() }
@@ -45,18 +39,14 @@ final class TimelineViewController: ViewController {
   func viewWillDisappear() { presenter.viewWillDisappear() }
 
   func willHandleKey() {
-    notice = standingNotice
+    noticeLine.keyWasPressed()
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     TimelineHeaderDrawing(header).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    switch content {
-    case .nothing, .loading(nil): break
-    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: frame.body)
-    case .posts: list.draw(on: &canvas, in: frame.body)
-    }
+    content.draw(on: &canvas, in: frame.body) { list.draw(on: &$0, in: frame.body) }
   }
 }
 
@@ -67,7 +57,7 @@ extension TimelineViewController {
   var selectedRow: PostCellViewModel? { list.selectedRow }
 
   var isShowingPosts: Bool {
-    if case .posts = content { true } else { false }
+    if case .list = content { true } else { false }
   }
 
   /// Changes which row is selected and tells the presenter.
@@ -116,18 +106,18 @@ extension TimelineViewController: TimelineView {
   }
 
   func hideLoading() {
-    if case .loading = content { content = .nothing }
+    content.hideLoading()
   }
 
   func showTimeline(_ viewModel: TimelineViewModel) {
     list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
     isSearching = viewModel.isSearching
-    content = .posts
+    content = .list
     needsDisplay?()
   }
 
   func hideTimeline() {
-    if case .posts = content { content = .nothing }
+    content.hideList()
   }
 
   func showEmptyView(_ viewModel: EmptyStateViewModel) {
@@ -136,7 +126,7 @@ extension TimelineViewController: TimelineView {
   }
 
   func hideEmptyView() {
-    if case .empty = content { content = .nothing }
+    content.hideEmptyView()
   }
 
   func selectRow(at index: Int) {
@@ -149,15 +139,13 @@ extension TimelineViewController: TimelineView {
     needsDisplay?()
   }
 
-  func showNotice(_ notice: TimelineNotice) {
-    if notice.stays { standingNotice = notice }
-    self.notice = notice
+  func showNotice(_ notice: NoticeViewModel) {
+    noticeLine.show(notice)
     needsDisplay?()
   }
 
   func hideNotice() {
-    if notice == standingNotice { notice = nil }
-    standingNotice = nil
+    noticeLine.hide()
     needsDisplay?()
   }
 }

@@ -31,5 +31,3 @@ struct TimelineHeader: Hashable, Sendable {
   /// “Ada · @ada@demo”.
   var account: String { name.isEmpty || name == label ? label : "\(name) · \(label)" }
 }
-
-typealias TimelineNotice = NoticeViewModel

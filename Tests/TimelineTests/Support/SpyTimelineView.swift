@@ -18,8 +18,8 @@ final class SpyTimelineView: TimelineView {
   private(set) var timeline: TimelineViewModel?
   private(set) var emptyView: EmptyStateViewModel?
   private(set) var status = ""
-  private(set) var notice: TimelineNotice?
-  private(set) var notices: [TimelineNotice] = []
+  private(set) var notice: NoticeViewModel?
+  private(set) var notices: [NoticeViewModel] = []
   private(set) var selection = 0
 
   var rows: [TimelineViewModel.Row] { timeline?.rows ?? [] }
@@ -92,7 +92,7 @@ final class SpyTimelineView: TimelineView {
     #expect(standing.count == 1, "a render ends and \(standing.count) stand")
   }
 
-  func showNotice(_ notice: TimelineNotice) {
+  func showNotice(_ notice: NoticeViewModel) {
     self.notice = notice
     notices.append(notice)
     record("showNotice")

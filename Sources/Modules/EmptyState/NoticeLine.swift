@@ -1,0 +1,23 @@
+/// The notice that a screen shows: one that stays until it is taken back, or one that the next key takes away.
+public struct NoticeLine: Hashable, Sendable {
+  public private(set) var shown: NoticeViewModel?
+  private var standing: NoticeViewModel?
+
+  public init() {}
+
+  public mutating func show(_ notice: NoticeViewModel) {
+    if notice.stays { standing = notice }
+    shown = notice
+  }
+
+  /// Takes back the one that stays.
+  public mutating func hide() {
+    if shown == standing { shown = nil }
+    standing = nil
+  }
+
+  /// To be called for each key, before it does anything.
+  public mutating func keyWasPressed() {
+    shown = standing
+  }
+}
