@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import PostCell
 
 extension TimelinePresenter {
