@@ -3,9 +3,6 @@ import EmptyState
 import FoundationEssentials
 
 extension TimelinePresenter {
-  /// A page is asked for when the selection is this close to the edge of what is held.
-  private static let fetchAheadDistance = 20
-
   /// Which post is selected when a page has come.
   enum Selecting {
     case first, last
@@ -86,21 +83,6 @@ extension TimelinePresenter {
         guard !Task.isCancelled else { return }
         self?.fail(error)
       }
-    }
-  }
-
-  /// Asks for what lies beyond the edge before the selection gets there.
-  func fetchAhead() {
-    guard fetching == nil, loading == nil, case .posts = tab.content, let window = tab.window else { return }
-    // A source that asks for patience or for the person is not asked by the way.
-    switch tab.failure {
-    case .rateLimited, .sessionExpired: return
-    default: break
-    }
-    if window.count - tab.selection <= Self.fetchAheadDistance, let older = window.older, tab.edgeFailure == nil {
-      fetch(.older(than: older)) { $0.append($1) }
-    } else if tab.selection < Self.fetchAheadDistance, let newer = window.newer, tab.failure == nil {
-      fetch(.newer(than: newer)) { $0.prepend($1) }
     }
   }
 
@@ -191,38 +173,8 @@ extension TimelinePresenter {
     if case .rateLimited(_, let until) = error { startCountdown(until: dependencies.clock.nextTry(after: until)) }
   }
 
-  private func failAtLowerEdge(_ error: TimelineError) {
-    fetching = nil
-    dependencies.log.note(.timelineFailed(handle: handle, error: error))
-    tab.edgeFailure = EmptyReason(error, wanted: wanted, now: now)
-    render()
-  }
-
   /// As the log names whose timelines these are.
-  private var handle: String { profile.handle.isEmpty ? profile.name : profile.handle }
-
-  private func fetch(_ position: PagePosition, join: @escaping (inout TimelineWindow, TimelinePage) -> Bool) {
-    let kind = tab.kind
-    fetching = dependencies.runner.start { [weak self, dependencies] in
-      do throws(TimelineError) {
-        let page = try await dependencies.loadTimeline.page(
-          of: kind, at: position, limit: TimelineWindow.pageLimit)
-        guard let self, !Task.isCancelled else { return }
-        fetching = nil
-        let hasGrown = tab.join(page, with: join)
-        render()
-        if hasGrown { fetchAhead() }
-      } catch {
-        guard let self, !Task.isCancelled else { return }
-        switch (position, error) {
-        // At the upper edge there is no footer to say it; in these two cases R is not what helps.
-        case (.newer, _), (_, .rateLimited), (_, .sessionExpired): fail(error)
-        default: failAtLowerEdge(error)
-        }
-      }
-    }
-    render()
-  }
+  var handle: String { profile.handle.isEmpty ? profile.name : profile.handle }
 
   /// - Returns: whether somebody still waits for that moment.
   private func updateCountdown(until: Date) -> Bool {

@@ -2,8 +2,9 @@ import Domain
 import EmptyState
 import FoundationEssentials
 
-/// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, what a
-/// search finds in `+Search`, what happens to a single post in `+Posts`.
+/// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, what
+/// lies beyond the edge of what is held in `+FetchAhead`, what a search finds in `+Search`, what happens to a single
+/// post in `+Posts`.
 @MainActor
 final class TimelinePresenter {
   weak var view: (any TimelineView)?
