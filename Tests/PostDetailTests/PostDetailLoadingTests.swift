@@ -46,7 +46,9 @@ import Testing
     await bench.pass(seconds: 1)
     #expect(bench.view.calls == ["silence", "thread"])
     #expect(bench.view.thread?.selection == 2)
-    #expect(bench.view.header == PostDetailHeader(title: "Post by Grace Hopper", account: "Ada Lovelace · @ada@demo"))
+    #expect(
+      bench.view.header
+        == PostDetailHeader(title: "Post by Grace Hopper", account: "Ada Lovelace · @ada@demo", label: "@ada@demo"))
     #expect(bench.view.status == "3 of 6")
     #expect(bench.view.notice == nil)
   }

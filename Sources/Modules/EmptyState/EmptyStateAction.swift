@@ -29,7 +29,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .logIn: "log in again"
     case .addAccount: "sign in"
     case .search: "search for something else"
-    case .clearSearch: "back to the posts"
+    case .clearSearch: "to the posts"
     case .nextTimeline: "next timeline"
     case .switchAccount: "switch account"
     case .back: "back"

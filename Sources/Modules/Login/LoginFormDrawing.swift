@@ -67,7 +67,12 @@ struct LoginFormDrawing {
   private func drawNotice(on canvas: inout Canvas, in area: Rect) {
     guard let notice = form.notice else { return }
     let text = StyledText(TextLayout.harmless(notice.text), notice.isFailure ? .failure : .notice)
-    for (index, line) in TextLayout.wrap(text, width: area.width).prefix(area.height).enumerated() {
+    let lines = TextLayout.wrap(text, width: area.width)
+    guard area.height > 1 || lines.count == 1 else {
+      canvas.draw(text, row: area.row, column: area.column, width: area.width)
+      return
+    }
+    for (index, line) in lines.prefix(area.height).enumerated() {
       canvas.draw(line, row: area.row + index, column: area.column, width: area.width)
     }
   }

@@ -14,9 +14,12 @@ struct PostDetailKeys {
 
   var bindings: [KeyBinding] {
     switch view.content {
-    case .nothing, .loading: [reload(hint: nil)] + accounts
-    case .empty(let viewModel): help(viewModel.actions) + [reload(hint: nil)] + accounts
-    case .list: help(view.notice?.actions ?? []) + post + movement + [reload(hint: "reload")] + accounts
+    case .nothing, .loading: return [reload(hint: nil)] + accounts
+    case .empty(let viewModel): return help(viewModel.actions) + [reload(hint: nil)] + accounts
+    case .list:
+      // One key, one word for it.
+      let actions = view.notice?.actions ?? []
+      return help(actions) + post + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")] + accounts
     }
   }
 

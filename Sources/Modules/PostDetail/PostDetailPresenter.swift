@@ -93,7 +93,9 @@ extension PostDetailPresenter {
   private var header: PostDetailHeader {
     let profile = dependencies.account.profile
     let account = profile.label == profile.name ? profile.label : "\(profile.name) · \(profile.label)"
-    return PostDetailHeader(title: thread?.post.author.map { "Post by \($0.name)" } ?? "Thread", account: account)
+    return PostDetailHeader(
+      title: thread?.post.author.map { "Post by \($0.name)" } ?? "Thread", account: account,
+      label: profile.label)
   }
 
   private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {

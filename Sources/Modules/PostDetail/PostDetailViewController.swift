@@ -11,7 +11,7 @@ final class PostDetailViewController: ViewController {
   let presenter: any PostDetailPresentation
   private(set) var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
-  private var header = PostDetailHeader(title: "", account: "")
+  private var header = PostDetailHeader(title: "", account: "", label: "")
   private var status = ""
   private var list = PostDetailViewController.newList()
   /// Whether the list has a place that the person, or the thread, has given it.
@@ -46,10 +46,11 @@ final class PostDetailViewController: ViewController {
     let left = area.column + 1
     let end = canvas.draw(header.title, row: area.row, column: left, width: area.width - 2, style: .accentBold)
     let room = area.column + area.width - end - 4
-    let width = min(room, TextLayout.width(of: header.account))
+    // A name gives way as a whole; a handle is worth something down to its first letters.
+    let account = TextLayout.width(of: header.account) <= room ? header.account : header.label
+    let width = min(room, TextLayout.width(of: account))
     guard width >= 6 else { return }
-    canvas.draw(
-      header.account, row: area.row, column: area.column + area.width - width - 1, width: width, style: .muted)
+    canvas.draw(account, row: area.row, column: area.column + area.width - width - 1, width: width, style: .muted)
   }
 }
 

@@ -16,6 +16,8 @@ struct PostDetailHeader: Hashable, Sendable {
   var title: String
   /// “Ada · @ada@demo”.
   var account: String
+  /// “@ada@demo”.
+  var label: String
 }
 
 /// One entry of the thread.

@@ -126,7 +126,8 @@ extension TimelinePresenter {
   }
 
   private func accept(_ overview: TimelineOverview, isRefresh: Bool) {
-    profile = overview.profile ?? profile
+    // An account has its name already; a file says whose it is.
+    if dependencies.account.isFile { profile = overview.profile ?? profile }
     let wantedKind = tab.kind
     if !overview.timelines.isEmpty { tabs = overview.timelines.map(TimelineTab.init) }
     current = tabs.firstIndex { $0.kind == wantedKind } ?? 0

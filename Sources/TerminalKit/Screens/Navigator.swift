@@ -82,8 +82,9 @@ public final class Navigator {
     self.size = size
     var canvas = Canvas(size: size)
     guard !size.isTooSmall else {
-      let needed = Self.smallestSize
-      canvas.draw("\(needed.width)×\(needed.height) needed · q quit", row: 0, column: 0)
+      let needed = "\(Self.smallestSize.width)×\(Self.smallestSize.height)"
+      let sentences = ["\(needed) needed · q quit", "\(needed) · q quit", "\(needed) · q"]
+      canvas.draw(sentences.first { $0.count <= size.width } ?? needed, row: 0, column: 0)
       return canvas
     }
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }

@@ -4,6 +4,8 @@ struct BottomLineView {
   /// Cells for what is typed, where the screen has them.
   private static let leastField = 12
 
+  private static let leastStatus = 12
+
   let content: BottomLine
   let bindings: [KeyBinding]
 
@@ -14,8 +16,11 @@ struct BottomLineView {
       let statusWidth = TextLayout.width(of: status)
       // The keys matter more than the status: it may take half of a narrow row.
       let room = width - (statusWidth == 0 ? 1 : min(statusWidth, width / 2) + 4)
-      let hintsWidth = drawHints(on: &canvas, row: row, room: max(room, min(hints.last?.width ?? 0, width - 2)))
-      canvas.draw(status, row: row, column: 1, width: width - hintsWidth - 3, style: .muted)
+      let hintsWidth = drawHints(on: &canvas, row: row, room: max(room, least(in: width - 2)))
+      let statusRoom = width - hintsWidth - 3
+      // The beginning of a short status says nothing, or something else.
+      guard statusRoom >= min(statusWidth, Self.leastStatus) else { return }
+      canvas.draw(status, row: row, column: 1, width: statusRoom, style: .muted)
     case .prompt(let label, let field):
       let end = canvas.draw(label, row: row, column: 1, width: width / 2, style: .accentBold)
       // What is typed matters more than the keys.
@@ -26,17 +31,28 @@ struct BottomLineView {
     }
   }
 
+  /// What the first hint and the last take; where that is too much, what one of them does. No status is worth more.
+  private func least(in width: Int) -> Int {
+    guard let first = hints.first, let last = hints.last else { return 0 }
+    let both = first == last ? first.width : first.width + 2 + last.width
+    return [both, first.width, last.width].first { $0 <= width } ?? 0
+  }
+
   private var hints: [Hint] {
     bindings.compactMap { binding in binding.hint.map { Hint(key: binding.keys.first?.label ?? "", text: $0) } }
   }
 
-  /// Draws as many hints as there is room for, right-aligned; the help's key always is among them.
+  /// Draws as many hints as there is room for, right-aligned. The last one, which leads to all the others, gives way
+  /// to none but the first, which is the most useful one.
   /// - Returns: the cells taken.
   private func drawHints(on canvas: inout Canvas, row: Int, room: Int) -> Int {
     var shown: [Hint] = []
     var used = 0
     let hints = hints
-    let help = hints.last
+    var help = hints.last
+    if let first = hints.first, first != help, room < first.width + 2 + (help?.width ?? 0), first.width <= room {
+      help = nil
+    }
     for hint in hints {
       let needed = hint.width + (shown.isEmpty ? 0 : 2)
       let reserved = hint == help || help == nil ? 0 : (help?.width ?? 0) + 2

@@ -41,7 +41,7 @@ struct KeyMenu {
     }
     if count == 0, room > 0, let first = entries.first {
       // As much of the first one as there is room for.
-      let cut = first[room - 1].title + StyledText(" ") + (first.count > room ? first[room].title : StyledText())
+      let cut = first[(room - 1)...].reduce(StyledText()) { $0 + $1.title }
       shown = first.prefix(room - 1) + [(first[room - 1].key, TextLayout.truncate(cut, to: titleWidth))]
       count = 1
     }

@@ -32,6 +32,12 @@ struct Sources {
     if let first, let name = configuration.timeline { try check(timeline: name, of: first) }
   }
 
+  /// To be called where nobody is asked which account is meant.
+  func requireOwnerOfTimeline(in configuration: Configuration) throws {
+    guard let name = configuration.timeline, first == nil else { return }
+    throw Failure(.usage, "--timeline \(name) of which account? Name it with --account, or give a file")
+  }
+
   private static func session(_ configuration: Configuration, remembers: Bool) -> any SessionRepository {
     guard remembers || configuration.stateDirectory != nil else { return TransientSessionRepository() }
     let directory = configuration.stateDirectory ?? StateDirectory.path(environment: Environment.variables)

@@ -20,6 +20,7 @@ final class TerminalApp {
     }
     // Before the terminal is opened: what is wrong with the command line is said in the shell.
     let sources = try Sources(configuration, clock: SystemClock())
+    try sources.requireOwnerOfTimeline(in: configuration)
     Signals.ignoreBeforeCurses()
     let app = try TerminalApp(configuration: configuration, sources: sources)
     app.listen()

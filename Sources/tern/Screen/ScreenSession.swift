@@ -19,9 +19,10 @@ struct ScreenSession {
     } catch {
       throw Failure(.unavailable, "curses knows no xterm-256color here: is ncurses-base installed?")
     }
+    let sources = try Sources(configuration, clock: clock, remembers: false)
+    try sources.requireOwnerOfTimeline(in: configuration)
     assembly = AppAssembly(
-      configuration: configuration, sources: try Sources(configuration, clock: clock, remembers: false),
-      clock: clock, linkOpener: NoLinkOpener(),
+      configuration: configuration, sources: sources, clock: clock, linkOpener: NoLinkOpener(),
       terminal: .init(clipboard: NoClipboard(), quit: {}, suspend: {}, redraw: {}))
   }
 
