@@ -37,6 +37,12 @@ static inline int tern_put_cell(WINDOW *window, int row, int column, const wchar
   return mvwadd_wch(window, row, column, &cell);
 }
 
+/// The same for one ASCII character, which is what most cells hold.
+static inline int tern_put_ascii(WINDOW *window, int row, int column, unsigned char character, attr_t attributes, short pair) {
+  wchar_t text[2] = {character, 0};
+  return tern_put_cell(window, row, column, text, attributes, pair);
+}
+
 /// Room for CCHARW_MAX characters and the 0 that ends them.
 static inline int tern_get_cell(WINDOW *window, int row, int column, wchar_t *text, attr_t *attributes, short *pair) {
   cchar_t cell;

@@ -17,12 +17,20 @@ struct CanvasPainter {
 
   mutating func show(_ canvas: Canvas) {
     guard let window = tern_stdscr() else { return }
-    let before = shown?.size == canvas.size ? shown?.cells : nil
-    if before == nil { werase(window) }
-    for index in canvas.cells.indices where canvas.cells[index].width > 0 {
-      if let before, before[index] == canvas.cells[index] { continue }
-      let (row, column) = index.quotientAndRemainder(dividingBy: canvas.size.width)
-      put(canvas.cells[index], window, row, column)
+    if shown?.size != canvas.size {
+      werase(window)
+      shown = nil
+    }
+    let before = shown?.cells ?? []
+    // This is walked through at each key: as memory, not as values that are handed about.
+    canvas.cells.withUnsafeBufferPointer { cells in
+      before.withUnsafeBufferPointer { before in
+        for index in cells.indices where cells[index].width > 0 {
+          if !before.isEmpty, before[index] == cells[index] { continue }
+          let (row, column) = index.quotientAndRemainder(dividingBy: canvas.size.width)
+          put(cells[index], window, row, column)
+        }
+      }
     }
     showCursor(of: canvas, window)
     wnoutrefresh(window)
@@ -38,6 +46,12 @@ struct CanvasPainter {
 
   private func put(_ cell: Canvas.Cell, _ window: UnsafeMutablePointer<WINDOW>, _ row: Int, _ column: Int) {
     let text = isUTF8 ? cell.text : AsciiFallback.text(of: cell)
+    let attributes = palette.attributes(of: cell.style)
+    let pair = palette.pair(of: cell.style)
+    if cell.width == 1, text.utf8.count == 1, let character = text.utf8.first {
+      tern_put_ascii(window, Int32(row), Int32(column), character, attributes, pair)
+      return
+    }
     withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: Int(CCHARW_MAX) + 1) { buffer in
       var length = 0
       for scalar in text.unicodeScalars.prefix(Int(CCHARW_MAX)) {
@@ -45,9 +59,7 @@ struct CanvasPainter {
         length += 1
       }
       buffer[length] = 0
-      tern_put_cell(
-        window, Int32(row), Int32(column), buffer.baseAddress, palette.attributes(of: cell.style),
-        palette.pair(of: cell.style))
+      tern_put_cell(window, Int32(row), Int32(column), buffer.baseAddress, attributes, pair)
     }
     if !isUTF8, cell.width == 2 { mvwaddch(window, Int32(row), Int32(column + 1), chtype(UInt8(ascii: " "))) }
   }
