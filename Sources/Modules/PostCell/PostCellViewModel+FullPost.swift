@@ -7,10 +7,11 @@ extension PostCellViewModel {
   public init(full post: Post, now: Date, isRevealed: Bool) {
     self.init(post, now: now, isRevealed: isRevealed)
     links = Self.allLinks(of: post)
+    let numbers = Dictionary(uniqueKeysWithValues: zip(links, 1...))
     remarks = Self.origins(of: post)
-    text = Self.numbered(post.text, links)
-    media = post.media.map { Self.numberedCaption($0, links) }
-    if case .shown(let quoted)? = post.quote { quote = Self.fullBox(quoted, links, isRevealed: isRevealed) }
+    text = Self.numbered(post.text, numbers)
+    media = post.media.map { Self.numberedCaption($0, numbers) }
+    if case .shown(let quoted)? = post.quote { quote = Self.fullBox(quoted, numbers, isRevealed: isRevealed) }
     counts = Self.countsInWords(post.counts)
     for (index, option) in (post.poll?.options ?? []).enumerated() {
       poll[index].votes = option.votes.map { Self.count($0, "vote", "votes") } ?? ""
@@ -25,32 +26,32 @@ extension PostCellViewModel {
     return (links(of: post) + links(of: quoted) + [quoted.url].compactMap(\.self)).filter { seen.insert($0).inserted }
   }
 
-  private static func mark(_ url: String?, _ links: [String]) -> String {
-    url.flatMap(links.firstIndex).map { " [\($0 + 1)]" } ?? ""
+  private static func mark(_ url: String?, _ numbers: [String: Int]) -> String {
+    url.flatMap { numbers[$0] }.map { " [\($0)]" } ?? ""
   }
 
-  private static func numbered(_ text: PostText, _ links: [String]) -> [TextRun] {
+  private static func numbered(_ text: PostText, _ numbers: [String: Int]) -> [TextRun] {
     zip(text.runs, runs(text, query: nil)).flatMap { run, shown -> [TextRun] in
       guard case .link(let link) = run else { return [shown] }
-      return [shown, TextRun(text: mark(link.url, links), kind: .number)]
+      return [shown, TextRun(text: mark(link.url, numbers), kind: .number)]
     }
   }
 
-  private static func numberedCaption(_ media: Media, _ links: [String]) -> String {
-    caption(media) + mark(media.url, links)
+  private static func numberedCaption(_ media: Media, _ numbers: [String: Int]) -> String {
+    caption(media) + mark(media.url, numbers)
   }
 
-  private static func fullBox(_ post: Post, _ links: [String], isRevealed: Bool) -> QuoteBox {
+  private static func fullBox(_ post: Post, _ numbers: [String: Int], isRevealed: Bool) -> QuoteBox {
     var text: [TextRun] = []
     if let warning = post.warning {
       text.append(TextRun(text: "Warning: \(warning)\(isRevealed ? "\n" : " · z to reveal")", kind: .plain))
     }
     if post.warning == nil || isRevealed {
-      text += numbered(post.text, links)
-      text += post.media.map { TextRun(text: "\n\(numberedCaption($0, links))", kind: .number) }
+      text += numbered(post.text, numbers)
+      text += post.media.map { TextRun(text: "\n\(numberedCaption($0, numbers))", kind: .number) }
     }
     return QuoteBox(
-      name: post.author?.name ?? "Unknown author", handle: handle(of: post.author) + mark(post.url, links),
+      name: post.author?.name ?? "Unknown author", handle: handle(of: post.author) + mark(post.url, numbers),
       text: text, hasWarning: post.warning != nil, isRevealed: post.warning != nil && isRevealed)
   }
 

@@ -60,9 +60,12 @@ struct HarmlessText {
 // MARK: What its text is put together from
 
 extension HarmlessText {
+  /// Makes room for the first part. The arrays grow by themselves for those that follow: an exact room for each of
+  /// many would have them copied each time.
   mutating func reserve(_ count: Int) {
-    bytes.reserveCapacity(bytes.count + count)
-    units.reserveCapacity(units.count + count)
+    guard units.isEmpty else { return }
+    bytes.reserveCapacity(count)
+    units.reserveCapacity(count)
   }
 
   /// A byte of printable ASCII, a glyph by itself.

@@ -133,11 +133,10 @@ import Testing
     #expect(try folder.names() == ["session.lock"])
   }
 
-  @Test(.disabled(if: getuid() == 0, "Nothing is forbidden to root"))
-  func `A folder that may not be written to is told with the system's reason`() throws {
-    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
+  @Test func `A lock that cannot be opened is told with the system's reason`() throws {
     let lock = folder.path(of: "session.lock")
-    #expect(throws: SessionError(path: lock, reason: "Permission denied")) { try store(Self.full) }
+    try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+    #expect(throws: SessionError(path: lock, reason: "Is a directory")) { try store(Self.full) }
   }
 
   @Test func `A folder that cannot be made is told`() {
