@@ -13,7 +13,9 @@ struct EndingTests {
     }
   }
 
-  @Test("A signal ends it with the signal's own status", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test(
+    "A signal ends it with the signal's own status",
+    arguments: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM])
   func signal(number: Int32) async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")

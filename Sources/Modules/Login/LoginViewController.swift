@@ -8,7 +8,7 @@ final class LoginViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any LoginPresentation
-  private(set) var content = HostedContent.nothing
+  var content = HostedContent.nothing
   /// Stands in front of everything else while it is open.
   private(set) var form: LoginForm?
   private(set) var list = CellList<LoginRow>(widest: 80)
@@ -74,16 +74,7 @@ extension LoginViewController {
 
 // MARK: - What the presenter tells
 
-extension LoginViewController: LoginView {
-  func showLoading(_ viewModel: EmptyStateViewModel?) {
-    content = .loading(viewModel)
-    needsDisplay?()
-  }
-
-  func hideLoading() {
-    content.hideLoading()
-  }
-
+extension LoginViewController: LoginView, EmptyStateHost {
   func showAccounts(_ viewModel: LoginViewModel) {
     accountCount = viewModel.rows.count
     list.show(viewModel.rows, selection: viewModel.selection)
@@ -93,15 +84,6 @@ extension LoginViewController: LoginView {
 
   func hideAccounts() {
     content.hideList()
-  }
-
-  func showEmptyView(_ viewModel: EmptyStateViewModel) {
-    content = .empty(viewModel)
-    needsDisplay?()
-  }
-
-  func hideEmptyView() {
-    content.hideEmptyView()
   }
 
   func showNotice(_ notice: LoginNotice) {

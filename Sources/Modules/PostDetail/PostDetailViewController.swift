@@ -9,7 +9,7 @@ final class PostDetailViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any PostDetailPresentation
-  private(set) var content = HostedContent.nothing
+  var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private var header = PostDetailHeader(title: "", account: "", label: "")
   private var status = ""
@@ -79,19 +79,10 @@ extension PostDetailViewController {
 
 // MARK: - What the presenter tells
 
-extension PostDetailViewController: PostDetailView {
+extension PostDetailViewController: PostDetailView, EmptyStateHost {
   func showHeader(_ header: PostDetailHeader) {
     self.header = header
     needsDisplay?()
-  }
-
-  func showLoading(_ viewModel: EmptyStateViewModel?) {
-    content = .loading(viewModel)
-    needsDisplay?()
-  }
-
-  func hideLoading() {
-    content.hideLoading()
   }
 
   func showThread(_ viewModel: PostDetailViewModel) {
@@ -105,15 +96,6 @@ extension PostDetailViewController: PostDetailView {
 
   func hideThread() {
     content.hideList()
-  }
-
-  func showEmptyView(_ viewModel: EmptyStateViewModel) {
-    content = .empty(viewModel)
-    needsDisplay?()
-  }
-
-  func hideEmptyView() {
-    content.hideEmptyView()
   }
 
   func showStatus(_ status: String) {

@@ -9,7 +9,7 @@ final class TimelineViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any TimelinePresentation
-  private(set) var content = HostedContent.nothing
+  var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
   private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, name: "", label: "")
@@ -94,19 +94,10 @@ extension TimelineViewController {
 
 // MARK: - What the presenter tells
 
-extension TimelineViewController: TimelineView {
+extension TimelineViewController: TimelineView, EmptyStateHost {
   func showHeader(_ header: TimelineHeader) {
     self.header = header
     needsDisplay?()
-  }
-
-  func showLoading(_ viewModel: EmptyStateViewModel?) {
-    content = .loading(viewModel)
-    needsDisplay?()
-  }
-
-  func hideLoading() {
-    content.hideLoading()
   }
 
   func showTimeline(_ viewModel: TimelineViewModel) {
@@ -118,15 +109,6 @@ extension TimelineViewController: TimelineView {
 
   func hideTimeline() {
     content.hideList()
-  }
-
-  func showEmptyView(_ viewModel: EmptyStateViewModel) {
-    content = .empty(viewModel)
-    needsDisplay?()
-  }
-
-  func hideEmptyView() {
-    content.hideEmptyView()
   }
 
   func selectRow(at index: Int) {
