@@ -31,10 +31,11 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CWidth"),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "Domain"),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
     .target(name: "NcursesKit", dependencies: ["CNcurses", "TerminalKit"]),
-    .target(name: "DataLayer", dependencies: ["Domain"]),
+    .target(name: "DataLayer", dependencies: ["Domain", "CZlib"]),
     .executableTarget(
       name: "tern",
       dependencies: ["Domain", "TerminalKit", "NcursesKit", "DataLayer"]

@@ -13,8 +13,6 @@ public struct TimelineDocument: Hashable, Sendable {
     }
   }
 
-  /// What the format is called: “X archive”.
-  public var format: String
   /// Whose file it is, where it says.
   public var profile: Profile?
   /// In the order of their tabs; at least one.
@@ -24,16 +22,18 @@ public struct TimelineDocument: Hashable, Sendable {
   public var skipped: SkippedPosts?
   /// Entries that are there only from the n-th load on (n > 1), so that a demo can show how news arrives.
   public var firstLoads: [PostKey: Int]
+  /// False where only a part of it has been read.
+  public var isWhole: Bool
 
   public init(
-    format: String, profile: Profile? = nil, timelines: [Timeline], others: [Post] = [],
-    skipped: SkippedPosts? = nil, firstLoads: [PostKey: Int] = [:]
+    profile: Profile? = nil, timelines: [Timeline], others: [Post] = [],
+    skipped: SkippedPosts? = nil, firstLoads: [PostKey: Int] = [:], isWhole: Bool = true
   ) {
-    self.format = format
     self.profile = profile
     self.timelines = timelines
     self.others = others
     self.skipped = skipped
     self.firstLoads = firstLoads
+    self.isWhole = isWhole
   }
 }

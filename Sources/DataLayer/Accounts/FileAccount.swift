@@ -7,20 +7,23 @@
 #endif
 import Domain
 
-/// A file that was opened by hand: an account of its own for the time being.
+/// A file, or several as one, that was opened by hand: an account of its own for the time being.
 public struct FileAccount: ReadableAccounts {
   /// The path that means standard input.
-  public static let standardInput = "-"
+  public static let standardInput = FileQueue.standardInput
 
   /// Named for the file, until its document is read and says better.
   public let account: Account
   private let repository: JSONTimelineRepository
 
-  /// `source` reads the file at `path`.
-  public init(path: String, source: any DocumentSource, clock: any WallClock) {
-    account = Account(id: Self.id(of: path), profile: Self.profile(of: path), source: path)
+  /// `source` reads the files at `paths`, of which there is at least one.
+  public init(paths: [String], source: any DocumentSource, clock: any WallClock) {
+    let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+    let path = paths.first ?? Self.standardInput
+    account = Account(
+      id: Self.id(of: paths), profile: Profile(handle: "", name: Self.name(of: path) + others), source: path + others)
     // Standard input has nothing more to say when it is asked a second time.
-    let source = path == Self.standardInput ? ReadOnceDocumentSource(source) : source
+    let source = paths.contains(Self.standardInput) ? ReadOnceDocumentSource(source) : source
     repository = JSONTimelineRepository(source: source, clock: clock)
   }
 
@@ -41,13 +44,12 @@ public struct FileAccount: ReadableAccounts {
 }
 
 extension FileAccount {
-  private static func id(of path: String) -> AccountID {
-    AccountID("file:" + (path == standardInput ? path : absolutePath(path)))
+  private static func id(of paths: [String]) -> AccountID {
+    AccountID("file:" + paths.map { $0 == standardInput ? $0 : absolutePath($0) }.joined(separator: ":"))
   }
 
-  private static func profile(of path: String) -> Profile {
-    if path == standardInput { return Profile(handle: "", name: "standard input") }
-    return Profile(handle: "", name: path.split(separator: "/").last.map(String.init) ?? path)
+  private static func name(of path: String) -> String {
+    path == standardInput ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
   private static func absolutePath(_ path: String) -> String {

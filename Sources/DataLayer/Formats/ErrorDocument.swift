@@ -1,9 +1,8 @@
 /// What a server says instead of a timeline: `{"error": …}`, `{"errors": [{"message": …}]}`.
 enum ErrorDocument {
   /// Its own words; nil where the file is no such document.
-  static func message(in file: SourceFile, shape: FileShape) -> String? {
+  static func message(in reader: inout JSONReader, shape: FileShape) -> String? {
     guard shape.top == .object, shape.has(anyOf: "error", "errors") else { return nil }
-    var reader = file.reader
     guard let document = try? reader.readValue() else { return nil }
     if let error = document["error"] {
       return words(of: document) ?? words(of: error) ?? error.text

@@ -9,71 +9,109 @@ struct FileShape {
   }
 
   private(set) var top: Top = .other
-  /// Keys of the object, or of the first objects of the array.
+  /// Keys of the object, or of the first objects of the array or of the lines.
   private(set) var keys: Set<String> = []
-  private(set) var isEmpty = true
+  /// Keys of what stands under a key: of an object, or of the first objects of an array.
+  private(set) var keysBelow: [String: Set<String>] = [:]
+  /// Whether it is an array or object with nothing in it.
+  private(set) var isEmpty = false
   /// Where looking at it came to an end.
   private(set) var damage: JSONError?
 
-  init(_ file: SourceFile) {
-    var reader = file.reader
-    let first = reader.next
+  /// Looks at a text, of which there may be more than is at hand.
+  init(_ bytes: [UInt8]) {
+    var reader = JSONReader(bytes, from: Self.startOfJSON(in: bytes))
     do throws(JSONError) {
-      if first == UInt8(ascii: "[") {
+      switch reader.next {
+      case UInt8(ascii: "["):
         top = .array
-        try lookAtArray(&reader)
-      } else if first == UInt8(ascii: "{") {
+        isEmpty = try !Self.forFirstObjects(&reader) { reader throws(JSONError) in try lookAtObject(&reader) }
+      case UInt8(ascii: "{"):
         top = .object
         try lookAtObject(&reader)
+        isEmpty = keys.isEmpty
+        try lookAtLines(&reader)
+      default: break
       }
     } catch {
       damage = error
     }
-    if let part = Self.archivePart(in: file.bytes) { top = .archivePart(of: part) }
+    if let part = Self.archivePart(in: bytes) { top = .archivePart(of: part) }
   }
 
   func has(anyOf names: String...) -> Bool { names.contains(where: keys.contains) }
 
+  func has(allOf names: String...) -> Bool { names.allSatisfy(keys.contains) }
+
+  /// Whether what stands under a key has one of these keys.
+  func has(anyOf names: String..., below key: String) -> Bool {
+    names.contains { keysBelow[key]?.contains($0) == true }
+  }
+
   /// Behind a byte order mark, and behind the `=` of an archive's script.
   static func startOfJSON(in bytes: [UInt8]) -> Int {
     guard archivePart(in: bytes) != nil, let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else {
-      return TextEncoding.lengthOfMark(in: bytes)
+      return ByteOrderMark.length(in: bytes)
     }
     return sign + 1
   }
 }
 
 extension FileShape {
-  /// How many elements of an array are looked at: the first one may be damaged, or unlike the others.
+  /// How many elements of an array, or lines, are looked at: the first one may be damaged, or unlike the others.
   private static let sample = 4
 
-  private mutating func lookAtArray(_ reader: inout JSONReader) throws(JSONError) {
+  /// - Returns: whether there is anything in the array.
+  private static func forFirstObjects(
+    _ reader: inout JSONReader, _ look: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) -> Bool {
     _ = reader.takes("[")
-    if reader.takes("]") { return }
-    isEmpty = false
-    for _ in 0..<Self.sample {
+    if reader.takes("]") { return false }
+    var damage: JSONError?
+    for _ in 0..<sample {
       _ = reader.next
       let start = reader.position
       do throws(JSONError) {
-        if reader.next == UInt8(ascii: "{") { try lookAtObject(&reader) } else { try reader.skipValue() }
+        if reader.next == UInt8(ascii: "{") { try look(&reader) } else { try reader.skipValue() }
       } catch {
         damage = damage ?? error
-        guard reader.recover(from: start) else { return }
+        guard reader.recover(from: start) else { break }
       }
-      guard reader.takes(",") else { return }
+      guard reader.takes(",") else { break }
     }
+    if let damage { throw damage }
+    return true
   }
 
   private mutating func lookAtObject(_ reader: inout JSONReader) throws(JSONError) {
     try reader.forEachMember { key, reader throws(JSONError) in
-      isEmpty = false
       keys.insert(key)
+      var ahead = reader
+      try? lookBelow(key, &ahead)
       try reader.skipValue()
     }
   }
 
+  private mutating func lookBelow(_ key: String, _ reader: inout JSONReader) throws(JSONError) {
+    func look(_ reader: inout JSONReader) throws(JSONError) {
+      try reader.forEachMember { name, reader throws(JSONError) in
+        keysBelow[key, default: []].insert(name)
+        try reader.skipValue()
+      }
+    }
+    switch reader.next {
+    case UInt8(ascii: "{"): try look(&reader)
+    case UInt8(ascii: "["): _ = try Self.forFirstObjects(&reader, look)
+    default: break
+    }
+  }
+
+  private mutating func lookAtLines(_ reader: inout JSONReader) throws(JSONError) {
+    for _ in 1..<Self.sample where reader.next == UInt8(ascii: "{") { try lookAtObject(&reader) }
+  }
+
   private static func archivePart(in bytes: [UInt8]) -> String? {
-    let head = bytes.dropFirst(TextEncoding.lengthOfMark(in: bytes)).prefix(200)
+    let head = bytes.dropFirst(ByteOrderMark.length(in: bytes)).prefix(200)
     let text = String(decoding: head, as: UTF8.self).drop(while: \.isWhitespace)
     let parts = text.prefix { $0 != "=" }.split(separator: ".")
     guard parts.count >= 3, parts[0] == "window", parts[1] == "YTD" else { return nil }

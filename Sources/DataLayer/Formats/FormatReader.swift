@@ -5,11 +5,21 @@ protocol FormatReader: Sendable {
   /// What people call it: “X archive”.
   var name: String { get }
 
+  /// The name of the file in the same folder that goes on where one ends; nil where a file is always the whole.
+  func nextPart(after name: String) -> String?
+
   /// Whether the content, never the name, of a file is of this format.
   func recognises(_ shape: FileShape) -> Bool
 
-  /// Reads a file that it has recognised.
-  func read(_ file: SourceFile, _ shape: FileShape) throws(TimelineError) -> TimelineDocument
+  /// Reads a value at the top of a file: mostly there is but one, in JSON Lines there is one a line. Throws where it
+  /// cannot be followed any further; the posts up to there stay.
+  func read(
+    _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
+  ) throws(JSONError)
+}
+
+extension FormatReader {
+  func nextPart(after name: String) -> String? { nil }
 }
 
 /// The formats that are looked for, in this order.
@@ -17,4 +27,5 @@ enum Formats {
   static let all: [any FormatReader] = [TernFormat(), XArchiveFormat(), MastodonFormat()]
 
   static let tabOfPosts = TimelineKind("Posts")
+  static let tabOfThread = TimelineKind("Thread")
 }

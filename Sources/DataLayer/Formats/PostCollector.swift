@@ -1,24 +1,99 @@
 import Domain
 
-/// What a format makes of one element of a file.
-enum PostReading {
-  case post(Post)
-  /// Nothing that belongs into a timeline, and nothing lost.
-  case nothing
-  /// What it should have been, as a noun phrase: “a post with an id”.
-  case unreadable(expected: String)
+/// Gathers the posts of one or more files one by one, and what could not be read between them.
+struct PostCollector {
+  /// Whose posts they are, where a file says so.
+  var profile: Profile?
+  private(set) var timelines: [TimelineDocument.Timeline] = []
+  private(set) var others: [Post] = []
+  private(set) var skipped: SkippedPosts?
+  /// How many posts have been gathered, also those that were taken away.
+  private(set) var count = 0
+  /// The file that is being read, for people.
+  var path = ""
+  /// The only tab of a file without posts.
+  var defaultTimeline = Formats.tabOfPosts
+
+  /// Told after each post; it may take posts away.
+  private let didAdd: (inout PostCollector) -> Void
+  private var firstLoads: [PostKey: Int] = [:]
+  private var destination = Destination.timeline(0)
+  /// Whether it is not known yet which timeline the posts belong to.
+  private var isUnnamed = false
+
+  private enum Destination {
+    case timeline(Int)
+    case others
+  }
+
+  init(didAdd: @escaping (inout PostCollector) -> Void = { _ in }) {
+    self.didAdd = didAdd
+  }
+
+  /// Which timeline the posts that follow belong to: `Posts`, where nobody says.
+  mutating func begin(_ kind: TimelineKind) {
+    isUnnamed = false
+    destination = .timeline(index(of: kind))
+  }
+
+  /// A timeline whose name comes after its posts, if at all.
+  mutating func beginUnnamed() {
+    destination = .timeline(timelines.count)
+    timelines.append(.init(kind: TimelineKind("Timeline \(timelines.count + 1)"), posts: []))
+    isUnnamed = true
+  }
+
+  /// Two timelines of one name would be two tabs that nobody can tell apart.
+  mutating func endUnnamed(_ kind: TimelineKind?) {
+    guard isUnnamed, let unnamed = timelines.popLast() else { return }
+    begin(kind ?? unnamed.kind)
+    if case .timeline(let index) = destination { timelines[index].posts += unnamed.posts }
+    didAdd(&self)
+  }
+
+  /// The posts that follow stand in no timeline, but in threads.
+  mutating func beginOthers() {
+    isUnnamed = false
+    destination = .others
+  }
+
+  mutating func add(_ post: Post) {
+    count += 1
+    switch destination {
+    case .others: others.append(post)
+    case .timeline(let index):
+      if timelines.isEmpty { begin(defaultTimeline) }
+      timelines[index].posts.append(post)
+    }
+    if !isUnnamed { didAdd(&self) }
+  }
+
+  /// A post that stands in no timeline, but in threads.
+  mutating func addOther(_ post: Post) {
+    others.append(post)
+  }
+
+  /// That an entry is there only from the n-th load on.
+  mutating func note(firstLoad: Int, of key: PostKey) {
+    firstLoads[key] = firstLoad
+  }
+
+  mutating func noteDamage(_ error: JSONError, in reader: JSONReader) {
+    // Where it is takes a while to find out, and is asked for but once.
+    let (line, column) = skipped == nil ? reader.lineAndColumn(of: error) : (1, 1)
+    noteDamage(at: FilePlace(path: path, line: line, column: column, expected: error.expected))
+  }
+
+  mutating func noteDamage(at place: FilePlace) {
+    skipped = SkippedPosts(count: (skipped?.count ?? 0) + 1, first: skipped?.first ?? place)
+  }
 }
 
-/// Gathers a file's posts one by one, and what could not be read between them.
-struct PostCollector {
-  private(set) var posts: [Post] = []
-  private(set) var skippedCount = 0
-  private(set) var firstDamage: JSONError?
-
+extension PostCollector {
   /// Reads an array of posts. Damage within an element costs that element. Throws where the file cannot be followed
   /// any further; the posts up to there stay.
   mutating func collectArray(
-    _ reader: inout JSONReader, _ read: (JSONValue) -> PostReading
+    _ reader: inout JSONReader, _ read: (JSONValue, inout PostCollector) -> PostReading
   ) throws(JSONError) {
     guard reader.takes("[") else { throw reader.error(expected: "[") }
     if reader.takes("]") { return }
@@ -26,48 +101,78 @@ struct PostCollector {
       _ = reader.next
       var start = reader.position
       do throws(JSONError) {
-        let value = try reader.readValue()
+        try collectValue(&reader, read)
         start = reader.position
-        add(read(value), at: value)
         guard reader.next == UInt8(ascii: ",") || reader.next == UInt8(ascii: "]") else {
           throw reader.error(expected: "a comma or ]")
         }
       } catch {
         guard reader.recover(from: start) else { throw error }
-        noteDamage(error)
+        noteDamage(error, in: reader)
       }
     } while reader.takes(",")
     _ = reader.takes("]")
   }
 
-  mutating func add(_ reading: PostReading, at value: JSONValue) {
-    switch reading {
-    case .post(let post): posts.append(post)
+  mutating func collectArray(
+    _ reader: inout JSONReader, _ read: (JSONValue) -> PostReading
+  ) throws(JSONError) {
+    try collectArray(&reader) { value, _ in read(value) }
+  }
+
+  mutating func collectValue(_ reader: inout JSONReader, _ read: (JSONValue) -> PostReading) throws(JSONError) {
+    try collectValue(&reader) { value, _ in read(value) }
+  }
+
+  /// Reads one post.
+  mutating func collectValue(
+    _ reader: inout JSONReader, _ read: (JSONValue, inout PostCollector) -> PostReading
+  ) throws(JSONError) {
+    let value = try reader.readValue()
+    switch read(value, &self) {
+    case .post(let post): add(post)
     case .nothing: break
-    case .unreadable(let expected): noteDamage(JSONError(offset: value.offset, expected: expected))
+    case .unreadable(let expected): noteDamage(JSONError(offset: value.offset, expected: expected), in: reader)
     }
   }
 
-  mutating func append(_ more: [Post]) {
-    posts += more
+  /// The entries of a timeline that have been gathered so far, to be gone from here. nil is the first timeline.
+  mutating func takePosts(of kind: TimelineKind?) -> [Post] {
+    let wanted = kind ?? timelines.first?.kind
+    var posts: [Post] = []
+    for index in timelines.indices {
+      if timelines[index].kind == wanted { posts = timelines[index].posts }
+      timelines[index].posts = []
+    }
+    others = []
+    return posts.filter { firstLoads[$0.key] == nil }
   }
 
-  mutating func noteDamage(_ error: JSONError) {
-    skippedCount += 1
-    firstDamage = firstDamage ?? error
+  /// All that has been gathered: each timeline newest first, quoted posts found where they stand elsewhere.
+  func document() -> TimelineDocument {
+    var resolver = QuoteResolver()
+    for timeline in timelines { resolver.learn(timeline.posts) }
+    resolver.learn(others)
+    let ordered = timelines.map { timeline in
+      TimelineDocument.Timeline(
+        kind: timeline.kind, posts: PostOrder.newestFirst(resolver.resolved(timeline.posts)))
+    }
+    return TimelineDocument(
+      profile: profile ?? owner, timelines: ordered.isEmpty ? [.init(kind: defaultTimeline, posts: [])] : ordered,
+      others: PostOrder.newestFirst(resolver.resolved(others)), skipped: skipped, firstLoads: firstLoads)
   }
 
-  /// The posts gathered so far, to make room for another timeline's.
-  mutating func takePosts() -> [Post] {
-    defer { posts = [] }
-    return posts
+  /// Where everything was written or reposted by one person, these are that person's posts.
+  private var owner: Profile? {
+    let entries = timelines.lazy.flatMap(\.posts)
+    let people = entries.map { post in post.repost.map(\.by) ?? post.author }
+    guard let first = people.first, people.allSatisfy({ $0?.handle == first?.handle }) else { return nil }
+    return first
   }
 
-  /// What was skipped, for a file of which `count` posts were read. Throws where damage has left none.
-  func skipped(in file: SourceFile, beside count: Int) throws(TimelineError) -> SkippedPosts? {
-    guard let firstDamage else { return nil }
-    let place = file.place(of: firstDamage)
-    guard count > 0 else { throw .fileDamaged(place) }
-    return SkippedPosts(count: skippedCount, first: place)
+  private mutating func index(of kind: TimelineKind) -> Int {
+    if let index = timelines.firstIndex(where: { $0.kind == kind }) { return index }
+    timelines.append(.init(kind: kind, posts: []))
+    return timelines.count - 1
   }
 }

@@ -16,6 +16,12 @@ enum PostOrder {
     return places.sorted().map { entries[$0.index] }
   }
 
+  /// Whether a source puts newer posts above older ones, but for a few.
+  static func runsNewestFirst(_ posts: [Post]) -> Bool {
+    let (falling, rising) = steps(between: posts.compactMap(\.timelineDate))
+    return rising * 4 <= falling
+  }
+
   static func unique(_ posts: [Post]) -> [Post] {
     var seen: Set<PostKey> = []
     seen.reserveCapacity(posts.count)
@@ -41,12 +47,15 @@ extension PostOrder {
     }
   }
 
+  private static func steps(between dates: [Date]) -> (falling: Int, rising: Int) {
+    let pairs = zip(dates, dates.dropFirst())
+    return (pairs.count { $0 > $1 }, pairs.count { $0 < $1 })
+  }
+
   /// nil where the order is right as it is.
   private static func places(of posts: [Post]) -> [Place]? {
     let dates = posts.map(\.timelineDate)
-    let known = dates.compactMap(\.self)
-    let falling = zip(known, known.dropFirst()).count { $0 > $1 }
-    let rising = zip(known, known.dropFirst()).count { $0 < $1 }
+    let (falling, rising) = steps(between: dates.compactMap(\.self))
     guard rising > 0, let firstKnown = dates.firstIndex(where: { $0 != nil }) else { return nil }
 
     // In a source that runs oldest first, what follows a post is to stand above it.

@@ -7,7 +7,7 @@ final class JSONTape: Sendable {
     }
 
     var kind: Kind
-    /// In bytes; a string's quotes are outside.
+    /// In `bytes`; a string's quotes are outside.
     var start: Int
     var end: Int
     /// Index of the node after this one and all it holds.
@@ -16,10 +16,13 @@ final class JSONTape: Sendable {
 
   let bytes: [UInt8]
   let nodes: [Node]
+  /// How much of the text stood before `bytes`.
+  let passed: Int
 
-  init(bytes: [UInt8], nodes: [Node]) {
+  init(bytes: [UInt8], nodes: [Node], passed: Int = 0) {
     self.bytes = bytes
     self.nodes = nodes
+    self.passed = passed
   }
 
   func string(_ node: Node) -> String {

@@ -10,7 +10,10 @@ struct JSONValue: Sendable {
   }
 
   /// Where the value stands, in bytes from the start of the file.
-  var offset: Int { node.kind == .string || node.kind == .escapedString ? node.start - 1 : node.start }
+  var offset: Int {
+    let start = node.kind == .string || node.kind == .escapedString ? node.start - 1 : node.start
+    return tape.passed + start
+  }
 
   var isObject: Bool { node.kind == .object }
   var isArray: Bool { node.kind == .array }

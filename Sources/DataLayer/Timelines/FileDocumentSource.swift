@@ -5,16 +5,18 @@
 #endif
 import Domain
 
-/// A document that lies in a file.
+/// A document that lies in one or more files.
 public struct FileDocumentSource: DocumentSource {
-  private let path: String
+  private let paths: [String]
 
-  /// - Parameter path: `-` is standard input.
-  public init(path: String) {
-    self.path = path
+  /// - Parameter paths: `-` is standard input, a folder is the archive that lies unpacked in it.
+  public init(paths: [String]) {
+    self.paths = paths
   }
 
-  public func document(openedAt: Date) async throws(TimelineError) -> TimelineDocument {
-    try TimelineFile(path: path, now: openedAt).read()
+  public func document(
+    openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+  ) async throws(TimelineError) -> TimelineDocument {
+    try TimelineFile(paths: paths, now: openedAt).read(tell: tell)
   }
 }

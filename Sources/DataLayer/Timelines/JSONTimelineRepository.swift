@@ -101,7 +101,7 @@ extension JSONTimelineRepository {
     _ source: any DocumentSource, openedAt: Date, load: Int
   ) async -> Result<LoadedDocument, TimelineError> {
     do throws(TimelineError) {
-      return .success(LoadedDocument(try await source.document(openedAt: openedAt), load: load))
+      return .success(LoadedDocument(try await source.document(openedAt: openedAt, tell: { _ in }), load: load))
     } catch {
       return .failure(error)
     }

@@ -14,19 +14,23 @@ public actor ReadOnceDocumentSource: DocumentSource {
     self.source = source
   }
 
-  public func document(openedAt: Date) async throws(TimelineError) -> TimelineDocument {
+  public func document(
+    openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+  ) async throws(TimelineError) -> TimelineDocument {
     let reading =
       reading
-      ?? Task(executorPreference: currentTaskExecutor) { [source] in await Self.read(source, openedAt: openedAt) }
+      ?? Task(executorPreference: currentTaskExecutor) { [source] in
+        await Self.read(source, openedAt: openedAt, tell: tell)
+      }
     self.reading = reading
     return try await reading.value.get()
   }
 
   private static func read(
-    _ source: any DocumentSource, openedAt: Date
+    _ source: any DocumentSource, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
   ) async -> Result<TimelineDocument, TimelineError> {
     do throws(TimelineError) {
-      return .success(try await source.document(openedAt: openedAt))
+      return .success(try await source.document(openedAt: openedAt, tell: tell))
     } catch {
       return .failure(error)
     }

@@ -2,8 +2,8 @@ import DataLayer
 
 /// What the person asked for on the command line.
 struct Configuration {
-  /// A file to open; `-` is standard input.
-  var path: String?
+  /// Files to open as one; `-` is standard input.
+  var paths: [String]
   var account: String?
   var timeline: String?
   var stateDirectory: String?
@@ -13,8 +13,8 @@ struct Configuration {
   var isDemo: Bool
   var isTour: Bool
 
-  init(_ options: SharedOptions, path: String?, isDemo: Bool = false, isTour: Bool = false) {
-    self.path = path
+  init(_ options: SharedOptions, paths: [String] = [], isDemo: Bool = false, isTour: Bool = false) {
+    self.paths = paths
     account = options.account
     timeline = options.timeline
     stateDirectory = options.stateDirectory

@@ -16,12 +16,14 @@ struct Sources {
 
   /// - Parameter remembers: whether what is remembered is kept where no state directory is named.
   init(_ configuration: Configuration, clock: any WallClock, remembers: Bool = true) throws {
-    let file = configuration.path.map { path in
-      FileAccount(path: path, source: FileDocumentSource(path: path), clock: clock)
-    }
+    let file =
+      configuration.paths.isEmpty
+      ? nil
+      : FileAccount(
+        paths: configuration.paths, source: FileDocumentSource(paths: configuration.paths), clock: clock)
     var parts: [any ReadableAccounts] = file.map { [$0] } ?? []
     if !configuration.hidesDemo, let demo = DemoDirectory.find() {
-      parts.append(DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(path: $0) })
+      parts.append(DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) })
     }
     accounts = CombinedAccounts(parts)
     fileAccount = file?.account

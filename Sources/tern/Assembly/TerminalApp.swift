@@ -15,7 +15,7 @@ final class TerminalApp {
 
   /// Runs until the person quits, or a signal ends the program.
   static func run(_ configuration: Configuration) throws -> Never {
-    guard configuration.path != "-" || isatty(STDIN_FILENO) != 1 else {
+    guard !configuration.paths.contains("-") || isatty(STDIN_FILENO) != 1 else {
       throw Failure(.usage, "standard input is the terminal itself: give Tern a file, or posts through a pipe")
     }
     // Before the terminal is opened: what is wrong with the command line is said in the shell.

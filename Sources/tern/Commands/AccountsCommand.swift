@@ -10,7 +10,7 @@ struct AccountsCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    let sources = try Sources(Configuration(options, path: nil), clock: SystemClock())
+    let sources = try Sources(Configuration(options), clock: SystemClock())
     let accounts = try MainLoop.wait { () async throws(TimelineError) in try await sources.accounts.accounts() }
     guard !accounts.isEmpty else {
       throw Failure(.unavailable, "no accounts; open a file with tern PATH, or leave out --no-demo")

@@ -23,6 +23,6 @@ struct ListCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    try Listing(configuration: Configuration(options, path: file.path), limit: limit, format: format).run()
+    try Listing(configuration: Configuration(options, paths: file.paths), limit: limit, format: format).run()
   }
 }

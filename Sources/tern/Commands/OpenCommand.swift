@@ -12,11 +12,11 @@ struct OpenCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     guard isatty(STDOUT_FILENO) == 1 else {
-      try Listing(configuration: Configuration(options, path: file.path), limit: nil, format: ListCommand.Format.text)
+      try Listing(configuration: Configuration(options, paths: file.paths), limit: nil, format: ListCommand.Format.text)
         .run()
       return
     }
-    try TerminalApp.run(Configuration(options, path: file.path))
+    try TerminalApp.run(Configuration(options, paths: file.paths))
   }
 }
 
@@ -30,6 +30,6 @@ struct DemoCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    try TerminalApp.run(Configuration(options, path: nil, isDemo: true, isTour: tour))
+    try TerminalApp.run(Configuration(options, isDemo: true, isTour: tour))
   }
 }

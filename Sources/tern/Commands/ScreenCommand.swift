@@ -46,7 +46,7 @@ struct ScreenCommand: MainActorCommand {
       }
       return step
     }
-    let configuration = Configuration(options, path: file.path, isDemo: demo, isTour: tour)
+    let configuration = Configuration(options, paths: file.paths, isDemo: demo, isTour: tour)
     let canvas = try ScreenSession(configuration: configuration, size: size, now: moment).canvas(after: steps)
     let picture =
       switch format {

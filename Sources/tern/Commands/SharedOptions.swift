@@ -18,8 +18,10 @@ struct SharedOptions: ParsableArguments {
   var hidesDemo = false
 }
 
-/// The file to read.
+/// The files to read.
 struct PathArgument: ParsableArguments {
-  @Argument(help: "A file of posts; - is standard input.")
-  var path: String?
+  @Argument(
+    help: ArgumentHelp(
+      "Files of posts, shown as one timeline. - is standard input, a folder is the archive in it.", valueName: "path"))
+  var paths: [String] = []
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FileAccountTests {
   private func account(_ path: String, _ document: TimelineDocument = .fixture()) -> FileAccount {
-    FileAccount(path: path, source: StubDocumentSource(document), clock: VirtualClock(now: .noon))
+    FileAccount(paths: [path], source: StubDocumentSource(document), clock: VirtualClock(now: .noon))
   }
 
   @Test(arguments: [
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `Standard input is an account too, and is read once`() async throws {
     let source = StubDocumentSource([.success(.fixture(home: [.fixture()])), .success(.fixture())])
-    let file = FileAccount(path: "-", source: source, clock: VirtualClock(now: .noon))
+    let file = FileAccount(paths: ["-"], source: source, clock: VirtualClock(now: .noon))
     #expect(file.account.id == AccountID("file:-"))
     let repository = try #require(file.repository(for: file.account.id))
     for _ in 1...2 {

@@ -11,11 +11,41 @@ import Domain
 /// When the files of these tests are opened: 2026-11-20T12:00:00Z.
 let opened = Date(timeIntervalSince1970: 1_795_176_000)
 
+/// Reads a file with that text, in a folder with those others.
 func parse(
   _ text: String, path: String = "file", beside siblings: [String: String] = [:]
-) throws(TimelineError) -> TimelineDocument {
-  try TimelineFile.parse(bytes: Array(text.utf8), path: path, now: opened) { name in
-    siblings[name].map { Array($0.utf8) }
+) throws -> TimelineDocument {
+  try parse(bytes: Array(text.utf8), path: path, beside: siblings)
+}
+
+func parse(
+  bytes: [UInt8], path: String = "file", beside siblings: [String: String] = [:]
+) throws -> TimelineDocument {
+  let folder = try TemporaryFolder()
+  let parent = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+  try folder.write(bytes, to: path)
+  for (name, text) in siblings { try folder.write(text, to: parent + name) }
+  do throws(TimelineError) {
+    var document = try TimelineFile(paths: [folder.path(of: path)], now: opened).read()
+    document.skipped?.first.path.removeFirst(folder.path(of: "").count)
+    return document
+  } catch {
+    throw error.named(path)
+  }
+}
+
+extension TimelineError {
+  /// The same of a file by another name.
+  func named(_ path: String) -> TimelineError {
+    switch self {
+    case .fileMissing: .fileMissing(path: path)
+    case .fileUnreadable(_, let reason): .fileUnreadable(path: path, reason: reason)
+    case .fileDamaged(let place):
+      .fileDamaged(FilePlace(path: path, line: place.line, column: place.column, expected: place.expected))
+    case .errorDocument(_, let message): .errorDocument(path: path, message: message)
+    case .unknownFormat(_, let formats): .unknownFormat(path: path, formats: formats)
+    default: self
+    }
   }
 }
 

@@ -12,7 +12,6 @@ struct TernFormatTests {
         {"name": "Mentions", "posts": []}],
        "others": [{"id": "parent"}]}
       """)
-    #expect(document.format == "Tern")
     #expect(document.profile == Profile(handle: "ada@demo", name: "Ada Lovelace"))
     #expect(document.timelines.map(\.kind.name) == ["Home", "Mentions"])
     #expect(ids(document.timelines[0].posts) == ["new", "old"])

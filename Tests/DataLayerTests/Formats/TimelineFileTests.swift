@@ -16,7 +16,7 @@ struct TimelineFileTests {
 
   @Test func `a file that is not there is missing`() {
     for path in ["/nowhere/at/all.json", "", "/etc/passwd/x.json", "/etc/pass\0wd"] {
-      #expect(throws: TimelineError.fileMissing(path: path)) { try TimelineFile(path: path, now: opened).read() }
+      #expect(throws: TimelineError.fileMissing(path: path)) { try TimelineFile(paths: [path], now: opened).read() }
     }
   }
 
@@ -25,10 +25,11 @@ struct TimelineFileTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }
     for (path, reason) in [
-      ("/", "Is a directory"), ("/dev/zero", "Is a device, not a file"), (pipe, "Is a pipe, not a file"),
+      ("/", "Is a directory with no archive in it: neither data/tweets.js nor outbox.json"),
+      ("/dev/zero", "Is a device, not a file"), (pipe, "Is a pipe, not a file"),
     ] {
       #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) {
-        try TimelineFile(path: path, now: opened).read()
+        try TimelineFile(paths: [path], now: opened).read()
       }
     }
   }
@@ -41,7 +42,7 @@ struct TimelineFileTests {
       .write(to: folder.appendingPathComponent("renamed.json"))
     try Data(#"window.YTD.account.part0 = [{"account": {"username": "ada"}}]"#.utf8)
       .write(to: folder.appendingPathComponent("account.js"))
-    let document = try TimelineFile(path: folder.path + "/renamed.json", now: opened).read()
+    let document = try TimelineFile(paths: [folder.path + "/renamed.json"], now: opened).read()
     #expect(document.profile == Profile(handle: "ada"))
     #expect(document.timelines.first?.posts.first?.text.plain == "hi")
   }
@@ -91,7 +92,7 @@ struct TimelineFileTests {
     let little = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
     for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
-      let document = try TimelineFile.parse(bytes: bytes, path: "file", now: opened)
+      let document = try parse(bytes: bytes)
       #expect(document.timelines.first?.posts.first?.text.plain == "Grüße 😀")
     }
   }

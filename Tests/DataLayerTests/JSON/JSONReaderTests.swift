@@ -75,7 +75,7 @@ struct JSONReaderTests {
   @Test(arguments: ["[", #"{"a":"#, "[{\"a\":"])
   func `deep nesting is an error`(opening: String) {
     let text = String(repeating: opening, count: 100_000)
-    #expect { try value(text) } throws: { ($0 as? JSONError)?.expected == "at most 128 levels of brackets" }
+    #expect { try value(text) } throws: { ($0 as? JSONError)?.expected == "at most 256 levels of brackets" }
   }
 
   @Test func `a value can be passed over`() throws {

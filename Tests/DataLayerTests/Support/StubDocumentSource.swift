@@ -29,7 +29,9 @@ final class StubDocumentSource: DocumentSource {
   var reads: Int { openedAt.count }
   var openedAt: [Date] { state.withLock { $0.openedAt } }
 
-  func document(openedAt: Date) async throws(TimelineError) -> TimelineDocument {
+  func document(
+    openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+  ) async throws(TimelineError) -> TimelineDocument {
     let result = state.withLock { state in
       state.openedAt.append(openedAt)
       return state.results.count > 1 ? state.results.removeFirst() : state.results[0]
@@ -45,7 +47,7 @@ extension TimelineDocument {
     skipped: SkippedPosts? = nil, firstLoads: [PostKey: Int] = [:]
   ) -> TimelineDocument {
     TimelineDocument(
-      format: "Tern", profile: profile,
+      profile: profile,
       timelines: [Timeline(kind: TimelineKind("Home"), posts: home)]
         + (mentions.map { [Timeline(kind: TimelineKind("Mentions"), posts: $0)] } ?? []),
       others: others, skipped: skipped, firstLoads: firstLoads)

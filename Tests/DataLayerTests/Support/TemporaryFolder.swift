@@ -17,7 +17,13 @@ final class TemporaryFolder: Sendable {
   func path(of name: String) -> String { path + "/" + name }
 
   func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path(of: name)))
+    try write(Array(text.utf8), to: name)
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let file = URL(fileURLWithPath: path(of: name))
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
   }
 
   func text(of name: String) throws -> String {

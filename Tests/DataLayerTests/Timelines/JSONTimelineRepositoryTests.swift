@@ -127,7 +127,7 @@ import Testing
     let source = StubDocumentSource([.failure(damaged), .success(.fixture())])
     let once = ReadOnceDocumentSource(source)
     for _ in 1...2 {
-      await #expect(throws: damaged) { try await once.document(openedAt: .noon) }
+      await #expect(throws: damaged) { try await once.document(openedAt: .noon) { _ in } }
     }
     #expect(source.reads == 1)
   }

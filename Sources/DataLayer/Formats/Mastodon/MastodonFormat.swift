@@ -6,43 +6,28 @@ struct MastodonFormat: FormatReader {
 
   func recognises(_ shape: FileShape) -> Bool {
     switch shape.top {
-    case .array: shape.isEmpty && shape.damage == nil || isStatus(shape) || isNotification(shape)
-    case .object: isStatus(shape) || shape.has(anyOf: "ancestors", "descendants") || isSearch(shape)
+    case .array: shape.isEmpty || isStatus(shape) || isNotification(shape)
+    case .object:
+      isStatus(shape) || isNotification(shape) || shape.has(anyOf: "ancestors", "descendants") || isSearch(shape)
     default: false
     }
   }
 
-  func read(_ file: SourceFile, _ shape: FileShape) throws(TimelineError) -> TimelineDocument {
-    var reader = file.reader
-    var collector = PostCollector()
+  func read(
+    _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
+  ) throws(JSONError) {
     let statuses = MastodonStatusReader()
-    var isThread = false
-    do throws(JSONError) {
-      if reader.next == UInt8(ascii: "[") {
-        try collector.collectArray(&reader, statuses.read)
-      } else if isStatus(shape) {
-        let value = try reader.readValue()
-        collector.add(statuses.read(value), at: value)
-      } else {
-        try reader.forEachMember { key, reader throws(JSONError) in
-          switch key {
-          case "ancestors", "descendants":
-            isThread = true
-            try collector.collectArray(&reader, statuses.read)
-          case "statuses": try collector.collectArray(&reader, statuses.read)
-          default: try reader.skipValue()
-          }
-        }
+    if reader.next == UInt8(ascii: "[") { return try posts.collectArray(&reader, statuses.read) }
+    if isStatus(file.shape) || isNotification(file.shape) { return try posts.collectValue(&reader, statuses.read) }
+    try reader.forEachMember { key, reader throws(JSONError) in
+      switch key {
+      case "ancestors", "descendants":
+        posts.begin(Formats.tabOfThread)
+        try posts.collectArray(&reader, statuses.read)
+      case "statuses": try posts.collectArray(&reader, statuses.read)
+      default: try reader.skipValue()
       }
-      guard reader.isAtEnd else { throw reader.error(expected: "the end of the file") }
-    } catch {
-      collector.noteDamage(error)
     }
-    let posts = PostOrder.newestFirst(QuoteResolver.resolve(collector.takePosts()))
-    return TimelineDocument(
-      format: name, profile: owner(of: posts),
-      timelines: [.init(kind: isThread ? TimelineKind("Thread") : Formats.tabOfPosts, posts: posts)],
-      skipped: try collector.skipped(in: file, beside: posts.count))
   }
 }
 
@@ -61,12 +46,5 @@ extension MastodonFormat {
   /// X's search has `statuses`, too, but no accounts beside them.
   private func isSearch(_ shape: FileShape) -> Bool {
     shape.has(anyOf: "statuses") && shape.has(anyOf: "accounts", "hashtags")
-  }
-
-  /// Where everything was written or reposted by one person, these are that person's posts.
-  private func owner(of posts: [Post]) -> Profile? {
-    let people = posts.map { post in post.repost.map(\.by) ?? post.author }
-    guard let first = people.first, people.allSatisfy({ $0?.handle == first?.handle }) else { return nil }
-    return first
   }
 }

@@ -19,14 +19,15 @@ struct MastodonStatusReader {
 
   /// A reblog holds the whole original: that one is shown, and who passed it on.
   private func entry(_ status: JSONValue) -> Post? {
-    guard let original = status["reblog"], var post = post(original) else { return post(status) }
+    guard let original = status["reblog"], var post = post(original, depth: 0) else { return post(status, depth: 0) }
     post.repost = Repost(by: status["account"].flatMap(profile), at: date(status["created_at"]))
     return post
   }
 
-  private func post(_ status: JSONValue) -> Post? {
+  /// - Parameter depth: how many posts quote each other to get here.
+  private func post(_ status: JSONValue, depth: Int) -> Post? {
     guard let id = (status["id"] ?? status["uri"])?.text else { return nil }
-    let quote = quote(of: status)
+    let quote = depth < Quote.deepest ? quote(of: status, depth: depth) : nil
     return Post(
       id: PostID(id),
       author: status["account"].flatMap(profile),
@@ -61,15 +62,16 @@ extension MastodonStatusReader {
     return HTMLText.text(of: html)
   }
 
-  private func quote(of status: JSONValue) -> Quote? {
+  private func quote(of status: JSONValue, depth: Int) -> Quote? {
     guard let quote = status["quote"], quote.isObject else { return nil }
     // Some servers put the quoted status itself here.
-    guard let state = quote["state"]?.string else { return post(quote).map(Quote.shown) }
+    guard let state = quote["state"]?.string else { return post(quote, depth: depth + 1).map(Quote.shown) }
     let quoted = quote["quoted_status"]
     let id = (quoted?["id"] ?? quote["quoted_status_id"])?.text.map { PostID($0) }
     switch state {
     case "accepted":
-      return quoted.flatMap(post).map(Quote.shown) ?? .unavailable(id: id, reason: .notInSource)
+      return quoted.flatMap { post($0, depth: depth + 1) }.map(Quote.shown)
+        ?? .unavailable(id: id, reason: .notInSource)
     case "blocked_account", "blocked_domain", "muted_account": return .unavailable(id: id, reason: .blocked)
     default: return .unavailable(id: id, reason: UnavailableReason(rawValue: state) ?? .unauthorized)
     }

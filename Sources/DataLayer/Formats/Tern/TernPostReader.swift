@@ -11,7 +11,7 @@ struct TernPostReader {
   let now: Date
 
   func read(_ value: JSONValue) -> PostReading {
-    post(value).map(PostReading.post) ?? .unreadable(expected: "a post with an id")
+    post(value, depth: 0).map(PostReading.post) ?? .unreadable(expected: "a post with an id")
   }
 
   static func profile(_ value: JSONValue) -> Profile? {
@@ -19,7 +19,8 @@ struct TernPostReader {
     return Profile(handle: handle.hasPrefix("@") ? String(handle.dropFirst()) : handle, name: value["name"]?.string)
   }
 
-  private func post(_ value: JSONValue) -> Post? {
+  /// - Parameter depth: how many posts quote each other to get here.
+  private func post(_ value: JSONValue, depth: Int) -> Post? {
     guard let id = value["id"]?.text else { return nil }
     return Post(
       id: PostID(id),
@@ -29,7 +30,7 @@ struct TernPostReader {
       url: value["url"]?.text,
       repost: repost(value),
       replyTo: value["replyTo"]?.text.map { PostID($0) },
-      quote: value["quote"].flatMap(quote),
+      quote: value["quote"].flatMap { quote($0, depth: depth) },
       warning: value["warning"]?.text,
       counts: value["counts"].flatMap(counts),
       media: value["media"]?.elements.map(media) ?? [],
@@ -71,12 +72,12 @@ extension TernPostReader {
   }
 
   /// A quote that is to be looked up is named as not in the source until it is found there.
-  private func quote(_ value: JSONValue) -> Quote? {
+  private func quote(_ value: JSONValue, depth: Int) -> Quote? {
     let id = value["id"]?.text.map { PostID($0) }
     if let reason = value["state"]?.string.flatMap(UnavailableReason.init) {
       return .unavailable(id: id, reason: reason)
     }
-    if let post = value["post"].flatMap(post) { return .shown(post) }
+    if depth < Quote.deepest, let post = value["post"].flatMap({ post($0, depth: depth + 1) }) { return .shown(post) }
     return id.map { .unavailable(id: $0, reason: .notInSource) }
   }
 

@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// The files that make up one document, read one after the other.
+final class FileQueue {
+  static let standardInput = "-"
+  /// What lies in an archive's folder, the first that is there.
+  private static let archives = ["data/tweets.js", "tweets.js", "data/tweet.js", "tweet.js", "outbox.json"]
+  /// What lies beside a file and says whose it is, in bytes.
+  private static let largestSibling = 16 << 20
+
+  let stop = StopSign()
+  /// The files to come; those that somebody named have to be there.
+  private var waiting: [(path: String, isNamed: Bool)] = []
+  private var bytesDone = 0
+  private var bytesToCome = 0
+  private var current: OpenedFile?
+
+  /// - Parameter paths: `-` is standard input, a folder is the archive in it.
+  init(_ paths: [String]) throws(TimelineError) {
+    for path in paths { enqueue(try Self.file(at: path), isNamed: true) }
+  }
+
+  /// How much has been read, from 0 to 1; nil where that cannot be known.
+  var fraction: Double? {
+    guard let current, let size = current.size else { return nil }
+    let all = bytesDone + size + bytesToCome
+    return all > 0 ? min(1, Double(bytesDone + current.bytesRead) / Double(all)) : nil
+  }
+
+  /// Reads all of them.
+  /// - Parameter limit: no more of each than about this, in bytes.
+  func read(into posts: inout PostCollector, now: Date, limit: Int = .max) throws(TimelineError) {
+    var index = 0
+    while index < waiting.count, !stop.isUp {
+      let (path, isNamed) = waiting[index]
+      index += 1
+      do throws(TimelineError) {
+        let format = try read(path, into: &posts, now: now, limit: limit)
+        enqueueParts(after: path, format)
+      } catch {
+        if isNamed { throw error }
+        posts.noteDamage(at: FilePlace(path: path, line: 1, column: 1, expected: "the next part of the archive"))
+      }
+    }
+  }
+}
+
+extension FileQueue {
+  private func read(
+    _ path: String, into posts: inout PostCollector, now: Date, limit: Int
+  ) throws(TimelineError) -> any FormatReader {
+    let isStandardInput = path == Self.standardInput
+    let file = try isStandardInput ? OpenedFile.standardInputFile() : OpenedFile(path: path)
+    bytesToCome -= file.size ?? 0
+    current = file
+    defer { bytesDone += file.bytesRead }
+    let folder = Self.folder(of: path)
+    let reading = FileReading(
+      path: isStandardInput ? OpenedFile.standardInput : path, now: now,
+      sibling: { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
+    return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
+  }
+
+  private static func file(at path: String) throws(TimelineError) -> String {
+    guard path != standardInput, OpenedFile.isFolder(path) else { return path }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    guard let name = archives.first(where: { OpenedFile.size(of: folder + $0) != nil }) else {
+      throw .fileUnreadable(
+        path: path, reason: "Is a directory with no archive in it: neither data/tweets.js nor outbox.json")
+    }
+    return folder + name
+  }
+
+  /// A file that is there already, or is not there, is not put behind.
+  private func enqueue(_ path: String, isNamed: Bool) {
+    guard !waiting.contains(where: { $0.path == path }) else { return }
+    waiting.append((path, isNamed))
+    bytesToCome += path == Self.standardInput ? 0 : OpenedFile.size(of: path) ?? 0
+  }
+
+  private func enqueueParts(after path: String, _ format: any FormatReader) {
+    let folder = Self.folder(of: path)
+    var name = String(path.dropFirst(folder.count))
+    while let next = format.nextPart(after: name), OpenedFile.size(of: folder + next) != nil {
+      enqueue(folder + next, isNamed: false)
+      name = next
+    }
+  }
+
+  /// With the stroke at its end; empty where a path has none.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  private static func smallFile(_ path: String) -> [UInt8]? {
+    guard let file = try? OpenedFile(path: path) else { return nil }
+    let text = TextSource(GzipSource(file), limit: largestSibling)
+    var bytes: [UInt8] = []
+    while text.read(into: &bytes) {}
+    return text.trouble == nil ? bytes : nil
+  }
+}

@@ -1,0 +1,110 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Reads one text of posts, whatever its format.
+struct FileReading {
+  /// So much of a text tells its format, mostly.
+  private static let glance = 1 << 16
+  /// How far it is looked into before the format is called unknown. In bytes.
+  private static let longestLook = 16 << 20
+
+  /// For people.
+  let path: String
+  /// When it was opened.
+  let now: Date
+  /// The whole text of a small file in the same folder, by its name; nil where there is none.
+  let sibling: (String) -> [UInt8]?
+  let stop: StopSign
+
+  /// Reads to the end, or as far as it can be followed: what is damaged after the first post costs no post before it.
+  /// - Returns: the format that the text is of.
+  @discardableResult
+  func read(_ source: any ByteSource, into posts: inout PostCollector) throws(TimelineError) -> any FormatReader {
+    posts.path = path
+    let count = posts.count
+    let (format, bytes, shape) = try recognise(source)
+    let file = SourceFile(path: path, shape: shape, now: now, sibling: sibling)
+    var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes), then: source)
+    readValues(&reader, of: file, format, into: &posts)
+    if stop.isUp { return format }
+    switch source.trouble {
+    case .unreadable(let reason) where posts.count == count: throw .fileUnreadable(path: path, reason: reason)
+    case .unreadable(let reason):
+      posts.noteDamage(reader.error(expected: "the rest of the file (\(reason))"), in: reader)
+    case .damaged(let expected): posts.noteDamage(reader.error(expected: expected), in: reader)
+    case nil: break
+    }
+    return format
+  }
+}
+
+extension FileReading {
+  private func recognise(
+    _ source: any ByteSource
+  ) throws(TimelineError) -> (any FormatReader, [UInt8], FileShape) {
+    var bytes: [UInt8] = []
+    var look = Self.glance
+    while true {
+      while bytes.count < look, source.read(into: &bytes) {}
+      if isEmpty(bytes), bytes.count < look { throw failure(bytes, FileShape(bytes), source.trouble) }
+      let shape = FileShape(bytes)
+      if let format = Formats.all.first(where: { $0.recognises(shape) }) { return (format, bytes, shape) }
+      guard bytes.count >= look, look < Self.longestLook else { throw failure(bytes, shape, source.trouble) }
+      look *= 16
+    }
+  }
+
+  private func isEmpty(_ bytes: [UInt8]) -> Bool {
+    var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
+    return reader.isAtEnd
+  }
+
+  /// Why a text is of no format.
+  private func failure(_ bytes: [UInt8], _ shape: FileShape, _ trouble: SourceTrouble?) -> TimelineError {
+    var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
+    if stop.isUp { return .cancelled }
+    switch trouble {
+    case .unreadable(let reason): return .fileUnreadable(path: path, reason: reason)
+    case .damaged(let expected): return damaged(reader.error(expected: expected), reader)
+    case nil: break
+    }
+    if reader.isAtEnd { return damaged(JSONError(offset: 0, expected: "posts, but the file is empty"), reader) }
+    if let message = ErrorDocument.message(in: &reader, shape: shape) {
+      return .errorDocument(path: path, message: message)
+    }
+    if let damage = shape.damage { return damaged(damage, reader) }
+    return .unknownFormat(path: path, formats: Formats.all.map(\.name))
+  }
+
+  private func damaged(_ error: JSONError, _ reader: JSONReader) -> TimelineError {
+    let (line, column) = reader.lineAndColumn(of: error)
+    return .fileDamaged(FilePlace(path: path, line: line, column: column, expected: error.expected))
+  }
+
+  /// One value mostly; in JSON Lines one a line, each of which can be damaged by itself.
+  private func readValues(
+    _ reader: inout JSONReader, of file: SourceFile, _ format: any FormatReader, into posts: inout PostCollector
+  ) {
+    let opening = reader.next
+    let firstKey = reader.keyAhead
+    var isLines = false
+    while let first = reader.next {
+      let start = reader.position
+      do throws(JSONError) {
+        guard first == opening else { throw reader.error(expected: "the end of the file") }
+        try format.read(&reader, into: &posts, of: file)
+        isLines = true
+      } catch {
+        if stop.isUp { return }
+        posts.noteDamage(error, in: reader)
+        // Where the first value is damaged, it is a line only if the next line begins like it.
+        guard opening == UInt8(ascii: "{"), reader.skipLine(from: start), isLines || reader.keyAhead == firstKey
+        else { return }
+      }
+    }
+  }
+}

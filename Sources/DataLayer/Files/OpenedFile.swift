@@ -1,0 +1,126 @@
+import Domain
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that is open for reading, and nothing that never ends.
+final class OpenedFile: ByteSource {
+  static let standardInput = "standard input"
+  /// In bytes.
+  private static let piece = 1 << 18
+
+  /// In bytes; nil where it cannot be known.
+  let size: Int?
+  private(set) var bytesRead = 0
+  private(set) var trouble: SourceTrouble?
+  private let descriptor: Int32
+  private let isOwned: Bool
+
+  init(path: String) throws(TimelineError) {
+    guard !path.utf8.contains(0) else { throw .fileMissing(path: path) }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Self.failure(path) }
+    try Self.requireFile(status, path)
+    // Should a pipe take the file's place meanwhile, opening it must not wait for someone to write.
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    size = Int(status.st_size)
+    isOwned = true
+  }
+
+  private init(standardInput size: Int?) {
+    descriptor = STDIN_FILENO
+    self.size = size
+    isOwned = false
+  }
+
+  static func standardInputFile() throws(TimelineError) -> OpenedFile {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { throw failure(standardInput) }
+    // A terminal and a pipe end some time; /dev/zero does not.
+    let isEndless = kind(status) == S_IFCHR && isatty(STDIN_FILENO) == 0 && !isNullDevice(status)
+    if kind(status) == S_IFDIR || isEndless { try requireFile(status, standardInput) }
+    return OpenedFile(standardInput: kind(status) == S_IFREG ? Int(status.st_size) : nil)
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  func read(into bytes: inout [UInt8]) -> Bool {
+    guard trouble == nil else { return false }
+    var count = 0
+    bytes.append(
+      contentsOf: [UInt8](unsafeUninitializedCapacity: Self.piece) { buffer, initialized in
+        count = readSome(buffer)
+        initialized = max(0, count)
+      })
+    if count < 0 { trouble = .unreadable(reason: String(cString: strerror(errno))) }
+    bytesRead += max(0, count)
+    return count > 0
+  }
+}
+
+extension OpenedFile {
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return !path.utf8.contains(0) && stat(path, &status) == 0 && kind(status) == S_IFDIR
+  }
+
+  /// In bytes; nil where there is no file of that name.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    guard !path.utf8.contains(0), stat(path, &status) == 0, kind(status) == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  private static func isNullDevice(_ status: stat) -> Bool {
+    var null = stat()
+    return stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
+  }
+
+  private static func kind(_ status: stat) -> mode_t { status.st_mode & mode_t(S_IFMT) }
+
+  private static func requireFile(_ status: stat, _ path: String) throws(TimelineError) {
+    let reason: String
+    switch kind(status) {
+    case S_IFREG: return
+    case S_IFDIR: reason = "Is a directory"
+    case S_IFIFO: reason = "Is a pipe, not a file"
+    case S_IFSOCK: reason = "Is a socket, not a file"
+    default: reason = "Is a device, not a file"
+    }
+    throw .fileUnreadable(path: path, reason: reason)
+  }
+
+  /// Like read(2), and goes on where a signal came between.
+  private func readSome(_ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    while true {
+      let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+      guard count < 0 else { return count }
+      if errno == EAGAIN {
+        // Whoever writes into the pipe is not there yet.
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&state, 1, -1)
+      } else if errno != EINTR {
+        return count
+      }
+    }
+  }
+
+  private static func failure(_ path: String) -> TimelineError {
+    let code = errno
+    guard code != ENOENT, code != ENOTDIR else { return .fileMissing(path: path) }
+    return .fileUnreadable(path: path, reason: String(cString: strerror(code)))
+  }
+}
+
+/// A method hides the C library's function of that name.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ limit: Int) -> Int {
+  read(descriptor, buffer, limit)
+}
