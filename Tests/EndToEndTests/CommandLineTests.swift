@@ -13,7 +13,7 @@ struct CommandLineTests {
       (["list", "--limit", "-1"], 64, "--limit"),
       (["list", "--format", "yaml"], 64, "yaml"),
       (["list", "--no-such-option"], 64, "--no-such-option"),
-      (["list", "one", "two"], 64, "two"),
+      (["list", "one.json", "two.json"], 66, "one.json"),
       (["screen", "--size", "wide"], 64, "wide"),
       (["screen", "--keys", "j Nonsense"], 64, "Nonsense"),
       (["screen", "--now", "teatime"], 64, "teatime"),
@@ -50,7 +50,9 @@ struct CommandLineTests {
   func folder() async throws {
     let outcome = try await Tern.run(["list", "/"])
     #expect(outcome.status == .exited(66))
-    #expect(outcome.errors == "tern: /: Is a directory\n")
+    #expect(
+      outcome.errors
+        == "tern: /: Is a directory with no archive in it: neither data/tweets.js nor outbox.json\n")
   }
 
   @Test("An empty timeline is no failure, and is not silent")

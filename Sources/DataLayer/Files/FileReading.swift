@@ -29,7 +29,7 @@ struct FileReading {
     let (format, bytes, shape) = try recognise(source)
     let file = SourceFile(path: path, shape: shape, now: now, sibling: sibling)
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes), then: source)
-    readValues(&reader, of: file, format, into: &posts)
+    readValues(&reader, of: file, format, into: &posts) { stop.isUp || source.trouble != nil }
     if stop.isUp { return format }
     switch source.trouble {
     case .unreadable(let reason) where posts.count == count: throw .fileUnreadable(path: path, reason: reason)
@@ -86,8 +86,10 @@ extension FileReading {
   }
 
   /// One value mostly; in JSON Lines one a line, each of which can be damaged by itself.
+  /// - Parameter isCutOff: whether the text ends where it does for a reason of its own.
   private func readValues(
-    _ reader: inout JSONReader, of file: SourceFile, _ format: any FormatReader, into posts: inout PostCollector
+    _ reader: inout JSONReader, of file: SourceFile, _ format: any FormatReader, into posts: inout PostCollector,
+    isCutOff: () -> Bool
   ) {
     let opening = reader.next
     let firstKey = reader.keyAhead
@@ -99,7 +101,7 @@ extension FileReading {
         try format.read(&reader, into: &posts, of: file)
         isLines = true
       } catch {
-        if stop.isUp { return }
+        if reader.isAtEnd, isCutOff() { return }
         posts.noteDamage(error, in: reader)
         // Where the first value is damaged, it is a line only if the next line begins like it.
         guard opening == UInt8(ascii: "{"), reader.skipLine(from: start), isLines || reader.keyAhead == firstKey

@@ -54,13 +54,6 @@ public struct TimelineFile: Sendable {
     return document
   }
 
-  /// What a stream could not do as well as it should.
-  public struct Shortcomings: Hashable, Sendable {
-    public var skipped: SkippedPosts?
-    /// How many entries stand behind older ones.
-    public var lateCount: Int
-  }
-
   /// Hands out the entries of one timeline while they are read, newest first: in files that run newest first, but for
   /// exceptions that are no further apart than a thousand posts, it takes no longer and no more memory for the first
   /// entry of a large file than for that of a small one. Quoted posts are found within that distance. Other files are
@@ -70,7 +63,7 @@ public struct TimelineFile: Sendable {
   ///   - take: says whether more is wanted.
   public func stream(
     _ kind: TimelineKind?, take: @escaping ([Post]) -> Bool
-  ) throws(TimelineError) -> Shortcomings {
+  ) throws(TimelineError) -> StreamedTimeline {
     let files = try FileQueue(paths)
     var stream = PostStream(isHeldToTheEnd: paths.count > 1)
     var posts = PostCollector { posts in
@@ -80,12 +73,12 @@ public struct TimelineFile: Sendable {
     }
     try files.read(into: &posts, now: now)
     if posts.count == 0, let skipped = posts.skipped { throw .fileDamaged(skipped.first) }
-    let names = posts.document().timelines.map(\.kind)
-    if let kind, !names.contains(kind) { throw .unknownTimeline(name: kind.name, known: names.map(\.name)) }
+    let kinds = posts.kinds
+    if let kind, !kinds.contains(kind) { throw .unknownTimeline(name: kind.name, known: kinds.map(\.name)) }
     if !files.stop.isUp {
       let rest = stream.add(posts.takePosts(of: kind)) + stream.end()
       if !rest.isEmpty { _ = take(rest) }
     }
-    return Shortcomings(skipped: posts.skipped, lateCount: stream.lateCount)
+    return StreamedTimeline(kind: kind ?? kinds[0], skipped: posts.skipped, lateCount: stream.lateCount)
   }
 }

@@ -148,6 +148,9 @@ extension PostCollector {
     return posts.filter { firstLoads[$0.key] == nil }
   }
 
+  /// The timelines that there are, in the order of their tabs; at least one.
+  var kinds: [TimelineKind] { timelines.isEmpty ? [defaultTimeline] : timelines.map(\.kind) }
+
   /// All that has been gathered: each timeline newest first, quoted posts found where they stand elsewhere.
   func document() -> TimelineDocument {
     var resolver = QuoteResolver()

@@ -2,7 +2,7 @@ import DataLayer
 import Domain
 import FoundationEssentials
 
-/// Prints the posts of a timeline, page by page.
+/// Prints the posts of a timeline: those of files while they are read, those of an account page by page.
 @MainActor
 struct Listing {
   private static let pageLimit = 500
@@ -12,38 +12,37 @@ struct Listing {
   let format: ListCommand.Format
 
   func run() throws {
-    let sources = try Sources(configuration, clock: SystemClock())
-    let (account, repository) = try account(from: sources)
-    let overview = try MainLoop.wait { () async throws(TimelineError) in try await repository.overview() }
-    let kind = configuration.timeline.map(TimelineKind.init) ?? overview.timelines[0]
-
-    var left = limit ?? .max
-    var position = PagePosition.newest
-    var isEmpty = true
-    while left > 0 {
-      let count = min(left, Self.pageLimit)
-      let page = try MainLoop.wait { [position] () async throws(TimelineError) in
-        try await repository.page(of: kind, at: position, limit: count)
-      }
-      if isEmpty, let skipped = page.skipped { report(skipped) }
-      for post in page.posts {
-        isEmpty = false
-        guard try StandardStream.output.write(line(for: post)) else { return }
-      }
-      left -= page.posts.count
-      guard let older = page.older else { break }
-      position = .older(than: older)
+    var options = configuration
+    // Which timelines there are is known once the source has been read, and it is read but once.
+    options.timeline = nil
+    let sources = try Sources(options, clock: SystemClock())
+    let kind = configuration.timeline.map(TimelineKind.init)
+    let printer = PostPrinter(limit: limit, format: format)
+    if let file = sources.fileAccount, sources.wished?.id == file.id {
+      try print(kind, of: file, with: printer)
+    } else {
+      try print(kind, from: sources, with: printer)
     }
-    if isEmpty, left > 0 { StandardError.say("\(account.label): \(kind.name) has no posts") }
   }
 }
 
+// MARK: - Files
+
 extension Listing {
-  private func line(for post: Post) -> String {
-    switch format {
-    case .text: PostBlock.text(for: post)
-    case .jsonl: PostLine.json(post) + "\n"
+  private func print(_ kind: TimelineKind?, of file: Account, with printer: PostPrinter) throws {
+    let timeline: StreamedTimeline
+    do throws(TimelineError) {
+      timeline = try TimelineFile(paths: configuration.paths, now: SystemClock().now).stream(kind, take: printer.print)
+    } catch {
+      throw Failure(error)
     }
+    if let failure = printer.failure { throw failure }
+    timeline.skipped.map(report)
+    if timeline.lateCount > 0 {
+      StandardError.say(
+        "\(file.source): is not in order; \(timeline.lateCount) of its posts stand below older ones")
+    }
+    if printer.isEmpty { reportNoPosts(in: timeline.kind, of: file) }
   }
 
   private func report(_ skipped: SkippedPosts) {
@@ -51,6 +50,31 @@ extension Listing {
     StandardError.say(
       "\(place.path): \(place.line):\(place.column): \(skipped.count) of its posts could not be read; here: expected "
         + place.expected)
+  }
+
+  private func reportNoPosts(in kind: TimelineKind, of account: Account) {
+    StandardError.say("\(account.label): \(kind.name) has no posts")
+  }
+}
+
+// MARK: - Accounts
+
+extension Listing {
+  private func print(_ kind: TimelineKind?, from sources: Sources, with printer: PostPrinter) throws {
+    let (account, repository) = try account(from: sources)
+    let overview = try MainLoop.wait { () async throws(TimelineError) in try await repository.overview() }
+    let kind = kind ?? overview.timelines[0]
+    var position = PagePosition.newest
+    while printer.wantsMore {
+      let page = try MainLoop.wait { [position] () async throws(TimelineError) in
+        try await repository.page(of: kind, at: position, limit: Self.pageLimit)
+      }
+      if printer.isEmpty, let skipped = page.skipped { report(skipped) }
+      guard printer.print(page.posts), let older = page.older else { break }
+      position = .older(than: older)
+    }
+    if let failure = printer.failure { throw failure }
+    if printer.isEmpty { reportNoPosts(in: kind, of: account) }
   }
 
   /// The account that was asked for, else the one read last, else the first that opens.

@@ -1,0 +1,59 @@
+import DataLayer
+import Domain
+import Testing
+
+/// Several files, and folders.
+struct ManyFilesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func read(_ names: String...) throws -> TimelineDocument {
+    try TimelineFile(paths: names.map(folder.path), now: opened).read()
+  }
+
+  private func tweets(_ part: Int, _ posts: (id: String, day: Int)...) -> String {
+    let elements = posts.map {
+      #"{"tweet": {"id": "\#($0.id)", "created_at": "Fri Mar 0\#($0.day) 12:00:00 +0000 2026"}}"#
+    }
+    return "window.YTD.tweets.part\(part) = [\(elements.joined(separator: ","))]"
+  }
+
+  @Test func `files that are given together are one timeline`() throws {
+    try folder.write(tweets(0, ("a", 3), ("b", 1)), to: "one.js")
+    try folder.write(tweets(1, ("c", 4), ("a", 3), ("d", 2)), to: "two.js")
+    #expect(ids(try read("one.js", "two.js").timelines[0].posts) == ["c", "a", "d", "b"])
+    #expect(try read("one.js", "two.js").timelines.count == 1)
+  }
+
+  @Test func `a part that is named and follows by itself is read once`() throws {
+    try folder.write(tweets(0, ("a", 3)), to: "tweets.js")
+    try folder.write(tweets(1, ("b", 2)), to: "tweets-part1.js")
+    try folder.write(tweets(2, ("c", 1)), to: "tweets-part2.js")
+    #expect(ids(try read("tweets.js").timelines[0].posts) == ["a", "b", "c"])
+    #expect(ids(try read("tweets-part1.js").timelines[0].posts) == ["b", "c"])
+    let all = try read("tweets-part1.js", "tweets.js")
+    #expect(ids(all.timelines[0].posts) == ["a", "b", "c"])
+    #expect(all.skipped == nil)
+  }
+
+  @Test(arguments: ["data/tweets.js", "tweets.js", "data/tweet.js", "tweet.js"])
+  func `a folder is the archive that lies unpacked in it`(name: String) throws {
+    try folder.write(tweets(0, ("a", 1)), to: name)
+    #expect(ids(try read("").timelines[0].posts) == ["a"])
+  }
+
+  @Test func `a folder without an archive says what it looked for`() throws {
+    try folder.write("{}", to: "notes.json")
+    let path = folder.path(of: "")
+    let reason = "Is a directory with no archive in it: neither data/tweets.js nor outbox.json"
+    #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) { try read("") }
+  }
+
+  @Test func `one of several that is not there is named`() throws {
+    try folder.write(tweets(0, ("a", 1)), to: "one.js")
+    #expect(throws: TimelineError.fileMissing(path: folder.path(of: "two.js"))) { try read("one.js", "two.js") }
+  }
+}
