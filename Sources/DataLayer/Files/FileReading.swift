@@ -50,15 +50,16 @@ extension FileReading {
     var look = Self.glance
     while true {
       while bytes.count < look, source.read(into: &bytes) {}
-      if isEmpty(bytes), bytes.count < look { throw failure(bytes, FileShape(bytes), source.trouble) }
+      let isWhole = bytes.count < look
+      if isWhole, isBlank(bytes) { throw failure(bytes, FileShape(bytes), source.trouble) }
       let shape = FileShape(bytes)
       if let format = Formats.all.first(where: { $0.recognises(shape) }) { return (format, bytes, shape) }
-      guard bytes.count >= look, look < Self.longestLook else { throw failure(bytes, shape, source.trouble) }
+      guard !isWhole, look < Self.longestLook else { throw failure(bytes, shape, source.trouble) }
       look *= 16
     }
   }
 
-  private func isEmpty(_ bytes: [UInt8]) -> Bool {
+  private func isBlank(_ bytes: [UInt8]) -> Bool {
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
     return reader.isAtEnd
   }
@@ -72,7 +73,7 @@ extension FileReading {
     case .damaged(let expected): return damaged(reader.error(expected: expected), reader)
     case nil: break
     }
-    if reader.isAtEnd { return damaged(JSONError(offset: 0, expected: "posts, but the file is empty"), reader) }
+    if reader.isAtEnd, bytes.count < Self.longestLook { return damaged(JSONError(offset: 0, expected: "posts, but the file is empty"), reader) }
     if let message = ErrorDocument.message(in: &reader, shape: shape) {
       return .errorDocument(path: path, message: message)
     }
