@@ -51,7 +51,7 @@ struct XTextEntity {
     return start..<end
   }
 
-  /// The indices count, unless the short address stands elsewhere.
+  /// The indices count, unless the short address stands elsewhere, or what stands there is no address at all.
   static func place(
     of short: String?, at indices: Range<Int>?, in scalars: [Unicode.Scalar]
   ) -> Range<Int>? {
@@ -59,8 +59,16 @@ struct XTextEntity {
     guard let short else { return valid }
     let wanted = Array(short.unicodeScalars)
     if let valid, scalars[valid] == wanted[...] { return valid }
-    guard wanted.count <= scalars.count else { return nil }
-    let found = (0...scalars.count - wanted.count).first { scalars[$0...].starts(with: wanted) }
-    return found.map { $0..<$0 + wanted.count }
+    if wanted.count <= scalars.count,
+      let start = (0...scalars.count - wanted.count).first(where: { scalars[$0...].starts(with: wanted) })
+    {
+      return start..<start + wanted.count
+    }
+    return valid.flatMap { isAddress(scalars[$0]) ? $0 : nil }
+  }
+
+  private static func isAddress(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    !scalars.contains(where: \.properties.isWhitespace)
+      && String.UnicodeScalarView(scalars).contains("://".unicodeScalars)
   }
 }
