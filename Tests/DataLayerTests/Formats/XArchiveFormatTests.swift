@@ -126,6 +126,13 @@ struct XArchiveFormatTests {
     #expect(post.repost == nil)
   }
 
+  @Test func `an address that was cut off with the text's end stands nowhere in it`() throws {
+    let media = #"{"media": [{"type": "photo", "url": "https://t.co/pic", "indices": ["8", "9"]}]}"#
+    let post = try parseOne(archive("\"id\": \"1\", \"full_text\": \"RT @a: b…\", \"entities\": \(media)"))
+    #expect(post.text.runs == [.text("RT @a: b…")])
+    #expect(post.media == [Media(kind: .image)])
+  }
+
   @Test func `an old tweet's bare address is a link`() throws {
     #expect(
       try parseOne(archive(#""id": "1", "text": "at http://b.example/1""#)).text.links.map(\.url) == [

@@ -24,9 +24,7 @@ struct XTextEntity {
     guard let handle = entity["screen_name"]?.text ?? entity["username"]?.text, entity["id_str"]?.text != "-1",
       let range = Self.range(of: entity), range.upperBound <= scalars.count
     else { return nil }
-    var written = String.UnicodeScalarView()
-    written.append(contentsOf: scalars[range])
-    let name = String(written)
+    let name = String(String.UnicodeScalarView(scalars[range]))
     guard name.dropFirst().lowercased() == handle.lowercased() else { return nil }
     self.init(range: range, link: Link(url: XAddress.profile(handle), text: name))
   }
