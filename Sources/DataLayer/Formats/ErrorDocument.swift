@@ -1,20 +1,30 @@
-/// What a server says instead of a timeline: `{"error": …}`, `{"errors": [{"message": …}]}`.
+/// What a server says instead of a timeline: `{"error": …}`, `{"errors": [{"message": …}]}`, or a problem `{"title": …,
+/// "detail": …, "type": …, "status": …}` (RFC 9457).
 enum ErrorDocument {
   /// Its own words; nil where the file is no such document.
   static func message(in reader: inout JSONReader, shape: FileShape) -> String? {
-    guard shape.top == .object, shape.has(anyOf: "error", "errors") else { return nil }
+    guard shape.top == .object, shape.has(anyOf: "error", "errors") || isProblem(shape) else { return nil }
     guard let document = try? reader.readValue() else { return nil }
     if let error = document["error"] {
       return words(of: document) ?? words(of: error) ?? error.text
     }
     let errors = document["errors"]?.elements.compactMap { words(of: $0) ?? $0.text } ?? []
-    return errors.isEmpty ? nil : errors.joined(separator: "; ")
+    if errors.isEmpty { return isProblem(shape) ? words(of: document) : nil }
+    // The errors say better than the detail beside them what is wrong.
+    return (document["title"]?.text.map { "\($0): " } ?? "") + errors.joined(separator: "; ")
+  }
+
+  private static func isProblem(_ shape: FileShape) -> Bool {
+    shape.has(allOf: "title", "detail") || shape.has(allOf: "title", "type", "status")
   }
 
   private static func words(of error: JSONValue) -> String? {
-    for key in ["message", "error_description", "detail", "title"] {
+    for key in ["message", "error_description"] {
       if let text = error[key]?.text { return text }
     }
-    return nil
+    let detail = error["detail"]?.text
+    guard let title = error["title"]?.text else { return detail }
+    guard let detail, detail != title else { return title }
+    return "\(title): \(detail)"
   }
 }

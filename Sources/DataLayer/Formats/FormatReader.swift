@@ -24,7 +24,7 @@ extension FormatReader {
 
 /// The formats that are looked for, in this order.
 enum Formats {
-  static let all: [any FormatReader] = [TernFormat(), XArchiveFormat(), MastodonFormat()]
+  static let all: [any FormatReader] = [TernFormat(), XArchiveFormat(), MastodonFormat(), XAPIFormat(), XAPI2Format()]
 
   static let tabOfPosts = TimelineKind("Posts")
   static let tabOfThread = TimelineKind("Thread")

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 struct TimelineFileTests {
-  private let formats = ["Tern", "X archive", "Mastodon"]
+  private let formats = ["Tern", "X archive", "Mastodon", "X API v1.1", "X API v2"]
 
   @Test func `a file that is not there is missing`() {
     for path in ["/nowhere/at/all.json", "", "/etc/passwd/x.json", "/etc/pass\0wd"] {

@@ -126,6 +126,13 @@ struct XArchiveFormatTests {
     #expect(post.repost == nil)
   }
 
+  @Test func `an address that was cut off with the text's end stands nowhere in it`() throws {
+    let media = #"{"media": [{"type": "photo", "url": "https://t.co/pic", "indices": ["8", "9"]}]}"#
+    let post = try parseOne(archive("\"id\": \"1\", \"full_text\": \"RT @a: b…\", \"entities\": \(media)"))
+    #expect(post.text.runs == [.text("RT @a: b…")])
+    #expect(post.media == [Media(kind: .image)])
+  }
+
   @Test func `an old tweet's bare address is a link`() throws {
     #expect(
       try parseOne(archive(#""id": "1", "text": "at http://b.example/1""#)).text.links.map(\.url) == [
@@ -136,6 +143,56 @@ struct XArchiveFormatTests {
   @Test func `an edited tweet says so`() throws {
     #expect(try parseOne(archive(#""id": "1", "edit_info": {"edit": {"initialTweetId": "0"}}"#)).state == .edited)
     #expect(try parseOne(archive(#""id": "1", "edit_info": {"initial": {"editTweetIds": ["1"]}}"#)).state == nil)
+    let first = archive(#""id": "1", "edit_info": {"initial": {"editTweetIds": ["1", "2"]}}"#)
+    #expect(try parseOne(first).state == .edited)
+  }
+
+  private func note(_ text: String, at date: String = "2026-03-06T13:02:05.000Z") -> String {
+    """
+    window.YTD.note_tweet.part0 = [ {"noteTweet": {"noteTweetId": "5", "createdAt": "\(date)", "core": {
+      "text": "\(text)", "urls": [{"expandedUrl": "https://a.example/page", "shortUrl": "https://t.co/a",
+      "displayUrl": "a.example", "fromIndex": "0", "toIndex": "14"}]}, "lifecycle": {"value": "Canonical"}}} ]
+    """
+  }
+
+  private let long = #"""
+    "id": "1", "created_at": "Fri Mar 06 13:02:05 +0000 2026", "display_text_range": ["5", "22"],
+    "full_text": "@bob 1 &lt; the begin… https://t.co/self"
+    """#
+
+  @Test(arguments: ["@bob 1 < the beginning and https://t.co/a", "1 &lt; the beginning and https://t.co/a"])
+  func `a long tweet's whole text stands beside the tweets`(text: String) throws {
+    let post = try parseOne(archive(long), beside: ["note-tweet.js": note(text)])
+    #expect(
+      post.text.runs == [
+        .text("1 < the beginning and "), .link(Link(url: "https://a.example/page", label: "a.example")),
+      ])
+  }
+
+  @Test func `a note of another second, of another beginning, or one that cannot be read is none of a tweet's`() throws
+  {
+    for note in [
+      note("1 < the beginning", at: "2026-03-06T13:02:06.000Z"), note("2 < the beginning"), note("1"), note(""),
+      "window.YTD.note_tweet.part0 = [ {\"noteT", "window.YTD.note_tweet.part0 = [ {}, 5, {\"noteTweet\": []} ]",
+    ] {
+      let post = try parseOne(archive(long), beside: ["note-tweet.js": note])
+      #expect(post.text.plain == "1 < the begin…")
+    }
+  }
+
+  @Test func `a tweet that is whole is no beginning of a note`() throws {
+    let whole = #""id": "1", "created_at": "Fri Mar 06 13:02:05 +0000 2026", "full_text": "1""#
+    #expect(try parseOne(archive(whole), beside: ["note-tweet.js": note("1 and more")]).text.plain == "1")
+  }
+
+  @Test func `a mention leads to whom it names, unless the account is gone`() throws {
+    let mention = #"{"screen_name": "bob", "indices": ["3", "7"], "id_str": "ID"}"#
+    let tweet = #""id": "1", "full_text": "hi @bob", "entities": {"user_mentions": [\#(mention)]}"#
+    #expect(
+      try parseOne(archive(tweet)).text.runs == [
+        .text("hi "), .link(Link(url: "https://twitter.com/bob", text: "@bob")),
+      ])
+    #expect(try parseOne(archive(tweet.replacing("ID", with: "-1"))).text.runs == [.text("hi @bob")])
   }
 
   @Test func `tweets are sorted, and one without a readable date stays with its neighbours`() throws {

@@ -43,8 +43,9 @@ extension MastodonFormat {
       && shape.has(anyOf: "created_at")
   }
 
-  /// X's search has `statuses`, too, but no accounts beside them.
+  /// X's search has `statuses`, too, but no accounts beside them or in them.
   private func isSearch(_ shape: FileShape) -> Bool {
-    shape.has(anyOf: "statuses") && shape.has(anyOf: "accounts", "hashtags")
+    shape.has(anyOf: "statuses")
+      && (shape.has(anyOf: "accounts", "hashtags") || shape.has(anyOf: "account", "content", below: "statuses"))
   }
 }

@@ -1,7 +1,8 @@
 import Domain
 
 /// The archive that X (Twitter) lets people download: `tweets.js`, which is `window.YTD.tweets.part0 = […]`. The author
-/// is in `account.js` beside it, and large archives go on in `tweets-part1.js`.
+/// is in `account.js` beside it, the whole text of long tweets in `note-tweet.js`, and large archives go on in
+/// `tweets-part1.js`.
 struct XArchiveFormat: FormatReader {
   let name = "X archive"
 
@@ -25,7 +26,8 @@ struct XArchiveFormat: FormatReader {
     _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
   ) throws(JSONError) {
     posts.profile = posts.profile ?? author(beside: file)
-    try posts.collectArray(&reader, XTweetReader(author: posts.profile).read)
+    let notes = XNoteTweets(file.sibling("note-tweet.js"))
+    try posts.collectArray(&reader, XTweetReader(author: posts.profile, notes: notes).read)
     _ = reader.takes(";")
   }
 }

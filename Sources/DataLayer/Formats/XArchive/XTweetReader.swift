@@ -8,24 +8,21 @@ import Domain
 /// Reads a tweet of an archive. All its numbers are texts. A retweet is nothing but a text, `RT @name: …`.
 struct XTweetReader {
   let author: Profile?
+  let notes: XNoteTweets
 
   func read(_ element: JSONValue) -> PostReading {
     let tweet = element["tweet"] ?? element
     guard let id = (tweet["id_str"] ?? tweet["id"])?.text else { return .unreadable(expected: "a tweet with an id") }
+    let date = tweet["created_at"]?.string.flatMap(Timestamp.parse)
     return .post(
       Post(
-        id: PostID(id), author: author, createdAt: tweet["created_at"]?.string.flatMap(Timestamp.parse),
-        text: XText.text(of: tweet), url: url(of: id),
+        id: PostID(id), author: author, createdAt: date,
+        text: notes.text(of: tweet, writtenAt: date) ?? XText.text(of: tweet),
+        url: XAddress.tweet(id, by: author?.handle),
         replyTo: (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) },
         quote: (tweet["quoted_status_id_str"] ?? tweet["quoted_status_id"])?.text
           .map { .unavailable(id: PostID($0), reason: .notInSource) },
         counts: counts(of: tweet), media: XMedia.media(of: tweet), state: state(of: tweet)))
-  }
-
-  /// Without the author's name, the address that leads there by the id alone.
-  private func url(of id: String) -> String {
-    guard let author else { return "https://twitter.com/i/status/\(id)" }
-    return "https://twitter.com/\(author.handle)/status/\(id)"
   }
 
   private func counts(of tweet: JSONValue) -> Counts? {
@@ -37,6 +34,8 @@ struct XTweetReader {
 
   private func state(of tweet: JSONValue) -> PostState? {
     if tweet["deleted_at"] != nil { return .deleted }
-    return tweet["edit_info"]?["edit"] == nil ? nil : .edited
+    // The first version of a tweet names the later ones.
+    let versions = tweet["edit_info"]?["initial"]?["editTweetIds"]?.elements ?? []
+    return tweet["edit_info"]?["edit"] != nil || versions.count > 1 ? .edited : nil
   }
 }

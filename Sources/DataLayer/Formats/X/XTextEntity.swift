@@ -1,0 +1,72 @@
+import Domain
+
+/// A part of a tweet's text that stands for an address.
+struct XTextEntity {
+  /// In code points.
+  let range: Range<Int>
+  let link: Link
+
+  init(range: Range<Int>, link: Link) {
+    self.range = range
+    self.link = link
+  }
+
+  /// nil where it says no address, or no place that is in the text.
+  init?(url entity: JSONValue, in scalars: [Unicode.Scalar]) {
+    guard let url = Self.address(of: entity),
+      let range = Self.place(of: entity["url"]?.text, at: Self.range(of: entity), in: scalars)
+    else { return nil }
+    self.init(range: range, link: Link(url: url, label: entity["display_url"]?.text))
+  }
+
+  /// nil where no such name stands there, and where the account is gone: -1.
+  init?(mention entity: JSONValue, in scalars: [Unicode.Scalar]) {
+    guard let handle = entity["screen_name"]?.text ?? entity["username"]?.text, entity["id_str"]?.text != "-1",
+      let range = Self.range(of: entity), range.upperBound <= scalars.count
+    else { return nil }
+    let name = String(String.UnicodeScalarView(scalars[range]))
+    guard name.dropFirst().lowercased() == handle.lowercased() else { return nil }
+    self.init(range: range, link: Link(url: XAddress.profile(handle), text: name))
+  }
+
+  static func address(of entity: JSONValue) -> String? {
+    entity["expanded_url"]?.text ?? entity["url"]?.text
+  }
+
+  /// Two indices, as numbers or texts.
+  static func range(_ value: JSONValue?) -> Range<Int>? {
+    let bounds = value?.elements.compactMap(\.int) ?? []
+    return bounds.count == 2 ? range(from: bounds[0], to: bounds[1]) : nil
+  }
+
+  /// The place that it names: two indices in v1.1, start and end in v2.
+  private static func range(of entity: JSONValue) -> Range<Int>? {
+    range(entity["indices"]) ?? range(from: entity["start"]?.int, to: entity["end"]?.int)
+  }
+
+  static func range(from start: Int?, to end: Int?) -> Range<Int>? {
+    guard let start, let end, 0 <= start, start < end else { return nil }
+    return start..<end
+  }
+
+  /// The indices count, unless the short address stands elsewhere, or what stands there is no address at all.
+  static func place(
+    of short: String?, at indices: Range<Int>?, in scalars: [Unicode.Scalar]
+  ) -> Range<Int>? {
+    let valid = indices.flatMap { $0.upperBound <= scalars.count ? $0 : nil }
+    guard let short else { return valid }
+    let wanted = Array(short.unicodeScalars)
+    if let valid, scalars[valid] == wanted[...] { return valid }
+    if wanted.count <= scalars.count,
+      let start = (0...scalars.count - wanted.count).first(where: { scalars[$0...].starts(with: wanted) })
+    {
+      return start..<start + wanted.count
+    }
+    return valid.flatMap { isAddress(scalars[$0]) ? $0 : nil }
+  }
+
+  private static func isAddress(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    !scalars.contains(where: \.properties.isWhitespace)
+      && String.UnicodeScalarView(scalars).contains("://".unicodeScalars)
+  }
+}

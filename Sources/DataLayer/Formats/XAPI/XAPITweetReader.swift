@@ -1,0 +1,86 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Reads a tweet of version 1.1.
+struct XAPITweetReader {
+  func read(_ value: JSONValue) -> PostReading {
+    guard value.isObject else { return .unreadable(expected: "a tweet") }
+    if let post = entry(value) { return .post(post) }
+    return isNotice(value) ? .nothing : .unreadable(expected: "a tweet with an id")
+  }
+
+  /// A retweet's own text is cut, but it holds the whole original: that one is shown, and who passed it on.
+  private func entry(_ tweet: JSONValue) -> Post? {
+    guard let original = tweet["retweeted_status"],
+      let post = post(original, quoted: original["quoted_status"] ?? tweet["quoted_status"], depth: 0)
+    else { return post(tweet, quoted: tweet["quoted_status"], depth: 0) }
+    return post.reposted(by: XUser(tweet["user"])?.profile, at: date(of: tweet), as: id(of: tweet) ?? post.id)
+  }
+
+  /// - Parameters:
+  ///   - quoted: the tweet that it quotes.
+  ///   - depth: how many tweets quote each other to get here.
+  private func post(_ tweet: JSONValue, quoted: JSONValue?, depth: Int) -> Post? {
+    guard let id = id(of: tweet) else { return nil }
+    let user = XUser(tweet["user"])
+    let quote = depth < Quote.deepest ? quote(of: tweet, quoted, depth: depth) : nil
+    let whole = whole(tweet)
+    let media = XMedia.media(of: whole)
+    return Post(
+      id: id, author: user?.profile, createdAt: date(of: tweet),
+      text: XText.text(of: whole, quote: quote),
+      url: XAddress.tweet(id.rawValue, by: user?.profile.handle),
+      replyTo: self.id("in_reply_to_status_id", of: tweet),
+      quote: quote, counts: counts(of: tweet), media: media.isEmpty ? XMedia.media(of: tweet) : media,
+      poll: XAPIPoll.poll(of: tweet), visibility: user?.visibility, state: state(of: tweet))
+  }
+}
+
+extension XAPITweetReader {
+  /// What a stream says beside tweets, `{"delete": …}`: no post, and nothing lost.
+  private func isNotice(_ value: JSONValue) -> Bool {
+    ["delete", "scrub_geo", "limit", "status_withheld", "user_withheld", "disconnect", "warning", "friends", "event"]
+      .contains { value[$0] != nil }
+  }
+
+  private func id(of tweet: JSONValue) -> PostID? { id("id", of: tweet) }
+
+  /// Under each id's name there is a number, which some programs round, and beside it the same as text.
+  private func id(_ key: String, of tweet: JSONValue) -> PostID? {
+    (tweet["\(key)_str"]?.text ?? tweet[key]?.text).map { PostID($0) }
+  }
+
+  private func date(of tweet: JSONValue) -> Date? { tweet["created_at"]?.string.flatMap(Timestamp.parse) }
+
+  /// What holds text and media of a tweet that is cut off for older programs.
+  private func whole(_ tweet: JSONValue) -> JSONValue {
+    guard tweet["full_text"]?.string == nil, let extended = tweet["extended_tweet"],
+      extended["full_text"]?.string != nil
+    else { return tweet }
+    return extended
+  }
+
+  /// A tweet that quotes one that is not there quotes one that is gone. What a quoted tweet quotes is never there.
+  private func quote(of tweet: JSONValue, _ quoted: JSONValue?, depth: Int) -> Quote? {
+    if let quoted, let post = post(quoted, quoted: quoted["quoted_status"], depth: depth + 1) { return .shown(post) }
+    let id = id("quoted_status_id", of: tweet)
+    let quotes = tweet["is_quote_status"]?.bool == true
+    guard quotes || id != nil else { return nil }
+    return .unavailable(id: id, reason: quotes && depth == 0 ? .deleted : .notInSource)
+  }
+
+  private func counts(of tweet: JSONValue) -> Counts? {
+    let counts = Counts(
+      replies: tweet["reply_count"]?.count, reposts: tweet["retweet_count"]?.count,
+      likes: tweet["favorite_count"]?.count)
+    return counts == Counts() ? nil : counts
+  }
+
+  private func state(of tweet: JSONValue) -> PostState? {
+    (tweet["edit_history"]?["edit_tweet_ids"]?.elements.count ?? 0) > 1 ? .edited : nil
+  }
+}

@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// What stands on a page. The tweets mostly come first, and what they only name, their authors too, comes after them.
+struct XAPI2Page {
+  /// The entries of the timeline.
+  private(set) var entries: [XAPI2Tweet] = []
+  /// The tweets that the entries speak of.
+  private(set) var others: [XAPI2Tweet] = []
+  private(set) var users: [String: XUser] = [:]
+  private(set) var media: [String: Media] = [:]
+  private(set) var polls: [String: Poll] = [:]
+  /// Why tweets that the entries speak of are not here.
+  private(set) var reasons: [PostID: UnavailableReason] = [:]
+  private let now: Date
+
+  init(now: Date = .distantPast) {
+    self.now = now
+  }
+
+  /// - Parameter posts: told what could not be read.
+  mutating func read(_ reader: inout JSONReader, noting posts: inout PostCollector) throws(JSONError) {
+    try reader.forEachMember { key, reader throws(JSONError) in
+      switch (key, reader.next) {
+      case ("data", UInt8(ascii: "[")): try posts.collectArray(&reader) { addEntry($0) }
+      case ("data", UInt8(ascii: "{")): try posts.collectValue(&reader) { addEntry($0) }
+      case ("includes", UInt8(ascii: "{")): try readIncludes(&reader, noting: &posts)
+      case ("errors", UInt8(ascii: "[")): try posts.collectArray(&reader) { addError($0) }
+      default: try reader.skipValue()
+      }
+    }
+  }
+}
+
+extension XAPI2Page {
+  private mutating func readIncludes(
+    _ reader: inout JSONReader, noting posts: inout PostCollector
+  ) throws(JSONError) {
+    try reader.forEachMember { key, reader throws(JSONError) in
+      guard reader.next == UInt8(ascii: "[") else { return try reader.skipValue() }
+      switch key {
+      case "tweets": try posts.collectArray(&reader) { addOther($0) }
+      case "users": try posts.collectArray(&reader) { addUser($0) }
+      case "media": try posts.collectArray(&reader) { addMedia($0) }
+      case "polls": try posts.collectArray(&reader) { addPoll($0) }
+      default: try reader.skipValue()
+      }
+    }
+  }
+
+  private mutating func addEntry(_ value: JSONValue) -> PostReading {
+    guard let tweet = XAPI2Tweet(value) else { return .unreadable(expected: "a tweet with an id") }
+    entries.append(tweet)
+    return .nothing
+  }
+
+  private mutating func addOther(_ value: JSONValue) -> PostReading {
+    if let tweet = XAPI2Tweet(value) { others.append(tweet) }
+    return .nothing
+  }
+
+  private mutating func addUser(_ value: JSONValue) -> PostReading {
+    if let id = value["id"]?.text { users[id] = XUser(value) }
+    return .nothing
+  }
+
+  private mutating func addMedia(_ value: JSONValue) -> PostReading {
+    if let key = value["media_key"]?.text { media[key] = XAPI2Attachments.media(value) }
+    return .nothing
+  }
+
+  private mutating func addPoll(_ value: JSONValue) -> PostReading {
+    if let id = value["id"]?.text { polls[id] = XAPI2Attachments.poll(value, now: now) }
+    return .nothing
+  }
+
+  /// That something is not here is no damage.
+  private mutating func addError(_ value: JSONValue) -> PostReading {
+    guard let id = value["resource_id"]?.text ?? value["value"]?.text else { return .nothing }
+    let kind = [value["title"], value["type"]].compactMap { $0?.text?.lowercased() }.joined(separator: " ")
+    if kind.contains("not found") || kind.contains("not-found") {
+      reasons[PostID(id)] = .deleted
+    } else if kind.contains("authoriz") {
+      reasons[PostID(id)] = .unauthorized
+    }
+    return .nothing
+  }
+}

@@ -1,0 +1,70 @@
+import Domain
+
+/// Makes posts of a page's tweets.
+struct XAPI2Posts {
+  private let page: XAPI2Page
+  private let tweets: [PostID: XAPI2Tweet]
+
+  init(page: XAPI2Page) {
+    self.page = page
+    tweets = Dictionary((page.entries + page.others).map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  func collect(into posts: inout PostCollector) {
+    for tweet in page.entries { posts.add(entry(tweet)) }
+    let entries = Set(page.entries.map(\.id))
+    for tweet in page.others where !entries.contains(tweet.id) { posts.addOther(post(tweet, depth: 0)) }
+  }
+
+  /// A retweet's own text is cut: the original is shown, and who passed it on.
+  func entry(_ tweet: XAPI2Tweet) -> Post {
+    guard let id = tweet.retweeted else { return post(tweet, depth: 0) }
+    let original = tweets[id].map { post($0, depth: 0) } ?? beginning(of: id, in: tweet)
+    return original.reposted(by: user(of: tweet)?.profile, at: tweet.createdAt, as: tweet.id)
+  }
+}
+
+extension XAPI2Posts {
+  private func user(of tweet: XAPI2Tweet) -> XUser? {
+    tweet.authorID.flatMap { page.users[$0] }
+  }
+
+  /// - Parameter depth: how many tweets quote each other to get here.
+  private func post(_ tweet: XAPI2Tweet, depth: Int) -> Post {
+    let user = user(of: tweet)
+    let quote = depth < Quote.deepest ? tweet.quoted.map { self.quote($0, depth: depth) } : nil
+    let media = tweet.mediaKeys.compactMap { page.media[$0] }
+    let showsMedia = !media.isEmpty && media.count == tweet.mediaKeys.count
+    return Post(
+      id: tweet.id, author: user?.profile, createdAt: tweet.createdAt,
+      text: tweet.text.droppingTrailingLinks {
+        XText.isShown($0, in: quote) || showsMedia && XAddress.leadsToMedia($0.url)
+      },
+      url: XAddress.tweet(tweet.id.rawValue, by: user?.profile.handle), replyTo: tweet.replyTo, quote: quote,
+      counts: tweet.counts, media: media, poll: tweet.pollID.flatMap { page.polls[$0] },
+      visibility: user?.visibility, state: tweet.isEdited ? .edited : nil)
+  }
+
+  private func quote(_ id: PostID, depth: Int) -> Quote {
+    if let quoted = tweets[id] { return .shown(post(quoted, depth: depth + 1)) }
+    return .unavailable(id: id, reason: page.reasons[id] ?? .notInSource)
+  }
+
+  /// An original that is not here, as far as a retweet's text tells it.
+  private func beginning(of id: PostID, in retweet: XAPI2Tweet) -> Post {
+    let reason = page.reasons[id] ?? .notInSource
+    let url = XAddress.tweet(id.rawValue, by: retweet.retweetedHandle)
+    return Post(
+      id: id, author: retweet.retweetedHandle.map { Profile(handle: $0) },
+      text: marked(retweet.text, url: url, reason), url: url, state: reason == .deleted ? .deleted : nil)
+  }
+
+  /// Where a text is cut off, says so, and why.
+  private func marked(_ text: PostText, url: String, _ reason: UnavailableReason) -> PostText {
+    guard case .text(let end)? = text.runs.last, end.hasSuffix("…") else { return text }
+    let before = end.dropLast()
+    return PostText(
+      text.runs.dropLast() + (before.isEmpty ? [] : [.text(String(before))])
+        + [.link(Link(url: url, text: "…", label: "… [the rest \(reason.clause)]"))])
+  }
+}

@@ -1,0 +1,76 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// A tweet by itself. Its author, its media and the tweets that it speaks of are but named.
+struct XAPI2Tweet {
+  let id: PostID
+  let authorID: String?
+  let createdAt: Date?
+  /// Without `RT @name: ` before it.
+  let text: PostText
+  /// The name in a retweet's `RT @name: `.
+  let retweetedHandle: String?
+  let retweeted: PostID?
+  let quoted: PostID?
+  let replyTo: PostID?
+  let mediaKeys: [String]
+  let pollID: String?
+  let counts: Counts?
+  let isEdited: Bool
+
+  /// nil where it has no id.
+  init?(_ tweet: JSONValue) {
+    guard let id = tweet["id"]?.text else { return nil }
+    func referenced(as type: String) -> PostID? {
+      tweet["referenced_tweets"]?.elements.first { $0["type"]?.string == type }?["id"]?.text.map { PostID($0) }
+    }
+    self.id = PostID(id)
+    authorID = tweet["author_id"]?.text
+    createdAt = tweet["created_at"]?.string.flatMap(Timestamp.parse)
+    retweeted = referenced(as: "retweeted")
+    quoted = referenced(as: "quoted")
+    replyTo = referenced(as: "replied_to")
+    (retweetedHandle, text) = Self.text(of: tweet, isRetweet: retweeted != nil)
+    mediaKeys = tweet["attachments"]?["media_keys"]?.elements.compactMap(\.text) ?? []
+    pollID = tweet["attachments"]?["poll_ids"]?.elements.first?.text
+    counts = Self.counts(of: tweet)
+    isEdited = (tweet["edit_history_tweet_ids"]?.elements.count ?? 0) > 1
+  }
+}
+
+extension XAPI2Tweet {
+  /// A long tweet's `text` is cut; its entities' places hold for the whole text as well.
+  private static func text(of tweet: JSONValue, isRetweet: Bool) -> (handle: String?, text: PostText) {
+    let note = tweet["note_tweet"]?["text"]?.text
+    let scalars = Array((note ?? tweet["text"]?.string ?? "").unicodeScalars)
+    var entities = XText.entities(of: tweet, in: scalars)
+    if note != nil, let note = tweet["note_tweet"] { entities = XText.entities(of: note, in: scalars) + entities }
+    if isRetweet, let mark = retweetMark(scalars) {
+      return (mark.handle, XText.text(scalars, shown: mark.end..<scalars.count, entities: entities))
+    }
+    let shown = note == nil ? XTextEntity.range(tweet["display_text_range"]) : nil
+    return (nil, XText.text(scalars, shown: shown, entities: entities))
+  }
+
+  /// `RT @name: `
+  private static func retweetMark(_ scalars: [Unicode.Scalar]) -> (handle: String, end: Int)? {
+    let start = "RT @".unicodeScalars
+    guard scalars.starts(with: start) else { return nil }
+    let handle = scalars.dropFirst(start.count).prefix { $0 != ":" && !$0.properties.isWhitespace }
+    let end = handle.endIndex + 2
+    guard !handle.isEmpty, end < scalars.count, scalars[handle.endIndex] == ":" else { return nil }
+    return (XText.unescape(handle), end)
+  }
+
+  private static func counts(of tweet: JSONValue) -> Counts? {
+    let metrics = tweet["public_metrics"]
+    let counts = Counts(
+      replies: metrics?["reply_count"]?.count, reposts: metrics?["retweet_count"]?.count,
+      likes: metrics?["like_count"]?.count)
+    return counts == Counts() ? nil : counts
+  }
+}
