@@ -106,7 +106,7 @@ struct XAPI2FormatTests {
           """)))
     #expect(
       post.text.runs == [
-        .text("👩‍💻 &< é "), .link(Link(url: "https://twitter.com/grace", text: "@Grace")), .text(" "),
+        .text("👩‍💻 &< é @Grace "),
         .link(Link(url: "https://a.example/long", label: "a.example/l…")), .text("!"),
       ])
   }
@@ -124,7 +124,7 @@ struct XAPI2FormatTests {
           """)))
     #expect(
       post.text.runs == [
-        .link(Link(url: "https://twitter.com/bob", text: "@bob")), .text(" the beginning & "),
+        .text("@bob the beginning & "),
         .link(Link(url: "https://a.example")), .text(" the end"),
       ])
   }

@@ -9,7 +9,7 @@ enum XText {
     let text = tweet["full_text"]?.string ?? tweet["text"]?.string ?? ""
     let scalars = Array(text.unicodeScalars)
     let media = XMedia.entities(of: tweet)
-    let entities = entities(of: tweet, in: scalars) + media.compactMap { XTextEntity(url: $0, in: scalars) }
+    let entities = entities(of: tweet, in: scalars) + media.prefix(XTextEntity.most).compactMap { XTextEntity(url: $0, in: scalars) }
     let addresses = Set(media.compactMap(XTextEntity.address))
     return self.text(scalars, shown: XTextEntity.range(tweet["display_text_range"]), entities: entities)
       .droppingTrailingLinks { addresses.contains($0.url) || isShown($0, in: quote) }
@@ -24,13 +24,10 @@ enum XText {
     return PostText(runs(of: scalars, shown: shown, entities: inOrder(entities, within: shown)))
   }
 
-  /// The addresses and names in a text.
+  /// The addresses in a text.
   static func entities(of tweet: JSONValue, in scalars: [Unicode.Scalar]) -> [XTextEntity] {
-    let entities = tweet["entities"]
-    let urls = entities?["urls"]?.elements ?? []
-    let mentions = (entities?["user_mentions"] ?? entities?["mentions"])?.elements ?? []
+    let urls = tweet["entities"]?["urls"]?.elements.prefix(XTextEntity.most) ?? []
     return urls.compactMap { XTextEntity(url: $0, in: scalars) }
-      + mentions.compactMap { XTextEntity(mention: $0, in: scalars) }
   }
 
   /// Whether a link leads to a quoted tweet that is shown.

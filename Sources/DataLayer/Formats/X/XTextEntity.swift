@@ -2,6 +2,10 @@ import Domain
 
 /// A part of a tweet's text that stands for an address.
 struct XTextEntity {
+  /// No tweet has more, and none is longer in code points: a text that somebody has made up shall not take for ever.
+  static let most = 1000
+  private static let longestText = 100_000
+
   /// In code points.
   let range: Range<Int>
   let link: Link
@@ -17,16 +21,6 @@ struct XTextEntity {
       let range = Self.place(of: entity["url"]?.text, at: Self.range(of: entity), in: scalars)
     else { return nil }
     self.init(range: range, link: Link(url: url, label: entity["display_url"]?.text))
-  }
-
-  /// nil where no such name stands there, and where the account is gone: -1.
-  init?(mention entity: JSONValue, in scalars: [Unicode.Scalar]) {
-    guard let handle = entity["screen_name"]?.text ?? entity["username"]?.text, entity["id_str"]?.text != "-1",
-      let range = Self.range(of: entity), range.upperBound <= scalars.count
-    else { return nil }
-    let name = String(String.UnicodeScalarView(scalars[range]))
-    guard name.dropFirst().lowercased() == handle.lowercased() else { return nil }
-    self.init(range: range, link: Link(url: XAddress.profile(handle), text: name))
   }
 
   static func address(of entity: JSONValue) -> String? {
@@ -57,7 +51,7 @@ struct XTextEntity {
     guard let short else { return valid }
     let wanted = Array(short.unicodeScalars)
     if let valid, scalars[valid] == wanted[...] { return valid }
-    if wanted.count <= scalars.count,
+    if wanted.count <= scalars.count, scalars.count <= longestText,
       let start = (0...scalars.count - wanted.count).first(where: { scalars[$0...].starts(with: wanted) })
     {
       return start..<start + wanted.count

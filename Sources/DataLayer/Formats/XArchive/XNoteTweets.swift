@@ -39,7 +39,8 @@ struct XNoteTweets {
     for start in Set([0, shown]).sorted() where shown < end {
       let beginning = XText.unescape(scalars[start..<end]).unicodeScalars
       for note in notes where XText.unescape(note.scalars[...]).unicodeScalars.starts(with: beginning) {
-        return XText.text(note.scalars, shown: shown - start..<note.scalars.count, entities: note.entities)
+        let count = note.scalars.count
+        return XText.text(note.scalars, shown: min(max(shown - start, 0), count)..<count, entities: note.entities)
       }
     }
     return nil
