@@ -24,7 +24,9 @@ extension FormatReader {
 
 /// The formats that are looked for, in this order.
 enum Formats {
-  static let all: [any FormatReader] = [TernFormat(), XArchiveFormat(), MastodonFormat()]
+  static let all: [any FormatReader] = [
+    TernFormat(), XArchiveFormat(), MastodonFormat(), MastodonArchiveFormat(), BlueskyFormat(),
+  ]
 
   static let tabOfPosts = TimelineKind("Posts")
   static let tabOfThread = TimelineKind("Thread")
