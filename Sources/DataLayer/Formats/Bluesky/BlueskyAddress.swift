@@ -4,7 +4,8 @@ enum BlueskyAddress {
 
   /// - Parameter author: handle or DID; where it is unknown, the uri's own DID counts.
   static func post(_ uri: String, author: String?) -> String? {
-    guard let author = author ?? ATURI(uri).map({ String($0.authority) }), let key = uri.split(separator: "/").last else { return nil }
+    guard let author = author ?? ATURI(uri).map({ String($0.authority) }), let key = uri.split(separator: "/").last
+    else { return nil }
     return "\(site)/profile/\(author)/post/\(key)"
   }
 

@@ -31,15 +31,17 @@ extension BlueskyEmbed {
   private mutating func addMedia(_ embed: JSONValue) {
     switch BlueskyType.name(of: embed) ?? Self.kind(of: embed) {
     case "images":
-      media += embed["images"]?.elements.map { image in
-        Media(kind: .image, url: (image["fullsize"] ?? image["thumb"])?.text, description: image["alt"]?.text)
-      } ?? []
+      media +=
+        embed["images"]?.elements.map { image in
+          Media(kind: .image, url: image["fullsize"]?.text ?? image["thumb"]?.text, description: image["alt"]?.text)
+        } ?? []
     case "video":
       let kind: Media.Kind = embed["presentation"]?.string == "gif" ? .gif : .video
-      media.append(Media(kind: kind, url: (embed["playlist"] ?? embed["thumbnail"])?.text, description: embed["alt"]?.text))
+      media.append(
+        Media(kind: kind, url: embed["playlist"]?.text ?? embed["thumbnail"]?.text, description: embed["alt"]?.text))
     case "external":
       guard let page = embed["external"], let url = page["uri"]?.text else { return }
-      media.append(Media(kind: .link, url: url, description: (page["title"] ?? page["description"])?.text))
+      media.append(Media(kind: .link, url: url, description: page["title"]?.text ?? page["description"]?.text))
     default: break
     }
   }
@@ -69,13 +71,14 @@ extension BlueskyEmbed {
 
   /// A feed, a list, a pack of people to start with; or a post that is only named.
   private mutating func addNamed(_ record: JSONValue, uri: String?) {
-    let isPost = uri.flatMap(ATURI.init).map { $0.collection == "app.bsky.feed.post" } ?? (BlueskyType.name(of: record) == nil)
+    let isPost =
+      uri.flatMap(ATURI.init).map { $0.collection == "app.bsky.feed.post" } ?? (BlueskyType.name(of: record) == nil)
     if isPost, let uri {
       quote = .unavailable(id: PostID(uri), reason: .notInSource)
       return
     }
     let creator = record["creator"].flatMap(BlueskyPostReader.profile)?.name
-    let name = (record["displayName"] ?? record["name"] ?? record["record"]?["name"])?.text ?? creator
+    let name = record["displayName"]?.text ?? record["name"]?.text ?? record["record"]?["name"]?.text ?? creator
     let url = uri.flatMap(BlueskyAddress.page)
     if name != nil || url != nil { media.append(Media(kind: .link, url: url, description: name)) }
   }

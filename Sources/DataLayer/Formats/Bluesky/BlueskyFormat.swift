@@ -8,7 +8,7 @@ struct BlueskyFormat: FormatReader {
   func recognises(_ shape: FileShape) -> Bool {
     switch shape.top {
     case .array: isEntry(shape)
-    case .object: isEntry(shape) || isPage(shape) || isThread(shape)
+    case .object: isEntry(shape) || isPage(shape) || isThread(shape) || isThreadView(shape)
     default: false
     }
   }
@@ -42,12 +42,13 @@ extension BlueskyFormat {
 
   /// A post, or what holds one under `post`.
   private func isEntry(_ shape: FileShape) -> Bool {
-    shape.has(anyOf: "uri") && shape.has(anyOf: "record", "value")
+    shape.has(allOf: "uri", "record") || shape.has(allOf: "uri", "cid", "value")
       || shape.has(anyOf: "uri", "cid", "record", below: "post")
   }
 
   private func isThreadView(_ shape: FileShape) -> Bool {
     shape.has(anyOf: "post") && shape.has(anyOf: "parent", "replies")
+      || shape.has(allOf: "$type", "uri") && shape.has(anyOf: "notFound", "blocked")
   }
 
   private func isThread(_ shape: FileShape) -> Bool {
@@ -57,7 +58,7 @@ extension BlueskyFormat {
   private func isPage(_ shape: FileShape) -> Bool {
     holds("feed", in: shape) { $0.has(anyOf: "post", below: "feed") }
       || holds("posts", in: shape) { $0.has(anyOf: "uri", "record", below: "posts") }
-      || holds("records", in: shape) { $0.has(anyOf: "uri", "value", below: "records") }
+      || shape.has(anyOf: "uri", below: "records") && shape.has(anyOf: "value", below: "records")
   }
 
   /// Whether a list is there, and empty or of what is looked for.

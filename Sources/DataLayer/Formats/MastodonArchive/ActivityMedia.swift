@@ -9,7 +9,7 @@ enum ActivityMedia {
 
   private static func media(_ attachment: JSONValue) -> Media? {
     let url = ActivityActor.address(of: attachment["url"] ?? attachment["href"]) ?? attachment.text
-    let description = (attachment["name"] ?? attachment["summary"])?.text
+    let description = attachment["name"]?.text ?? attachment["summary"]?.text
     guard url != nil || description != nil || attachment.isObject else { return nil }
     return Media(kind: kind(of: attachment), url: url, description: description)
   }

@@ -27,7 +27,7 @@ struct ActivityReader {
 extension ActivityReader {
   /// Lists of favourites and bookmarks are nothing but addresses.
   private func read(address: JSONValue) -> PostReading {
-    guard let address = address.text else { return .unreadable(expected: "a post") }
+    guard let address = address.text, address.contains("://") else { return .unreadable(expected: "a post") }
     return .post(link(to: address))
   }
 
