@@ -73,7 +73,9 @@ extension FileReading {
     case .damaged(let expected): return damaged(reader.error(expected: expected), reader)
     case nil: break
     }
-    if reader.isAtEnd, bytes.count < Self.longestLook { return damaged(JSONError(offset: 0, expected: "posts, but the file is empty"), reader) }
+    if reader.isAtEnd, bytes.count < Self.longestLook {
+      return damaged(JSONError(offset: 0, expected: "posts, but the file is empty"), reader)
+    }
     if let message = ErrorDocument.message(in: &reader, shape: shape) {
       return .errorDocument(path: path, message: message)
     }

@@ -24,7 +24,10 @@ extension FormatReader {
 
 /// The formats that are looked for, in this order.
 enum Formats {
-  static let all: [any FormatReader] = [TernFormat(), XArchiveFormat(), MastodonFormat(), XAPIFormat(), XAPI2Format()]
+  static let all: [any FormatReader] = [
+    TernFormat(), XArchiveFormat(), MastodonFormat(), MastodonArchiveFormat(), XAPIFormat(), XAPI2Format(),
+    BlueskyFormat(),
+  ]
 
   static let tabOfPosts = TimelineKind("Posts")
   static let tabOfThread = TimelineKind("Thread")

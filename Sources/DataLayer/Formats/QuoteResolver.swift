@@ -31,6 +31,7 @@ struct QuoteResolver {
     guard let id = Self.missingQuote(of: post), let quoted = found[id], id != post.id else { return post }
     var post = post
     post.quote = .shown(quoted)
+    post.text = post.text.withoutLine(naming: quoted)
     return post
   }
 

@@ -64,6 +64,14 @@ struct JSONReader {
     return value
   }
 
+  /// The next key of an object and its colon.
+  mutating func readKey() throws(JSONError) -> String {
+    startValue()
+    defer { text.isHeld = false }
+    try appendKey()
+    return value.string ?? ""
+  }
+
   /// Calls `body` in front of each element; it has to pass over it.
   mutating func forEachElement(_ body: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
     guard takes("[") else { throw error(expected: "[") }
@@ -182,13 +190,6 @@ extension JSONReader {
 
   private var value: JSONValue {
     JSONValue(tape: JSONTape(bytes: text.bytes, nodes: nodes, passed: text.passed))
-  }
-
-  private mutating func readKey() throws(JSONError) -> String {
-    startValue()
-    defer { text.isHeld = false }
-    try appendKey()
-    return value.string ?? ""
   }
 
   /// Without recursion: how deep a text nests is nothing that the stack may depend on.

@@ -12,6 +12,8 @@ public struct Post: Hashable, Sendable {
   public var author: Profile?
   /// nil where unknown.
   public var createdAt: Date?
+  /// When its source took it in, where that decides on its place in a timeline, and not what its author says.
+  public var indexedAt: Date?
   public var text: PostText
   /// The post's address on the web.
   public var url: String?
@@ -27,14 +29,15 @@ public struct Post: Hashable, Sendable {
   public var state: PostState?
 
   public init(
-    id: PostID, author: Profile? = nil, createdAt: Date? = nil, text: PostText = PostText(), url: String? = nil,
-    repost: Repost? = nil, replyTo: PostID? = nil, quote: Quote? = nil, warning: String? = nil,
+    id: PostID, author: Profile? = nil, createdAt: Date? = nil, indexedAt: Date? = nil, text: PostText = PostText(),
+    url: String? = nil, repost: Repost? = nil, replyTo: PostID? = nil, quote: Quote? = nil, warning: String? = nil,
     counts: Counts? = nil, media: [Media] = [], poll: Poll? = nil, visibility: Visibility? = nil,
     state: PostState? = nil
   ) {
     self.id = id
     self.author = author
     self.createdAt = createdAt
+    self.indexedAt = indexedAt
     self.text = text
     self.url = url
     self.repost = repost
@@ -50,8 +53,11 @@ public struct Post: Hashable, Sendable {
 
   public var key: PostKey { PostKey(id: id, repostedBy: repost.map { $0.by?.handle ?? "" }) }
 
-  /// When this entry came into the timeline: the repost's time for a repost.
-  public var timelineDate: Date? { repost?.at ?? createdAt }
+  /// When this entry came into the timeline, which puts it in order: the repost's time for a repost.
+  public var timelineDate: Date? { repost?.at ?? indexedAt ?? createdAt }
+
+  /// When it was written or reposted, for people.
+  public var shownDate: Date? { repost?.at ?? createdAt ?? indexedAt }
 }
 
 /// That someone passed a post on.

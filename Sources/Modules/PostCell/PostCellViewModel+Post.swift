@@ -14,7 +14,7 @@ extension PostCellViewModel {
       id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")",
       name: post.author?.name ?? "Unknown author",
       handle: Self.handle(of: post.author),
-      age: post.timelineDate.map { LocalTime.age(of: $0, at: now) } ?? "",
+      age: post.shownDate.map { LocalTime.age(of: $0, at: now) } ?? "",
       remarks: Self.origins(of: post, answered: answered) + Self.standing(of: post),
       warning: post.warning.map { Warning(text: $0, isRevealed: isRevealed) },
       text: Self.runs(post.text, query: query),

@@ -65,7 +65,7 @@ struct PostDetailThread {
   mutating func countAges(at now: Date) {
     agesShownAt = now
     for index in rows.indices {
-      guard let date = post(at: index)?.timelineDate, case .post(var cell) = rows[index].content else { continue }
+      guard let date = post(at: index)?.shownDate, case .post(var cell) = rows[index].content else { continue }
       cell.age = LocalTime.age(of: date, at: now)
       rows[index].content = .post(cell)
     }

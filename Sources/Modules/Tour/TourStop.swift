@@ -31,7 +31,11 @@ enum TourStop: CaseIterable {
       .fileDamaged(FilePlace(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]"))
     case .errorDocument: .errorDocument(path: "/home/you/home.json", message: "The access token is invalid")
     case .unknownFormat:
-      .unknownFormat(path: "/home/you/recipes.json", formats: ["Tern", "X archive", "Mastodon"])
+      .unknownFormat(
+        path: "/home/you/recipes.json",
+        formats: [
+          "Tern", "X archive", "Mastodon", "Mastodon archive", "X API v1.1", "X API v2", "Bluesky",
+        ])
     case .unknownTimeline: .unknownTimeline(name: "Lists", known: ["Home", "Mentions", "Favourites"])
     case .postUnavailable: .postUnavailable(id: "1843", .deleted)
     }

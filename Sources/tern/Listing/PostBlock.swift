@@ -13,7 +13,7 @@ enum PostBlock {
     // Nobody can follow a shortened address in a list.
     post.text = PostText([.text(post.text.plain)])
     var cell = PostCellViewModel(post, now: .distantPast, isRevealed: true)
-    cell.age = post.timelineDate.map(LocalTime.minute) ?? ""
+    cell.age = post.shownDate.map(LocalTime.minute) ?? ""
     cell.warning = nil
     var lines = PostCellLayout(width: PostCellLayout.widestText, isComplete: true).lines(of: cell).map(\.plain)
     if let warning = post.warning { lines.insert("Warning: \(warning)", at: 1) }

@@ -1,6 +1,7 @@
-import DataLayer
 import Domain
 import Testing
+
+@testable import DataLayer
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +13,7 @@ import Testing
 #endif
 
 struct TimelineFileTests {
-  private let formats = ["Tern", "X archive", "Mastodon", "X API v1.1", "X API v2"]
+  private let formats = Formats.all.map(\.name)
 
   @Test func `a file that is not there is missing`() {
     for path in ["/nowhere/at/all.json", "", "/etc/passwd/x.json", "/etc/pass\0wd"] {

@@ -108,6 +108,37 @@ struct MastodonFormatTests {
     #expect(document.skipped == nil)
   }
 
+  @Test func `a search may hold nothing but statuses`() throws {
+    #expect(try parseOne("{\"statuses\": [\(status("1", #""content": "a""#))]}").text.plain == "a")
+  }
+
+  @Test func `a context may be half of one`() throws {
+    let document = try parse("{\"ancestors\": null, \"descendants\": [\(status("1"))]}")
+    #expect(ids(document.timelines[0].posts) == ["1"])
+  }
+
+  @Test func `a medium without an address of its own has another one`() throws {
+    func url(_ fields: String) throws -> String? {
+      try parseOne(status("1", "\"media_attachments\": [{\"type\": \"image\", \(fields)}]")).media.first?.url
+    }
+    #expect(try url(#""url": "", "remote_url": "r", "preview_url": "p""#) == "r")
+    #expect(try url(#""url": null, "remote_url": null, "preview_url": "p""#) == "p")
+    #expect(try url(#""url": null"#) == nil)
+  }
+
+  @Test(arguments: [
+    (#"<p class=\"quote-inline\">RE: <a href=\"https://h.example/2\">h.example/2</a></p><p>mine</p>"#, "mine"),
+    (#"<p>mine<span class=\"quote-inline\"><br>RE: <a href=\"https://h.example/2\">2</a></span></p>"#, "mine"),
+    (#"<p class=\"quote-inline\">RE: <a href=\"https://h.example/2\">h.example/2</a></p>"#, ""),
+    (#"<p>RE: <a href=\"https://h.example/2\">2</a> is true</p>"#, "RE: 2 is true"),
+    (#"<p>RE: <a href=\"https://h.example/3\">3</a></p><p>mine</p>"#, "RE: 3\n\nmine"),
+  ])
+  func `the line that names a quote goes once the quote is found in the file`(content: String, text: String) throws {
+    let quoting = status("1", #""content": "\#(content)", "quote": {"state": "accepted", "quoted_status_id": "2"}"#)
+    let document = try parse("[\(quoting), \(status("2", #""url": "https://h.example/2""#))]")
+    #expect(document.timelines[0].posts[0].text.plain == text)
+  }
+
   @Test func `no statuses are an empty timeline`() throws {
     #expect(try parse("[]").timelines.map(\.posts) == [[]])
   }

@@ -20,11 +20,12 @@ struct MastodonFormat: FormatReader {
     if reader.next == UInt8(ascii: "[") { return try posts.collectArray(&reader, statuses.read) }
     if isStatus(file.shape) || isNotification(file.shape) { return try posts.collectValue(&reader, statuses.read) }
     try reader.forEachMember { key, reader throws(JSONError) in
+      let isArray = reader.next == UInt8(ascii: "[")
       switch key {
       case "ancestors", "descendants":
         posts.begin(Formats.tabOfThread)
-        try posts.collectArray(&reader, statuses.read)
-      case "statuses": try posts.collectArray(&reader, statuses.read)
+        try isArray ? posts.collectArray(&reader, statuses.read) : reader.skipValue()
+      case "statuses" where isArray: try posts.collectArray(&reader, statuses.read)
       default: try reader.skipValue()
       }
     }
@@ -43,9 +44,10 @@ extension MastodonFormat {
       && shape.has(anyOf: "created_at")
   }
 
-  /// X's search has `statuses`, too, but no accounts beside them or in them.
+  /// X's search has `statuses`, too, but no accounts, neither beside them nor in them.
   private func isSearch(_ shape: FileShape) -> Bool {
     shape.has(anyOf: "statuses")
-      && (shape.has(anyOf: "accounts", "hashtags") || shape.has(anyOf: "account", "content", below: "statuses"))
+      && (shape.has(anyOf: "accounts", "hashtags")
+        || shape.has(anyOf: "account", "content", "spoiler_text", "reblog", below: "statuses"))
   }
 }

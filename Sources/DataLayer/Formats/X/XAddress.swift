@@ -7,8 +7,6 @@ enum XAddress {
     "https://twitter.com/\(handle.flatMap { $0.isEmpty ? nil : $0 } ?? "i")/status/\(id)"
   }
 
-  static func profile(_ handle: String) -> String { "https://twitter.com/\(handle)" }
-
   static func leads(_ url: String, to id: PostID) -> Bool {
     path(of: url).hasSuffix("/status/\(id.rawValue)")
   }

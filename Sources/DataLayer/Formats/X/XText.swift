@@ -9,7 +9,8 @@ enum XText {
     let text = tweet["full_text"]?.string ?? tweet["text"]?.string ?? ""
     let scalars = Array(text.unicodeScalars)
     let media = XMedia.entities(of: tweet)
-    let entities = entities(of: tweet, in: scalars) + media.prefix(XTextEntity.most).compactMap { XTextEntity(url: $0, in: scalars) }
+    let entities =
+      entities(of: tweet, in: scalars) + media.prefix(XTextEntity.most).compactMap { XTextEntity(url: $0, in: scalars) }
     let addresses = Set(media.compactMap(XTextEntity.address))
     return self.text(scalars, shown: XTextEntity.range(tweet["display_text_range"]), entities: entities)
       .droppingTrailingLinks { addresses.contains($0.url) || isShown($0, in: quote) }

@@ -1,0 +1,44 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Reads an entry of a feed: a post, who reposted it, and what it answers; or a post by itself.
+struct BlueskyEntryReader {
+  private let reader = BlueskyPostReader()
+
+  func read(_ value: JSONValue, into posts: inout PostCollector) -> PostReading {
+    // Newer threads are lists that say how deep each of their posts stands.
+    let entry = value["value"].flatMap { $0["post"] == nil ? nil : $0 } ?? value
+    let view = entry["post"] ?? entry
+    guard view.isObject else { return .unreadable(expected: "a post") }
+    if BlueskyPostReader.isOtherRecord(view) { return .nothing }
+    guard var post = reader.read(view) else { return .unreadable(expected: "a post with a uri") }
+    if let reply = entry["reply"] { addContext(reply, of: &post, to: &posts) }
+    if let reason = entry["reason"] { add(reason, to: &post) }
+    return .post(post)
+  }
+}
+
+extension BlueskyEntryReader {
+  /// What it answers and what began the conversation stand in threads only.
+  private func addContext(_ reply: JSONValue, of post: inout Post, to posts: inout PostCollector) {
+    post.replyTo = post.replyTo ?? reply["parent"]?["uri"]?.text.map { PostID($0) }
+    for view in [reply["parent"], reply["root"]] {
+      if let view, view["record"] != nil, let other = reader.read(view), other.id != post.id { posts.addOther(other) }
+    }
+  }
+
+  private func add(_ reason: JSONValue, to post: inout Post) {
+    let type = BlueskyType.name(of: reason)
+    if type == "reasonPin" {
+      post.state = .pinned
+    } else if type == "reasonRepost" || type == nil && reason["by"] != nil {
+      post.repost = Repost(
+        by: reason["by"].flatMap(BlueskyPostReader.profile),
+        at: reason["indexedAt"]?.string.flatMap(Timestamp.parse))
+    }
+  }
+}

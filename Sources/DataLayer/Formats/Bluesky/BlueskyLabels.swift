@@ -1,0 +1,22 @@
+import Domain
+
+/// What moderators and the author warn of.
+enum BlueskyLabels {
+  /// Those that begin with `!` are for programs, but for the two that ask for a warning.
+  private static let commands = ["!warn", "!hide"]
+
+  static func warning(of view: JSONValue, record: JSONValue?) -> String? {
+    let labels = (view["labels"]?.elements ?? []) + (record?["labels"]?["values"]?.elements ?? [])
+    // Who takes a label back says so in another one.
+    let negated = Set(labels.filter(isNegated).compactMap { $0["val"]?.text })
+    var values: [String] = []
+    for case let value? in labels.map({ $0["val"]?.text }) {
+      guard !negated.contains(value), !values.contains(value), !value.hasPrefix("!") || commands.contains(value)
+      else { continue }
+      values.append(value)
+    }
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
+  private static func isNegated(_ label: JSONValue) -> Bool { label["neg"]?.bool == true }
+}

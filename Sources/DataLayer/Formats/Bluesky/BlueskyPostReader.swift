@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Reads a post as feeds show it, as another one quotes it, or as the bare record that its author's server keeps.
+struct BlueskyPostReader {
+  func read(_ view: JSONValue) -> Post? {
+    post(view, depth: 0)
+  }
+
+  /// Whether it is a like, a follow or another record that is no post.
+  static func isOtherRecord(_ view: JSONValue) -> Bool {
+    guard let record = view["record"] ?? view["value"], let type = record["$type"]?.text else { return false }
+    return type != "app.bsky.feed.post" && record["text"] == nil
+  }
+
+  static func profile(_ author: JSONValue) -> Profile? {
+    handle(of: author).map { Profile(handle: $0, name: author["displayName"]?.string?.trimmedToText) }
+  }
+
+  /// - Parameter depth: how many posts quote each other to get here.
+  func post(_ view: JSONValue, depth: Int) -> Post? {
+    guard let id = view["uri"]?.text else { return nil }
+    let record = view["record"] ?? view["value"]
+    let embed = BlueskyEmbed(of: view, record: record, depth: depth)
+    return Post(
+      id: PostID(id),
+      author: view["author"].flatMap(Self.profile),
+      createdAt: date(record?["createdAt"]),
+      indexedAt: date(view["indexedAt"]),
+      text: BlueskyText.text(of: record),
+      url: BlueskyAddress.post(id, author: view["author"].flatMap(Self.handle)),
+      replyTo: record?["reply"]?["parent"]?["uri"]?.text.map { PostID($0) },
+      quote: embed.quote,
+      warning: BlueskyLabels.warning(of: view, record: record),
+      counts: counts(of: view),
+      media: embed.media)
+  }
+}
+
+extension BlueskyPostReader {
+  /// The DID where a person has no name, or has lost it.
+  private static func handle(of author: JSONValue) -> String? {
+    guard let handle = author["handle"]?.text, handle != "handle.invalid" else { return author["did"]?.text }
+    return handle
+  }
+
+  private func date(_ value: JSONValue?) -> Date? { value?.string.flatMap(Timestamp.parse) }
+
+  private func counts(of view: JSONValue) -> Counts? {
+    let counts = Counts(
+      replies: view["replyCount"]?.count, reposts: view["repostCount"]?.count, likes: view["likeCount"]?.count)
+    return counts == Counts() ? nil : counts
+  }
+}
+
+extension String {
+  /// nil where there is nothing to read in it.
+  fileprivate var trimmedToText: String? { allSatisfy(\.isWhitespace) ? nil : self }
+}

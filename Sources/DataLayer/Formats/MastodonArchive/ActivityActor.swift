@@ -1,0 +1,44 @@
+import Domain
+
+/// Who acts, as ActivityPub names people: by an address.
+struct ActivityActor {
+  var profile: Profile?
+  /// The addresses that mean this person.
+  var addresses: Set<String> = []
+  /// The address that means all who follow.
+  var followers: String?
+
+  /// Whose archive it is: `actor.json` says so.
+  static func owner(beside file: SourceFile) -> ActivityActor? {
+    guard let bytes = file.sibling("actor.json") else { return nil }
+    var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
+    guard let actor = try? reader.readValue(), let name = actor["preferredUsername"]?.text else { return nil }
+    let addresses = [actor["id"], actor["url"]].compactMap { address(of: $0) }
+    let host = addresses.lazy.compactMap(host).first
+    return ActivityActor(
+      profile: Profile(handle: host.map { "\(name)@\($0)" } ?? name, name: actor["name"]?.text),
+      addresses: Set(addresses), followers: actor["followers"]?.text)
+  }
+
+  /// Of someone's address nothing but its end is sure to be a name: `https://h.example/users/ada`, or `/@ada`. Where
+  /// an actor stands in its place, that says more.
+  static func profile(of actor: JSONValue) -> Profile? {
+    if let name = actor["preferredUsername"]?.text { return Profile(handle: name, name: actor["name"]?.text) }
+    guard let last = address(of: actor)?.split(separator: "/").last else { return nil }
+    let handle = last.first == "@" ? last.dropFirst() : last
+    return handle.isEmpty ? nil : Profile(handle: String(handle))
+  }
+
+  /// An address that stands for itself, as an object's id, a link's target, or the first of several.
+  static func address(of value: JSONValue?) -> String? {
+    guard let value = value?.elements.first ?? value else { return nil }
+    return (value["id"] ?? value["href"] ?? value).text
+  }
+
+  /// With its port, where it has one.
+  private static func host(of address: String) -> String? {
+    let parts = address.split(separator: "/", maxSplits: 2)
+    guard parts.count >= 2, ["http:", "https:"].contains(parts[0]) else { return nil }
+    return parts[1].split(separator: "@").last.map(String.init)
+  }
+}

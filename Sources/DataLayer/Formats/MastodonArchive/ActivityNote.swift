@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// A post as ActivityPub tells it: a note, a question, an article.
+struct ActivityNote {
+  let object: JSONValue
+  let now: Date
+
+  /// The first, where something is several things.
+  static func type(of value: JSONValue) -> String? {
+    (value["type"]?.elements.first ?? value["type"])?.text
+  }
+
+  var id: String? { object["id"]?.text ?? url }
+
+  /// Of several, the first is the page for people.
+  var url: String? { ActivityActor.address(of: object["url"]) }
+
+  /// HTML; what is more than a note has a title above it.
+  var text: PostText {
+    let text = HTMLText.text(of: object["content"]?.string ?? "")
+    guard let title = object["name"]?.text, !["Note", "Question"].contains(Self.type(of: object)) else { return text }
+    return PostText([.text(text.isEmpty ? title : title + "\n\n")] + text.runs)
+  }
+
+  /// Servers write it under one name or another; the post itself may stand elsewhere in the file.
+  var quote: Quote? {
+    let keys = ["quote", "quoteUrl", "quoteUri", "quoteURL", "_misskey_quote"]
+    return keys.lazy.compactMap { ActivityActor.address(of: object[$0]) }.first
+      .map { .unavailable(id: PostID($0), reason: .notInSource) }
+  }
+
+  var counts: Counts? {
+    func total(_ key: String) -> Int? { object[key]?["totalItems"]?.count }
+    let counts = Counts(replies: total("replies"), reposts: total("shares"), likes: total("likes"))
+    return counts == Counts() ? nil : counts
+  }
+
+  /// Some servers write when it was last changed where nothing was.
+  var isEdited: Bool {
+    guard let updated = object["updated"]?.text else { return false }
+    guard let published = object["published"]?.text else { return true }
+    guard let updatedAt = Timestamp.parse(updated), let publishedAt = Timestamp.parse(published) else {
+      return updated != published
+    }
+    return updatedAt > publishedAt
+  }
+
+  var poll: Poll? {
+    let answers = [object["oneOf"], object["anyOf"]].compactMap { $0?.elements }.first { !$0.isEmpty }
+    guard let answers else { return nil }
+    let options = answers.map { answer in
+      Poll.Option(title: answer["name"]?.string ?? "", votes: answer["replies"]?["totalItems"]?.count)
+    }
+    return Poll(options: options, isClosed: isClosed)
+  }
+
+  private var isClosed: Bool {
+    if let closed = object["closed"] { return closed.bool ?? isPast(closed) ?? true }
+    return object["endTime"].flatMap(isPast) ?? false
+  }
+
+  private func isPast(_ value: JSONValue) -> Bool? {
+    value.string.flatMap(Timestamp.parse).map { $0 <= now }
+  }
+}

@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Domain
+
+/// Reads an activity: that someone created a post, or passed one on (`Announce`). Or a post by itself.
+struct ActivityReader {
+  let owner: ActivityActor
+  let now: Date
+
+  func read(_ value: JSONValue) -> PostReading {
+    guard value.isObject else { return read(address: value) }
+    let post: Post?
+    switch ActivityNote.type(of: value) {
+    case "Announce": post = announced(value)
+    case "Create": post = created(value)
+    // That someone liked, followed, deleted or changed something is no post.
+    case _ where value["actor"] != nil && value["object"] != nil: return .nothing
+    default: post = note(value, by: nil)
+    }
+    return post.map(PostReading.post) ?? .unreadable(expected: "a post with an id")
+  }
+}
+
+extension ActivityReader {
+  /// Lists of favourites and bookmarks are nothing but addresses.
+  private func read(address: JSONValue) -> PostReading {
+    guard let address = address.text, address.contains("://") else { return .unreadable(expected: "a post") }
+    return .post(link(to: address))
+  }
+
+  private func created(_ activity: JSONValue) -> Post? {
+    let actor = actor(of: activity)
+    guard let object = activity["object"], object.isObject else {
+      guard var post = ActivityActor.address(of: activity["object"]).map(link) else { return nil }
+      (post.author, post.createdAt) = (actor, date(of: activity))
+      post.visibility = ActivityAudience.visibility(of: activity, followers: owner.followers)
+      return post
+    }
+    return note(object, by: actor, in: activity)
+  }
+
+  /// Mostly only the address of what was passed on is there.
+  private func announced(_ activity: JSONValue) -> Post? {
+    guard let object = activity["object"], let address = ActivityActor.address(of: object) else { return nil }
+    var post = object["content"] == nil ? link(to: address) : note(object, by: nil) ?? link(to: address)
+    post.repost = Repost(by: actor(of: activity), at: date(of: activity))
+    post.visibility = post.visibility ?? ActivityAudience.visibility(of: activity, followers: owner.followers)
+    return post
+  }
+
+  private func note(_ object: JSONValue, by actor: Profile?, in activity: JSONValue? = nil) -> Post? {
+    let note = ActivityNote(object: object, now: now)
+    guard let id = note.id ?? activity?["id"]?.text else { return nil }
+    return Post(
+      id: PostID(id),
+      author: author(of: object, actor: actor, in: activity),
+      createdAt: date(of: object) ?? activity.flatMap(date),
+      text: note.text,
+      url: note.url ?? id,
+      replyTo: ActivityActor.address(of: object["inReplyTo"]).map { PostID($0) },
+      quote: note.quote,
+      warning: object["summary"]?.text,
+      counts: note.counts,
+      media: ActivityMedia.media(of: object),
+      poll: note.poll,
+      visibility: ActivityAudience.visibility(of: object, followers: owner.followers)
+        ?? activity.flatMap { ActivityAudience.visibility(of: $0, followers: owner.followers) },
+      state: note.isEdited ? .edited : nil)
+  }
+
+  private func link(to address: String) -> Post {
+    Post(id: PostID(address), text: PostText([.link(Link(url: address))]), url: address)
+  }
+
+  private func date(of value: JSONValue) -> Date? { value["published"]?.string.flatMap(Timestamp.parse) }
+
+  /// Whoever acts in an archive is its owner.
+  private func actor(of activity: JSONValue) -> Profile? {
+    owner.profile ?? activity["actor"].flatMap(ActivityActor.profile)
+  }
+
+  private func author(of object: JSONValue, actor: Profile?, in activity: JSONValue?) -> Profile? {
+    guard let author = object["attributedTo"] ?? object["actor"] else { return actor ?? owner.profile }
+    let address = ActivityActor.address(of: author)
+    if let actor, address == ActivityActor.address(of: activity?["actor"]) { return actor }
+    if let address, owner.addresses.contains(address) { return owner.profile }
+    return ActivityActor.profile(of: author) ?? actor
+  }
+}

@@ -1,0 +1,59 @@
+import Domain
+
+/// The archive that Mastodon and its kin let people download: `outbox.json`, a collection of ActivityPub's activities;
+/// also such activities and notes by themselves, one a line or in an array. The author is in `actor.json` beside it.
+struct MastodonArchiveFormat: FormatReader {
+  let name = "Mastodon archive"
+
+  func recognises(_ shape: FileShape) -> Bool {
+    switch shape.top {
+    case .array: isItem(shape)
+    case .object: isItem(shape) || isCollection(shape) || isWithinCollection(shape)
+    default: false
+    }
+  }
+
+  func read(
+    _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
+  ) throws(JSONError) {
+    let isCollection = isCollection(file.shape) || isWithinCollection(file.shape)
+    // What is one of many lines does not look beside it again.
+    let owner = isCollection || posts.count == 0 ? ActivityActor.owner(beside: file) : nil
+    posts.profile = posts.profile ?? owner?.profile
+    let activities = ActivityReader(owner: owner ?? ActivityActor(profile: posts.profile), now: file.now)
+    if reader.next == UInt8(ascii: "[") { return try posts.collectArray(&reader, activities.read) }
+    guard isCollection else { return try posts.collectValue(&reader, activities.read) }
+    try readCollection(&reader, into: &posts, activities)
+  }
+}
+
+extension MastodonArchiveFormat {
+  /// A collection holds its items, or its first page does.
+  private func readCollection(
+    _ reader: inout JSONReader, into posts: inout PostCollector, _ activities: ActivityReader, isPage: Bool = false
+  ) throws(JSONError) {
+    try reader.forEachMember { key, reader throws(JSONError) in
+      switch (key, reader.next) {
+      case ("orderedItems", UInt8(ascii: "[")), ("items", UInt8(ascii: "[")):
+        try posts.collectArray(&reader, activities.read)
+      case ("first", UInt8(ascii: "{")) where !isPage:
+        try readCollection(&reader, into: &posts, activities, isPage: true)
+      default: try reader.skipValue()
+      }
+    }
+  }
+
+  private func isCollection(_ shape: FileShape) -> Bool {
+    shape.has(anyOf: "orderedItems")
+      || shape.has(allOf: "items", "type") && shape.has(anyOf: "actor", "attributedTo", below: "items")
+  }
+
+  private func isWithinCollection(_ shape: FileShape) -> Bool {
+    shape.has(anyOf: "first") && shape.has(anyOf: "orderedItems", below: "first")
+  }
+
+  private func isItem(_ shape: FileShape) -> Bool {
+    shape.has(allOf: "type", "actor", "object")
+      || shape.has(allOf: "type", "attributedTo") && shape.has(anyOf: "content", "to", "published")
+  }
+}
