@@ -30,7 +30,9 @@ enum LinkLabel {
   /// Scheme, host and as much of the path as there is room for; without the scheme where that leaves none.
   private static func plain(_ address: WebAddress, to width: Int) -> String {
     let end = address.text.firstRange(of: address.host)?.upperBound ?? address.text.endIndex
-    if TextLayout.width(of: String(address.text[..<end])) < width { return TextLayout.truncate(address.text, to: width) }
+    if TextLayout.width(of: String(address.text[..<end])) < width {
+      return TextLayout.truncate(address.text, to: width)
+    }
     let withoutScheme = address.host + address.text[end...]
     if TextLayout.width(of: address.host) < width { return TextLayout.truncate(withoutScheme, to: width) }
     return host(address.host, to: width)

@@ -10,7 +10,10 @@ public enum LinkMenu {
     KeyBinding(
       .character("o"), title: "links of this post", hint: "links",
       menu: links.prefix(9).enumerated().map { index, url in
-        KeyBinding(.character(Character("\(index + 1)")), title: WebAddress.shown(url), shortTitle: { LinkLabel.fitted(url, to: $0) }) {
+        KeyBinding(
+          .character(Character("\(index + 1)")), title: WebAddress.shown(url),
+          shortTitle: { LinkLabel.fitted(url, to: $0) }
+        ) {
           open(url)
         }
       })
