@@ -6,7 +6,7 @@ import Testing
 /// No field of any format drives the terminal that the program writes to, in whatever form it writes.
 @Suite("Hostile files")
 struct HostileFileTests {
-  private static let keys = ["z", "Enter", "Enter z", "o", "Enter o", "v", "y", "/ p w n Enter", "g s"]
+  private static let keys = ["Enter z", "o", "Enter o", "v", "/ p w n Enter", "g s"]
 
   @Test("A list", arguments: FormatFixture.all, [["--format", "text"], ["--format", "jsonl"]])
   func list(fixture: FormatFixture, format: [String]) async throws {
@@ -18,20 +18,15 @@ struct HostileFileTests {
     #expect((outcome.output + outcome.errors).contains("pwned"), "the attack came nowhere")
   }
 
-  @Test("What a line says is what the source said, and the line is read as the same post")
-  func sameAgain() async throws {
-    for fixture in FormatFixture.all where !fixture.name.hasSuffix("error") {
-      let folder = try HostileFolder(fixture)
-      let lines = try await Tern.run(["list", folder.file, "--format", "jsonl"])
-      guard lines.status == .exited(0) else { continue }
-      #expect(lines.output.contains(#"\u001b]0;pwned\u0007\u001b[31m\u009b2J"#))
-      #expect(!lines.output.unicodeScalars.contains { $0.value >= 0xF0000 })
-      let again = try await Tern.run(["list", "-", "--format", "jsonl"], input: lines.output)
-      func withoutQuotes(_ output: String) -> [Substring] {
-        output.split(separator: "\n").filter { $0.contains(#""quote":null"#) }
-      }
-      #expect(withoutQuotes(again.output) == withoutQuotes(lines.output), "\(fixture.name)")
-    }
+  @Test("What a line says is what the source said, and the line is read as the same post", arguments: FormatFixture.all)
+  func sameAgain(fixture: FormatFixture) async throws {
+    let folder = try HostileFolder(fixture, .escaped)
+    let lines = try await Tern.run(["list", folder.file, "--format", "jsonl"])
+    guard lines.status == .exited(0), !lines.output.isEmpty else { return }
+    #expect(lines.output.contains(#"\u001b]0;pwned\u0007\u001b[31m\u009b2J"#))
+    #expect(!lines.output.unicodeScalars.contains { $0.value >= 0xF0000 })
+    let again = try await Tern.run(["list", "-", "--format", "jsonl"], input: lines.output)
+    #expect(try Self.posts(again.output) == Self.posts(lines.output))
   }
 
   @Test("A screen", arguments: FormatFixture.all)
@@ -100,6 +95,17 @@ struct HostileFileTests {
 }
 
 extension HostileFileTests {
+  /// What comes through whole: a quote is only named in a line, and an address with spaces in it is no link of a text.
+  private static func posts(_ lines: String) throws -> [JSONTree] {
+    try lines.split(separator: "\n").map { line in
+      let tree = try JSONDecoder().decode(JSONTree.self, from: Data(line.utf8))
+      guard case .object(var members) = tree else { return tree }
+      members["quote"] = nil
+      members["links"] = nil
+      return .object(members)
+    }
+  }
+
   /// Whether there is nothing in it but what is printed, and the ends of lines.
   private static func isHarmless(_ text: String, allowing allowed: Unicode.Scalar = "\n") -> Bool {
     text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == allowed || $0 != "\t" && !Attack.isHarmful($0) }

@@ -10,13 +10,13 @@ struct HostileFolder {
   private let folder: TemporaryFolder
   private let attackedFolder: String
 
-  init(_ fixture: FormatFixture) throws {
+  init(_ fixture: FormatFixture, _ spelling: JSONTree.Spelling = .raw) throws {
     self.fixture = fixture
     folder = try TemporaryFolder()
     log = folder.path(of: "log")
     attackedFolder = "a\u{1B}]0;pwned\u{7}\u{9B}31m\u{202E}"
     try folder.makeFolder(attackedFolder)
-    try fixture.attackedEverywhere.write(to: folder.path(of: attackedFolder), .raw)
+    try fixture.attackedEverywhere.write(to: folder.path(of: attackedFolder), spelling)
     file = folder.path(of: attackedFolder) + "/" + fixture.open
   }
 
