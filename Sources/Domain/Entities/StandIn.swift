@@ -7,8 +7,13 @@ public enum StandIn {
 
   /// Whether there is a character in UTF-8 bytes that needs a stand-in. Files of any size are looked through by this.
   public static func isNeeded(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
     var index = 0
     while index < bytes.count {
+      if index + 8 <= raw.count, arePrintableASCII(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+        index += 8
+        continue
+      }
       let byte = bytes[index]
       index += 1
       if byte >= 0x20, byte < 0x7F { continue }
@@ -20,6 +25,12 @@ public enum StandIn {
       }
     }
     return false
+  }
+
+  /// Eight bytes at once. Each byte's highest bit tells of it: below 0x20, 0x7F, or set from the start.
+  private static func arePrintableASCII(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    return ((word &- ones &* 0x20) | (word &+ ones) | word) & (ones &* 0x80) == 0
   }
 
   /// Whether one begins with a byte that begins others as well.
