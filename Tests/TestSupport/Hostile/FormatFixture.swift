@@ -2,7 +2,7 @@ import Foundation
 
 /// Files of one format, with all that its documents say they can hold. Each is a file in Tests/Fixtures/formats: a new
 /// format is tried by putting one there.
-public struct FormatFixture: Decodable, Sendable {
+public struct FormatFixture: Decodable, Sendable, CustomStringConvertible {
   public struct File: Decodable, Sendable {
     public var name: String
     /// What stands before the JSON: `window.YTD.tweets.part0 = `.
@@ -23,6 +23,8 @@ public struct FormatFixture: Decodable, Sendable {
   /// Keys whose values tell the format, or are no text: they stay where everything else changes.
   public var keep: Set<String>
   public var files: [File]
+
+  public var description: String { name }
 
   private enum CodingKeys: CodingKey {
     case open, keep, files
