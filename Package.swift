@@ -64,6 +64,7 @@ let package = Package(
       path: "Tests/ProgramSupport"),
     .executableTarget(name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/CrashProgram"),
     .testTarget(name: "EndToEndTests", dependencies: ["tern", "CrashProgram", "ProgramSupport"]),
-    .testTarget(name: "ScreenTests", dependencies: ["tern", "ProgramSupport"], exclude: ["Fixtures", "Golden"]),
+    .testTarget(
+      name: "ScreenTests", dependencies: ["tern", "ProgramSupport", "TestSupport"], exclude: ["Fixtures", "Golden"]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") }
 )

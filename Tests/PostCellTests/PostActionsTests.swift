@@ -39,6 +39,39 @@ import Testing
     #expect(scalars.contains("\n"))
   }
 
+  @Test(arguments: ["\u{1B}[31m", "\u{F001B}[31m\u{F202E}\u{F009B}"]) func `No copy holds a control character`(
+    text: String
+  ) {
+    _ = said { $0.copyText(of: .fixture(text: text)) }
+    _ = said { $0.copyAddress(of: .fixture(url: "https://t.example/\(text)")) }
+    #expect(
+      clipboard.copied
+        == ["\u{FFFD}[31m", "https://t.example/\u{FFFD}[31m"].map { $0 + (text.count > 5 ? "\u{FFFD}" : "") })
+  }
+
+  @Test(arguments: [
+    ("https://аррӏе.com/x", "https://аррӏе.com/x (xn--80ak6aa92e.com)", "https://xn--80ak6aa92e.com/x"),
+    (
+      "https://bank.example@evil.example/", "https://bank.example@evil.example/ (evil.example)",
+      "https://bank.example@evil.example/"
+    ),
+    (
+      "https://bank.example.\(String(repeating: "a", count: 300))@evil.example/",
+      "https://bank.example.\(String(repeating: "a", count: 26))… (evil.example)",
+      "https://bank.example.\(String(repeating: "a", count: 300))@evil.example/"
+    ),
+  ])
+  func `The real host is said where an address opens`(url: String, said text: String, opened: String) {
+    #expect(said { $0.open(url) } == ["Opening \(text)"])
+    #expect(opener.opened == [opened])
+  }
+
+  @Test func `An address that hides where it leads does not open`() {
+    let url = "https://bank.example\\@evil.example/"
+    #expect(said { $0.open(url) } == ["failure: Not opened, since it hides where it leads: \(url)"])
+    #expect(opener.opened.isEmpty)
+  }
+
   @Test func `Without an address there is nothing to open or to copy`() {
     #expect(said { $0.openAddress(of: .fixture()) } == ["This post has no address."])
     #expect(said { $0.copyAddress(of: .fixture()) } == ["This post has no address."])

@@ -21,7 +21,8 @@ public struct FileAccount: ReadableAccounts {
     let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
     let path = paths.first ?? Self.standardInput
     account = Account(
-      id: Self.id(of: paths), profile: Profile(handle: "", name: Self.name(of: path) + others), source: path + others)
+      id: Self.id(of: paths), profile: Profile(handle: "", name: Self.name(of: path).withStandIns + others),
+      source: path.withStandIns + others)
     // Standard input has nothing more to say when it is asked a second time.
     let source = paths.contains(Self.standardInput) ? ReadOnceDocumentSource(source) : source
     repository = JSONTimelineRepository(source: source, clock: clock)
@@ -45,7 +46,7 @@ public struct FileAccount: ReadableAccounts {
 
 extension FileAccount {
   private static func id(of paths: [String]) -> AccountID {
-    AccountID("file:" + paths.map { $0 == standardInput ? $0 : absolutePath($0) }.joined(separator: ":"))
+    AccountID("file:" + paths.map { $0 == standardInput ? $0 : absolutePath($0) }.joined(separator: ":").withStandIns)
   }
 
   private static func name(of path: String) -> String {

@@ -19,7 +19,8 @@ extension DecodingError {
     let before = bytes[..<min(offset, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = before.count { $0 == 0x0A } + 1
-    return FilePlace(path: path, line: line, column: before.count - lineStart + 1, expected: expected)
+    return FilePlace(
+      path: path.withStandIns, line: line, column: before.count - lineStart + 1, expected: expected.withStandIns)
   }
 
   private var codingPath: [String] {

@@ -32,6 +32,7 @@ struct DemoAccountsFile: Decodable, Hashable {
     do throws(SystemError) {
       bytes = try OpenFile(path, O_RDONLY).readToEnd()
     } catch {
+      let path = path.withStandIns
       throw error.code == ENOENT ? .fileMissing(path: path) : .fileUnreadable(path: path, reason: error.reason)
     }
     try self.init(bytes: bytes, path: path)
@@ -40,12 +41,24 @@ struct DemoAccountsFile: Decodable, Hashable {
   init(bytes: [UInt8], path: String) throws(TimelineError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(bytes))
+      accounts = accounts.map(\.withStandIns)
       try checkEntries()
     } catch let error as DecodingError {
       throw .fileDamaged(error.place(in: bytes, path: path))
     } catch {
-      throw .fileDamaged(FilePlace(path: path, line: 1, column: 1, expected: "a list of accounts"))
+      throw .fileDamaged(FilePlace(path: path.withStandIns, line: 1, column: 1, expected: "a list of accounts"))
     }
+  }
+}
+
+extension DemoAccountsFile.Entry {
+  /// All but the file's name, which is one for the system.
+  fileprivate var withStandIns: Self {
+    var entry = self
+    entry.handle = handle.withStandIns
+    entry.name = name?.withStandIns
+    entry.note = note?.withStandIns
+    return entry
   }
 }
 

@@ -1,3 +1,5 @@
+import Domain
+
 /// What a demo account makes go wrong.
 enum DemoFailure: Hashable, Sendable {
   case offline
@@ -25,7 +27,7 @@ extension DemoFailure: Decodable {
           forKey: .seconds, in: container, debugDescription: "a number of seconds, a day at most")
       }
       self = .timedOut(seconds: seconds)
-    case "serverError": self = .serverError(message: try container.decode(String.self, forKey: .message))
+    case "serverError": self = .serverError(message: try container.decode(String.self, forKey: .message).withStandIns)
     case "rateLimited":
       let seconds = try container.decode(Double.self, forKey: .seconds)
       guard 0...86_400 ~= seconds else {

@@ -44,7 +44,8 @@ final class FileQueue {
         enqueueParts(after: path, format)
       } catch {
         if isNamed { throw error }
-        posts.noteDamage(at: FilePlace(path: path, line: 1, column: 1, expected: "the next part of the archive"))
+        posts.noteDamage(
+          at: FilePlace(path: path.withStandIns, line: 1, column: 1, expected: "the next part of the archive"))
       }
     }
   }
@@ -61,7 +62,7 @@ extension FileQueue {
     defer { bytesDone += file.bytesRead }
     let folder = Self.folder(of: path)
     let reading = FileReading(
-      path: isStandardInput ? OpenedFile.standardInput : path, now: now,
+      path: isStandardInput ? OpenedFile.standardInput : path.withStandIns, now: now,
       sibling: { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
     return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
   }
@@ -71,7 +72,7 @@ extension FileQueue {
     let folder = path.hasSuffix("/") ? path : path + "/"
     guard let name = archives.first(where: { OpenedFile.size(of: folder + $0) != nil }) else {
       throw .fileUnreadable(
-        path: path, reason: "Is a directory with no archive in it: neither data/tweets.js nor outbox.json")
+        path: path.withStandIns, reason: "Is a directory with no archive in it: neither data/tweets.js nor outbox.json")
     }
     return folder + name
   }

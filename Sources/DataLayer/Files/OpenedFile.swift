@@ -22,7 +22,7 @@ final class OpenedFile: ByteSource {
   private let isOwned: Bool
 
   init(path: String) throws(TimelineError) {
-    guard !path.utf8.contains(0) else { throw .fileMissing(path: path) }
+    guard !path.utf8.contains(0) else { throw .fileMissing(path: path.withStandIns) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.failure(path) }
     try Self.requireFile(status, path)
@@ -60,7 +60,7 @@ final class OpenedFile: ByteSource {
         count = readSome(buffer)
         initialized = max(0, count)
       })
-    if count < 0 { trouble = .unreadable(reason: String(cString: strerror(errno))) }
+    if count < 0 { trouble = .unreadable(reason: SystemError.last.reason) }
     bytesRead += max(0, count)
     return count > 0
   }
@@ -95,7 +95,7 @@ extension OpenedFile {
     case S_IFSOCK: reason = "Is a socket, not a file"
     default: reason = "Is a device, not a file"
     }
-    throw .fileUnreadable(path: path, reason: reason)
+    throw .fileUnreadable(path: path.withStandIns, reason: reason)
   }
 
   /// Like read(2), and goes on where a signal came between.
@@ -115,8 +115,8 @@ extension OpenedFile {
 
   private static func failure(_ path: String) -> TimelineError {
     let code = errno
-    guard code != ENOENT, code != ENOTDIR else { return .fileMissing(path: path) }
-    return .fileUnreadable(path: path, reason: String(cString: strerror(code)))
+    guard code != ENOENT, code != ENOTDIR else { return .fileMissing(path: path.withStandIns) }
+    return .fileUnreadable(path: path.withStandIns, reason: SystemError(code: code).reason)
   }
 }
 

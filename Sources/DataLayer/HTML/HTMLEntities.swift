@@ -1,9 +1,12 @@
+import Domain
+
 /// Character references: `&amp;`, `&#8217;`, `&#x2019;`.
 enum HTMLEntities {
   /// The text with its references decoded. What looks like one and is none stays as it stands; a bare `&amp` counts in
-  /// texts, not in attributes, where it is a parameter of an address.
+  /// texts, not in attributes, where it is a parameter of an address. With stand-ins for what would drive a terminal: a
+  /// reference can name any character.
   static func decode(_ bytes: ArraySlice<UInt8>, isAttribute: Bool = false) -> String {
-    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self).withStandIns }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -16,7 +19,7 @@ enum HTMLEntities {
         index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: result, as: UTF8.self).withStandIns
   }
 }
 
@@ -43,6 +46,8 @@ extension HTMLEntities {
     let digits = isHex ? number.dropFirst() : number
     guard !digits.isEmpty, digits.allSatisfy({ isHex ? $0.isHexDigit : $0.isNumber }) else { return nil }
     guard let value = UInt32(digits, radix: isHex ? 16 : 10), value != 0 else { return "\u{FFFD}" }
+    // The end of a line, as in the text around it.
+    if value == 0x0D { return "\n" }
     if 0x80...0x9F ~= value, let scalar = Unicode.Scalar(windows1252[Int(value - 0x80)]) { return String(scalar) }
     return String(Unicode.Scalar(value) ?? "\u{FFFD}")
   }

@@ -1,3 +1,5 @@
+import Domain
+
 /// Cuts HTML into its pieces. Servers do not escape well: whatever is no tag of HTML (`1 < 2 > 0`, `<name>`, a tag that
 /// never ends) is text.
 struct HTMLTokenizer: IteratorProtocol {
@@ -6,8 +8,9 @@ struct HTMLTokenizer: IteratorProtocol {
   /// Where the last `-->` starts, so that a thousand comments without an end are not looked through a thousand times.
   private let lastCommentEnd: Int
 
+  /// The text is read as its server wrote it, without stand-ins; what comes out has them again.
   init(_ html: String) {
-    bytes = Array(html.utf8)
+    bytes = Self.withLineFeeds(Array(html.withoutStandIns.utf8))
     var end = bytes.contains(UInt8(ascii: "!")) ? bytes.count - 3 : -1
     while end >= 0, bytes[end] != UInt8(ascii: "-") || !bytes[end...].starts(with: "-->".utf8) { end -= 1 }
     lastCommentEnd = end
@@ -41,6 +44,18 @@ extension HTMLTokenizer {
     /// nil for a comment or declaration.
     var token: HTMLToken?
     var end: Int
+  }
+
+  /// The ends of lines as the standard wants them (“normalize newlines”).
+  private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(0x0D) else { return bytes }
+    var result: [UInt8] = []
+    var last: UInt8 = 0
+    for byte in bytes {
+      if byte != 0x0A || last != 0x0D { result.append(byte == 0x0D ? 0x0A : byte) }
+      last = byte
+    }
+    return result
   }
 
   private func text(_ range: Range<Int>) -> HTMLToken {

@@ -1,4 +1,6 @@
-/// Writes JSON on one line, without blanks.
+import Domain
+
+/// Writes JSON on one line, without blanks. A stand-in is written as the escape of the character that it stands for.
 struct JSONLineWriter {
   private(set) var text = ""
   private var needsComma = false
@@ -72,14 +74,15 @@ extension JSONLineWriter {
 
   private mutating func write(quoted value: String) {
     text += "\""
-    for scalar in value.unicodeScalars {
+    for shown in value.unicodeScalars {
+      let scalar = shown.stoodFor ?? shown
       switch scalar {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
       case "\n": text += "\\n"
       case "\t": text += "\\t"
       case "\r": text += "\\r"
-      case _ where Self.isDangerous(scalar):
+      case _ where scalar.needsStandIn:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)
@@ -87,13 +90,5 @@ extension JSONLineWriter {
     }
     text += "\""
     needsComma = true
-  }
-
-  /// C0, DEL, C1, marks and overrides of the direction of writing, and line ends that some readers of lines know.
-  private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }

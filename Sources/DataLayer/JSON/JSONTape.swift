@@ -1,3 +1,5 @@
+import Domain
+
 /// A value that has been read, laid out flat: each container is followed by what it holds. Nothing is decoded before
 /// someone asks for it, so that the many fields nobody looks at cost nothing.
 final class JSONTape: Sendable {
@@ -25,10 +27,13 @@ final class JSONTape: Sendable {
     self.passed = passed
   }
 
+  /// With stand-ins for what would drive a terminal: this is where other people's text comes in.
   func string(_ node: Node) -> String {
-    node.kind == .escapedString
+    let text =
+      node.kind == .escapedString
       ? JSONEscapes.decode(bytes[node.start..<node.end])
       : String(decoding: bytes[node.start..<node.end], as: UTF8.self)
+    return text.withStandIns
   }
 
   /// Index of an object's member; where a key stands twice, of the last one.

@@ -44,12 +44,6 @@ extension TimelineError {
 }
 
 extension Unicode.Scalar {
-  /// Neither a control character nor one that turns the direction of what follows or breaks the line.
-  fileprivate var isHarmless: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: false
-    case .format: !properties.isBidiControl
-    default: true
-    }
-  }
+  /// Neither a character that drives terminals, nor its stand-in, nor one that breaks the line.
+  fileprivate var isHarmless: Bool { !needsStandIn && stoodFor == nil && self != "\n" && self != "\t" }
 }

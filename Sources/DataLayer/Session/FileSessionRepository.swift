@@ -35,7 +35,7 @@ public final class FileSessionRepository: SessionRepository {
       change(&new)
       guard new != old else { return }
       guard let bytes = try? StoredSession.bytes(of: new) else {
-        throw SessionError(path: path, reason: "The session cannot be written as JSON")
+        throw SessionError(path: path.withStandIns, reason: "The session cannot be written as JSON")
       }
       try folder.replace("session.json", with: bytes)
     }
@@ -49,7 +49,7 @@ extension FileSessionRepository {
     case .session(let session):
       return session
     case .newer:
-      throw SessionError(path: path, reason: "It was written by a newer Tern")
+      throw SessionError(path: path.withStandIns, reason: "It was written by a newer Tern")
     case .damaged:
       try folder.setAside("session.json")
       return Session()
@@ -61,7 +61,7 @@ extension FileSessionRepository {
       return StoredSession(try OpenFile(path, O_RDONLY).readToEnd())
     } catch {
       if error.code == ENOENT { return .session(Session()) }
-      throw SessionError(path: path, reason: error.reason)
+      throw SessionError(at: path, error)
     }
   }
 }

@@ -25,9 +25,9 @@ struct StateFolder: Sendable {
       let error = SystemError.last
       // A folder that exists may also lie on a disk that cannot be written to, or under one that is not ours.
       var info = stat()
-      guard stat(made, &info) == 0 else { throw SessionError(path: made, reason: error.reason) }
+      guard stat(made, &info) == 0 else { throw SessionError(at: made, error) }
       guard info.st_mode & S_IFMT == S_IFDIR else {
-        throw SessionError(path: made, reason: SystemError(code: ENOTDIR).reason)
+        throw SessionError(at: made, SystemError(code: ENOTDIR))
       }
     }
   }
@@ -53,7 +53,7 @@ struct StateFolder: Sendable {
       try? OpenFile(path, O_RDONLY | O_DIRECTORY).synchronize()
     } catch {
       unlink(new)
-      throw SessionError(path: path(of: name), reason: error.reason)
+      throw SessionError(at: path(of: name), error)
     }
   }
 
@@ -73,7 +73,7 @@ struct StateFolder: Sendable {
         throw error
       }
     } catch {
-      throw SessionError(path: path(of: name), reason: error.reason)
+      throw SessionError(at: path(of: name), error)
     }
   }
 
@@ -89,7 +89,7 @@ struct StateFolder: Sendable {
       }
       return file
     } catch {
-      throw SessionError(path: path, reason: error.reason)
+      throw SessionError(at: path, error)
     }
   }
 

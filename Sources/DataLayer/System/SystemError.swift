@@ -5,6 +5,7 @@
 #else
   import Darwin
 #endif
+import Domain
 
 /// What the operating system refused, as `errno` has it.
 struct SystemError: Error, Hashable {
@@ -13,5 +14,5 @@ struct SystemError: Error, Hashable {
   static var last: SystemError { SystemError(code: errno) }
 
   /// “Permission denied”.
-  var reason: String { code == ESPIPE ? "It is no regular file" : String(cString: strerror(code)) }
+  var reason: String { code == ESPIPE ? "It is no regular file" : String(cString: strerror(code)).withStandIns }
 }

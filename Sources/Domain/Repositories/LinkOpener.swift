@@ -8,5 +8,7 @@ public protocol LinkOpener: Sendable {
 public enum LinkError: Error, Hashable, Sendable {
   /// Only http and https are.
   case unsupportedScheme(url: String)
+  /// It cannot be read as it stands, or names no host that a browser and a person would agree on.
+  case unclear(url: String)
   case noBrowser(url: String, reason: String)
 }

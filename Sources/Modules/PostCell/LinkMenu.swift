@@ -1,6 +1,8 @@
+import Domain
 import TerminalKit
 
-/// The small menu of a post's links: each by its full address, so that what opens is what was read.
+/// The small menu of a post's links: each by its full address, and by the real host where that is not plain, so that
+/// what opens is what was read.
 @MainActor
 public enum LinkMenu {
   /// - Parameter links: full addresses; the first nine can be chosen.
@@ -8,7 +10,12 @@ public enum LinkMenu {
     KeyBinding(
       .character("o"), title: "links of this post", hint: "links",
       menu: links.prefix(9).enumerated().map { index, url in
-        KeyBinding(.character(Character("\(index + 1)")), title: url) { open(url) }
+        KeyBinding(
+          .character(Character("\(index + 1)")), title: WebAddress.shown(url),
+          shortTitle: { LinkLabel.fitted(url, to: $0) }
+        ) {
+          open(url)
+        }
       })
   }
 }

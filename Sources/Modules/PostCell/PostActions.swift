@@ -20,7 +20,7 @@ public struct PostActions {
   public func open(_ url: String) {
     do {
       try openLink(url)
-      say("Opening \(url)", false)
+      say("Opening \(LinkLabel.inNotice(url))", false)
     } catch {
       say(error.sentence, true)
     }

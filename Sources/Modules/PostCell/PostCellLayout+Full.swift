@@ -1,3 +1,4 @@
+import Domain
 import TerminalKit
 
 extension PostCellLayout {
@@ -7,14 +8,14 @@ extension PostCellLayout {
       post.isFolded ? [] : post.links.enumerated().flatMap { linkLines(number: $0.offset + 1, url: $0.element) }
     let counts = wrap(post.counts.joined(separator: " · "), .muted)
     let facts = wrap(details.facts.joined(separator: " · "), .muted)
-    let address = details.address.map { wrap($0, .muted) } ?? []
+    let address = details.address.map { wrap(WebAddress.shown($0), .muted) } ?? []
     return [links, counts + facts + address].filter { !$0.isEmpty }.flatMap { [StyledText()] + $0 }
   }
 
   /// An address that takes several lines stands clear of its number.
   private func linkLines(number: Int, url: String) -> [StyledText] {
     let mark = "[\(number)] "
-    let lines = TextLayout.wrap(StyledText(url, .link), width: max(1, width - mark.count))
+    let lines = TextLayout.wrap(StyledText(WebAddress.shown(url), .link), width: max(1, width - mark.count))
     return lines.enumerated().map { index, line in
       StyledText(index == 0 ? mark : String(repeating: " ", count: mark.count), .muted) + line
     }

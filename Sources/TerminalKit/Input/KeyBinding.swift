@@ -11,21 +11,29 @@ public struct KeyBinding {
   public let keys: [Key]
   /// What the help says: “next post”.
   public let title: String
+  /// What a menu says where the title takes more lines than there are, in one line of so many cells.
+  public let shortTitle: (@MainActor (_ width: Int) -> String)?
   /// What the bottom line says, where it offers these keys: “open”.
   public let hint: String?
   public let effect: Effect
 
-  public init(_ keys: Key..., title: String, hint: String? = nil, perform: @escaping @MainActor () -> Void) {
-    self.init(keys: keys, title: title, hint: hint, effect: .perform(perform))
+  public init(
+    _ keys: Key..., title: String, shortTitle: (@MainActor (_ width: Int) -> String)? = nil, hint: String? = nil,
+    perform: @escaping @MainActor () -> Void
+  ) {
+    self.init(keys: keys, title: title, shortTitle: shortTitle, hint: hint, effect: .perform(perform))
   }
 
   public init(_ keys: Key..., title: String, hint: String? = nil, menu: [KeyBinding]) {
     self.init(keys: keys, title: title, hint: hint, effect: .menu(menu))
   }
 
-  public init(keys: [Key], title: String, hint: String?, effect: Effect) {
+  public init(
+    keys: [Key], title: String, shortTitle: (@MainActor (_ width: Int) -> String)? = nil, hint: String?, effect: Effect
+  ) {
     self.keys = keys
     self.title = title
+    self.shortTitle = shortTitle
     self.hint = hint
     self.effect = effect
   }

@@ -126,7 +126,7 @@ extension KeyBinding {
   /// The binding with some of its keys; nil where none is left.
   fileprivate func keeping(_ isKept: (Key) -> Bool) -> KeyBinding? {
     let kept = keys.filter(isKept)
-    return kept.isEmpty ? nil : KeyBinding(keys: kept, title: title, hint: hint, effect: effect)
+    return kept.isEmpty ? nil : KeyBinding(keys: kept, title: title, shortTitle: shortTitle, hint: hint, effect: effect)
   }
 }
 

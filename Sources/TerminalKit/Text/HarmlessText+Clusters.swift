@@ -5,8 +5,14 @@ extension HarmlessText {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       appendASCII(text)
     } else {
-      appendAny(text)
+      appendAny(Self.withoutStandIns(text))
     }
+  }
+
+  private static func withoutStandIns(_ text: String) -> String {
+    // The first byte of all of U+F0000 and its neighbours.
+    guard text.utf8.contains(0xF3) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.stoodFor ?? $0 }))
   }
 
   private mutating func appendASCII(_ text: String) {

@@ -29,6 +29,13 @@ extension Unicode.Scalar {
     }
   }
 
+  /// The character that this one stands for: whoever reads other people's text may put U+F0000 + c in the place of a
+  /// control character or bidi control c, and it is drawn as c is. nil where it is no such stand-in.
+  var stoodFor: Unicode.Scalar? {
+    guard 0xF0000..<0xF3000 ~= value, let scalar = Unicode.Scalar(value - 0xF0000) else { return nil }
+    return scalar.isControl && scalar != "\n" && scalar != "\t" || scalar.properties.isBidiControl ? scalar : nil
+  }
+
   var isSkinTone: Bool { 0x1F3FB...0x1F3FF ~= value }
 
   /// Emoji that terminals draw as pictures: digits are emoji too in the eyes of Unicode.

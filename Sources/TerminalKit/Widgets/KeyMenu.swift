@@ -1,5 +1,6 @@
 /// A small menu of keys and what each of them does, above the bottom line. No title is cut: what does not fit in a line
-/// goes on in the next, and what does not fit on the screen is counted.
+/// goes on in the next. Where that is too much for the screen, titles that have a short form take a line each, and what
+/// still does not fit is counted.
 @MainActor
 struct KeyMenu {
   let title: String
@@ -21,14 +22,18 @@ struct KeyMenu {
 
   private typealias Line = (key: String, title: StyledText)
 
+  private func entry(_ binding: KeyBinding, _ title: String, _ width: Int) -> [Line] {
+    let lines = TextLayout.wrap(StyledText(title), width: width)
+    return (lines.isEmpty ? [StyledText()] : lines).enumerated().map { index, line in
+      (key: index == 0 ? binding.keysLabel : "", title: line)
+    }
+  }
+
   /// The entries that there is room for, and how many there are more.
   private func lines(titleWidth: Int, height: Int) -> [Line] {
-    let entries = bindings.map { binding in
-      let lines = TextLayout.wrap(StyledText(binding.title), width: titleWidth)
-      return (lines.isEmpty ? [StyledText()] : lines).enumerated().map { index, line in
-        (key: index == 0 ? binding.keysLabel : "", title: line) as Line
-      }
-    }
+    let whole = bindings.flatMap { entry($0, $0.title, titleWidth) }
+    guard whole.count > height else { return whole }
+    let entries = bindings.map { entry($0, $0.shortTitle?(titleWidth) ?? $0.title, titleWidth) }
     let all = entries.flatMap { $0 }
     guard all.count > height else { return all }
     let room = entries.count > 1 ? height - 1 : height

@@ -1,4 +1,4 @@
-import DataLayer
+import Domain
 
 /// What the person asked for on the command line.
 struct Configuration {
@@ -15,8 +15,8 @@ struct Configuration {
 
   init(_ options: SharedOptions, paths: [String] = [], isDemo: Bool = false, isTour: Bool = false) {
     self.paths = paths
-    account = options.account
-    timeline = options.timeline
+    account = options.account?.withStandIns
+    timeline = options.timeline?.withStandIns
     stateDirectory = options.stateDirectory
     logPath = options.log
     hidesDemo = options.hidesDemo

@@ -1,4 +1,4 @@
-import TerminalKit
+@testable import TerminalKit
 import Testing
 
 /// No post can drive the terminal, hide text or reorder it.
@@ -57,6 +57,25 @@ import Testing
       #expect(TextLayout.harmless("日\(scalar)本") == "日本", "\(name)")
       #expect(TextLayout.harmless("\(scalar)") == "", "\(name)")
     }
+  }
+
+  @Test("What stands in for a character is drawn as the character is")
+  func standIns() throws {
+    for value: UInt32 in 0..<0x3000 {
+      let scalar = try #require(Unicode.Scalar(value))
+      let standIn = try #require(Unicode.Scalar(0xF0000 + value))
+      let isHarmful = scalar.properties.isBidiControl || scalar.isControl && scalar != "\n" && scalar != "\t"
+      #expect(standIn.stoodFor == (isHarmful ? scalar : nil))
+      guard isHarmful else { continue }
+      for (before, after) in [("a", "b"), ("日", "本"), ("e\u{301}", "\u{301}"), ("\r", "\n"), ("", "")] {
+        let raw = StyledText("\(before)\(scalar)\(after)")
+        let shown = StyledText("\(before)\(standIn)\(after)")
+        #expect(TextLayout.harmless(shown.plain) == TextLayout.harmless(raw.plain))
+        #expect(TextLayout.width(of: shown.plain) == TextLayout.width(of: raw.plain))
+        #expect(TextLayout.wrap(shown, width: 5) == TextLayout.wrap(raw, width: 5))
+      }
+    }
+    #expect(TextLayout.harmless("a\u{F000D}\nb\u{F000D}\u{F000D}c") == "a\nb\n\nc")
   }
 
   @Test(

@@ -1,0 +1,8 @@
+import Domain
+
+extension SessionError {
+  /// What the system refused, and where.
+  init(at path: String, _ error: SystemError) {
+    self.init(path: path.withStandIns, reason: error.reason)
+  }
+}

@@ -1,0 +1,80 @@
+/// The name of a host, in the form in which the network knows it (RFC 5890's A-labels).
+struct HostName {
+  let ascii: String
+
+  /// nil for what is no name of a host, or is one only after a change that nobody sees: `%65vil.example`, `ｅvil.example`.
+  init?(_ text: Substring) {
+    guard !text.isEmpty else { return nil }
+    if text.hasPrefix("[") {
+      guard Self.isAddressOfVersion6(text) else { return nil }
+      ascii = String(text)
+      return
+    }
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+    var labels: [String] = []
+    for label in text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: Self.isDot) {
+      guard let label = Self.ascii(String(label)) else { return nil }
+      labels.append(label)
+    }
+    ascii = isPlain ? String(text) : labels.joined(separator: ".")
+  }
+}
+
+extension HostName {
+  /// Those that browsers take for one (UTS 46).
+  private static func isDot(_ scalar: Unicode.Scalar) -> Bool {
+    [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"].contains(scalar)
+  }
+
+  private static func ascii(_ label: String) -> String? {
+    let folded = composed(label.lowercased())
+    guard folded.unicodeScalars.allSatisfy(isAllowed) else { return nil }
+    guard folded.utf8.contains(where: { $0 >= 0x80 }) else { return folded }
+    return Punycode.encode(folded).map { "xn--" + $0 }
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "0"..."9", "-", "_": return true
+    case "\u{0}"..."\u{7F}": return false
+    // Letters of their own for thirty years of dispute: UTS 46, “deviation characters”.
+    case "ß", "ς": return true
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+      return false
+    default: return !scalar.properties.changesWhenNFKCCaseFolded
+    }
+  }
+
+  /// Letters and their marks as one, where there is such a letter: as names of hosts are written (RFC 5891, 5.3).
+  private static func composed(_ label: String) -> String {
+    label.reduce(into: "") { result, character in
+      if character.unicodeScalars.count > 1, let letter = composedLetters[character] {
+        result.unicodeScalars.append(letter)
+      } else {
+        result.append(character)
+      }
+    }
+  }
+
+  /// Characters are equal when they are canonically equivalent.
+  private static let composedLetters: [Character: Unicode.Scalar] = {
+    let letters = (0xC0..<0x2000).compactMap(Unicode.Scalar.init).filter {
+      $0.properties.isLowercase || $0.properties.generalCategory == .otherLetter
+    }.filter { !$0.properties.changesWhenNFKCCaseFolded }
+    return Dictionary(letters.map { (Character($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }()
+
+  private static func isAddressOfVersion6(_ text: Substring) -> Bool {
+    text.hasSuffix("]") && text.utf8.count > 3
+      && text.dropFirst().dropLast().utf8.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: ":"), UInt8(ascii: "."): true
+        default: false
+        }
+      }
+  }
+}

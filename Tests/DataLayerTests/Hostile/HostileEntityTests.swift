@@ -1,0 +1,83 @@
+import DataLayer
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// No field of any format brings a control character or a bidi control into an entity or an error.
+@Suite struct HostileEntityTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `There is a fixture for every shape`() {
+    #expect(FormatFixture.all.count >= 22)
+  }
+
+  @Test(arguments: FormatFixture.all, JSONTree.Spelling.allCases)
+  func `Everything attacked at once`(fixture: FormatFixture, spelling: JSONTree.Spelling) throws {
+    guard try isKnown(fixture) else { return }
+    let texts = try texts(of: fixture.attackedEverywhere, spelling)
+    #expect(texts.contains { $0.contains("pwned") }, "the attack came nowhere")
+    #expect(texts.allSatisfy { !$0.unicodeScalars.contains(where: Attack.isHarmful) })
+  }
+
+  @Test(arguments: FormatFixture.all)
+  func `Each place attacked by itself`(fixture: FormatFixture) throws {
+    guard try isKnown(fixture) else { return }
+    for (index, planting) in fixture.attackedOneByOne.enumerated() {
+      let texts = try texts(of: planting.fixture, index.isMultiple(of: 2) ? .escaped : .raw)
+      guard texts.contains(where: { $0.unicodeScalars.contains(where: Attack.isHarmful) }) else { continue }
+      Issue.record("\(planting.place)")
+    }
+  }
+
+  @Test func `A path is opened as it is, and told with stand-ins`() throws {
+    let name = "posts\u{1B}]0;pwned\u{7}\u{202E}"
+    try folder.write(Array(#"{"id": "1", "text": "x"} {"#.utf8), to: name)
+    let document = try TimelineFile(paths: [folder.path(of: name)], now: opened).read()
+    #expect(document.timelines[0].posts.count == 1)
+    #expect(document.skipped?.first.path == folder.path(of: "posts\u{F001B}]0;pwned\u{F0007}\u{F202E}"))
+    let account = FileAccount(
+      paths: [folder.path(of: name)], source: FileDocumentSource(paths: []), clock: SystemClock()
+    ).account
+    #expect(Self.strings(in: account).allSatisfy { !$0.unicodeScalars.contains(where: Attack.isHarmful) })
+    #expect(account.source.withoutStandIns == folder.path(of: name))
+    for missing in ["none\u{1B}", "none\u{0}"] {
+      #expect(throws: TimelineError.fileMissing(path: folder.path(of: missing).withStandIns)) {
+        try TimelineFile(paths: [folder.path(of: missing)], now: opened).read()
+      }
+    }
+  }
+}
+
+extension HostileEntityTests {
+  /// Formats that Tern does not read are left out.
+  private func isKnown(_ fixture: FormatFixture) throws -> Bool {
+    try fixture.write(to: folder.path)
+    do throws(TimelineError) {
+      _ = try TimelineFile(paths: [folder.path(of: fixture.open)], now: opened).read()
+    } catch {
+      if case .unknownFormat = error { return false }
+    }
+    return true
+  }
+
+  /// All that is known of a file, or what is wrong with it.
+  private func texts(of fixture: FormatFixture, _ spelling: JSONTree.Spelling) throws -> [String] {
+    try fixture.write(to: folder.path, spelling)
+    do throws(TimelineError) {
+      return Self.strings(in: try TimelineFile(paths: [folder.path(of: fixture.open)], now: opened).read())
+    } catch {
+      return Self.strings(in: error)
+    }
+  }
+
+  /// Every text in a value, however deep.
+  private static func strings(in value: Any) -> [String] {
+    if let text = value as? String { return [text] }
+    return Mirror(reflecting: value).children.flatMap { strings(in: $0.value) }
+  }
+}

@@ -1,0 +1,43 @@
+import Domain
+import Testing
+
+@Suite struct StandInTests {
+  @Test func `The characters that need one are the control characters and those that turn the direction of writing`() {
+    for scalar in (0...0x10FFFF).compactMap(Unicode.Scalar.init) {
+      let properties = scalar.properties
+      let isHarmful =
+        switch properties.generalCategory {
+        case .control: scalar != "\n" && scalar != "\t"
+        case .lineSeparator, .paragraphSeparator: true
+        default: properties.isBidiControl
+        }
+      guard scalar.needsStandIn == isHarmful, "é\(scalar)é".withStandIns.unicodeScalars.contains(scalar) != isHarmful
+      else {
+        Issue.record("\(String(scalar.value, radix: 16))")
+        continue
+      }
+    }
+  }
+
+  @Test func `What a text says is not lost`() {
+    let harmful = (0...0x3000).compactMap(Unicode.Scalar.init).filter(\.needsStandIn)
+    let text = "a“日’" + String(String.UnicodeScalarView(harmful)) + "😀\n\t"
+    #expect(text.withStandIns != text)
+    #expect(text.withStandIns.unicodeScalars.count == text.unicodeScalars.count)
+    #expect(!text.withStandIns.unicodeScalars.contains { $0.needsStandIn })
+    #expect(text.withStandIns.withStandIns == text.withStandIns)
+    #expect(Array(text.withStandIns.withoutStandIns.unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    "", "plain", "“quoted” – and… so", "مرحبا؟ ؛", "\u{F0041}\u{F000A}\u{F1234}", "a\u{2027}\u{2030}\u{2065}",
+  ])
+  func `Other text stays as it is`(text: String) {
+    #expect(text.withStandIns == text)
+    #expect(text.withoutStandIns == text)
+  }
+
+  @Test func `They are those of the private-use plane`() {
+    #expect("\u{1B}\u{9B}\u{202E}".withStandIns == "\u{F001B}\u{F009B}\u{F202E}")
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import ProgramSupport
+import TestSupport
+import Testing
+
+/// No field of any format drives the terminal that the program writes to, in whatever form it writes.
+@Suite("Hostile files")
+struct HostileFileTests {
+  private static let keys = ["Enter z", "o", "Enter o", "v", "/ p w n Enter", "g s"]
+
+  @Test("A list", arguments: FormatFixture.all, [["--format", "text"], ["--format", "jsonl"]])
+  func list(fixture: FormatFixture, format: [String]) async throws {
+    let folder = try HostileFolder(fixture)
+    guard try await folder.isKnown() else { return }
+    let outcome = try await Tern.run(["list", folder.file] + format + ["--log", folder.log])
+    #expect(Self.isHarmless(outcome.output))
+    #expect(Self.isHarmless(outcome.errors) && outcome.errors.split(separator: "\n").count <= 1)
+    #expect((outcome.output + outcome.errors).contains("pwned"), "the attack came nowhere")
+  }
+
+  @Test("What a line says is what the source said, and the line is read as the same post", arguments: FormatFixture.all)
+  func sameAgain(fixture: FormatFixture) async throws {
+    let folder = try HostileFolder(fixture, .escaped)
+    let lines = try await Tern.run(["list", folder.file, "--format", "jsonl"])
+    guard lines.status == .exited(0), !lines.output.isEmpty else { return }
+    #expect(lines.output.contains(#"\u001b]0;pwned\u0007\u001b[31m\u009b2J"#))
+    #expect(!lines.output.unicodeScalars.contains { $0.value >= 0xF0000 })
+    let again = try await Tern.run(["list", "-", "--format", "jsonl"], input: lines.output)
+    #expect(try Self.posts(again.output) == Self.posts(lines.output))
+  }
+
+  @Test("A screen", arguments: FormatFixture.all)
+  func screen(fixture: FormatFixture) async throws {
+    let folder = try HostileFolder(fixture)
+    guard try await folder.isKnown() else { return }
+    for (index, keys) in Self.keys.enumerated() {
+      let format = ["text", "ansi", "svg"][index % 3]
+      let outcome = try await Tern.run([
+        "screen", folder.file, "--keys", keys, "--format", format, "--now", "2026-11-20T12:00:00Z", "--log", folder.log,
+      ])
+      #expect(outcome.status == .exited(0))
+      let styles = /\u{1B}\[[0-9;]*m/
+      #expect(
+        Self.isHarmless(format == "ansi" ? outcome.output.replacing(styles, with: "") : outcome.output), "\(keys)")
+      #expect(Self.isHarmless(outcome.errors))
+    }
+    let log = try folder.loggedText()
+    #expect(!log.isEmpty && Self.isHarmless(log))
+  }
+
+  @Test("What is typed on the command line comes back harmless")
+  func arguments() async throws {
+    let attack = Attack.text.replacing("\0", with: "")
+    for arguments in [
+      ["list", "/no/such/\(attack)"], ["list", "--account", attack],
+      ["list", "--account", "ada@demo", "--timeline", attack],
+      ["list", "--format", attack], [attack, "--\(attack)"], ["screen", "--size", attack], ["screen", "--now", attack],
+      ["screen", "--keys", attack.replacing(" ", with: "")], ["list", "--log", "/no/such/\(attack)", "--no-demo"],
+      ["list", "/no/such/\(attack)", "--state-directory", attack],
+    ] {
+      let outcome = try await Tern.run(arguments)
+      #expect(outcome.status != .exited(0))
+      #expect(Self.isHarmless(outcome.output + outcome.errors), "\(arguments[0])")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("Accounts with hostile names")
+  func accounts() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("bin")
+    try folder.makeFolder("share/tern/Demo")
+    let attack = JSONTree.string(Attack.text)
+    let entry: [String: JSONTree] = [
+      "handle": attack, "name": attack, "note": attack, "file": .string("none.json"),
+      "behaviour": .array([
+        .object(["failure": .object(["kind": .string("serverError"), "host": attack, "message": attack])])
+      ]),
+    ]
+    let file = JSONTree.object(["tern": .other("1"), "accounts": .array([.object(entry)])])
+    let text = String(decoding: file.bytes(.escaped), as: UTF8.self)
+    try folder.write(text, to: "share/tern/Demo/accounts.json")
+    let program = folder.path(of: "bin/tern")
+    try FileManager.default.copyItem(atPath: Tern.path, toPath: program)
+    let accounts = try await Tern.run(program, ["accounts"], environment: [:])
+    #expect(accounts.status == .exited(0))
+    #expect(accounts.output.split(separator: "\n").count == 1 && accounts.output.contains("pwned"))
+    #expect(Self.isHarmless(accounts.output, allowing: "\t"))
+    for arguments in [["list"], ["screen"], ["screen", "--keys", "Enter"], ["screen", "--demo"]] {
+      let outcome = try await Tern.run(program, arguments, environment: [:])
+      #expect((outcome.output + outcome.errors).contains("pwned"))
+      #expect(Self.isHarmless(outcome.output + outcome.errors), "\(arguments)")
+    }
+  }
+}
+
+extension HostileFileTests {
+  /// What comes through whole: a quote is only named in a line, and an address with spaces in it is no link of a text.
+  private static func posts(_ lines: String) throws -> [JSONTree] {
+    try lines.split(separator: "\n").map { line in
+      let tree = try JSONDecoder().decode(JSONTree.self, from: Data(line.utf8))
+      guard case .object(var members) = tree else { return tree }
+      members["quote"] = nil
+      members["links"] = nil
+      return .object(members)
+    }
+  }
+
+  /// Whether there is nothing in it but what is printed, and the ends of lines.
+  private static func isHarmless(_ text: String, allowing allowed: Unicode.Scalar = "\n") -> Bool {
+    text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == allowed || $0 != "\t" && !Attack.isHarmful($0) }
+  }
+}

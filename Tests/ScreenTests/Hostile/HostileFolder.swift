@@ -1,0 +1,32 @@
+import Foundation
+import ProgramSupport
+import TestSupport
+
+/// A fixture's files with every text attacked, in a folder whose name is an attack, too.
+struct HostileFolder {
+  let file: String
+  let log: String
+  private let fixture: FormatFixture
+  private let folder: TemporaryFolder
+  private let attackedFolder: String
+
+  init(_ fixture: FormatFixture, _ spelling: JSONTree.Spelling = .raw) throws {
+    self.fixture = fixture
+    folder = try TemporaryFolder()
+    log = folder.path(of: "log")
+    attackedFolder = "a\u{1B}]0;pwned\u{7}\u{9B}31m\u{202E}"
+    try folder.makeFolder(attackedFolder)
+    try fixture.attackedEverywhere.write(to: folder.path(of: attackedFolder), spelling)
+    file = folder.path(of: attackedFolder) + "/" + fixture.open
+  }
+
+  /// Whether Tern reads files of this format.
+  func isKnown() async throws -> Bool {
+    try folder.makeFolder("plain")
+    try fixture.write(to: folder.path(of: "plain"))
+    let outcome = try await Tern.run(["list", folder.path(of: "plain/" + fixture.open)])
+    return !outcome.errors.contains("none of the formats")
+  }
+
+  func loggedText() throws -> String { try folder.text(of: "log") }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// Any JSON, to be changed piece by piece.
+public indirect enum JSONTree: Hashable, Sendable {
+  case object([String: JSONTree])
+  case array([JSONTree])
+  case string(String)
+  case other(String)
+
+  /// Where in a tree something is.
+  public enum Step: Hashable, Sendable {
+    case key(String)
+    case index(Int)
+  }
+
+  /// The paths to all values that hold no others.
+  public var leaves: [[Step]] {
+    switch self {
+    case .object(let members):
+      members.sorted { $0.key < $1.key }.flatMap { key, value in value.leaves.map { [.key(key)] + $0 } }
+    case .array(let elements):
+      elements.enumerated().flatMap { index, value in value.leaves.map { [.index(index)] + $0 } }
+    case .string, .other: [[]]
+    }
+  }
+
+  /// The same, but of elements of an array only the first that has something there.
+  public var differentLeaves: [[Step]] {
+    var seen: Set<[Step]> = []
+    return leaves.filter { path in
+      seen.insert(path.map { if case .index = $0 { .index(0) } else { $0 } }).inserted
+    }
+  }
+
+  /// The tree with something else at the end of a path.
+  public func changing(_ path: ArraySlice<Step>, _ change: (JSONTree) -> JSONTree) -> JSONTree {
+    guard let step = path.first else { return change(self) }
+    switch (self, step) {
+    case (.object(var members), .key(let key)):
+      members[key] = members[key]?.changing(path.dropFirst(), change)
+      return .object(members)
+    case (.array(var elements), .index(let index)):
+      elements[index] = elements[index].changing(path.dropFirst(), change)
+      return .array(elements)
+    default: return self
+    }
+  }
+}
+
+extension JSONTree: Decodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      var members: [String: JSONTree] = [:]
+      for key in container.allKeys { members[key.stringValue] = try container.decode(JSONTree.self, forKey: key) }
+      self = .object(members)
+    } else if var container = try? decoder.unkeyedContainer() {
+      var elements: [JSONTree] = []
+      while !container.isAtEnd { elements.append(try container.decode(JSONTree.self)) }
+      self = .array(elements)
+    } else {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .other("null")
+      } else if let bool = try? container.decode(Bool.self) {
+        self = .other(bool ? "true" : "false")
+      } else if let int = try? container.decode(Int.self) {
+        self = .other(String(int))
+      } else if let double = try? container.decode(Double.self) {
+        self = .other(String(double))
+      } else {
+        self = .string(try container.decode(String.self))
+      }
+    }
+  }
+}
+
+extension JSONTree {
+  public enum Spelling: Hashable, Sendable, CaseIterable {
+    /// Everything but ASCII letters and signs as `\u`.
+    case escaped
+    /// Nothing as an escape that can be done without, and a byte that is no UTF-8 behind each ESC.
+    case raw
+  }
+
+  public func bytes(_ spelling: Spelling) -> [UInt8] {
+    switch self {
+    case .object(let members):
+      let members = members.sorted { $0.key < $1.key }.map { key, value in
+        JSONTree.string(key).bytes(spelling) + [0x3A] + value.bytes(spelling)
+      }
+      return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
+    case .array(let elements): return [0x5B] + elements.map { $0.bytes(spelling) }.joined(separator: [0x2C]) + [0x5D]
+    case .other(let word): return Array(word.utf8)
+    case .string(let text):
+      let body = text.unicodeScalars.flatMap { spelling == .raw ? Self.raw($0) : Self.escaped($0) }
+      return [0x22] + body + [0x22]
+    }
+  }
+
+  private static func raw(_ scalar: Unicode.Scalar) -> [UInt8] {
+    switch scalar {
+    case "\"", "\\": [0x5C, UInt8(scalar.value)]
+    case "\u{1B}": [0x1B, 0x9B]
+    default: Array(String(scalar).utf8)
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> [UInt8] {
+    if 0x20..<0x7F ~= scalar.value, scalar != "\"", scalar != "\\" { return [UInt8(scalar.value)] }
+    return UTF16.encode(scalar).map { units in
+      units.flatMap { unit in
+        let digits = String(unit, radix: 16)
+        return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+      }
+    } ?? []
+  }
+}
