@@ -6,6 +6,10 @@ SWIFT ?= swift
 # Where SwiftPM builds; relative to this folder.
 SCRATCH ?= .build
 
+# How long `make fuzz` goes on, and from where: the same seed makes the same files.
+FUZZ_SECONDS ?= 60
+FUZZ_SEED ?= $(shell date +%s)
+
 # The same for build and test, so that nothing is built twice. The check holds every target to what Package.swift says
 # that it may import.
 FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error $(WARNINGS)
@@ -19,7 +23,7 @@ FORMATTED = Sources Tests Package.swift
 build ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+.PHONY: help run test fuzz lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +34,10 @@ run: deps ## Install what is missing, build, and look around in the demo
 
 test: deps-tests ## Install what is missing, build, and run every test
 	$(SWIFT) test $(FLAGS)
+
+fuzz: deps ## Read damaged files of every format for FUZZ_SECONDS; what breaks a rule is kept
+	$(BUILD) --product FuzzProgram
+	Scripts/fuzz $(SCRATCH)/debug/FuzzProgram $(FUZZ_SECONDS) $(FUZZ_SEED) $(SCRATCH)/fuzz
 
 lint: ## Hold the code to the format
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)

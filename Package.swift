@@ -58,6 +58,13 @@ let package = Package(
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
     tests("PostDetail", of: ["PostDetail", "PostCell", "EmptyState", "TerminalKit"]),
 
+    // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.
+    .target(
+      name: "Fuzzing", dependencies: ["DataLayer", "Domain", "PostCell", "TerminalKit", "TestSupport"],
+      path: "Tests/Fuzzing"),
+    .executableTarget(name: "FuzzProgram", dependencies: ["Fuzzing"], path: "Tests/FuzzProgram"),
+    tests("Fuzzing", of: ["Fuzzing"]),
+
     // These run the program itself; they depend on it so that it is built.
     .target(
       name: "ProgramSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],

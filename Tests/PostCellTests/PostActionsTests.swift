@@ -39,7 +39,7 @@ import Testing
     #expect(scalars.contains("\n"))
   }
 
-  @Test(arguments: ["\u{1B}[31m", "\u{F001B}[31m\u{F202E}\u{F009B}"]) func `No copy holds a control character`(
+  @Test(arguments: ["\u{1B}[31m", "\u{10001B}[31m\u{10202E}\u{10009B}"]) func `No copy holds a control character`(
     text: String
   ) {
     _ = said { $0.copyText(of: .fixture(text: text)) }

@@ -1,9 +1,9 @@
 /// What takes the place of a character that drives terminals or turns the direction of writing, from the moment a text
-/// comes into Tern: U+F0000 + c for c, of a private-use plane. So nothing that Tern holds, says or logs can do what such
+/// comes into Tern: U+100000 + c for c, of the last plane, which is for private use and which no font fills. So nothing that Tern holds, says or logs can do what such
 /// a character does, and what the source said is not lost. A source that writes a stand-in itself has written the
 /// character.
 public enum StandIn {
-  static let base: UInt32 = 0xF0000
+  static let base: UInt32 = 0x10_0000
 
   /// Whether there is a character in UTF-8 bytes that needs a stand-in. Files of any size are looked through by this.
   public static func isNeeded(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -78,8 +78,8 @@ extension String {
 
   /// The text as its source has it: for whoever counts its bytes or reads it as a language, never for a screen.
   public var withoutStandIns: String {
-    // The first byte of all of U+F0000 and its neighbours.
-    guard utf8.contains(0xF3) else { return self }
+    // The first byte of all of U+100000 and its neighbours.
+    guard utf8.contains(0xF4) else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0.stoodFor ?? $0 }))
   }
 }

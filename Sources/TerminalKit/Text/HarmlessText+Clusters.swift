@@ -10,8 +10,8 @@ extension HarmlessText {
   }
 
   private static func withoutStandIns(_ text: String) -> String {
-    // The first byte of all of U+F0000 and its neighbours.
-    guard text.utf8.contains(0xF3) else { return text }
+    // The first byte of all of U+100000 and its neighbours.
+    guard text.utf8.contains(0xF4) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.stoodFor ?? $0 }))
   }
 

@@ -29,9 +29,9 @@ struct HTMLTextTests {
     ("<p>md <strong>b</strong> <code>c</code></p>", "md b c"),
     ("<pre>a\n  b</pre>", "a\n  b"),
     ("a\n   b\tc", "a b c"),
-    ("a\r\nb\u{F000D}\nc\u{F000D}d", "a b c d"),
-    ("<pre>a\r\nb\u{F000D}c</pre>", "a\nb\nc"),
-    ("<p\u{F000C}>\u{F001B}\u{1B}</p>", "\u{F001B}\u{F001B}"),
+    ("a\r\nb\u{10000D}\nc\u{10000D}d", "a b c d"),
+    ("<pre>a\r\nb\u{10000D}c</pre>", "a\nb\nc"),
+    ("<p\u{10000C}>\u{10001B}\u{1B}</p>", "\u{10001B}\u{10001B}"),
     ("two  spaces", "two  spaces"),
     ("<p>open <b>tag", "open tag"),
     ("closed</b></p>twice</p>", "closed\n\ntwice"),
@@ -58,7 +58,7 @@ struct HTMLTextTests {
     ("AT&T & co &unknown; &#; &#x; &", "AT&T & co &unknown; &#; &#x; &"),
     ("fish &amp chips &ampere", "fish & chips &ampere"),
     ("&#60;b&#62;", "<b>"),
-    ("&#27;[31m&#x9D;&#8238;&#13;&#7;", "\u{F001B}[31m\u{F009D}\u{F202E} \u{F0007}"),
+    ("&#27;[31m&#x9D;&#8238;&#13;&#7;", "\u{10001B}[31m\u{10009D}\u{10202E} \u{100007}"),
   ])
   func `entities are decoded once`(html: String, text: String) {
     #expect(HTMLText.text(of: html).plain == text)

@@ -52,7 +52,7 @@ struct JSONReaderTests {
   @Test(arguments: [
     (#""\ud83d\ude00""#, "😀"), (#""\ud83d""#, "\u{FFFD}"), (#""\ude00x""#, "\u{FFFD}x"),
     (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"), (#""\uZZZZ""#, "\u{FFFD}ZZZZ"),
-    (#""\b\f\n\r\t\/\\\"""#, "\u{F0008}\u{F000C}\n\u{F000D}\t/\\\""), (#""\u0000\u202E""#, "\u{F0000}\u{F202E}"),
+    (#""\b\f\n\r\t\/\\\"""#, "\u{100008}\u{10000C}\n\u{10000D}\t/\\\""), (#""\u0000\u202E""#, "\u{100000}\u{10202E}"),
     (#""\u00e9\u00E9""#, "éé"),
   ])
   func `escapes are decoded, and half a pair is a replacement character`(text: String, decoded: String) throws {

@@ -46,8 +46,8 @@ import Testing
 
   @Test(arguments: [
     "https://good.example\\@evil.example/", "https://good.example\\.evil.example", "https://good example/",
-    "https:// good.example", "https://good.example\u{9}.evil.example", "https://good.example\u{F0009}/",
-    "https://good.example/\u{1B}", "https://good.example/\u{F001B}", "https://good.example/\u{F202E}x",
+    "https:// good.example", "https://good.example\u{9}.evil.example", "https://good.example\u{100009}/",
+    "https://good.example/\u{1B}", "https://good.example/\u{10001B}", "https://good.example/\u{10202E}x",
     "https://good.example/\u{202E}x", "https://good\u{AD}.example", "https://good\u{200B}.example/",
     "https://%65vil.example", "https://ｅvil.example/", "https://good.example／.evil.example", "https://℀.example",
     "https:///evil.example", "https://?x", "https://", "https://user@/", "https://:80/", "https://a<b.example",

@@ -11,7 +11,6 @@ struct HostileFileTests {
   @Test("A list", arguments: FormatFixture.all, [["--format", "text"], ["--format", "jsonl"]])
   func list(fixture: FormatFixture, format: [String]) async throws {
     let folder = try HostileFolder(fixture)
-    guard try await folder.isKnown() else { return }
     let outcome = try await Tern.run(["list", folder.file] + format + ["--log", folder.log])
     #expect(Self.isHarmless(outcome.output))
     #expect(Self.isHarmless(outcome.errors) && outcome.errors.split(separator: "\n").count <= 1)
@@ -24,7 +23,7 @@ struct HostileFileTests {
     let lines = try await Tern.run(["list", folder.file, "--format", "jsonl"])
     guard lines.status == .exited(0), !lines.output.isEmpty else { return }
     #expect(lines.output.contains(#"\u001b]0;pwned\u0007\u001b[31m\u009b2J"#))
-    #expect(!lines.output.unicodeScalars.contains { $0.value >= 0xF0000 })
+    #expect(!lines.output.unicodeScalars.contains { $0.value >= 0x10_0000 })
     let again = try await Tern.run(["list", "-", "--format", "jsonl"], input: lines.output)
     #expect(try Self.posts(again.output) == Self.posts(lines.output))
   }
@@ -32,7 +31,6 @@ struct HostileFileTests {
   @Test("A screen", arguments: FormatFixture.all)
   func screen(fixture: FormatFixture) async throws {
     let folder = try HostileFolder(fixture)
-    guard try await folder.isKnown() else { return }
     for (index, keys) in Self.keys.enumerated() {
       let format = ["text", "ansi", "svg"][index % 3]
       let outcome = try await Tern.run([

@@ -20,13 +20,5 @@ struct HostileFolder {
     file = folder.path(of: attackedFolder) + "/" + fixture.open
   }
 
-  /// Whether Tern reads files of this format.
-  func isKnown() async throws -> Bool {
-    try folder.makeFolder("plain")
-    try fixture.write(to: folder.path(of: "plain"))
-    let outcome = try await Tern.run(["list", folder.path(of: "plain/" + fixture.open)])
-    return !outcome.errors.contains("none of the formats")
-  }
-
   func loggedText() throws -> String { try folder.text(of: "log") }
 }

@@ -63,7 +63,7 @@ import Testing
   func standIns() throws {
     for value: UInt32 in 0..<0x3000 {
       let scalar = try #require(Unicode.Scalar(value))
-      let standIn = try #require(Unicode.Scalar(0xF0000 + value))
+      let standIn = try #require(Unicode.Scalar(0x10_0000 + value))
       let isHarmful = scalar.properties.isBidiControl || scalar.isControl && scalar != "\n" && scalar != "\t"
       #expect(standIn.stoodFor == (isHarmful ? scalar : nil))
       guard isHarmful else { continue }
@@ -75,7 +75,7 @@ import Testing
         #expect(TextLayout.wrap(shown, width: 5) == TextLayout.wrap(raw, width: 5))
       }
     }
-    #expect(TextLayout.harmless("a\u{F000D}\nb\u{F000D}\u{F000D}c") == "a\nb\n\nc")
+    #expect(TextLayout.harmless("a\u{10000D}\nb\u{10000D}\u{10000D}c") == "a\nb\n\nc")
   }
 
   @Test(

@@ -11,7 +11,7 @@ struct BlueskyFacet {
     guard let range = Self.range(facet["index"], in: text),
       let url = facet["features"]?.elements.lazy.compactMap(Self.target).first
     else { return nil }
-    let shown = String(decoding: text[range], as: UTF8.self)
+    let shown = String(decoding: text[range], as: UTF8.self).withStandIns
     self.range = range
     link = Link(url: url, text: Self.isShort(shown, for: url) ? url : shown, label: shown)
   }

@@ -3,7 +3,7 @@ import Domain
 /// A post's text. It is plain, with no escapes, and its facets count UTF-8 bytes.
 enum BlueskyText {
   static func text(of record: JSONValue?) -> PostText {
-    let bytes = Array((record?["text"]?.string ?? "").utf8)
+    let bytes = Array((record?["text"]?.string ?? "").withoutStandIns.utf8)
     let facets = record?["facets"]?.elements.compactMap { BlueskyFacet($0, in: bytes) } ?? []
     var runs: [PostText.Run] = []
     var start = 0
@@ -18,6 +18,6 @@ enum BlueskyText {
   }
 
   private static func plain(_ bytes: ArraySlice<UInt8>) -> [PostText.Run] {
-    LinkDetector.runs(in: String(decoding: bytes, as: UTF8.self))
+    LinkDetector.runs(in: String(decoding: bytes, as: UTF8.self).withStandIns)
   }
 }

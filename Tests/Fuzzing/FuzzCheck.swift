@@ -1,0 +1,88 @@
+import DataLayer
+import Domain
+import FoundationEssentials
+import PostCell
+import TerminalKit
+
+/// What holds of every file, whatever is in it.
+public enum FuzzCheck {
+  public struct Violation: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// What became of a file that broke no rule.
+  public enum Outcome: Hashable, Sendable {
+    case posts, skippedPosts, empty, error
+  }
+
+  /// Noon, in 2026.
+  private static let now = Date(timeIntervalSince1970: 1_795_176_000)
+  /// No file of a few kilobytes takes longer, in seconds.
+  private static let longest = 5.0
+
+  /// Reads a file in every way, and looks at all that comes out of it.
+  @MainActor
+  public static func run(path: String) throws -> Outcome {
+    let start = ContinuousClock.now
+    let outcome = try look(at: path)
+    let taken = ContinuousClock.now - start
+    if taken > .seconds(longest) { throw Violation(description: "it takes \(taken)") }
+    return outcome
+  }
+
+  @MainActor
+  private static func look(at path: String) throws -> Outcome {
+    let file = TimelineFile(paths: [path], now: now)
+    let document: TimelineDocument
+    do throws(TimelineError) {
+      document = try file.read()
+    } catch {
+      try requireHarmless("\(error)")
+      return .error
+    }
+    for timeline in document.timelines { try check(timeline.posts) }
+    try check(document.others)
+    try compareStream(of: file, with: document)
+    if document.skipped != nil { return .skippedPosts }
+    return document.timelines.allSatisfy(\.posts.isEmpty) ? .empty : .posts
+  }
+
+  @MainActor
+  private static func check(_ posts: [Post]) throws {
+    if Set(posts.map(\.key)).count != posts.count { throw Violation(description: "an entry stands twice") }
+    let dates = posts.compactMap(\.timelineDate)
+    if zip(dates, dates.dropFirst()).contains(where: { $0 < $1 }) { throw Violation(description: "older posts above") }
+    for post in posts {
+      try requireHarmless(PostLine.json(post))
+      let cell = PostCellViewModel(post, now: now, isRevealed: true)
+      for line in PostCellLayout(width: 40).lines(of: cell) { try requireHarmless(TextLayout.harmless(line.plain)) }
+    }
+  }
+
+  /// What is handed out while it is read is what is there when all is read.
+  private static func compareStream(of file: TimelineFile, with document: TimelineDocument) throws {
+    var streamed: [Post] = []
+    let end = try file.stream(nil) { posts in
+      streamed += posts
+      return true
+    }
+    let shown = document.timelines[0].posts.filter { document.firstLoads[$0.key] == nil }
+    if streamed.map(\.key) != shown.map(\.key) { throw Violation(description: "the stream has other posts") }
+    if end.skipped != document.skipped { throw Violation(description: "the stream skips other posts") }
+  }
+
+  /// Nothing in a text drives the terminal that it is printed on.
+  private static func requireHarmless(_ text: String) throws {
+    for scalar in text.unicodeScalars where !isHarmless(scalar) {
+      throw Violation(description: "U+\(String(scalar.value, radix: 16)) comes out")
+    }
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n": true
+    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": false
+    default: true
+    }
+  }
+}
