@@ -9,10 +9,10 @@ public struct Mutator {
     random = SeededRandom(seed: seed)
   }
 
-  /// A fixture with one to eight faults in it.
+  /// A fixture with one to four faults in it.
   public mutating func next() -> [UInt8] {
     var bytes = fixtures[pick(fixtures.count)]
-    for _ in 0...pick(8) { mutate(&bytes) }
+    for _ in 0...pick(4) { mutate(&bytes) }
     return pick(20) == 0 ? encoded(bytes) : bytes
   }
 }
