@@ -14,7 +14,12 @@ struct Listing {
   func run() throws {
     let sources = try Sources(configuration, clock: SystemClock())
     let (account, repository) = try account(from: sources)
-    let overview = try MainLoop.wait { () async throws(TimelineError) in try await repository.overview() }
+    let overview = try MainLoop.wait { () async throws(TimelineError) in
+      let overview = try await repository.overview()
+      // What is read later may stand above what has been read so far.
+      await repository.waitUntilRead()
+      return overview.isWhole ? overview : try await repository.overview()
+    }
     let kind = configuration.timeline.map(TimelineKind.init) ?? overview.timelines[0]
 
     var left = limit ?? .max
