@@ -31,7 +31,10 @@ public actor JSONTimelineRepository: TimelineRepository {
   /// A document that cannot be read still has a tab, so that its page can say what is wrong.
   public func overview() async throws(TimelineError) -> TimelineOverview {
     let reading = readingToAsk()
-    if let part = await part(of: reading, after: 0) { return part.document.overview }
+    if var overview = await part(of: reading, after: 0)?.document.overview {
+      overview.isGrowing = true
+      return overview
+    }
     do throws(TimelineError) {
       return try await document(of: reading).overview
     } catch .cancelled {

@@ -14,8 +14,7 @@ struct LoadedDocument: Sendable {
     }
     let lists = document.timelines.map { shown($0.posts) }
     let others = shown(document.others)
-    overview = TimelineOverview(
-      profile: document.profile, timelines: document.timelines.map(\.kind), isWhole: document.isWhole)
+    overview = TimelineOverview(profile: document.profile, timelines: document.timelines.map(\.kind))
     let loaded = lists.map { LoadedTimeline(posts: $0, skipped: document.skipped, isCutShort: !document.isWhole) }
     timelines = Dictionary(zip(overview.timelines, loaded), uniquingKeysWith: { first, _ in first })
     threads = OnDemand { ThreadIndex(timelines: lists, others: others) }

@@ -45,9 +45,11 @@ struct LoadedTimeline: Sendable {
       let start = await index(of: cursor).map { $0 + 1 } ?? index(ofNoNewerThan: cursor)
       return page(from: start, limit: limit)
     case .around(let key, let date):
-      // What has not been read may hold the entry: the one nearest to it says nothing then.
-      let nearest = isCutShort ? nil : date.flatMap(index(nearest:))
-      guard let center = await index(of: key, date: date) ?? nearest else { return page(from: 0, limit: limit) }
+      // Where reading was stopped the entry may still lie ahead: what is near its date says nothing then.
+      let nearDate = isCutShort ? nil : date
+      guard let center = await index(of: key, date: date) ?? nearDate.flatMap(index(nearest:)) else {
+        return page(from: 0, limit: limit)
+      }
       return page(from: max(min(center - limit / 2, posts.count - limit), 0), limit: limit)
     }
   }
@@ -65,7 +67,7 @@ struct LoadedTimeline: Sendable {
     var page = await page(at: position, limit: limit)
     guard let last = page.posts.last else { return nil }
     if page.older == nil { page.older = EntryCursor(to: last, at: posts.count - 1).pageCursor }
-    (page.total, page.isCutShort) = (nil, false)
+    (page.total, page.skipped, page.isCutShort) = (nil, nil, false)
     return page
   }
 }

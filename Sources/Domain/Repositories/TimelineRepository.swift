@@ -44,12 +44,12 @@ public struct TimelineOverview: Hashable, Sendable {
   public var profile: Profile?
   /// In the order of their tabs; at least one.
   public var timelines: [TimelineKind]
-  /// Whether that is all there is to say; false while the source is being read.
-  public var isWhole: Bool
+  /// Whether there may be more to say, because the source is being read.
+  public var isGrowing: Bool
 
-  public init(profile: Profile? = nil, timelines: [TimelineKind], isWhole: Bool = true) {
+  public init(profile: Profile? = nil, timelines: [TimelineKind], isGrowing: Bool = false) {
     self.profile = profile
     self.timelines = timelines
-    self.isWhole = isWhole
+    self.isGrowing = isGrowing
   }
 }

@@ -81,7 +81,7 @@ struct Sources {
     let kind = TimelineKind(name)
     try MainLoop.wait { () async throws(TimelineError) in
       var overview = try await repository.overview()
-      if !overview.isWhole, !overview.timelines.contains(kind) {
+      if overview.isGrowing, !overview.timelines.contains(kind) {
         await repository.waitUntilRead()
         overview = try await repository.overview()
       }

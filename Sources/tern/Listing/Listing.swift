@@ -18,7 +18,7 @@ struct Listing {
       let overview = try await repository.overview()
       // What is read later may stand above what has been read so far.
       await repository.waitUntilRead()
-      return overview.isWhole ? overview : try await repository.overview()
+      return overview.isGrowing ? try await repository.overview() : overview
     }
     let kind = configuration.timeline.map(TimelineKind.init) ?? overview.timelines[0]
 
