@@ -78,7 +78,7 @@ public actor JSONTimelineRepository: TimelineRepository {
   }
 
   /// A refresh that is stopped leaves the document that there was.
-  public func stopReading() {
+  public func stopReading() async {
     guard let reading, reading.isRunning else { return }
     guard let lastGood else { return reading.stop() }
     self.reading = lastGood
