@@ -44,6 +44,14 @@ actor BehavingTimelineRepository: TimelineRepository {
     await base.refresh()
   }
 
+  func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
+    await base.progress(after: seen)
+  }
+
+  func stopReading() async {
+    await base.stopReading()
+  }
+
   /// Lifts an expired session, if a request has met it: signing in before that is no answer to it.
   func personDidSignIn() {
     if steps.first?.failure == .sessionExpired, requestsOfStep > 0 { endStep() }

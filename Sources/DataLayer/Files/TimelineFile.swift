@@ -35,10 +35,10 @@ public struct TimelineFile: Sendable {
     let files = try FileQueue(paths)
     var nextPart = Self.firstPart
     var posts = PostCollector { posts in
-      guard posts.count % Self.step == 0 || posts.count == nextPart else { return }
+      guard posts.count % Self.step == 0 || posts.count >= nextPart else { return }
       var part = DocumentPart(progress: ReadingProgress(posts: posts.count, fraction: files.fraction))
-      if posts.count == nextPart {
-        nextPart *= 8
+      if posts.count >= nextPart {
+        while nextPart <= posts.count { nextPart *= 8 }
         part.document = posts.document()
         part.document?.isWhole = false
       }

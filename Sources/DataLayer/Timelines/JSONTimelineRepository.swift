@@ -5,24 +5,17 @@
 #endif
 import Domain
 
-/// The timelines of one document. It is read when it is first needed, and kept.
+/// The timelines of one document. It is read when it is first needed, and kept. While it is read for the first time,
+/// what there is of it answers whatever it can.
 public actor JSONTimelineRepository: TimelineRepository {
-  private struct Load {
-    let attempt: Int
-    /// Counts the documents that were read, this one among them.
-    let number: Int
-    let task: Task<Result<LoadedDocument, TimelineError>, Never>
-  }
-
   private let source: any DocumentSource
   private let clock: any WallClock
   private var openedAt: Date?
-  private var attempts = 0
-  private var loadsDone = 0
   /// Running, or done and kept.
-  private var load: Load?
-  /// The document that was read last. It answers again once a refresh has failed and said so.
-  private var lastGood: Load?
+  private var reading: DocumentReading?
+  /// The one whose document answers while a refresh reads, and again once that has failed and said so.
+  private var lastGood: DocumentReading?
+  private var isRefreshDue = false
 
   public init(source: any DocumentSource, clock: any WallClock) {
     self.source = source
@@ -30,12 +23,20 @@ public actor JSONTimelineRepository: TimelineRepository {
   }
 
   /// Whose timelines these are, if the document has been read and says so.
-  public private(set) var knownProfile: Profile?
+  public var knownProfile: Profile? {
+    let documents = [reading, lastGood].lazy.compactMap { try? $0?.result?.get() }
+    return documents.first?.overview.profile
+  }
 
   /// A document that cannot be read still has a tab, so that its page can say what is wrong.
   public func overview() async throws(TimelineError) -> TimelineOverview {
+    let reading = readingToAsk()
+    if var overview = await part(of: reading, after: 0)?.document.overview {
+      overview.isGrowing = true
+      return overview
+    }
     do throws(TimelineError) {
-      return try await document().overview
+      return try await document(of: reading).overview
     } catch .cancelled {
       throw .cancelled
     } catch {
@@ -46,64 +47,78 @@ public actor JSONTimelineRepository: TimelineRepository {
   public func page(
     of timeline: TimelineKind, at position: PagePosition, limit: Int
   ) async throws(TimelineError) -> TimelinePage {
-    let page = try await document().timeline(timeline).page(at: position, limit: limit)
+    let reading = readingToAsk()
+    var seen = 0
+    while let part = await part(of: reading, after: seen) {
+      seen = part.number
+      guard var page = await part.document.pageSoFar(of: timeline, at: position, limit: limit) else { continue }
+      page.reading = part.progress
+      try checkCancellation()
+      return page
+    }
+    let page = try await document(of: reading).timeline(timeline).page(at: position, limit: limit)
     try checkCancellation()
     return page
   }
 
   public func thread(of id: PostID) async throws(TimelineError) -> PostThread {
-    let thread = try await document().threads.value.thread(of: id)
+    let thread = try await document(of: readingToAsk()).threads.value.thread(of: id)
     try checkCancellation()
     guard let thread else { throw .postUnavailable(id: id, reason: .notInSource) }
     return thread
   }
 
-  /// Whoever waits for a document that is being read still gets that one.
+  /// The next question waits for a document that is new; what is being read already is.
   public func refresh() {
-    load = nil
+    isRefreshDue = true
+  }
+
+  public func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
+    await reading?.progress(after: seen)
+  }
+
+  /// A refresh that is stopped leaves the document that there was.
+  public func stopReading() async {
+    guard let reading, reading.isRunning else { return }
+    guard let lastGood else { return reading.stop() }
+    self.reading = lastGood
+    reading.abandon()
   }
 }
 
 extension JSONTimelineRepository {
-  private func document() async throws(TimelineError) -> LoadedDocument {
-    let load = load ?? start()
-    let result = await load.task.value
-    let isCurrent = self.load?.attempt == load.attempt
-    switch result {
-    case .success(let document) where isCurrent:
-      loadsDone = load.number
-      lastGood = load
-      knownProfile = document.overview.profile
-    case .failure where isCurrent:
-      self.load = lastGood
-    default:
-      break
-    }
-    try checkCancellation()
-    return try result.get()
+  private func readingToAsk() -> DocumentReading {
+    defer { isRefreshDue = false }
+    guard let reading else { return start() }
+    if reading.isRunning { return isRefreshDue ? reading : lastGood ?? reading }
+    guard isRefreshDue else { return reading }
+    if case .success? = reading.result { lastGood = reading }
+    return start()
   }
 
-  private func start() -> Load {
-    attempts += 1
-    let number = loadsDone + 1
+  private func start() -> DocumentReading {
     let openedAt = openedAt ?? clock.now
     self.openedAt = openedAt
-    let task = Task(executorPreference: currentTaskExecutor) { [source] in
-      await Self.read(source, openedAt: openedAt, load: number)
-    }
-    let load = Load(attempt: attempts, number: number, task: task)
-    self.load = load
-    return load
+    let reading = DocumentReading(number: (lastGood?.number ?? 0) + 1)
+    reading.start(source, openedAt: openedAt)
+    self.reading = reading
+    return reading
   }
 
-  /// Not on the actor: while a large document is read, others can ask and go.
-  private static func read(
-    _ source: any DocumentSource, openedAt: Date, load: Int
-  ) async -> Result<LoadedDocument, TimelineError> {
+  /// Where another document has been read before, a part of the new one would be less than that.
+  private func part(of reading: DocumentReading, after number: Int) async -> DocumentReading.Part? {
+    lastGood == nil ? await reading.part(after: number) : nil
+  }
+
+  private func document(of reading: DocumentReading) async throws(TimelineError) -> LoadedDocument {
     do throws(TimelineError) {
-      return .success(LoadedDocument(try await source.document(openedAt: openedAt, tell: { _ in }), load: load))
+      let document = try await reading.document()
+      if self.reading === reading { lastGood = reading }
+      try checkCancellation()
+      return document
     } catch {
-      return .failure(error)
+      if case .failure? = reading.result, self.reading === reading { self.reading = lastGood }
+      throw error
     }
   }
 

@@ -15,9 +15,8 @@ struct LoadedDocument: Sendable {
     let lists = document.timelines.map { shown($0.posts) }
     let others = shown(document.others)
     overview = TimelineOverview(profile: document.profile, timelines: document.timelines.map(\.kind))
-    timelines = Dictionary(
-      zip(overview.timelines, lists.map { LoadedTimeline(posts: $0, skipped: document.skipped) }),
-      uniquingKeysWith: { first, _ in first })
+    let loaded = lists.map { LoadedTimeline(posts: $0, skipped: document.skipped, isCutShort: !document.isWhole) }
+    timelines = Dictionary(zip(overview.timelines, loaded), uniquingKeysWith: { first, _ in first })
     threads = OnDemand { ThreadIndex(timelines: lists, others: others) }
   }
 
@@ -26,5 +25,10 @@ struct LoadedDocument: Sendable {
       throw .unknownTimeline(name: kind.name, known: overview.timelines.map(\.name))
     }
     return timeline
+  }
+
+  /// A page of a document that is still being read; nil where one has to wait for more of it.
+  func pageSoFar(of kind: TimelineKind, at position: PagePosition, limit: Int) async -> TimelinePage? {
+    await timelines[kind]?.pageSoFar(at: position, limit: limit)
   }
 }

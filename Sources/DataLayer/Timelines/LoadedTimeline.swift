@@ -9,11 +9,14 @@ import Domain
 struct LoadedTimeline: Sendable {
   private let posts: [Post]
   private let skipped: SkippedPosts?
+  /// Whether there is more of it than has been read.
+  private let isCutShort: Bool
   private let positions: OnDemand<PositionTable>
 
-  init(posts: [Post], skipped: SkippedPosts?) {
+  init(posts: [Post], skipped: SkippedPosts?, isCutShort: Bool) {
     self.posts = posts
     self.skipped = skipped
+    self.isCutShort = isCutShort
     positions = OnDemand {
       var positions = PositionTable(expecting: posts.count)
       for index in posts.indices {
@@ -42,18 +45,38 @@ struct LoadedTimeline: Sendable {
       let start = await index(of: cursor).map { $0 + 1 } ?? index(ofNoNewerThan: cursor)
       return page(from: start, limit: limit)
     case .around(let key, let date):
-      guard let center = await index(of: key, date: date) ?? date.flatMap(index(nearest:)) else {
+      // Where reading was stopped the entry may still lie ahead: what is near its date says nothing then.
+      let nearDate = isCutShort ? nil : date
+      guard let center = await index(of: key, date: date) ?? nearDate.flatMap(index(nearest:)) else {
         return page(from: 0, limit: limit)
       }
       return page(from: max(min(center - limit / 2, posts.count - limit), 0), limit: limit)
     }
+  }
+
+  /// The page, if what is read later can but add to it; nil where one has to wait for more.
+  func pageSoFar(at position: PagePosition, limit: Int) async -> TimelinePage? {
+    switch position {
+    case .newest: break
+    case .oldest: return nil
+    case .newer(let cursor), .older(let cursor):
+      guard let cursor = EntryCursor(cursor), await index(of: cursor) != nil else { return nil }
+    case .around(let key, let date):
+      guard await index(of: key, date: date) != nil else { return nil }
+    }
+    var page = await page(at: position, limit: limit)
+    guard let last = page.posts.last else { return nil }
+    if page.older == nil { page.older = EntryCursor(to: last, at: posts.count - 1).pageCursor }
+    (page.total, page.skipped, page.isCutShort) = (nil, nil, false)
+    return page
   }
 }
 
 extension LoadedTimeline {
   private func page(from start: Int, limit: Int) -> TimelinePage {
     let end = min(start + limit, posts.count)
-    var page = TimelinePage(posts: Array(posts[start..<end]), total: posts.count, offset: start, skipped: skipped)
+    var page = TimelinePage(
+      posts: Array(posts[start..<end]), total: posts.count, offset: start, skipped: skipped, isCutShort: isCutShort)
     if let first = page.posts.first, start > 0 { page.newer = EntryCursor(to: first, at: start).pageCursor }
     if let last = page.posts.last, end < posts.count { page.older = EntryCursor(to: last, at: end - 1).pageCursor }
     return page

@@ -23,7 +23,11 @@ public actor ReadOnceDocumentSource: DocumentSource {
         await Self.read(source, openedAt: openedAt, tell: tell)
       }
     self.reading = reading
-    return try await reading.value.get()
+    return try await withTaskCancellationHandler {
+      await reading.value
+    } onCancel: {
+      reading.cancel()
+    }.get()
   }
 
   private static func read(

@@ -38,10 +38,15 @@ public struct TimelinePage: Hashable, Sendable {
   public var offset: Int?
   /// What the source could not read.
   public var skipped: SkippedPosts?
+  /// How far the source had come with reading when it gave this page, in which case `older` is always set; nil where it
+  /// reads no more.
+  public var reading: ReadingProgress?
+  /// Whether the source has more than it knows, because somebody stopped its reading.
+  public var isCutShort: Bool
 
   public init(
     posts: [Post] = [], newer: PageCursor? = nil, older: PageCursor? = nil, total: Int? = nil, offset: Int? = nil,
-    skipped: SkippedPosts? = nil
+    skipped: SkippedPosts? = nil, reading: ReadingProgress? = nil, isCutShort: Bool = false
   ) {
     self.posts = posts
     self.newer = newer
@@ -49,6 +54,8 @@ public struct TimelinePage: Hashable, Sendable {
     self.total = total
     self.offset = offset
     self.skipped = skipped
+    self.reading = reading
+    self.isCutShort = isCutShort
   }
 }
 

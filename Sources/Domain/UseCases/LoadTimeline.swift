@@ -11,6 +11,12 @@ public protocol LoadTimelineUseCase: Sendable {
   func refreshedPage(
     of timeline: TimelineKind, at position: PagePosition, limit: Int
   ) async throws(TimelineError) -> TimelinePage
+
+  /// Waits until the source has gone on reading since `seen`; nil once it reads no more, or nobody waits.
+  func progress(after seen: ReadingProgress?) async -> ReadingProgress?
+
+  /// Gives up what is being read; what has been read stays.
+  func stopReading() async
 }
 
 public struct LoadTimeline: LoadTimelineUseCase {
@@ -35,5 +41,13 @@ public struct LoadTimeline: LoadTimelineUseCase {
   ) async throws(TimelineError) -> TimelinePage {
     await repository.refresh()
     return try await repository.page(of: timeline, at: position, limit: limit)
+  }
+
+  public func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
+    await repository.progress(after: seen)
+  }
+
+  public func stopReading() async {
+    await repository.stopReading()
   }
 }

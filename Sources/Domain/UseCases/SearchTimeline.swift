@@ -31,6 +31,12 @@ public struct SearchTimeline: SearchTimelineUseCase {
     var position = PagePosition.newest
     while !Task.isCancelled {
       let page = try await repository.page(of: timeline, at: position, limit: Self.pageLimit)
+      if page.reading != nil {
+        // What is read later may stand between the pages: it begins anew once all is there.
+        await repository.waitUntilRead()
+        (result, position) = (SearchResult(matches: [], searched: 0), .newest)
+        continue
+      }
       result.searched += page.posts.count
       for post in page.posts where query.matches(post) {
         result.matches.append(Place(key: post.key, date: post.timelineDate))

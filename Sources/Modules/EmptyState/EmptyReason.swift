@@ -3,7 +3,8 @@ import FoundationEssentials
 
 /// Why there is nothing to list.
 public enum EmptyReason: Hashable, Sendable {
-  case loading(Wanted)
+  /// With how far it has come, where that is known.
+  case loading(Wanted, ReadingProgress? = nil)
   case loadingCancelled(Wanted)
   case noPosts(Wanted)
   case noAccounts
@@ -28,6 +29,8 @@ public enum EmptyReason: Hashable, Sendable {
     public var source: String
     /// Whether the source is a file: that is read and not asked.
     public var isFile: Bool
+    /// Whether the source can be read but once: standard input.
+    public var isReadOnce: Bool
 
     /// - Parameter source: a file’s path, or `-` for standard input, where it is a file.
     public init(owner: String, thing: String, source: String, isFile: Bool = false) {
@@ -35,6 +38,7 @@ public enum EmptyReason: Hashable, Sendable {
       self.thing = thing
       self.source = isFile && source == "-" ? "standard input" : source
       self.isFile = isFile
+      isReadOnce = isFile && (source == "-" || source.hasPrefix("- "))
     }
   }
 }
@@ -67,7 +71,8 @@ extension EmptyReason {
     case .fileMissing(let path), .fileUnreadable(let path, _), .errorDocument(let path, _), .unknownFormat(let path, _):
       path
     case .fileDamaged(let place): place.path
-    case .loading(let wanted), .loadingCancelled(let wanted), .noPosts(let wanted): wanted.isFile ? wanted.source : nil
+    case .loading(let wanted, _), .loadingCancelled(let wanted), .noPosts(let wanted):
+      wanted.isFile ? wanted.source : nil
     default: nil
     }
   }

@@ -2,12 +2,12 @@ import TerminalKit
 
 /// What a person can do where there is nothing to list.
 public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
-  case retry, cancel, logIn, addAccount, search, clearSearch, nextTimeline, switchAccount, back, quit
+  case retry, cancel, stopReading, logIn, addAccount, search, clearSearch, nextTimeline, switchAccount, back, quit
 
   public var key: Key {
     switch self {
     case .retry: .character("R")
-    case .cancel, .clearSearch, .back: .escape
+    case .cancel, .stopReading, .clearSearch, .back: .escape
     case .logIn: .character("L")
     case .addAccount: .character("n")
     case .search: .character("/")
@@ -26,6 +26,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     switch self {
     case .retry: "try again"
     case .cancel: "cancel"
+    case .stopReading: "stop"
     case .logIn: "log in again"
     case .addAccount: "sign in"
     case .search: "search for something else"

@@ -9,10 +9,11 @@ struct EmptyStateText {
 
   init(_ reason: EmptyReason) {
     switch reason {
-    case .loading(let wanted):
+    case .loading(let wanted, let progress):
       self.init(
         "Loading \(wanted.thing)",
-        [wanted.isFile ? "Reading \(wanted.fileName)." : "Tern is asking \(wanted.source) for \(wanted.phrase)."],
+        [wanted.isFile ? "Reading \(wanted.fileName)." : "Tern is asking \(wanted.source) for \(wanted.phrase)."]
+          + (progress.map { ["So far: \($0.words)."] } ?? []),
         [.cancel, .switchAccount, .back, .quit], isFailure: false)
     case .loadingCancelled(let wanted):
       self.init(
@@ -123,7 +124,8 @@ extension EmptyReason.Wanted {
   /// Nobody's name is written differently because a sentence begins with it.
   fileprivate var phraseAtStart: String { owner.isEmpty ? phrase.capitalizedFirst : phrase }
 
-  fileprivate var fileName: String { source.fileName }
+  /// The name without the folders that it is in.
+  public var fileName: String { source.fileName }
 
   /// Whether it is what a file's posts are called that has no timelines of its own.
   fileprivate var isAllOfTheFile: Bool { ["Home", "Posts"].contains(thing) }

@@ -6,8 +6,10 @@ public struct NoticeLine: Hashable, Sendable {
   public init() {}
 
   public mutating func show(_ notice: NoticeViewModel) {
+    // One that is renewed does not cover what has been said since.
+    let isCovered = notice.stays && standing != nil && shown != standing
     if notice.stays { standing = notice }
-    shown = notice
+    if !isCovered { shown = notice }
   }
 
   /// Takes back the one that stays.

@@ -81,7 +81,7 @@ struct LoginKeys {
       case .retry: presenter.reload()
       case .cancel: presenter.cancelLoading()
       case .addAccount: presenter.openForm()
-      case .logIn, .search, .clearSearch, .nextTimeline, .switchAccount, .back, .quit: break
+      case .stopReading, .logIn, .search, .clearSearch, .nextTimeline, .switchAccount, .back, .quit: break
       }
     }
   }

@@ -30,6 +30,7 @@ protocol TimelinePresentation: PostPresentation {
 
   func refresh()
   func cancelLoading()
+  func stopReading()
   func showNewest()
   func showOldest()
   func showTimeline(at index: Int)

@@ -101,6 +101,7 @@ struct TimelineKeys {
       switch action {
       case .retry: presenter.refresh()
       case .cancel: presenter.cancelLoading()
+      case .stopReading: presenter.stopReading()
       case .logIn, .addAccount: presenter.logIn()
       case .search: view.beginSearch()
       case .clearSearch: presenter.clearSearch()

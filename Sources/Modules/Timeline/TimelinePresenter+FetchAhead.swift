@@ -8,6 +8,7 @@ extension TimelinePresenter {
   /// Asks for what lies beyond the edge before the selection gets there.
   func fetchAhead() {
     guard fetching == nil, loading == nil, case .posts = tab.content, let window = tab.window else { return }
+    if isRenewalDue { return renew() }
     // A source that asks for patience or for the person is not asked by the way.
     switch tab.failure {
     case .rateLimited, .sessionExpired: return
@@ -32,7 +33,7 @@ extension TimelinePresenter {
         fetching = nil
         let hasGrown = tab.join(page, with: join)
         render()
-        if hasGrown { fetchAhead() }
+        if hasGrown || isRenewalDue { fetchAhead() }
       } catch {
         guard let self, !Task.isCancelled else { return }
         switch (position, error) {

@@ -38,10 +38,15 @@ extension TimelinePresenter {
   }
 
   func cancelLoading() {
+    // What has been read until then answers the question.
+    if case .loading = tab.content, following?.progress != nil { return stopReading() }
+    // A question that waits for the rest of what is shown is withdrawn, and the rest still read.
+    if !tabs.contains(where: \.isUnfinished) { stopReading() }
     stopLoading()
     resumeCountdown()
     if case .loading = tab.content { tab.content = .empty(.loadingCancelled(wanted)) }
     render()
+    fetchAhead()
   }
 
   func showNewest() {
@@ -121,6 +126,7 @@ extension TimelinePresenter {
     if isContinued { return }
     patience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
       self?.isSlow = true
+      self?.follow(after: nil)
       self?.render()
     }
   }
@@ -129,13 +135,18 @@ extension TimelinePresenter {
     // An account has its name already; a file says whose it is.
     if dependencies.account.isFile { profile = overview.profile ?? profile }
     let wantedKind = tab.kind
-    if !overview.timelines.isEmpty { tabs = overview.timelines.map(TimelineTab.init) }
+    areTabsGrowing = overview.isGrowing
+    var kinds = overview.timelines
+    // Of a file that is being read the last tab may be seen last.
+    let isNamed = [dependencies.firstTimeline, memory.lastTimeline].contains(wantedKind)
+    if overview.isGrowing, isNamed, !kinds.contains(wantedKind) { kinds.append(wantedKind) }
+    if !kinds.isEmpty { tabs = kinds.map(TimelineTab.init) }
     current = tabs.firstIndex { $0.kind == wantedKind } ?? 0
     dependencies.log.note(.accountOpened(handle: handle))
     loadFirstPage(isRefresh: isRefresh, isContinued: true)
   }
 
-  private func accept(_ page: TimelinePage, selecting: Selecting, isRefresh: Bool) {
+  func accept(_ page: TimelinePage, selecting: Selecting, isRefresh: Bool) {
     stopLoading()
     let positionBefore = tab.position
     let hadFailed = tab.failure != nil || tab.edgeFailure != nil
@@ -150,17 +161,23 @@ extension TimelinePresenter {
     tab.content = page.posts.isEmpty ? .empty(.noPosts(wanted)) : .posts
     dependencies.log.note(
       .timelineLoaded(handle: handle, timeline: tab.kind.name, count: page.posts.count))
+    if let reading = page.reading { follow(after: reading) }
     render()
-    if let skipped = page.skipped {
+    if page.isCutShort {
+      view?.showNotice(TimelineStatus.noticeOfStop(of: wanted, after: page.total ?? page.posts.count))
+    } else if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))
-    } else if isRefresh, !hadFailed, let positionBefore, tab.position == positionBefore {
+    } else if isRefresh, !hadFailed, page.reading == nil, let positionBefore, tab.position == positionBefore {
       view?.showNotice(NoticeViewModel(text: "Nothing new above. Asked at \(LocalTime.clock(now))."))
     }
     rememberOpening()
+    if page.reading == nil { completeTabs() }
     fetchAhead()
   }
 
   func fail(_ error: TimelineError) {
+    // The tab that was hoped for did not come: the others did.
+    if case .unknownTimeline = error, areTabsGrowing, !tab.hasPosts { return openAccount() }
     stopLoading()
     dependencies.log.note(.timelineFailed(handle: handle, error: error))
     let reason = EmptyReason(error, wanted: wanted, now: now)

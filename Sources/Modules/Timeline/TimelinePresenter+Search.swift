@@ -33,6 +33,7 @@ extension TimelinePresenter {
     if case .empty(.noMatches) = tab.content { tab.content = .posts }
     render()
     resumeCountdown()
+    fetchAhead()
   }
 }
 

@@ -3,8 +3,8 @@ import EmptyState
 import FoundationEssentials
 
 /// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, what
-/// lies beyond the edge of what is held in `+FetchAhead`, what a search finds in `+Search`, what happens to a single
-/// post in `+Posts`.
+/// lies beyond the edge of what is held in `+FetchAhead`, what goes on while a source is read in `+Reading`, what a
+/// search finds in `+Search`, what happens to a single post in `+Posts`.
 @MainActor
 final class TimelinePresenter {
   weak var view: (any TimelineView)?
@@ -26,6 +26,10 @@ final class TimelinePresenter {
   /// Says that a question takes its time, once it does.
   var patience: Task<Void, Never>?
   var isSlow = false
+  /// What is heard of the source while it is being read.
+  var following: Following?
+  /// Whether the source may have more timelines than there are tabs.
+  var areTabsGrowing = false
   /// Whether no other screen covers this one.
   private(set) var isInFront = true
   private var hasRememberedPlaces = false
@@ -64,7 +68,7 @@ extension TimelinePresenter {
     case .loading:
       view.hideTimeline()
       view.hideEmptyView()
-      view.showLoading(isSlow ? emptyViewModel(.loading(wanted)) : nil)
+      showLoading()
     case .posts:
       view.hideLoading()
       view.hideEmptyView()
@@ -82,24 +86,15 @@ extension TimelinePresenter {
     view?.showStatus(TimelineStatus.text(for: tab))
   }
 
+  func showLoading() {
+    view?.showLoading(isSlow ? emptyViewModel(.loading(wanted, following?.progress)) : nil)
+  }
+
   private func showHeader() {
     view?.showHeader(
       TimelineHeader(
         tabs: tabs.map { .init(name: $0.kind.name, newCount: $0.newAbove) }, selectedTab: current,
         name: profile.name, label: profile.label))
-  }
-
-  private func showStandingNotice() {
-    if case .posts = tab.content, let searching {
-      view?.showNotice(NoticeViewModel(text: "Looking for “\(searching.text)”…", stays: true, actions: [.cancel]))
-    } else if case .posts = tab.content, isSlow, loading != nil {
-      let text = wanted.isFile ? "Reading \(wanted.source)…" : "Asking \(wanted.source) for \(tab.kind.name)…"
-      view?.showNotice(NoticeViewModel(text: text, stays: true, actions: [.cancel]))
-    } else if case .posts = tab.content, let failure = tab.failure {
-      view?.showNotice(TimelineStatus.notice(for: failure, loadedAt: tab.loadedAt))
-    } else {
-      view?.hideNotice()
-    }
   }
 
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
@@ -117,7 +112,8 @@ extension TimelinePresenter {
         post, now: now, query: tab.search?.query, isRevealed: tab.revealed.contains(post.key))
     }
     return TimelineViewModel(
-      rows: rows ?? [], selection: tab.selection, footer: TimelineStatus.footer(for: tab, isFetching: fetching != nil),
+      rows: rows ?? [], selection: tab.selection,
+      footer: TimelineStatus.footer(for: tab, of: wanted, isFetching: fetching != nil),
       isSearching: tab.search != nil)
   }
 }

@@ -17,17 +17,36 @@ enum TimelineStatus {
   }
 
   /// What stands below the last post that is held.
-  static func footer(for tab: TimelineTab, isFetching: Bool) -> String {
+  static func footer(for tab: TimelineTab, of wanted: EmptyReason.Wanted, isFetching: Bool) -> String {
     if let failure = tab.edgeFailure {
       return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title). R tries again."
     }
-    guard tab.window?.older != nil else { return "That is all." }
+    guard let window = tab.window, window.older != nil else {
+      return tab.window?.isCutShort == true ? "Reading was stopped here." + remedy(for: wanted) : "That is all."
+    }
     return isFetching ? "Fetching older posts…" : ""
   }
 
   /// That the posts on the screen are old, and why.
   static func notice(for failure: EmptyReason, loadedAt: Date?) -> NoticeViewModel {
     NoticeViewModel(failure: failure, shown: "posts", loadedAt: loadedAt, offered: Set(EmptyStateAction.allCases))
+  }
+
+  /// That the source is being read, and how far.
+  static func notice(
+    reading wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, offering action: EmptyStateAction
+  ) -> NoticeViewModel {
+    let text = "Reading \(wanted.fileName)…" + (progress.map { " \($0.words)" } ?? "")
+    return NoticeViewModel(text: text, stays: true, actions: [action])
+  }
+
+  /// That reading was stopped.
+  static func noticeOfStop(of wanted: EmptyReason.Wanted, after posts: Int) -> NoticeViewModel {
+    NoticeViewModel(text: "Stopped at \(ReadingProgress.words(posts: posts))." + remedy(for: wanted))
+  }
+
+  private static func remedy(for wanted: EmptyReason.Wanted) -> String {
+    wanted.isReadOnce ? "" : " R reads all."
   }
 
   /// That some posts of a file could not be read.

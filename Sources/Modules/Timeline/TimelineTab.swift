@@ -35,6 +35,8 @@ struct TimelineTab {
 
   var hasPosts: Bool { window.map { !$0.isEmpty } ?? false }
 
+  var isUnfinished: Bool { window?.isUnfinished ?? false }
+
   /// How many entries stand above the selected one, where that is known.
   var position: Int? {
     guard let window else { return nil }

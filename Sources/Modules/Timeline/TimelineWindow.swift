@@ -20,6 +20,10 @@ struct TimelineWindow: Equatable {
   var newer: PageCursor? { pages.first?.newer }
   var older: PageCursor? { pages.last?.older }
   var total: Int? { pages.lazy.compactMap(\.total).first }
+  /// Whether some of it came while the source was being read: there may be more by now.
+  var isUnfinished: Bool { pages.contains { $0.reading != nil } }
+  /// Whether the source does not know what is older, because somebody stopped its reading.
+  var isCutShort: Bool { pages.last?.isCutShort ?? false }
   /// How many entries stand above the first one held.
   var offset: Int? { pages.first?.offset }
 

@@ -80,7 +80,11 @@ struct Sources {
     guard let repository = accounts.repository(for: account.id) else { return }
     let kind = TimelineKind(name)
     try MainLoop.wait { () async throws(TimelineError) in
-      let overview = try await repository.overview()
+      var overview = try await repository.overview()
+      if overview.isGrowing, !overview.timelines.contains(kind) {
+        await repository.waitUntilRead()
+        overview = try await repository.overview()
+      }
       if overview.timelines.contains(kind) { return }
       // Where the source cannot even say which timelines it has, that is what is wrong.
       _ = try await repository.page(of: overview.timelines[0], at: .newest, limit: 1)

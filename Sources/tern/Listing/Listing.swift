@@ -62,7 +62,12 @@ extension Listing {
 extension Listing {
   private func print(_ kind: TimelineKind?, from sources: Sources, with printer: PostPrinter) throws {
     let (account, repository) = try account(from: sources)
-    let overview = try MainLoop.wait { () async throws(TimelineError) in try await repository.overview() }
+    let overview = try MainLoop.wait { () async throws(TimelineError) in
+      let overview = try await repository.overview()
+      // What is read later may stand above what has been read so far.
+      await repository.waitUntilRead()
+      return overview.isGrowing ? try await repository.overview() : overview
+    }
     let kind = kind ?? overview.timelines[0]
     var position = PagePosition.newest
     while printer.wantsMore {

@@ -23,6 +23,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func copyText(at index: Int) { calls.append("copyText \(index)") }
   func refresh() { calls.append("refresh") }
   func cancelLoading() { calls.append("cancelLoading") }
+  func stopReading() { calls.append("stopReading") }
 
   func showNewest() {
     calls.append("showNewest")

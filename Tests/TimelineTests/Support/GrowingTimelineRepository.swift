@@ -1,0 +1,159 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+
+/// Reads what it has while the clock goes on, and answers from what it has read by then.
+final class GrowingTimelineRepository: TimelineRepository {
+  typealias Timelines = [(kind: TimelineKind, posts: [Post])]
+
+  /// All that has been read so many seconds after the first question.
+  struct Step {
+    var at: Double
+    var timelines: Timelines
+  }
+
+  private struct State {
+    var startedAt: Date?
+    /// What there was when it was stopped.
+    var stopped: Timelines?
+    var isRefresh = false
+    var naps: [Task<Void, Never>] = []
+    var requests: [PagePosition] = []
+  }
+
+  private let steps: [Step]
+  private let clock: VirtualClock
+  private let skipped: SkippedPosts?
+  private let error: TimelineError?
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - steps: the last one is the whole.
+  ///   - error: what comes instead of the whole.
+  init(_ steps: [Step], clock: VirtualClock, skipped: SkippedPosts? = nil, error: TimelineError? = nil) {
+    self.steps = steps
+    self.clock = clock
+    self.skipped = skipped
+    self.error = error
+  }
+
+  var requests: [PagePosition] { state.withLock { $0.requests } }
+
+  func overview() async throws(TimelineError) -> TimelineOverview {
+    while true {
+      if let whole { return TimelineOverview(timelines: try whole.get().map(\.kind)) }
+      if let part { return TimelineOverview(timelines: part.timelines.map(\.kind), isGrowing: true) }
+      try await nap()
+    }
+  }
+
+  func page(
+    of kind: TimelineKind, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    state.withLock { $0.requests.append(position) }
+    while true {
+      if let whole {
+        var page = try await page(of: kind, at: position, limit: limit, from: try whole.get())
+        page.isCutShort = state.withLock { $0.stopped != nil }
+        page.skipped = skipped
+        return page
+      }
+      if let part, let posts = part.timelines.first(where: { $0.kind == kind })?.posts, has(position, in: posts) {
+        var page = try await page(of: kind, at: position, limit: limit, from: part.timelines)
+        page.older = page.older ?? page.posts.last.map { PageCursor($0.id.rawValue) }
+        (page.total, page.reading) = (nil, progress)
+        return page
+      }
+      try await nap()
+    }
+  }
+
+  func thread(of id: PostID) async throws(TimelineError) -> PostThread {
+    throw .postUnavailable(id: id, reason: .notInSource)
+  }
+
+  func refresh() async {
+    guard whole != nil else { return }
+    state.withLock { state in
+      (state.startedAt, state.stopped, state.isRefresh) = (nil, nil, true)
+    }
+  }
+
+  func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
+    while state.withLock({ $0.startedAt }) != nil, whole == nil {
+      if let progress, progress != seen { return progress }
+      guard (try? await nap()) != nil else { return nil }
+    }
+    return nil
+  }
+
+  func stopReading() async {
+    guard whole == nil else { return }
+    let part = step?.timelines ?? []
+    let naps = state.withLock { state in
+      state.stopped = part
+      return state.naps
+    }
+    for nap in naps { nap.cancel() }
+  }
+}
+
+extension GrowingTimelineRepository {
+  /// To the millisecond: sums of dates are not exact.
+  private var seconds: Double {
+    let now = clock.now
+    return state.withLock { state in
+      state.startedAt = state.startedAt ?? now
+      return (now.timeIntervalSince(state.startedAt ?? now) * 1_000).rounded() / 1_000
+    }
+  }
+
+  private var end: Double { steps.last?.at ?? 0 }
+  private var step: Step? { steps.last { $0.at <= seconds } }
+  private var part: Step? { state.withLock { $0.isRefresh } ? nil : step }
+
+  private var progress: ReadingProgress? {
+    step.map { step in
+      ReadingProgress(posts: step.timelines.reduce(0) { $0 + $1.posts.count }, fraction: step.at / end)
+    }
+  }
+
+  private var whole: Result<Timelines, TimelineError>? {
+    if let stopped = state.withLock({ $0.stopped }) {
+      return stopped.isEmpty ? .failure(.cancelled) : .success(stopped)
+    }
+    guard seconds >= end else { return nil }
+    return error.map(Result.failure) ?? .success(steps.last?.timelines ?? [])
+  }
+
+  private func has(_ position: PagePosition, in posts: [Post]) -> Bool {
+    switch position {
+    case .newest: !posts.isEmpty
+    case .oldest: false
+    case .newer: true
+    case .older(let cursor): posts.dropLast().contains { $0.id.rawValue == cursor.rawValue }
+    case .around(let key, _): posts.contains { $0.key == key }
+    }
+  }
+
+  private func page(
+    of kind: TimelineKind, at position: PagePosition, limit: Int, from timelines: Timelines
+  ) async throws(TimelineError) -> TimelinePage {
+    try await PagedTimelineRepository(timelines, clock: clock).page(of: kind, at: position, limit: limit)
+  }
+
+  /// Sleeps until more has been read, or it is stopped.
+  private func nap() async throws(TimelineError) {
+    let now = seconds
+    guard let next = steps.first(where: { $0.at > now }) else { return }
+    let nap = Task { [clock] in _ = try? await clock.sleep(seconds: next.at - now) }
+    state.withLock { $0.naps.append(nap) }
+    await withTaskCancellationHandler {
+      await nap.value
+    } onCancel: {
+      nap.cancel()
+    }
+    if Task.isCancelled { throw .cancelled }
+  }
+}
