@@ -19,6 +19,20 @@ import Testing
       ])
   }
 
+  @Test func `While the source is read it waits, and begins anew`() async throws {
+    let reading = ReadingProgress(posts: 1)
+    let part = TimelinePage(posts: [.fixture(id: "2")], older: PageCursor("2"), reading: reading)
+    let repository = StubTimelineRepository(
+      pages: [.success(part), .success(TimelinePage(posts: [.fixture(id: "1"), .fixture(id: "2")]))],
+      progress: [reading])
+    let query = try #require(SearchQuery("coffee"))
+    let result = try await SearchTimeline(repository: repository)(query, in: .home)
+    #expect(result.matches.map(\.key.id.rawValue) == ["1", "2"])
+    #expect(result.searched == 2)
+    let first = StubTimelineRepository.Request.page(of: .home, at: .newest, limit: 1_000)
+    #expect(repository.requests == [first, .progress(after: nil), .progress(after: reading), first])
+  }
+
   @Test func `It stops when nobody waits any more`() async throws {
     let repository = StubTimelineRepository()
     let query = try #require(SearchQuery("coffee"))

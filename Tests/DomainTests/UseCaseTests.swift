@@ -23,6 +23,16 @@ import Testing
     #expect(try await useCase.overview() == overview)
   }
 
+  @Test func `How far reading has come is passed on, and that it is to stop`() async {
+    let (seen, news) = (ReadingProgress(posts: 1, fraction: 0.1), ReadingProgress(posts: 2, fraction: 0.2))
+    let repository = StubTimelineRepository(progress: [news])
+    let useCase = LoadTimeline(repository: repository)
+    #expect(await useCase.progress(after: seen) == news)
+    #expect(await useCase.progress(after: news) == nil)
+    await useCase.stopReading()
+    #expect(repository.requests == [.progress(after: seen), .progress(after: news), .stopReading])
+  }
+
   @Test func `A failure comes through as it is`() async {
     let error = TimelineError.offline(host: "timeline.example")
     let repository = StubTimelineRepository(pages: [.failure(error)], thread: .failure(error))

@@ -145,6 +145,10 @@ import Testing
       .init(owner: "f.json", thing: thing, source: source, isFile: true)
     }
     #expect(sentences(.loading(file("Home"))) == ["Reading f.json."])
+    #expect(
+      sentences(.loading(file("Home"), ReadingProgress(posts: 1_034_048, fraction: 0.349)))
+        == ["Reading f.json.", "So far: 34 %, 1,034,048 posts."])
+    #expect(sentences(.loading(file("Home"), ReadingProgress(posts: 1))).last == "So far: 1 post.")
     #expect(sentences(.loading(file("Home", "-"))) == ["Reading standard input."])
     #expect(sentences(.loadingCancelled(file("Home"))) == ["Tern was reading f.json when you stopped it."])
     #expect(sentences(.noPosts(file("Home"))) == ["f.json holds no posts."])

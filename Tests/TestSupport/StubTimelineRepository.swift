@@ -8,24 +8,28 @@ public final class StubTimelineRepository: TimelineRepository {
     case page(of: TimelineKind, at: PagePosition, limit: Int)
     case thread(of: PostID)
     case refresh
+    case progress(after: ReadingProgress?)
+    case stopReading
   }
 
   private struct State {
     var overview: Result<TimelineOverview, TimelineError>
     var pages: [Result<TimelinePage, TimelineError>]
     var thread: Result<PostThread, TimelineError>
+    var progress: [ReadingProgress]
     var requests: [Request] = []
   }
 
   private let state: Mutex<State>
 
-  /// `pages` are given one after another; the last one stays.
+  /// `pages` are given one after another; the last one stays. So is `progress`, and then nothing is read any more.
   public init(
     overview: Result<TimelineOverview, TimelineError> = .success(TimelineOverview(timelines: [.home])),
     pages: [Result<TimelinePage, TimelineError>] = [.success(TimelinePage())],
-    thread: Result<PostThread, TimelineError> = .success(PostThread(post: .fixture()))
+    thread: Result<PostThread, TimelineError> = .success(PostThread(post: .fixture())),
+    progress: [ReadingProgress] = []
   ) {
-    state = Mutex(State(overview: overview, pages: pages, thread: thread))
+    state = Mutex(State(overview: overview, pages: pages, thread: thread, progress: progress))
   }
 
   public var requests: [Request] { state.withLock { $0.requests } }
@@ -55,5 +59,16 @@ public final class StubTimelineRepository: TimelineRepository {
 
   public func refresh() async {
     state.withLock { $0.requests.append(.refresh) }
+  }
+
+  public func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
+    state.withLock { state in
+      state.requests.append(.progress(after: seen))
+      return state.progress.isEmpty ? nil : state.progress.removeFirst()
+    }
+  }
+
+  public func stopReading() async {
+    state.withLock { $0.requests.append(.stopReading) }
   }
 }

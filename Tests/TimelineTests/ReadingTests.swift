@@ -127,7 +127,7 @@ import Testing
 
   @Test func `Esc while a place is looked for shows what there is, from the newest on`() async {
     let presenter = await open()
-    presenter.memory.places[.home] = Place(key: Self.posts[250].key, date: nil)
+    presenter.memory.places[.home] = Place(key: Self.posts[250].key, date: Self.posts[250].timelineDate)
     await stage.advance(2.5)
     #expect(view.standing == [.loading])
     await press { presenter.cancelLoading() }

@@ -131,6 +131,29 @@ import Testing
     }
   }
 
+  @Test func `Esc stops a reading that is told of, and the key is named`() {
+    screen.show(Post.fixtures(count: 9))
+    screen.view.showNotice(
+      NoticeViewModel(text: "Reading a.json… 3 %, 9 posts", stays: true, actions: [.stopReading]))
+    #expect(screen.lines[23].contains("Esc stop"))
+    #expect(screen.press("Escape") == ["stopReading"])
+    screen.view.hideNotice()
+    #expect(screen.press("Escape") == [])
+  }
+
+  @Test func `What is said meanwhile stays until the next key, though the reading goes on`() {
+    screen.show(Post.fixtures(count: 9))
+    let notices = ["3 %", "4 %", "5 %"].map { NoticeViewModel(text: "Reading… \($0)", stays: true) }
+    screen.view.showNotice(notices[0])
+    screen.view.showNotice(NoticeViewModel(text: "Copied."))
+    screen.view.showNotice(notices[1])
+    #expect(screen.view.notice?.text == "Copied.")
+    screen.press("j")
+    #expect(screen.view.notice == notices[1])
+    screen.view.showNotice(notices[2])
+    #expect(screen.view.notice == notices[2])
+  }
+
   @Test(arguments: 1...10) func `Every key is safe in every state`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let keys =

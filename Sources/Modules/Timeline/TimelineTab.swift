@@ -53,6 +53,9 @@ struct TimelineTab {
     switch selecting {
     case .first: selection = 0
     case .last: selection = max(0, window.count - 1)
+    case .place(let place?) where window.isCutShort:
+      // Where reading was stopped the place may still lie ahead: what is near it in time is no better than the newest.
+      selection = window.index(of: place.key) ?? 0
     case .place(let place): selection = place.map { window.index(nearest: $0) } ?? 0
     }
   }

@@ -31,8 +31,11 @@ import Testing
     _ = try await repository.page(of: .home, at: .oldest, limit: 5)
     _ = try await repository.thread(of: PostID("1"))
     await repository.refresh()
+    _ = await repository.progress(after: nil)
+    await repository.stopReading()
     let expected: [StubTimelineRepository.Request] = [
       .overview, .page(of: .home, at: .oldest, limit: 5), .thread(of: PostID("1")), .refresh,
+      .progress(after: nil), .stopReading,
     ]
     #expect(base.requests == expected)
   }

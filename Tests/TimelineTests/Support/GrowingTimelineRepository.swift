@@ -54,8 +54,12 @@ final class GrowingTimelineRepository: TimelineRepository {
     state.withLock { $0.requests.append(position) }
     while true {
       if let whole {
-        var page = try await page(of: kind, at: position, limit: limit, from: try whole.get())
-        page.isCutShort = state.withLock { $0.stopped != nil }
+        let (isCutShort, timelines) = (state.withLock { $0.stopped != nil }, try whole.get())
+        let posts = timelines.first { $0.kind == kind }?.posts ?? []
+        var position = position
+        if isCutShort, case .around = position, !has(position, in: posts) { position = .newest }
+        var page = try await page(of: kind, at: position, limit: limit, from: timelines)
+        page.isCutShort = isCutShort
         page.skipped = skipped
         return page
       }
