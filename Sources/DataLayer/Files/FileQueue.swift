@@ -36,7 +36,7 @@ final class FileQueue {
   /// - Parameter limit: no more of each than about this, in bytes.
   func read(into posts: inout PostCollector, now: Date, limit: Int = .max) throws(TimelineError) {
     var index = 0
-    while index < waiting.count, !stop.isUp {
+    while index < waiting.count, !stop.stops() {
       let (path, isNamed) = waiting[index]
       index += 1
       do throws(TimelineError) {

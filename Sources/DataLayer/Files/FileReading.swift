@@ -29,8 +29,8 @@ struct FileReading {
     let (format, bytes, shape) = try recognise(source)
     let file = SourceFile(path: path, shape: shape, now: now, sibling: sibling)
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes), then: source)
-    readValues(&reader, of: file, format, into: &posts) { stop.isUp || source.trouble != nil }
-    if stop.isUp { return format }
+    readValues(&reader, of: file, format, into: &posts) { stop.hasStopped || source.trouble != nil }
+    if stop.hasStopped { return format }
     switch source.trouble {
     case .unreadable(let reason) where posts.count == count: throw .fileUnreadable(path: path, reason: reason)
     case .unreadable(let reason):
@@ -67,7 +67,7 @@ extension FileReading {
   /// Why a text is of no format.
   private func failure(_ bytes: [UInt8], _ shape: FileShape, _ trouble: SourceTrouble?) -> TimelineError {
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
-    if stop.isUp { return .cancelled }
+    if stop.hasStopped { return .cancelled }
     switch trouble {
     case .unreadable(let reason): return .fileUnreadable(path: path, reason: reason)
     case .damaged(let expected): return damaged(reader.error(expected: expected), reader)

@@ -22,7 +22,7 @@ final class TextSource: ByteSource {
   var trouble: SourceTrouble? { damage ?? raw.trouble }
 
   func read(into bytes: inout [UInt8]) -> Bool {
-    guard !stop.isUp else { return false }
+    guard !stop.stops() else { return false }
     guard count < limit else {
       damage = .damaged(expected: "the end before \(limit >> 30) GiB; `tern list` reads on")
       return false

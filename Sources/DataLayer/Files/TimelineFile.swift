@@ -46,11 +46,11 @@ public struct TimelineFile: Sendable {
     }
     try files.read(into: &posts, now: now, limit: Self.largest)
     if posts.count == 0 {
-      if files.stop.isUp { throw .cancelled }
+      if files.stop.hasStopped { throw .cancelled }
       if let skipped = posts.skipped { throw .fileDamaged(skipped.first) }
     }
     var document = posts.document()
-    document.isWhole = !files.stop.isUp
+    document.isWhole = !files.stop.hasStopped
     return document
   }
 

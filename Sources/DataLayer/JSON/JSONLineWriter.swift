@@ -74,6 +74,20 @@ extension JSONLineWriter {
 
   private mutating func write(quoted value: String) {
     text += "\""
+    if isPlain(value) { text += value } else { writeEscaped(value) }
+    text += "\""
+    needsComma = true
+  }
+
+  /// Whether nothing in a text has to be escaped: mostly nothing has.
+  private func isPlain(_ value: String) -> Bool {
+    value.utf8.withContiguousStorageIfAvailable { bytes in
+      // 0xF4 is the first byte of stand-ins.
+      !StandIn.isNeeded(in: bytes) && !bytes.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0xF4 }
+    } ?? false
+  }
+
+  private mutating func writeEscaped(_ value: String) {
     for shown in value.unicodeScalars {
       let scalar = shown.stoodFor ?? shown
       switch scalar {
@@ -88,7 +102,5 @@ extension JSONLineWriter {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
-    needsComma = true
   }
 }
