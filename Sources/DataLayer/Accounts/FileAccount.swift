@@ -22,7 +22,7 @@ public struct FileAccount: ReadableAccounts {
     let path = paths.first ?? Self.standardInput
     account = Account(
       id: Self.id(of: paths), profile: Profile(handle: "", name: Self.name(of: path).withStandIns + others),
-      source: path.withStandIns + others)
+      source: (path == Self.standardInput ? OpenedFile.standardInput : path).withStandIns + others)
     // Standard input has nothing more to say when it is asked a second time.
     let source = paths.contains(Self.standardInput) ? ReadOnceDocumentSource(source) : source
     repository = JSONTimelineRepository(source: source, clock: clock)

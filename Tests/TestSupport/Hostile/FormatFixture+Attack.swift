@@ -33,7 +33,7 @@ extension FormatFixture {
     changingTrees { tree in attacked(tree) }
   }
 
-  /// Each value attacked by itself: text with the attack behind it, any value with the attack instead, and its key.
+  /// Each value attacked by itself, with the attack instead of it, and each key.
   public var attackedOneByOne: [Planting] {
     files.indices.flatMap { file in
       trees(of: file).enumerated().flatMap { index, tree in
@@ -79,10 +79,6 @@ extension FormatFixture {
 
   private func plantings(at path: [JSONTree.Step], in tree: JSONTree) -> [JSONTree] {
     var trees = [tree.changing(path[...]) { _ in .string(Attack.text) }]
-    trees.append(
-      tree.changing(path[...]) { leaf in
-        if case .string(let text) = leaf { .string(text + Attack.text) } else { .array([.string(Attack.text)]) }
-      })
     if case .key(let key)? = path.last {
       trees.append(
         tree.changing(path.dropLast()) { parent in
