@@ -8,8 +8,6 @@ import Domain
 /// The files that make up one document, read one after the other.
 final class FileQueue {
   static let standardInput = "-"
-  /// What lies in an archive's folder, the first that is there.
-  private static let archives = ["data/tweets.js", "tweets.js", "data/tweet.js", "tweet.js", "outbox.json"]
   /// What lies beside a file and says whose it is, in bytes.
   private static let largestSibling = 16 << 20
 
@@ -32,6 +30,11 @@ final class FileQueue {
     return all > 0 ? min(1, Double(bytesDone + current.bytesRead) / Double(all)) : nil
   }
 
+  /// Whether there are more files than one, as far as that can be seen before they are read.
+  var hasSeveral: Bool {
+    waiting.count > 1 || waiting.contains { file in Formats.all.contains { !parts(after: file.path, $0).isEmpty } }
+  }
+
   /// Reads all of them.
   /// - Parameter limit: no more of each than about this, in bytes.
   func read(into posts: inout PostCollector, now: Date, limit: Int = .max) throws(TimelineError) {
@@ -41,7 +44,7 @@ final class FileQueue {
       index += 1
       do throws(TimelineError) {
         let format = try read(path, into: &posts, now: now, limit: limit)
-        enqueueParts(after: path, format)
+        for part in parts(after: path, format) { enqueue(part, isNamed: false) }
       } catch {
         if isNamed { throw error }
         posts.noteDamage(
@@ -70,7 +73,8 @@ extension FileQueue {
   private static func file(at path: String) throws(TimelineError) -> String {
     guard path != standardInput, OpenedFile.isFolder(path) else { return path }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    guard let name = archives.first(where: { OpenedFile.size(of: folder + $0) != nil }) else {
+    let names = Formats.all.flatMap(\.archiveFiles)
+    guard let name = names.first(where: { OpenedFile.size(of: folder + $0) != nil }) else {
       throw .fileUnreadable(
         path: path.withStandIns, reason: "Is a directory with no archive in it: neither data/tweets.js nor outbox.json")
     }
@@ -84,13 +88,16 @@ extension FileQueue {
     bytesToCome += path == Self.standardInput ? 0 : OpenedFile.size(of: path) ?? 0
   }
 
-  private func enqueueParts(after path: String, _ format: any FormatReader) {
+  /// The files in the same folder in which one goes on.
+  private func parts(after path: String, _ format: any FormatReader) -> [String] {
     let folder = Self.folder(of: path)
     var name = String(path.dropFirst(folder.count))
+    var parts: [String] = []
     while let next = format.nextPart(after: name), OpenedFile.size(of: folder + next) != nil {
-      enqueue(folder + next, isNamed: false)
+      parts.append(folder + next)
       name = next
     }
+    return parts
   }
 
   /// With the stroke at its end; empty where a path has none.

@@ -33,9 +33,8 @@ struct FileReading {
     if stop.hasStopped { return format }
     switch source.trouble {
     case .unreadable(let reason) where posts.count == count: throw .fileUnreadable(path: path, reason: reason)
-    case .unreadable(let reason):
-      posts.noteDamage(reader.error(expected: "the rest of the file (\(reason))"), in: reader)
-    case .damaged(let expected): posts.noteDamage(reader.error(expected: expected), in: reader)
+    case .unreadable(let reason): noteCut("the rest of the file (\(reason))", in: reader, into: &posts)
+    case .damaged(let expected): noteCut(expected, in: reader, into: &posts)
     case nil: break
     }
     return format
@@ -43,6 +42,11 @@ struct FileReading {
 }
 
 extension FileReading {
+  private func noteCut(_ expected: String, in reader: JSONReader, into posts: inout PostCollector) {
+    posts.noteDamage(reader.error(expected: expected), in: reader)
+    posts.noteCut()
+  }
+
   private func recognise(
     _ source: any ByteSource
   ) throws(TimelineError) -> (any FormatReader, [UInt8], FileShape) {
@@ -106,6 +110,7 @@ extension FileReading {
       } catch {
         if reader.isAtEnd, isCutOff() { return }
         posts.noteDamage(error, in: reader)
+        if reader.isAtEnd { posts.noteCut() }
         // Where the first value is damaged, it is a line only if the next line begins like it.
         guard opening == UInt8(ascii: "{"), reader.skipLine(from: start), isLines || reader.keyAhead == firstKey
         else { return }

@@ -27,10 +27,12 @@ final class OpenedFile: ByteSource {
     guard stat(path, &status) == 0 else { throw Self.failure(path) }
     try Self.requireFile(status, path)
     // Should a pipe take the file's place meanwhile, opening it must not wait for someone to write.
-    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw Self.failure(path) }
-    size = Int(status.st_size)
     isOwned = true
+    guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
+    size = Int(status.st_size)
+    try Self.requireFile(status, path)
   }
 
   private init(standardInput size: Int?) {

@@ -33,12 +33,14 @@ public struct TimelineFile: Sendable {
     tell: @escaping (DocumentPart) -> Void = { _ in }
   ) throws(TimelineError) -> TimelineDocument {
     let files = try FileQueue(paths)
+    var nextStep = 0
     var nextPart = Self.firstPart
     var posts = PostCollector { posts in
-      guard posts.count % Self.step == 0 || posts.count >= nextPart else { return }
+      guard posts.count >= nextStep || posts.count >= nextPart else { return }
+      nextStep = posts.count + Self.step
       var part = DocumentPart(progress: ReadingProgress(posts: posts.count, fraction: files.fraction))
       if posts.count >= nextPart {
-        while nextPart <= posts.count { nextPart *= 8 }
+        nextPart *= 8
         part.document = posts.document()
         part.document?.isWhole = false
       }
@@ -54,10 +56,12 @@ public struct TimelineFile: Sendable {
     return document
   }
 
-  /// Hands out the entries of one timeline while they are read, newest first: in files that run newest first, but for
-  /// exceptions that are no further apart than a thousand posts, it takes no longer and no more memory for the first
-  /// entry of a large file than for that of a small one. Quoted posts are found within that distance. Other files are
-  /// read to their end first.
+  /// Hands out the entries of one timeline, newest first.
+  ///
+  /// Of a large file that runs newest first, but for exceptions that are no further apart than `PostStream` looks ahead,
+  /// they are handed out while it is read: the first one comes as soon as that of a small file, and the memory that this
+  /// takes does not grow with the file. Quoted posts are found within that distance then. All other files, and several
+  /// as one, are read to their end first.
   /// - Parameters:
   ///   - kind: nil is the first.
   ///   - take: says whether more is wanted.
@@ -65,10 +69,21 @@ public struct TimelineFile: Sendable {
     _ kind: TimelineKind?, take: @escaping ([Post]) -> Bool
   ) throws(TimelineError) -> StreamedTimeline {
     let files = try FileQueue(paths)
-    var stream = PostStream(isHeldToTheEnd: paths.count > 1)
+    var stream: PostStream?
+    var isInOrder = !files.hasSeveral
+    var nextStep = 2 * PostStream.reach
     var posts = PostCollector { posts in
-      guard posts.count % Self.step == 0, !files.stop.isUp else { return }
-      let ready = stream.add(posts.takePosts(of: kind))
+      guard isInOrder, posts.count >= nextStep, !files.stop.isUp else { return }
+      nextStep = posts.count + Self.step
+      if stream == nil {
+        let first = posts.posts(of: kind)
+        guard first.count >= 2 * PostStream.reach else { return }
+        isInOrder = PostOrder.runsNewestFirst(first)
+        guard isInOrder else { return }
+      }
+      var running = stream ?? PostStream()
+      let ready = running.add(posts.takePosts(of: kind))
+      stream = running
       if !ready.isEmpty, !take(ready) { files.stop.putUp() }
     }
     try files.read(into: &posts, now: now)
@@ -76,9 +91,28 @@ public struct TimelineFile: Sendable {
     let kinds = posts.kinds
     if let kind, !kinds.contains(kind) { throw .unknownTimeline(name: kind.name, known: kinds.map(\.name)) }
     if !files.stop.isUp {
-      let rest = stream.add(posts.takePosts(of: kind)) + stream.end()
+      let rest = rest(of: kind, in: &posts, &stream)
       if !rest.isEmpty { _ = take(rest) }
     }
-    return StreamedTimeline(kind: kind ?? kinds[0], skipped: posts.skipped, lateCount: stream.lateCount)
+    return StreamedTimeline(kind: kind ?? kinds[0], skipped: posts.skipped, lateCount: stream?.lateCount ?? 0)
+  }
+}
+
+extension TimelineFile {
+  /// What is left when all has been read: where nothing has been handed out, the timeline as it is shown on a screen.
+  private func rest(
+    of kind: TimelineKind?, in posts: inout PostCollector, _ stream: inout PostStream?
+  ) -> [Post] {
+    guard stream != nil else { return posts.document().firstLoad(of: kind) }
+    let last = stream?.add(posts.takePosts(of: kind)) ?? []
+    return last + (stream?.end() ?? [])
+  }
+}
+
+extension TimelineDocument {
+  /// The entries of a timeline that are there from the first load on.
+  fileprivate func firstLoad(of kind: TimelineKind?) -> [Post] {
+    let timeline = timelines.first { kind == nil || $0.kind == kind }
+    return timeline?.posts.filter { firstLoads[$0.key] == nil } ?? []
   }
 }

@@ -9,7 +9,7 @@ enum ErrorDocument {
       return words(of: document) ?? words(of: error) ?? error.text
     }
     let errors = document["errors"]?.elements.compactMap { words(of: $0) ?? $0.text } ?? []
-    if errors.isEmpty { return isProblem(shape) ? words(of: document) : nil }
+    if errors.isEmpty { return isProblem(shape) ? words(of: document) : document["errors"]?.text }
     // The errors say better than the detail beside them what is wrong.
     return (document["title"]?.text.map { "\($0): " } ?? "") + errors.joined(separator: "; ")
   }

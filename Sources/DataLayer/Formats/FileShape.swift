@@ -28,9 +28,8 @@ struct FileShape {
         isEmpty = try !Self.forFirstObjects(&reader) { reader throws(JSONError) in try lookAtObject(&reader) }
       case UInt8(ascii: "{"):
         top = .object
-        try lookAtObject(&reader)
-        isEmpty = keys.isEmpty
-        try lookAtLines(&reader)
+        lookAtLines(&reader)
+        isEmpty = keys.isEmpty && damage == nil
       default: break
       }
     } catch {
@@ -58,7 +57,7 @@ struct FileShape {
 }
 
 extension FileShape {
-  /// How many elements of an array, or lines, are looked at: the first one may be damaged, or unlike the others.
+  /// How many elements of an array are looked at: the first one may be damaged, or unlike the others.
   private static let sample = 4
 
   /// - Returns: whether there is anything in the array.
@@ -106,8 +105,18 @@ extension FileShape {
     }
   }
 
-  private mutating func lookAtLines(_ reader: inout JSONReader) throws(JSONError) {
-    for _ in 1..<Self.sample where reader.next == UInt8(ascii: "{") { try lookAtObject(&reader) }
+  /// One object mostly; in JSON Lines one a line, each of which can be damaged by itself.
+  private mutating func lookAtLines(_ reader: inout JSONReader) {
+    let firstKey = reader.keyAhead
+    while reader.next == UInt8(ascii: "{") {
+      let start = reader.position
+      do throws(JSONError) {
+        try lookAtObject(&reader)
+      } catch {
+        damage = damage ?? error
+        guard reader.skipLine(from: start), reader.keyAhead == firstKey else { return }
+      }
+    }
   }
 
   private static func archivePart(in bytes: [UInt8]) -> String? {

@@ -5,6 +5,9 @@ protocol FormatReader: Sendable {
   /// What people call it: “X archive”.
   var name: String { get }
 
+  /// Where in the folder of an unpacked archive its posts are, if the format is one of archives.
+  var archiveFiles: [String] { get }
+
   /// The name of the file in the same folder that goes on where one ends; nil where a file is always the whole.
   func nextPart(after name: String) -> String?
 
@@ -19,6 +22,8 @@ protocol FormatReader: Sendable {
 }
 
 extension FormatReader {
+  var archiveFiles: [String] { [] }
+
   func nextPart(after name: String) -> String? { nil }
 }
 

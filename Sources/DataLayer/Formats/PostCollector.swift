@@ -84,8 +84,14 @@ struct PostCollector {
     noteDamage(at: FilePlace(path: path, line: line, column: column, expected: error.expected))
   }
 
+  /// That the file ends where the damage is that was noted last.
+  mutating func noteCut() {
+    skipped?.isCutOff = true
+  }
+
   mutating func noteDamage(at place: FilePlace) {
-    skipped = SkippedPosts(count: (skipped?.count ?? 0) + 1, first: skipped?.first ?? place)
+    skipped = SkippedPosts(
+      count: (skipped?.count ?? 0) + 1, first: skipped?.first ?? place, isCutOff: skipped?.isCutOff ?? false)
   }
 }
 
@@ -136,16 +142,17 @@ extension PostCollector {
     }
   }
 
-  /// The entries of a timeline that have been gathered so far, to be gone from here. nil is the first timeline.
+  /// The entries of a timeline that have been gathered so far. nil is the first timeline.
+  func posts(of kind: TimelineKind?) -> [Post] {
+    timelines.first { kind == nil || $0.kind == kind }?.posts ?? []
+  }
+
+  /// The same, to be gone from here with all others.
   mutating func takePosts(of kind: TimelineKind?) -> [Post] {
-    let wanted = kind ?? timelines.first?.kind
-    var posts: [Post] = []
-    for index in timelines.indices {
-      if timelines[index].kind == wanted { posts = timelines[index].posts }
-      timelines[index].posts = []
-    }
+    let posts = posts(of: kind)
+    for index in timelines.indices { timelines[index].posts = [] }
     others = []
-    return posts.filter { firstLoads[$0.key] == nil }
+    return firstLoads.isEmpty ? posts : posts.filter { firstLoads[$0.key] == nil }
   }
 
   /// The timelines that there are, in the order of their tabs; at least one.

@@ -63,10 +63,13 @@ public struct TimelinePage: Hashable, Sendable {
 public struct SkippedPosts: Hashable, Sendable {
   public var count: Int
   public var first: FilePlace
+  /// Whether the file ends where it cannot end: nobody knows how many posts came after that.
+  public var isCutOff: Bool
 
-  public init(count: Int, first: FilePlace) {
+  public init(count: Int, first: FilePlace, isCutOff: Bool = false) {
     self.count = count
     self.first = first
+    self.isCutOff = isCutOff
   }
 }
 

@@ -12,7 +12,8 @@ extension ReadingProgress {
     count == 1 ? "1 post" : "\(grouped(count)) posts"
   }
 
-  private static func grouped(_ number: Int) -> String {
+  /// “34,048”.
+  public static func grouped(_ number: Int) -> String {
     number < 1_000 ? "\(number)" : grouped(number / 1_000) + "," + "\(1_000 + number % 1_000)".dropFirst()
   }
 }

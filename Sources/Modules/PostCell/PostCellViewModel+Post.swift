@@ -55,7 +55,7 @@ extension PostCellViewModel {
     text.runs.flatMap { run -> [TextRun] in
       switch run {
       case .text(let text): mark(TextRun(text: text, kind: .plain), query)
-      case .link(let link): mark(TextRun(text: link.label, kind: .link), query)
+      case .link(let link): mark(TextRun(text: link.honestLabel, kind: .link), query)
       }
     }
   }

@@ -10,7 +10,8 @@ enum TimelineStatus {
     var parts: [String] = []
     if let search = tab.search { parts.append("match \(search.current + 1) of \(search.result.matches.count)") }
     if let position = tab.position {
-      parts.append(tab.window?.total.map { "\(position + 1) of \($0)" } ?? "\(position + 1)")
+      let number = ReadingProgress.grouped(position + 1)
+      parts.append(tab.window?.total.map { "\(number) of \(ReadingProgress.grouped($0))" } ?? number)
     }
     if tab.newAbove > 0 { parts.append("\(tab.newAbove) new above") }
     return parts.joined(separator: " · ")
@@ -22,7 +23,8 @@ enum TimelineStatus {
       return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title). R tries again."
     }
     guard let window = tab.window, window.older != nil else {
-      return tab.window?.isCutShort == true ? "Reading was stopped here." + remedy(for: wanted) : "That is all."
+      if tab.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted) }
+      return tab.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
     }
     return isFetching ? "Fetching older posts…" : ""
   }
@@ -52,10 +54,15 @@ enum TimelineStatus {
   /// That some posts of a file could not be read.
   static func notice(for skipped: SkippedPosts) -> NoticeViewModel {
     let place = skipped.first
-    let count = skipped.count == 1 ? "1 post" : "\(skipped.count) posts"
     let file = place.path.split(separator: "/").last ?? ""
-    return NoticeViewModel(
-      text: "\(count) of \(file) could not be read; the first at line \(place.line), column \(place.column): "
-        + "expected \(place.expected)", isFailure: true)
+    let spot = "line \(place.line), column \(place.column): expected \(place.expected)"
+    let words = ReadingProgress.words(posts: skipped.count)
+    let text =
+      switch (skipped.isCutOff, skipped.count) {
+      case (true, 1): "\(file) ends in the middle, at \(spot)"
+      case (true, _): "\(file) ends in the middle, and \(words) could not be read; the first at \(spot)"
+      case (false, _): "\(words) of \(file) could not be read; the first at \(spot)"
+      }
+    return NoticeViewModel(text: text, isFailure: true)
   }
 }

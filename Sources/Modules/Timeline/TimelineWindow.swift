@@ -24,6 +24,8 @@ struct TimelineWindow: Equatable {
   var isUnfinished: Bool { pages.contains { $0.reading != nil } }
   /// Whether the source does not know what is older, because somebody stopped its reading.
   var isCutShort: Bool { pages.last?.isCutShort ?? false }
+  /// Whether the source's file ends where it cannot end.
+  var isCutOff: Bool { pages.last?.skipped?.isCutOff ?? false }
   /// How many entries stand above the first one held.
   var offset: Int? { pages.first?.offset }
 

@@ -47,9 +47,13 @@ extension Listing {
 
   private func report(_ skipped: SkippedPosts) {
     let place = skipped.first
-    StandardError.say(
-      "\(place.path): \(place.line):\(place.column): \(skipped.count) of its posts could not be read; here: expected "
-        + place.expected)
+    let what =
+      switch (skipped.isCutOff, skipped.count) {
+      case (true, 1): "it ends in the middle"
+      case (true, _): "it ends in the middle, and \(skipped.count) of its posts could not be read"
+      case (false, _): "\(skipped.count) of its posts could not be read"
+      }
+    StandardError.say("\(place.path): \(place.line):\(place.column): \(what); here: expected \(place.expected)")
   }
 
   private func reportNoPosts(in kind: TimelineKind, of account: Account) {

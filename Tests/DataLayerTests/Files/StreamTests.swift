@@ -96,4 +96,50 @@ struct StreamTests {
     try folder.write(#"{"id": "1", "text": "#, to: "posts.jsonl")
     #expect(throws: TimelineError.self) { try stream() }
   }
+
+  @Test func `an entry that stands twice far apart is handed out once`() throws {
+    let minutes = Array((0..<10_000).reversed())
+    try write(minutes + minutes.prefix(3))
+    let (batches, end) = try stream()
+    #expect(batches.count > 1)
+    #expect(batches.joined().map(\.id.rawValue) == minutes.map(String.init))
+    #expect(end.lateCount == 0)
+  }
+
+  @Test func `keys are remembered for long, and not for ever`() {
+    var keys = RecentKeys()
+    func insert(_ number: Int) -> Bool { keys.insert(PostKey(id: PostID(String(number)))) }
+    #expect((0..<100_000).allSatisfy(insert))
+    #expect(!(0..<100_000).contains(where: insert))
+    #expect((100_000..<300_000).allSatisfy(insert))
+    #expect(insert(0))
+  }
+
+  @Test func `a small file is handed out as a screen shows it, quotes from other timelines too`() throws {
+    try folder.write(
+      """
+      {"tern": 1, "timelines": [{"name": "A", "posts": [{"id": "1", "quote": {"id": "2"}}]},
+        {"name": "B", "posts": [{"id": "2", "text": "quoted"}]}]}
+      """, to: "posts.jsonl")
+    let post = try #require(try stream().batches.joined().first)
+    guard case .shown(let quoted)? = post.quote else { return #expect(Bool(false), "the quote is not shown") }
+    #expect(quoted.text.plain == "quoted")
+  }
+
+  @Test func `an archive in parts is put in order as a whole, whether they are named or found`() throws {
+    func tweets(_ part: Int, _ ids: Range<Int>) -> String {
+      let tweets = ids.reversed().map { id in
+        #"{"tweet": {"id": "\#(id)", "created_at": "Fri Mar 06 \#(padded(id / 60 % 24)):\#(padded(id % 60)):00 +0000 2026"}}"#
+      }
+      return "window.YTD.tweets.part\(part) = [\(tweets.joined(separator: ","))]"
+    }
+    try folder.write(tweets(0, 0..<700), to: "tweets.js")
+    try folder.write(tweets(1, 700..<1400), to: "tweets-part1.js")
+    var ids: [String] = []
+    _ = try TimelineFile(paths: [folder.path], now: opened).stream(nil) { posts in
+      ids += posts.map(\.id.rawValue)
+      return true
+    }
+    #expect(ids == (0..<1400).reversed().map(String.init))
+  }
 }

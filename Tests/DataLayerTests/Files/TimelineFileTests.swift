@@ -84,7 +84,7 @@ struct TimelineFileTests {
       #"{"errors": [{"code": 88, "message": "Rate limit exceeded"}, {"detail": "Later"}]}"#,
       "Rate limit exceeded; Later"
     ),
-    (#"{"error": "検証に失敗しました"}"#, "検証に失敗しました"),
+    (#"{"error": "検証に失敗しました"}"#, "検証に失敗しました"), (#"{"errors": "Not now"}"#, "Not now"),
   ])
   func `an error document is said in its own words`(text: String, message: String) {
     #expect(throws: TimelineError.errorDocument(path: "file", message: message)) { try parse(text) }
@@ -97,6 +97,45 @@ struct TimelineFileTests {
     for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
       let document = try parse(bytes: bytes)
       #expect(document.timelines.first?.posts.first?.text.plain == "Grüße 😀")
+    }
+  }
+
+  @Test(arguments: [
+    #"{"id": "0", "created_at": "2020-"#, #"{"id": "0", "created_at": oops}"#, #"{"id": "0", "account": {"acct": "a""#,
+  ])
+  func `a first line that is damaged costs that line`(first: String) throws {
+    let good = #"{"id": "1", "created_at": "2026-01-01T00:00:00Z", "account": {"acct": "ada"}, "content": "hi"}"#
+    let document = try parse(first + "\n" + good + "\n" + good.replacing("\"1\"", with: "\"2\""))
+    #expect(ids(document.timelines[0].posts) == ["1", "2"])
+    #expect(document.skipped?.count == 1)
+    #expect(document.skipped?.first.line ?? 0 <= 2)
+  }
+
+  @Test func `a document that is cut off is no line of posts`() throws {
+    let document = try parse(
+      """
+      {"feed": [
+      {"post": {"uri": "at://a/app.bsky.feed.post/1", "record": {"text": "one"}}},
+      {"post": {"uri": "at://a/app.bsky.feed.post/2", "record": {"te
+      """)
+    #expect(document.timelines[0].posts.map(\.text.plain) == ["one"])
+    #expect(document.skipped?.count == 1)
+  }
+
+  @Test func `a stream of tweets may begin with any number of notices`() throws {
+    let notices = (0..<20).map { #"{"delete": {"status": {"id": \#($0)}}}"# + "\n" }.joined()
+    let document = try parse(#"{"friends": [1]}"# + "\n" + notices + #"{"id_str": "1", "text": "at last", "user": {}}"#)
+    #expect(ids(document.timelines[0].posts) == ["1"])
+    #expect(document.skipped == nil)
+  }
+
+  @Test func `posts of Tern's own and tweets of an archive may stand in a plain array`() throws {
+    #expect(ids(try parse(#"[{"id": "1", "text": "a"}, {"id": "2", "text": "b"}]"#).timelines[0].posts) == ["1", "2"])
+    for text in [
+      #"[{"tweet": {"id": "1"}}, {"tweet": {"id": "2"}}]"#,
+      "{\"tweet\": {\"id\": \"1\"}}\n{\"tweet\": {\"id\": \"2\"}}",
+    ] {
+      #expect(ids(try parse(text).timelines[0].posts) == ["1", "2"])
     }
   }
 }

@@ -102,6 +102,14 @@ struct XAPIFormatTests {
     #expect(post.text.plain == "the beginn… https://twitter.com/i/web/status/1")
   }
 
+  @Test func `a display range may hide everything, or cut an address at one end`() throws {
+    let hidden = #""full_text": "@alice https://t.co/abc", "display_text_range": [7, 7]"#
+    #expect(try parseOne(tweet("1", hidden)).text.plain == "")
+    let link = #""entities": {"urls": [\#(url("https://t.co/abc", "https://a.example", 10))]}"#
+    let cut = #""full_text": "@alice hi https://t.co/abc", "display_text_range": [7, 15]"#
+    #expect(try parseOne(tweet("1", cut, link)).text.plain == "hi https://a.example")
+  }
+
   @Test func `indices count code points of the escaped text`() throws {
     let text = "👩‍💻 &amp;&lt; é @Grace https://t.co/abc"
     let scalars = Array(text.unicodeScalars)

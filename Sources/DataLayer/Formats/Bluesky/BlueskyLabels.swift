@@ -2,8 +2,8 @@ import Domain
 
 /// What moderators and the author warn of.
 enum BlueskyLabels {
-  /// Those that begin with `!` are for programs, but for the two that ask for a warning.
-  private static let commands = ["!warn", "!hide"]
+  /// Those that Bluesky's own programs warn of. Labellers may write anything, mostly for their own readers.
+  private static let warnings: Set = ["porn", "sexual", "nudity", "graphic-media", "gore", "!warn", "!hide"]
 
   static func warning(of view: JSONValue, record: JSONValue?) -> String? {
     let labels = (view["labels"]?.elements ?? []) + (record?["labels"]?["values"]?.elements ?? [])
@@ -11,9 +11,7 @@ enum BlueskyLabels {
     let negated = Set(labels.filter(isNegated).compactMap { $0["val"]?.text })
     var values: [String] = []
     for case let value? in labels.map({ $0["val"]?.text }) {
-      guard !negated.contains(value), !values.contains(value), !value.hasPrefix("!") || commands.contains(value)
-      else { continue }
-      values.append(value)
+      if warnings.contains(value), !negated.contains(value), !values.contains(value) { values.append(value) }
     }
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }

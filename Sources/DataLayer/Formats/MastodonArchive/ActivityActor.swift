@@ -14,10 +14,9 @@ struct ActivityActor {
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
     guard let actor = try? reader.readValue(), let name = actor["preferredUsername"]?.text else { return nil }
     let addresses = [actor["id"], actor["url"]].compactMap { address(of: $0) }
-    let host = addresses.lazy.compactMap(host).first
     return ActivityActor(
-      profile: Profile(handle: host.map { "\(name)@\($0)" } ?? name, name: actor["name"]?.text),
-      addresses: Set(addresses), followers: actor["followers"]?.text)
+      profile: Profile(handle: name, name: actor["name"]?.text), addresses: Set(addresses),
+      followers: actor["followers"]?.text)
   }
 
   /// Of someone's address nothing but its end is sure to be a name: `https://h.example/users/ada`, or `/@ada`. Where
@@ -33,12 +32,5 @@ struct ActivityActor {
   static func address(of value: JSONValue?) -> String? {
     guard let value = value?.elements.first ?? value else { return nil }
     return (value["id"] ?? value["href"] ?? value).text
-  }
-
-  /// With its port, where it has one.
-  private static func host(of address: String) -> String? {
-    let parts = address.split(separator: "/", maxSplits: 2)
-    guard parts.count >= 2, ["http:", "https:"].contains(parts[0]) else { return nil }
-    return parts[1].split(separator: "@").last.map(String.init)
   }
 }

@@ -4,6 +4,7 @@ import Domain
 /// also such activities and notes by themselves, one a line or in an array. The author is in `actor.json` beside it.
 struct MastodonArchiveFormat: FormatReader {
   let name = "Mastodon archive"
+  let archiveFiles = ["outbox.json"]
 
   func recognises(_ shape: FileShape) -> Bool {
     switch shape.top {

@@ -12,7 +12,7 @@ enum XText {
     let entities =
       entities(of: tweet, in: scalars) + media.prefix(XTextEntity.most).compactMap { XTextEntity(url: $0, in: scalars) }
     let addresses = Set(media.compactMap(XTextEntity.address))
-    return self.text(scalars, shown: XTextEntity.range(tweet["display_text_range"]), entities: entities)
+    return self.text(scalars, shown: XTextEntity.shownRange(of: tweet), entities: entities)
       .droppingTrailingLinks { addresses.contains($0.url) || isShown($0, in: quote) }
   }
 
@@ -55,18 +55,17 @@ extension XText {
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"),
   ]
 
-  /// A range that cuts an address in two is that of another text, of which this one is the beginning.
+  /// A bound that cuts an address in two is that of another text, of which this one is the beginning.
   private static func range(
     _ shown: Range<Int>?, of scalars: [Unicode.Scalar], around entities: [XTextEntity]
   ) -> Range<Int> {
-    guard let shown, shown.lowerBound < scalars.count else { return scalars.indices }
+    guard let shown, shown.lowerBound <= scalars.count else { return scalars.indices }
     let range = shown.clamped(to: scalars.indices)
-    let cuts = entities.contains { entity in
-      [range.lowerBound, range.upperBound].contains {
-        entity.range.lowerBound < $0 && $0 < entity.range.upperBound
-      }
+    func cuts(_ bound: Int) -> Bool {
+      entities.contains { $0.range.lowerBound < bound && bound < $0.range.upperBound }
     }
-    return cuts ? scalars.indices : range
+    let start = cuts(range.lowerBound) ? 0 : range.lowerBound
+    return start..<(cuts(range.upperBound) ? scalars.count : range.upperBound)
   }
 
   private static func trimmed(_ range: Range<Int>, in scalars: [Unicode.Scalar]) -> Range<Int> {

@@ -27,15 +27,18 @@ struct XTextEntity {
     entity["expanded_url"]?.text ?? entity["url"]?.text
   }
 
-  /// Two indices, as numbers or texts.
-  static func range(_ value: JSONValue?) -> Range<Int>? {
-    let bounds = value?.elements.compactMap(\.int) ?? []
-    return bounds.count == 2 ? range(from: bounds[0], to: bounds[1]) : nil
+  /// Two indices, as numbers or texts. Where nothing of a text is shown, both are the same.
+  static func shownRange(of tweet: JSONValue) -> Range<Int>? {
+    let bounds = tweet["display_text_range"]?.elements.prefix(3).compactMap(\.int) ?? []
+    guard bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] else { return nil }
+    return bounds[0]..<bounds[1]
   }
 
-  /// The place that it names: two indices in v1.1, start and end in v2.
+  /// The place that it names: two indices, as numbers or texts, in v1.1 and archives; start and end in v2.
   private static func range(of entity: JSONValue) -> Range<Int>? {
-    range(entity["indices"]) ?? range(from: entity["start"]?.int, to: entity["end"]?.int)
+    let indices = entity["indices"]?.elements.prefix(3).map(\.int) ?? []
+    if indices.count == 2 { return range(from: indices[0], to: indices[1]) }
+    return range(from: entity["start"]?.int, to: entity["end"]?.int)
   }
 
   static func range(from start: Int?, to end: Int?) -> Range<Int>? {

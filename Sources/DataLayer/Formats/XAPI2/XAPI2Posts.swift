@@ -56,15 +56,6 @@ extension XAPI2Posts {
     let url = XAddress.tweet(id.rawValue, by: retweet.retweetedHandle)
     return Post(
       id: id, author: retweet.retweetedHandle.map { Profile(handle: $0) },
-      text: marked(retweet.text, url: url, reason), url: url, state: reason == .deleted ? .deleted : nil)
-  }
-
-  /// Where a text is cut off, says so, and why.
-  private func marked(_ text: PostText, url: String, _ reason: UnavailableReason) -> PostText {
-    guard case .text(let end)? = text.runs.last, end.hasSuffix("…") else { return text }
-    let before = end.dropLast()
-    return PostText(
-      text.runs.dropLast() + (before.isEmpty ? [] : [.text(String(before))])
-        + [.link(Link(url: url, text: "…", label: "… [the rest \(reason.clause)]"))])
+      text: retweet.text, url: url, state: reason == .deleted ? .deleted : nil)
   }
 }

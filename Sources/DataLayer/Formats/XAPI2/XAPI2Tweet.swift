@@ -52,7 +52,7 @@ extension XAPI2Tweet {
     if isRetweet, let mark = retweetMark(scalars) {
       return (mark.handle, XText.text(scalars, shown: mark.end..<scalars.count, entities: entities))
     }
-    let shown = note == nil ? XTextEntity.range(tweet["display_text_range"]) : nil
+    let shown = note == nil ? XTextEntity.shownRange(of: tweet) : nil
     return (nil, XText.text(scalars, shown: shown, entities: entities))
   }
 

@@ -5,9 +5,11 @@ import Domain
 /// `tweets-part1.js`.
 struct XArchiveFormat: FormatReader {
   let name = "X archive"
+  let archiveFiles = ["data/tweets.js", "tweets.js", "data/tweet.js", "tweet.js"]
 
+  /// With the script's assignment in front, or without.
   func recognises(_ shape: FileShape) -> Bool {
-    guard case .archivePart(let part) = shape.top else { return false }
+    guard case .archivePart(let part) = shape.top else { return shape.has(anyOf: "id_str", "id", below: "tweet") }
     return ["tweets", "tweet", "deleted_tweets"].contains(part)
   }
 
@@ -26,14 +28,15 @@ struct XArchiveFormat: FormatReader {
     _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
   ) throws(JSONError) {
     posts.profile = posts.profile ?? author(beside: file)
-    let notes = XNoteTweets(file.sibling("note-tweet.js"))
-    try posts.collectArray(&reader, XTweetReader(author: posts.profile, notes: notes).read)
+    let tweets = XTweetReader(author: posts.profile, notes: XNoteTweets(file.sibling("note-tweet.js")))
+    if reader.next == UInt8(ascii: "{") { return try posts.collectValue(&reader, tweets.read) }
+    try posts.collectArray(&reader, tweets.read)
     _ = reader.takes(";")
   }
 }
 
 extension XArchiveFormat {
-  /// account.js holds e-mail address and phone number as well: they are not even looked at.
+  /// account.js holds e-mail address and phone number as well: they are never decoded.
   private func author(beside file: SourceFile) -> Profile? {
     guard let bytes = file.sibling("account.js") else { return nil }
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))

@@ -34,7 +34,7 @@ struct XNoteTweets {
     guard let date, let notes = notes[Self.second(of: date)], let text = tweet["full_text"]?.string else { return nil }
     let scalars = Array(text.unicodeScalars)
     guard let end = scalars.lastIndex(of: "…") else { return nil }
-    let shown = XTextEntity.range(tweet["display_text_range"])?.lowerBound ?? 0
+    let shown = XTextEntity.shownRange(of: tweet)?.lowerBound ?? 0
     // Some begin with the handles that an answer starts with, some behind them.
     for start in Set([0, shown]).sorted() where shown < end {
       let beginning = XText.unescape(scalars[start..<end]).unicodeScalars
