@@ -14,6 +14,7 @@ final class FileQueue {
   let stop = StopSign()
   /// The files to come; those that somebody named have to be there.
   private var waiting: [(path: String, isNamed: Bool)] = []
+  private var known: Set<String> = []
   private var bytesDone = 0
   private var bytesToCome = 0
   private var current: OpenedFile?
@@ -83,7 +84,7 @@ extension FileQueue {
 
   /// A file that is there already, or is not there, is not put behind.
   private func enqueue(_ path: String, isNamed: Bool) {
-    guard !waiting.contains(where: { $0.path == path }) else { return }
+    guard known.insert(path).inserted else { return }
     waiting.append((path, isNamed))
     bytesToCome += path == Self.standardInput ? 0 : OpenedFile.size(of: path) ?? 0
   }

@@ -31,7 +31,7 @@ final class OpenedFile: ByteSource {
     guard descriptor >= 0 else { throw Self.failure(path) }
     isOwned = true
     guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
-    size = Int(status.st_size)
+    size = Self.size(status)
     try Self.requireFile(status, path)
   }
 
@@ -47,7 +47,7 @@ final class OpenedFile: ByteSource {
     // A terminal and a pipe end some time; /dev/zero does not.
     let isEndless = kind(status) == S_IFCHR && isatty(STDIN_FILENO) == 0 && !isNullDevice(status)
     if kind(status) == S_IFDIR || isEndless { try requireFile(status, standardInput) }
-    return OpenedFile(standardInput: kind(status) == S_IFREG ? Int(status.st_size) : nil)
+    return OpenedFile(standardInput: kind(status) == S_IFREG ? Self.size(status) : nil)
   }
 
   deinit {
@@ -78,13 +78,16 @@ extension OpenedFile {
   static func size(of path: String) -> Int? {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0, kind(status) == S_IFREG else { return nil }
-    return Int(status.st_size)
+    return size(status)
   }
 
   private static func isNullDevice(_ status: stat) -> Bool {
     var null = stat()
     return stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
   }
+
+  /// A sparse file may say that it is larger than all that can be added up.
+  private static func size(_ status: stat) -> Int { min(max(0, Int(status.st_size)), 1 << 40) }
 
   private static func kind(_ status: stat) -> mode_t { status.st_mode & mode_t(S_IFMT) }
 
@@ -105,7 +108,7 @@ extension OpenedFile {
     while true {
       let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
       guard count < 0 else { return count }
-      if errno == EAGAIN {
+      if errno == EAGAIN, !isOwned {
         // Whoever writes into the pipe is not there yet.
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         poll(&state, 1, -1)

@@ -17,6 +17,7 @@ struct PostCollector {
   /// Told after each post; it may take posts away.
   private let didAdd: (inout PostCollector) -> Void
   private var firstLoads: [PostKey: Int] = [:]
+  private var indices: [TimelineKind: Int] = [:]
   private var destination = Destination.timeline(0)
   /// Whether it is not known yet which timeline the posts belong to.
   private var isUnnamed = false
@@ -160,9 +161,7 @@ extension PostCollector {
 
   /// All that has been gathered: each timeline newest first, quoted posts found where they stand elsewhere.
   func document() -> TimelineDocument {
-    var resolver = QuoteResolver()
-    for timeline in timelines { resolver.learn(timeline.posts) }
-    resolver.learn(others)
+    let resolver = QuoteResolver(timelines.map(\.posts) + [others])
     let ordered = timelines.map { timeline in
       TimelineDocument.Timeline(
         kind: timeline.kind, posts: PostOrder.newestFirst(resolver.resolved(timeline.posts)))
@@ -181,8 +180,9 @@ extension PostCollector {
   }
 
   private mutating func index(of kind: TimelineKind) -> Int {
-    if let index = timelines.firstIndex(where: { $0.kind == kind }) { return index }
+    if let index = indices[kind] { return index }
     timelines.append(.init(kind: kind, posts: []))
+    indices[kind] = timelines.count - 1
     return timelines.count - 1
   }
 }

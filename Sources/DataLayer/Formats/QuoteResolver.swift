@@ -2,22 +2,17 @@ import Domain
 
 /// Shows quoted posts that a source names by id only and holds elsewhere.
 struct QuoteResolver {
-  private var wanted: Set<PostID> = []
   private var found: [PostID: Post] = [:]
-  private var sources: [[Post]] = []
 
   static func resolve(_ posts: [Post]) -> [Post] {
-    var resolver = QuoteResolver()
-    resolver.learn(posts)
-    return resolver.resolved(posts)
+    QuoteResolver([posts]).resolved(posts)
   }
 
-  /// Takes in posts that may quote, or be quoted.
-  mutating func learn(_ posts: [Post]) {
-    sources.append(posts)
-    wanted.formUnion(posts.compactMap(Self.missingQuote))
+  /// - Parameter lists: posts that may quote, or be quoted.
+  init(_ lists: [[Post]]) {
+    let wanted = Set(lists.joined().lazy.compactMap(Self.missingQuote))
     guard !wanted.isEmpty else { return }
-    for post in sources.joined() where wanted.contains(post.id) && found[post.id] == nil {
+    for post in lists.joined() where wanted.contains(post.id) && found[post.id] == nil {
       found[post.id] = post
       found[post.id]?.repost = nil
     }

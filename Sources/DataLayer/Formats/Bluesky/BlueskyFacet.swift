@@ -2,18 +2,25 @@ import Domain
 
 /// A part of a text that stands for an address. People and tags read as they stand.
 struct BlueskyFacet {
+  /// No post has more: a text that somebody has made up shall not take for ever.
+  static let most = 1000
+
   /// In UTF-8 bytes.
   let range: Range<Int>
-  let link: Link
+  private let url: String
 
   /// nil where it leads nowhere, or stands at no place of the text.
   init?(_ facet: JSONValue, in text: [UInt8]) {
     guard let range = Self.range(facet["index"], in: text),
       let url = facet["features"]?.elements.lazy.compactMap(Self.target).first
     else { return nil }
-    let shown = String(decoding: text[range], as: UTF8.self).withStandIns
     self.range = range
-    link = Link(url: url, text: Self.isShort(shown, for: url) ? url : shown, label: shown)
+    self.url = url
+  }
+
+  func link(in text: [UInt8]) -> Link {
+    let shown = String(decoding: text[range], as: UTF8.self).withStandIns
+    return Link(url: url, text: Self.isShort(shown, for: url) ? url : shown, label: shown)
   }
 }
 

@@ -4,14 +4,14 @@ import Domain
 enum BlueskyText {
   static func text(of record: JSONValue?) -> PostText {
     let bytes = Array((record?["text"]?.string ?? "").withoutStandIns.utf8)
-    let facets = record?["facets"]?.elements.compactMap { BlueskyFacet($0, in: bytes) } ?? []
+    let facets = record?["facets"]?.elements.prefix(BlueskyFacet.most).compactMap { BlueskyFacet($0, in: bytes) } ?? []
     var runs: [PostText.Run] = []
     var start = 0
     // Where two overlap, the first one counts.
     for facet in facets.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where facet.range.lowerBound >= start {
       runs += plain(bytes[start..<facet.range.lowerBound])
-      runs.append(.link(facet.link))
+      runs.append(.link(facet.link(in: bytes)))
       start = facet.range.upperBound
     }
     return PostText(runs + plain(bytes[start...]))

@@ -2,9 +2,11 @@ import Domain
 
 /// A part of a tweet's text that stands for an address.
 struct XTextEntity {
-  /// No tweet has more, and none is longer in code points: a text that somebody has made up shall not take for ever.
+  /// No tweet has more, none is longer in code points, and no short address is: a text that somebody has made up shall
+  /// not take for ever.
   static let most = 1000
-  private static let longestText = 100_000
+  private static let longestText = 30_000
+  private static let longestAddress = 100
 
   /// In code points.
   let range: Range<Int>
@@ -54,7 +56,7 @@ struct XTextEntity {
     guard let short else { return valid }
     let wanted = Array(short.unicodeScalars)
     if let valid, scalars[valid] == wanted[...] { return valid }
-    if wanted.count <= scalars.count, scalars.count <= longestText,
+    if wanted.count <= min(scalars.count, longestAddress), scalars.count <= longestText,
       let start = (0...scalars.count - wanted.count).first(where: { scalars[$0...].starts(with: wanted) })
     {
       return start..<start + wanted.count

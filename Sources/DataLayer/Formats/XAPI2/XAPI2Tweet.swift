@@ -7,6 +7,9 @@ import Domain
 
 /// A tweet by itself. Its author, its media and the tweets that it speaks of are but named.
 struct XAPI2Tweet {
+  /// No tweet has more; a page may name them once for each tweet that quotes this one.
+  private static let mostMedia = 100
+
   let id: PostID
   let authorID: String?
   let createdAt: Date?
@@ -35,7 +38,7 @@ struct XAPI2Tweet {
     quoted = referenced(as: "quoted")
     replyTo = referenced(as: "replied_to")
     (retweetedHandle, text) = Self.text(of: tweet, isRetweet: retweeted != nil)
-    mediaKeys = tweet["attachments"]?["media_keys"]?.elements.compactMap(\.text) ?? []
+    mediaKeys = tweet["attachments"]?["media_keys"]?.elements.prefix(Self.mostMedia).compactMap(\.text) ?? []
     pollID = tweet["attachments"]?["poll_ids"]?.elements.first?.text
     counts = Self.counts(of: tweet)
     isEdited = (tweet["edit_history_tweet_ids"]?.elements.count ?? 0) > 1
