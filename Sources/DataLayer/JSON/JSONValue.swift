@@ -17,7 +17,6 @@ struct JSONValue: Sendable {
 
   var isObject: Bool { node.kind == .object }
   var isArray: Bool { node.kind == .array }
-  var isNull: Bool { node.kind == .null }
 
   /// A member of an object; where a key stands twice, the last one. nil where it is null, too.
   subscript(key: String) -> JSONValue? {
