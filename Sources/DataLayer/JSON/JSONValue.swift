@@ -72,6 +72,9 @@ extension JSONValue {
   /// A text that says something.
   var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// A name that can be read: more than blanks.
+  var name: String? { string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+
   /// A number of things.
   var count: Int? { int.flatMap { $0 < 0 ? nil : $0 } }
 }
