@@ -57,11 +57,6 @@ struct ByteWindow {
     index = max(0, min(position - passed, bytes.count))
   }
 
-  /// Reads on until so much is held, in bytes.
-  mutating func hold(_ count: Int) {
-    while bytes.count < count, source?.read(into: &bytes) == true {}
-  }
-
   /// The line of a place that has been read lately, and the column in it, both from 1.
   func lineAndColumn(of position: Int) -> (line: Int, column: Int) {
     var line = passedLines + 1

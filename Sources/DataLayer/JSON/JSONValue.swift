@@ -17,7 +17,6 @@ struct JSONValue: Sendable {
 
   var isObject: Bool { node.kind == .object }
   var isArray: Bool { node.kind == .array }
-  var isNull: Bool { node.kind == .null }
 
   /// A member of an object; where a key stands twice, the last one. nil where it is null, too.
   subscript(key: String) -> JSONValue? {
@@ -72,6 +71,9 @@ struct JSONValue: Sendable {
 extension JSONValue {
   /// A text that says something.
   var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// A name that can be read: more than blanks.
+  var name: String? { string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 
   /// A number of things.
   var count: Int? { int.flatMap { $0 < 0 ? nil : $0 } }

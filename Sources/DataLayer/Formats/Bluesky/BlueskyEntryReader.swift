@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
 
 /// Reads an entry of a feed: a post, who reposted it, and what it answers; or a post by itself.
@@ -37,8 +32,7 @@ extension BlueskyEntryReader {
       post.state = .pinned
     } else if type == "reasonRepost" || type == nil && reason["by"] != nil {
       post.repost = Repost(
-        by: reason["by"].flatMap(BlueskyPostReader.profile),
-        at: reason["indexedAt"]?.string.flatMap(Timestamp.parse))
+        by: reason["by"].flatMap(BlueskyPostReader.profile), at: reason["indexedAt"]?.date)
     }
   }
 }

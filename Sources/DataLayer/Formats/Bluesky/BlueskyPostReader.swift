@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
 
 /// Reads a post as feeds show it, as another one quotes it, or as the bare record that its author's server keeps.
@@ -18,7 +13,7 @@ struct BlueskyPostReader {
   }
 
   static func profile(_ author: JSONValue) -> Profile? {
-    handle(of: author).map { Profile(handle: $0, name: author["displayName"]?.string?.trimmedToText) }
+    handle(of: author).map { Profile(handle: $0, name: author["displayName"]?.name) }
   }
 
   /// - Parameter depth: how many posts quote each other to get here.
@@ -29,14 +24,14 @@ struct BlueskyPostReader {
     return Post(
       id: PostID(id),
       author: view["author"].flatMap(Self.profile),
-      createdAt: date(record?["createdAt"]),
-      indexedAt: date(view["indexedAt"]),
+      createdAt: record?["createdAt"]?.date,
+      indexedAt: view["indexedAt"]?.date,
       text: BlueskyText.text(of: record),
       url: BlueskyAddress.post(id, author: view["author"].flatMap(Self.handle)),
       replyTo: record?["reply"]?["parent"]?["uri"]?.text.map { PostID($0) },
       quote: embed.quote,
       warning: BlueskyLabels.warning(of: view, record: record),
-      counts: counts(of: view),
+      counts: Counts(replies: view["replyCount"], reposts: view["repostCount"], likes: view["likeCount"]),
       media: embed.media)
   }
 }
@@ -47,17 +42,4 @@ extension BlueskyPostReader {
     guard let handle = author["handle"]?.text, handle != "handle.invalid" else { return author["did"]?.text }
     return handle
   }
-
-  private func date(_ value: JSONValue?) -> Date? { value?.string.flatMap(Timestamp.parse) }
-
-  private func counts(of view: JSONValue) -> Counts? {
-    let counts = Counts(
-      replies: view["replyCount"]?.count, reposts: view["repostCount"]?.count, likes: view["likeCount"]?.count)
-    return counts == Counts() ? nil : counts
-  }
-}
-
-extension String {
-  /// nil where there is nothing to read in it.
-  fileprivate var trimmedToText: String? { allSatisfy(\.isWhitespace) ? nil : self }
 }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
 
 /// Reads a status, or the status in a notification.
@@ -20,7 +15,7 @@ struct MastodonStatusReader {
   /// A reblog holds the whole original: that one is shown, and who passed it on.
   private func entry(_ status: JSONValue) -> Post? {
     guard let original = status["reblog"], var post = post(original, depth: 0) else { return post(status, depth: 0) }
-    post.repost = Repost(by: status["account"].flatMap(profile), at: date(status["created_at"]))
+    post.repost = Repost(by: status["account"].flatMap(profile), at: status["created_at"]?.date)
     return post
   }
 
@@ -31,13 +26,14 @@ struct MastodonStatusReader {
     return Post(
       id: PostID(id),
       author: status["account"].flatMap(profile),
-      createdAt: date(status["created_at"]),
+      createdAt: status["created_at"]?.date,
       text: text(of: status, quote: quote),
       url: status["url"]?.text ?? status["uri"]?.text,
       replyTo: status["in_reply_to_id"]?.text.map { PostID($0) },
       quote: quote,
       warning: status["spoiler_text"]?.text,
-      counts: counts(of: status),
+      counts: Counts(
+        replies: status["replies_count"], reposts: status["reblogs_count"], likes: status["favourites_count"]),
       media: MastodonMedia.media(of: status),
       poll: status["poll"].flatMap(poll),
       visibility: visibility(of: status),
@@ -46,13 +42,9 @@ struct MastodonStatusReader {
 }
 
 extension MastodonStatusReader {
-  private func date(_ value: JSONValue?) -> Date? { value?.string.flatMap(Timestamp.parse) }
-
   private func profile(_ account: JSONValue) -> Profile? {
     guard let handle = account["acct"]?.text ?? account["username"]?.text else { return nil }
-    let name = [account["display_name"]?.string, account["username"]?.string]
-      .compactMap(\.self).first { !$0.allSatisfy(\.isWhitespace) }
-    return Profile(handle: handle, name: name)
+    return Profile(handle: handle, name: account["display_name"]?.name ?? account["username"]?.name)
   }
 
   /// `content` is HTML. What a server keeps for editing, `text`, is not.
@@ -75,13 +67,6 @@ extension MastodonStatusReader {
     case "blocked_account", "blocked_domain", "muted_account": return .unavailable(id: id, reason: .blocked)
     default: return .unavailable(id: id, reason: UnavailableReason(rawValue: state) ?? .unauthorized)
     }
-  }
-
-  private func counts(of status: JSONValue) -> Counts? {
-    let counts = Counts(
-      replies: status["replies_count"]?.count, reposts: status["reblogs_count"]?.count,
-      likes: status["favourites_count"]?.count)
-    return counts == Counts() ? nil : counts
   }
 
   private func poll(_ poll: JSONValue) -> Poll? {

@@ -35,9 +35,8 @@ struct ActivityNote {
   }
 
   var counts: Counts? {
-    func total(_ key: String) -> Int? { object[key]?["totalItems"]?.count }
-    let counts = Counts(replies: total("replies"), reposts: total("shares"), likes: total("likes"))
-    return counts == Counts() ? nil : counts
+    func total(_ key: String) -> JSONValue? { object[key]?["totalItems"] }
+    return Counts(replies: total("replies"), reposts: total("shares"), likes: total("likes"))
   }
 
   /// Some servers write when it was last changed where nothing was.
@@ -65,6 +64,6 @@ struct ActivityNote {
   }
 
   private func isPast(_ value: JSONValue) -> Bool? {
-    value.string.flatMap(Timestamp.parse).map { $0 <= now }
+    value.date.map { $0 <= now }
   }
 }

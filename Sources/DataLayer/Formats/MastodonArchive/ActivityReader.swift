@@ -35,7 +35,7 @@ extension ActivityReader {
     let actor = actor(of: activity)
     guard let object = activity["object"], object.isObject else {
       guard var post = ActivityActor.address(of: activity["object"]).map(link) else { return nil }
-      (post.author, post.createdAt) = (actor, date(of: activity))
+      (post.author, post.createdAt) = (actor, activity["published"]?.date)
       post.visibility = ActivityAudience.visibility(of: activity, followers: owner.followers)
       return post
     }
@@ -46,7 +46,7 @@ extension ActivityReader {
   private func announced(_ activity: JSONValue) -> Post? {
     guard let object = activity["object"], let address = ActivityActor.address(of: object) else { return nil }
     var post = object["content"] == nil ? link(to: address) : note(object, by: nil) ?? link(to: address)
-    post.repost = Repost(by: actor(of: activity), at: date(of: activity))
+    post.repost = Repost(by: actor(of: activity), at: activity["published"]?.date)
     post.visibility = post.visibility ?? ActivityAudience.visibility(of: activity, followers: owner.followers)
     return post
   }
@@ -57,7 +57,7 @@ extension ActivityReader {
     return Post(
       id: PostID(id),
       author: author(of: object, actor: actor, in: activity),
-      createdAt: date(of: object) ?? activity.flatMap(date),
+      createdAt: object["published"]?.date ?? activity?["published"]?.date,
       text: note.text,
       url: note.url ?? id,
       replyTo: ActivityActor.address(of: object["inReplyTo"]).map { PostID($0) },
@@ -74,8 +74,6 @@ extension ActivityReader {
   private func link(to address: String) -> Post {
     Post(id: PostID(address), text: PostText([.link(Link(url: address))]), url: address)
   }
-
-  private func date(of value: JSONValue) -> Date? { value["published"]?.string.flatMap(Timestamp.parse) }
 
   /// Whoever acts in an archive is its owner.
   private func actor(of activity: JSONValue) -> Profile? {

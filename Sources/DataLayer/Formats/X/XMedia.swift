@@ -14,7 +14,7 @@ enum XMedia {
     return extended.isEmpty ? tweet["entities"]?["media"]?.elements ?? [] : extended
   }
 
-  private static func kind(of entity: JSONValue) -> Media.Kind {
+  static func kind(of entity: JSONValue) -> Media.Kind {
     switch entity["type"]?.string {
     case "photo": .image
     case "video": .video
@@ -23,10 +23,16 @@ enum XMedia {
     }
   }
 
-  /// A film's best file; else the picture.
+  /// The address of a film's best file.
+  /// - Parameter rate: the key of its bit rate.
+  static func film(among variants: JSONValue?, rate: String) -> JSONValue? {
+    let films = variants?.elements.filter { $0["content_type"]?.string == "video/mp4" }
+    return films?.max { ($0[rate]?.int ?? 0) < ($1[rate]?.int ?? 0) }?["url"]
+  }
+
+  /// A film; else the picture.
   private static func url(of entity: JSONValue) -> String? {
-    let films = entity["video_info"]?["variants"]?.elements.filter { $0["content_type"]?.string == "video/mp4" }
-    let best = films?.max { ($0["bitrate"]?.int ?? 0) < ($1["bitrate"]?.int ?? 0) }
-    return (best?["url"] ?? entity["media_url_https"] ?? entity["media_url"])?.text
+    let film = film(among: entity["video_info"]?["variants"], rate: "bitrate")
+    return (film ?? entity["media_url_https"] ?? entity["media_url"])?.text
   }
 }

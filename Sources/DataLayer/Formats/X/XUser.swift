@@ -9,7 +9,7 @@ struct XUser {
   /// nil where it says neither name nor handle.
   init?(_ user: JSONValue?) {
     let handle = user?["screen_name"]?.text ?? user?["username"]?.text
-    let name = user?["name"]?.text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    let name = user?["name"]?.name
     guard handle != nil || name != nil else { return nil }
     profile = Profile(handle: handle ?? "", name: name)
     isProtected = user?["protected"]?.bool == true

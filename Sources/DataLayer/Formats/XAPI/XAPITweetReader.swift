@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
 
 /// Reads a tweet of version 1.1.
@@ -18,7 +13,7 @@ struct XAPITweetReader {
     guard let original = tweet["retweeted_status"],
       let post = post(original, quoted: original["quoted_status"] ?? tweet["quoted_status"], depth: 0)
     else { return post(tweet, quoted: tweet["quoted_status"], depth: 0) }
-    return post.reposted(by: XUser(tweet["user"])?.profile, at: date(of: tweet), as: id(of: tweet) ?? post.id)
+    return post.reposted(by: XUser(tweet["user"])?.profile, at: tweet["created_at"]?.date, as: id(of: tweet) ?? post.id)
   }
 
   /// - Parameters:
@@ -31,11 +26,14 @@ struct XAPITweetReader {
     let whole = whole(tweet)
     let media = XMedia.media(of: whole)
     return Post(
-      id: id, author: user?.profile, createdAt: date(of: tweet),
+      id: id, author: user?.profile, createdAt: tweet["created_at"]?.date,
       text: XText.text(of: whole, quote: quote),
       url: XAddress.tweet(id.rawValue, by: user?.profile.handle),
       replyTo: self.id("in_reply_to_status_id", of: tweet),
-      quote: quote, counts: counts(of: tweet), media: media.isEmpty ? XMedia.media(of: tweet) : media,
+      quote: quote,
+      counts: Counts(
+        replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
+      media: media.isEmpty ? XMedia.media(of: tweet) : media,
       poll: XAPIPoll.poll(of: tweet), visibility: user?.visibility, state: state(of: tweet))
   }
 }
@@ -54,8 +52,6 @@ extension XAPITweetReader {
     (tweet["\(key)_str"]?.text ?? tweet[key]?.text).map { PostID($0) }
   }
 
-  private func date(of tweet: JSONValue) -> Date? { tweet["created_at"]?.string.flatMap(Timestamp.parse) }
-
   /// What holds text and media of a tweet that is cut off for older programs.
   private func whole(_ tweet: JSONValue) -> JSONValue {
     guard tweet["full_text"]?.string == nil, let extended = tweet["extended_tweet"],
@@ -71,13 +67,6 @@ extension XAPITweetReader {
     let quotes = tweet["is_quote_status"]?.bool == true
     guard quotes || id != nil else { return nil }
     return .unavailable(id: id, reason: quotes && depth == 0 ? .deleted : .notInSource)
-  }
-
-  private func counts(of tweet: JSONValue) -> Counts? {
-    let counts = Counts(
-      replies: tweet["reply_count"]?.count, reposts: tweet["retweet_count"]?.count,
-      likes: tweet["favorite_count"]?.count)
-    return counts == Counts() ? nil : counts
   }
 
   private func state(of tweet: JSONValue) -> PostState? {

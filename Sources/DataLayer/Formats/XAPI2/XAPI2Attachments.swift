@@ -8,7 +8,7 @@ import Domain
 /// What tweets carry besides their text, as `includes` has it.
 enum XAPI2Attachments {
   static func media(_ media: JSONValue) -> Media {
-    Media(kind: kind(of: media), url: url(of: media), description: media["alt_text"]?.text)
+    Media(kind: XMedia.kind(of: media), url: url(of: media), description: media["alt_text"]?.text)
   }
 
   static func poll(_ poll: JSONValue, now: Date) -> Poll {
@@ -22,24 +22,14 @@ enum XAPI2Attachments {
 }
 
 extension XAPI2Attachments {
-  private static func kind(of media: JSONValue) -> Media.Kind {
-    switch media["type"]?.string {
-    case "photo": .image
-    case "video": .video
-    case "animated_gif": .gif
-    default: .other
-    }
-  }
-
-  /// A film's best file; else the picture.
+  /// A film; else the picture.
   private static func url(of media: JSONValue) -> String? {
-    let films = media["variants"]?.elements.filter { $0["content_type"]?.string == "video/mp4" }
-    let best = films?.max { ($0["bit_rate"]?.int ?? 0) < ($1["bit_rate"]?.int ?? 0) }
-    return best?["url"]?.text ?? media["url"]?.text ?? media["preview_image_url"]?.text
+    let film = XMedia.film(among: media["variants"], rate: "bit_rate")
+    return film?.text ?? media["url"]?.text ?? media["preview_image_url"]?.text
   }
 
   private static func isClosed(_ poll: JSONValue, now: Date) -> Bool {
     if let status = poll["voting_status"]?.text { return status == "closed" }
-    return poll["end_datetime"]?.string.flatMap(Timestamp.parse).map { $0 <= now } ?? false
+    return poll["end_datetime"]?.date.map { $0 <= now } ?? false
   }
 }

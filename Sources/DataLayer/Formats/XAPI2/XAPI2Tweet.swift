@@ -33,14 +33,16 @@ struct XAPI2Tweet {
     }
     self.id = PostID(id)
     authorID = tweet["author_id"]?.text
-    createdAt = tweet["created_at"]?.string.flatMap(Timestamp.parse)
+    createdAt = tweet["created_at"]?.date
     retweeted = referenced(as: "retweeted")
     quoted = referenced(as: "quoted")
     replyTo = referenced(as: "replied_to")
     (retweetedHandle, text) = Self.text(of: tweet, isRetweet: retweeted != nil)
     mediaKeys = tweet["attachments"]?["media_keys"]?.elements.prefix(Self.mostMedia).compactMap(\.text) ?? []
     pollID = tweet["attachments"]?["poll_ids"]?.elements.first?.text
-    counts = Self.counts(of: tweet)
+    let metrics = tweet["public_metrics"]
+    counts = Counts(
+      replies: metrics?["reply_count"], reposts: metrics?["retweet_count"], likes: metrics?["like_count"])
     isEdited = (tweet["edit_history_tweet_ids"]?.elements.count ?? 0) > 1
   }
 }
@@ -67,13 +69,5 @@ extension XAPI2Tweet {
     let end = handle.endIndex + 2
     guard !handle.isEmpty, end < scalars.count, scalars[handle.endIndex] == ":" else { return nil }
     return (XText.unescape(handle), end)
-  }
-
-  private static func counts(of tweet: JSONValue) -> Counts? {
-    let metrics = tweet["public_metrics"]
-    let counts = Counts(
-      replies: metrics?["reply_count"]?.count, reposts: metrics?["retweet_count"]?.count,
-      likes: metrics?["like_count"]?.count)
-    return counts == Counts() ? nil : counts
   }
 }

@@ -38,9 +38,7 @@ struct XArchiveFormat: FormatReader {
 extension XArchiveFormat {
   /// account.js holds e-mail address and phone number as well: they are never decoded.
   private func author(beside file: SourceFile) -> Profile? {
-    guard let bytes = file.sibling("account.js") else { return nil }
-    var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
-    guard let account = try? reader.readValue().elements.first?["account"],
+    guard let account = file.sibling("account.js").flatMap(JSONValue.init(file:))?.elements.first?["account"],
       let handle = account["username"]?.text
     else { return nil }
     return Profile(handle: handle, name: account["accountDisplayName"]?.text)

@@ -16,12 +16,9 @@ struct XNoteTweets {
   private var notes: [Date: [Note]] = [:]
 
   init(_ bytes: [UInt8]?) {
-    guard let bytes else { return }
-    var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
-    guard let elements = try? reader.readValue().elements else { return }
-    for element in elements {
+    for element in bytes.flatMap(JSONValue.init(file:))?.elements ?? [] {
       guard let note = element["noteTweet"], let core = note["core"], let text = core["text"]?.text,
-        let date = note["createdAt"]?.string.flatMap(Timestamp.parse)
+        let date = note["createdAt"]?.date
       else { continue }
       let scalars = Array(text.unicodeScalars)
       let entities = core["urls"]?.elements.compactMap { Self.entity($0, in: scalars) }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
 
 /// Reads a tweet of an archive. All its numbers are texts. A retweet is nothing but a text, `RT @name: …`.
@@ -13,7 +8,7 @@ struct XTweetReader {
   func read(_ element: JSONValue) -> PostReading {
     let tweet = element["tweet"] ?? element
     guard let id = (tweet["id_str"] ?? tweet["id"])?.text else { return .unreadable(expected: "a tweet with an id") }
-    let date = tweet["created_at"]?.string.flatMap(Timestamp.parse)
+    let date = tweet["created_at"]?.date
     return .post(
       Post(
         id: PostID(id), author: author, createdAt: date,
@@ -22,14 +17,9 @@ struct XTweetReader {
         replyTo: (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) },
         quote: (tweet["quoted_status_id_str"] ?? tweet["quoted_status_id"])?.text
           .map { .unavailable(id: PostID($0), reason: .notInSource) },
-        counts: counts(of: tweet), media: XMedia.media(of: tweet), state: state(of: tweet)))
-  }
-
-  private func counts(of tweet: JSONValue) -> Counts? {
-    let counts = Counts(
-      replies: tweet["reply_count"]?.count, reposts: tweet["retweet_count"]?.count,
-      likes: tweet["favorite_count"]?.count)
-    return counts == Counts() ? nil : counts
+        counts: Counts(
+          replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
+        media: XMedia.media(of: tweet), state: state(of: tweet)))
   }
 
   private func state(of tweet: JSONValue) -> PostState? {
