@@ -38,7 +38,7 @@ struct GoldenScreenTests {
   func leftOver() throws {
     let expected = Set(ScreenCase.all.flatMap { screen in ScreenSize.allCases.map(screen.goldenName) })
     #expect(expected.count == ScreenCase.all.count * ScreenSize.allCases.count, "two states have one name")
-    let extra = GoldenScreens.names().subtracting(expected)
+    let extra = GoldenScreens.names(ending: ".txt").subtracting(expected)
     if GoldenScreens.isUpdating { return try extra.forEach(GoldenScreens.remove) }
     #expect(extra.isEmpty)
   }

@@ -24,10 +24,10 @@ enum GoldenScreens {
     try FileManager.default.removeItem(at: folder.appending(path: name))
   }
 
-  /// All that lie there, by their names in the folder.
-  static func names() -> Set<String> {
+  /// All that lie there and end so, by their names in the folder.
+  static func names(ending endings: String...) -> Set<String> {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    return Set(names.filter { $0.hasSuffix(".txt") })
+    return Set(names.filter { name in endings.contains(where: name.hasSuffix) })
   }
 }
 

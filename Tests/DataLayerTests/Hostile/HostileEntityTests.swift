@@ -13,7 +13,12 @@ import Testing
   }
 
   @Test func `There is a fixture for every shape`() {
-    #expect(FormatFixture.all.count >= 22)
+    #expect(FormatFixture.names.count >= 22)
+  }
+
+  @Test(arguments: FormatFixture.names)
+  func `Each fixture can be decoded`(name: String) {
+    #expect(throws: Never.self) { try FormatFixture(named: name) }
   }
 
   @Test(arguments: FormatFixture.all, JSONTree.Spelling.allCases)

@@ -23,26 +23,36 @@ public struct FormatFixture: Decodable, Sendable, CustomStringConvertible {
   /// Keys whose values tell the format, or are no text: they stay where everything else changes.
   public var keep: Set<String>
   public var files: [File]
+  /// Whether it holds what a server said instead of posts.
+  public var isError: Bool { error ?? false }
+  private let error: Bool?
 
   public var description: String { name }
 
   private enum CodingKeys: CodingKey {
-    case open, keep, files
+    case open, keep, files, error
   }
 
-  public static let all: [FormatFixture] = {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let folder = tests.appending(path: "Fixtures/formats")
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/formats")
+
+  /// Of all that lie there.
+  public static let names: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
-      guard let data = try? Data(contentsOf: folder.appending(path: name)),
-        var fixture = try? JSONDecoder().decode(FormatFixture.self, from: data)
-      else { return nil }
-      fixture.name = String(name.dropLast(5))
-      return fixture
-    }
+    return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
   }()
+
+  /// What can be decoded of them; a test looks that this is each one.
+  public static let all = names.compactMap { try? FormatFixture(named: $0) }
+
+  /// Those with posts in them.
+  public static let withPosts = all.filter { !$0.isError }
+
+  public init(named name: String) throws {
+    let data = try Data(contentsOf: Self.folder.appending(path: name + ".json"))
+    self = try JSONDecoder().decode(FormatFixture.self, from: data)
+    self.name = name
+  }
 
   /// Makes the files in a folder.
   public func write(to folder: String, _ spelling: JSONTree.Spelling = .escaped) throws {
