@@ -27,7 +27,7 @@ struct FileReading {
     posts.path = path
     let count = posts.count
     let (format, bytes, shape) = try recognise(source)
-    let file = SourceFile(path: path, shape: shape, now: now, sibling: sibling)
+    let file = SourceFile(shape: shape, now: now, sibling: sibling)
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes), then: source)
     readValues(&reader, of: file, format, into: &posts) { stop.hasStopped || source.trouble != nil }
     if stop.hasStopped { return format }

@@ -38,9 +38,9 @@ struct ByteWindow {
     index < bytes.count || readOn()
   }
 
-  /// Lets go of what stands before `index`, if it is worth the move.
+  /// Lets go of what stands before `index`, if that may go and is worth the move.
   mutating func dropPassed() {
-    guard source != nil, index >= Self.step else { return }
+    guard source != nil, !isHeld, index >= Self.step else { return }
     let count = min(index, bytes.count)
     for offset in 0..<count where bytes[offset] == UInt8(ascii: "\n") {
       passedLines += 1
@@ -70,7 +70,7 @@ struct ByteWindow {
 
   private mutating func readOn() -> Bool {
     guard let source else { return false }
-    if !isHeld { dropPassed() }
+    dropPassed()
     guard bytes.count <= longest else {
       isTooLong = true
       return false

@@ -35,10 +35,16 @@ struct JSONReader {
     mutating get { isAtEnd ? nil : text.bytes[text.index] }
   }
 
-  /// The first key of the object that comes next; nil where none does.
+  /// The first key of the object that comes next; nil where none does. The object still comes next after it.
   var keyAhead: String? {
-    var ahead = self
-    return ahead.takes("{") ? try? ahead.readKey() : nil
+    mutating get {
+      guard next == UInt8(ascii: "{") else { return nil }
+      let start = position
+      defer { text.goBack(to: start) }
+      text.isHeld = true
+      text.index += 1
+      return try? readKey()
+    }
   }
 
   /// Passes over the next byte that is no blank, if it is this one.

@@ -33,6 +33,19 @@ struct JSONWindowTests {
     #expect(count == 200)
   }
 
+  @Test(arguments: [1, 7, 1 << 18])
+  func `a look ahead takes nothing away, wherever a piece ends`(piece: Int) throws {
+    let blanks = String(repeating: " ", count: (1 << 18) - 3)
+    var reader = JSONReader(
+      [], then: PieceSource(Array((blanks + #" {"first key": 1} {"second": 2}"#).utf8), piece: piece))
+    #expect(reader.keyAhead == "first key")
+    #expect(reader.keyAhead == "first key")
+    #expect(try reader.readValue()["first key"]?.int == 1)
+    #expect(reader.keyAhead == "second")
+    #expect(try reader.readValue()["second"]?.int == 2)
+    #expect(reader.keyAhead == nil)
+  }
+
   @Test func `a value that is too long is refused, and what comes after it is read`() throws {
     let huge = [UInt8](repeating: UInt8(ascii: "a"), count: JSONReader.longest + (1 << 20))
     let text = Array(#"["1", ""#.utf8) + huge + Array(#"", "2"]"#.utf8)

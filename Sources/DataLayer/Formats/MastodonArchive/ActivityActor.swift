@@ -10,13 +10,13 @@ struct ActivityActor {
 
   /// Whose archive it is: `actor.json` says so.
   static func owner(beside file: SourceFile) -> ActivityActor? {
-    guard let bytes = file.sibling("actor.json") else { return nil }
-    var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
-    guard let actor = try? reader.readValue(), let name = actor["preferredUsername"]?.text else { return nil }
-    let addresses = [actor["id"], actor["url"]].compactMap { address(of: $0) }
-    return ActivityActor(
-      profile: Profile(handle: name, name: actor["name"]?.text), addresses: Set(addresses),
-      followers: actor["followers"]?.text)
+    file.beside("actor.json") { actor in
+      guard let name = actor["preferredUsername"]?.text else { return nil }
+      let addresses = [actor["id"], actor["url"]].compactMap { address(of: $0) }
+      return ActivityActor(
+        profile: Profile(handle: name, name: actor["name"]?.text), addresses: Set(addresses),
+        followers: actor["followers"]?.text)
+    }
   }
 
   /// Of someone's address nothing but its end is sure to be a name: `https://h.example/users/ada`, or `/@ada`. Where

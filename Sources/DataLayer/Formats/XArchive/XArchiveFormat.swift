@@ -27,8 +27,8 @@ struct XArchiveFormat: FormatReader {
   func read(
     _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
   ) throws(JSONError) {
-    posts.profile = posts.profile ?? author(beside: file)
-    let tweets = XTweetReader(author: posts.profile, notes: XNoteTweets(file.sibling("note-tweet.js")))
+    posts.profile = posts.profile ?? file.beside("account.js", author)
+    let tweets = XTweetReader(author: posts.profile, notes: file.beside("note-tweet.js", XNoteTweets.init))
     if reader.next == UInt8(ascii: "{") { return try posts.collectValue(&reader, tweets.read) }
     try posts.collectArray(&reader, tweets.read)
     _ = reader.takes(";")
@@ -37,10 +37,8 @@ struct XArchiveFormat: FormatReader {
 
 extension XArchiveFormat {
   /// account.js holds e-mail address and phone number as well: they are never decoded.
-  private func author(beside file: SourceFile) -> Profile? {
-    guard let account = file.sibling("account.js").flatMap(JSONValue.init(file:))?.elements.first?["account"],
-      let handle = account["username"]?.text
-    else { return nil }
+  private func author(in accounts: JSONValue) -> Profile? {
+    guard let account = accounts.elements.first?["account"], let handle = account["username"]?.text else { return nil }
     return Profile(handle: handle, name: account["accountDisplayName"]?.text)
   }
 }

@@ -3,7 +3,7 @@ import Domain
 /// Reads a tweet of an archive. All its numbers are texts. A retweet is nothing but a text, `RT @name: …`.
 struct XTweetReader {
   let author: Profile?
-  let notes: XNoteTweets
+  let notes: XNoteTweets?
 
   func read(_ element: JSONValue) -> PostReading {
     let tweet = element["tweet"] ?? element
@@ -12,7 +12,7 @@ struct XTweetReader {
     return .post(
       Post(
         id: PostID(id), author: author, createdAt: date,
-        text: notes.text(of: tweet, writtenAt: date) ?? XText.text(of: tweet),
+        text: notes?.text(of: tweet, writtenAt: date) ?? XText.text(of: tweet),
         url: XAddress.tweet(id, by: author?.handle),
         replyTo: (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) },
         quote: (tweet["quoted_status_id_str"] ?? tweet["quoted_status_id"])?.text
