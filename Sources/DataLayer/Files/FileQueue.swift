@@ -40,6 +40,7 @@ final class FileQueue {
   /// - Parameter limit: no more of each than about this, in bytes.
   func read(into posts: inout PostCollector, now: Date, limit: Int = .max) throws(TimelineError) {
     var index = 0
+    var firstError: TimelineError?
     while index < waiting.count, !stop.stops() {
       let (path, isNamed) = waiting[index]
       index += 1
@@ -47,11 +48,13 @@ final class FileQueue {
         let format = try read(path, into: &posts, now: now, limit: limit)
         for part in parts(after: path, format) { enqueue(part, isNamed: false) }
       } catch {
-        if isNamed { throw error }
-        posts.noteDamage(
-          at: FilePlace(path: path.withStandIns, line: 1, column: 1, expected: "the next part of the archive"))
+        // A file in which there is nothing to read hides no other.
+        guard waiting.count > 1, let place = Self.place(of: error, at: path, isNamed: isNamed) else { throw error }
+        firstError = firstError ?? error
+        posts.noteDamage(at: place)
       }
     }
+    if posts.count == 0, let firstError { throw firstError }
   }
 }
 
@@ -104,6 +107,20 @@ extension FileQueue {
   /// With the stroke at its end; empty where a path has none.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// What to say of a file that is passed over; nil where there is no such file, though somebody has named it.
+  private static func place(of error: TimelineError, at path: String, isNamed: Bool) -> FilePlace? {
+    let expected: String
+    switch error {
+    case .fileDamaged(let place): return place
+    case .unknownFormat: expected = "a format that Tern knows"
+    case .errorDocument(_, let message): expected = "posts, not an error: \(message)"
+    default:
+      if isNamed { return nil }
+      expected = "the next part of the archive"
+    }
+    return FilePlace(path: path.withStandIns, line: 1, column: 1, expected: expected)
   }
 
   private static func smallFile(_ path: String) -> [UInt8]? {

@@ -11,7 +11,9 @@ enum ErrorDocument {
     let errors = document["errors"]?.elements.compactMap { words(of: $0) ?? $0.text } ?? []
     if errors.isEmpty { return isProblem(shape) ? words(of: document) : document["errors"]?.text }
     // The errors say better than the detail beside them what is wrong.
-    return (document["title"]?.text.map { "\($0): " } ?? "") + errors.joined(separator: "; ")
+    let message = errors.joined(separator: "; ")
+    guard let title = document["title"]?.text, !message.hasPrefix(title) else { return message }
+    return "\(title): \(message)"
   }
 
   private static func isProblem(_ shape: FileShape) -> Bool {

@@ -52,6 +52,22 @@ struct ManyFilesTests {
     #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) { try read("") }
   }
 
+  @Test func `one of several in which there is nothing to read hides no other, and is told`() throws {
+    try folder.write(tweets(0, ("a", 1)), to: "one.js")
+    for (text, expected) in [
+      ("{}", "a format that Tern knows"), ("", "posts, but the file is empty"),
+      (#"{"error": "Not now"}"#, "posts, not an error: Not now"),
+    ] {
+      try folder.write(text, to: "two.js")
+      for document in [try read("one.js", "two.js"), try read("two.js", "one.js")] {
+        #expect(ids(document.timelines[0].posts) == ["a"])
+        let place = FilePlace(path: folder.path(of: "two.js"), line: 1, column: 1, expected: expected)
+        #expect(document.skipped == SkippedPosts(count: 1, first: place))
+      }
+      #expect(throws: TimelineError.self) { try read("two.js", "two.js") }
+    }
+  }
+
   @Test func `one of several that is not there is named`() throws {
     try folder.write(tweets(0, ("a", 1)), to: "one.js")
     #expect(throws: TimelineError.fileMissing(path: folder.path(of: "two.js"))) { try read("one.js", "two.js") }
