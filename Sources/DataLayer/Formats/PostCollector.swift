@@ -97,52 +97,6 @@ struct PostCollector {
 }
 
 extension PostCollector {
-  /// Reads an array of posts. Damage within an element costs that element. Throws where the file cannot be followed
-  /// any further; the posts up to there stay.
-  mutating func collectArray(
-    _ reader: inout JSONReader, _ read: (JSONValue, inout PostCollector) -> PostReading
-  ) throws(JSONError) {
-    guard reader.takes("[") else { throw reader.error(expected: "[") }
-    if reader.takes("]") { return }
-    repeat {
-      _ = reader.next
-      var start = reader.position
-      do throws(JSONError) {
-        try collectValue(&reader, read)
-        start = reader.position
-        guard reader.next == UInt8(ascii: ",") || reader.next == UInt8(ascii: "]") else {
-          throw reader.error(expected: "a comma or ]")
-        }
-      } catch {
-        guard reader.recover(from: start) else { throw error }
-        noteDamage(error, in: reader)
-      }
-    } while reader.takes(",")
-    _ = reader.takes("]")
-  }
-
-  mutating func collectArray(
-    _ reader: inout JSONReader, _ read: (JSONValue) -> PostReading
-  ) throws(JSONError) {
-    try collectArray(&reader) { value, _ in read(value) }
-  }
-
-  mutating func collectValue(_ reader: inout JSONReader, _ read: (JSONValue) -> PostReading) throws(JSONError) {
-    try collectValue(&reader) { value, _ in read(value) }
-  }
-
-  /// Reads one post.
-  mutating func collectValue(
-    _ reader: inout JSONReader, _ read: (JSONValue, inout PostCollector) -> PostReading
-  ) throws(JSONError) {
-    let value = try reader.readValue()
-    switch read(value, &self) {
-    case .post(let post): add(post)
-    case .nothing: break
-    case .unreadable(let expected): noteDamage(JSONError(offset: value.offset, expected: expected), in: reader)
-    }
-  }
-
   /// The entries of a timeline that have been gathered so far. nil is the first timeline.
   func posts(of kind: TimelineKind?) -> [Post] {
     timelines.first { kind == nil || $0.kind == kind }?.posts ?? []
