@@ -7,6 +7,8 @@ struct HTMLTokenizer: IteratorProtocol {
   private var index = 0
   /// Where the last `-->` starts, so that a thousand comments without an end are not looked through a thousand times.
   private let lastCommentEnd: Int
+  /// Where attributes start behind which no tag ends, for the same reason.
+  private var deadEnds: Set<Int> = []
 
   /// The text is read as its server wrote it, without stand-ins; what comes out has them again.
   init(_ html: String) {
@@ -62,7 +64,7 @@ extension HTMLTokenizer {
     .text(HTMLEntities.decode(bytes[range]))
   }
 
-  private func markup(at open: Int) -> Markup? {
+  private mutating func markup(at open: Int) -> Markup? {
     guard open + 1 < bytes.count else { return nil }
     switch bytes[open + 1] {
     case UInt8(ascii: "!"): return comment(at: open)
@@ -90,17 +92,21 @@ extension HTMLTokenizer {
     return nil
   }
 
-  private func startTag(at open: Int) -> Markup? {
+  private mutating func startTag(at open: Int) -> Markup? {
     guard let (name, end) = name(at: open + 1), HTMLElements.all.contains(name) else { return nil }
     var index = end
     var attributes: [String: String] = [:]
+    var starts: [Int] = []
     while true {
       while index < bytes.count, Self.isBlank(bytes[index]) || bytes[index] == UInt8(ascii: "/") { index += 1 }
-      guard index < bytes.count else { return nil }
-      if bytes[index] == UInt8(ascii: ">") {
+      if index < bytes.count, bytes[index] == UInt8(ascii: ">") {
         return Markup(token: .start(name: name, attributes: attributes), end: index + 1)
       }
-      guard let attribute = attribute(at: &index) else { return nil }
+      starts.append(index)
+      guard index < bytes.count, !deadEnds.contains(index), let attribute = attribute(at: &index) else {
+        deadEnds.formUnion(starts)
+        return nil
+      }
       if attributes[attribute.name] == nil { attributes[attribute.name] = attribute.value }
     }
   }
