@@ -72,4 +72,26 @@ import Testing
       ])
     #expect(!full(.fixture(quote: .shown(.fixture()))).canBeFolded)
   }
+
+  @MainActor
+  @Test(arguments: [
+    (String(repeating: "a\n", count: 1_000_000), 20_000, "… and 980,000 more lines."),
+    (String(repeating: "a\r\n", count: 20_001), 20_000, "… and 1 more line."),
+    (String(repeating: "abcdefgh ", count: 400_000), 22_223, "… and 70,000 more lines."),
+  ]) func `Of a very long text it says how much more there is`(text: String, count: Int, more: String) throws {
+    UTF8Locale.set()
+    let lines = full(.fixture(text: text)).lines(width: 40).map(\.plain)
+    let place = try #require(lines.firstIndex(of: more))
+    #expect(abs(place - 1 - count) <= 5_000)
+    #expect(lines.count < place + 5)
+  }
+
+  @MainActor @Test func `Of very many links it lists the first`() {
+    UTF8Locale.set()
+    let links = (1...100_000).map { Link(url: "https://a.example/\($0)", label: "a") }
+    let lines = full(.fixture(text: "", links: links)).lines(width: 40).map(\.plain)
+    #expect(lines.contains("[1000] https://a.example/1000"))
+    #expect(!lines.contains { $0.hasPrefix("[1001]") })
+    #expect(lines.contains("… and 99,000 more links."))
+  }
 }

@@ -15,9 +15,10 @@ enum LinkDetector {
     let scalars = string.unicodeScalars
     var textStart = scalars.startIndex
     var index = scalars.startIndex
+    var cutOff = scalars.startIndex
     while let colon = string.utf8[index...].firstIndex(of: UInt8(ascii: ":")) {
       index = scalars.index(after: colon)
-      guard let address = address(around: colon, in: scalars, from: textStart) else { continue }
+      guard let address = address(around: colon, in: scalars, from: textStart, cutOff: &cutOff) else { continue }
       if textStart < address.lowerBound { runs.append(.text(String(scalars[textStart..<address.lowerBound]))) }
       runs.append(.link(Link(url: String(scalars[address]))))
       textStart = address.upperBound
@@ -31,8 +32,9 @@ enum LinkDetector {
 extension LinkDetector {
   private typealias Scalars = String.UnicodeScalarView
 
+  /// - Parameter cutOff: where the last address that is cut off ends.
   private static func address(
-    around colon: Scalars.Index, in scalars: Scalars, from first: Scalars.Index
+    around colon: Scalars.Index, in scalars: Scalars, from first: Scalars.Index, cutOff: inout Scalars.Index
   ) -> Range<Scalars.Index>? {
     var start = colon
     while start > first, isWordCharacter(scalars[scalars.index(before: start)]) { start = scalars.index(before: start) }
@@ -43,13 +45,18 @@ extension LinkDetector {
     let host = scalars.index(colon, offsetBy: 3)
     guard host < scalars.endIndex, isWordCharacter(scalars[host]) || scalars[host] == "[" || isWide(scalars[host])
     else { return nil }
-    let furthest = furthestEnd(from: host, in: scalars)
-    guard furthest == scalars.endIndex || scalars[furthest] != "…" else { return nil }
+    let furthest = furthestEnd(from: host, in: scalars, cutOff: cutOff)
+    guard furthest == scalars.endIndex || scalars[furthest] != "…" else {
+      cutOff = furthest
+      return nil
+    }
     let end = trimmedEnd(of: host..<furthest, in: scalars)
     return end > host ? start..<end : nil
   }
 
-  private static func furthestEnd(from host: Scalars.Index, in scalars: Scalars) -> Scalars.Index {
+  private static func furthestEnd(
+    from host: Scalars.Index, in scalars: Scalars, cutOff: Scalars.Index
+  ) -> Scalars.Index {
     var index = host
     var isInPath = false
     var last: Unicode.Scalar = "/"
@@ -61,7 +68,11 @@ extension LinkDetector {
       if isWide(scalar), !isWide(last), !(isInPath && "/=_-#%&?+(.,".unicodeScalars.contains(last)), index != host {
         break
       }
-      if scalar == "/" { isInPath = true }
+      if scalar == "/" {
+        // From here on it is the same path as that of the address around it, which has been looked through.
+        if index < cutOff { return cutOff }
+        isInPath = true
+      }
       last = scalar
       index = scalars.index(after: index)
     }

@@ -2,14 +2,9 @@ import Domain
 
 /// Follows which elements are open and writes what they hold.
 struct HTMLTextBuilder {
-  private struct Element {
-    var name: String
-    var classes: [Substring]
-  }
-
   private let showsQuote: Bool
   private var writer = HTMLTextWriter()
-  private var open: [Element] = []
+  private var open = HTMLOpenElements()
   /// More than any post needs; what is nested deeper has no effect.
   private static let deepest = 200
 
@@ -19,9 +14,9 @@ struct HTMLTextBuilder {
 
   mutating func append(_ text: String) {
     if isDropped { return }
-    if has(className: "invisible") {
+    if open.has(.invisible) {
       writer.appendInvisible(text)
-    } else if has(name: "pre") {
+    } else if open.has(.preformatted) {
       writer.appendPreformatted(text)
     } else {
       writer.append(text)
@@ -34,22 +29,20 @@ struct HTMLTextBuilder {
     guard open.count < Self.deepest else { return }
     let isFirstItem = name == "li" && !writer.isBehindItem
     breakLine(around: name)
-    let classes = attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? []
-    open.append(Element(name: name, classes: classes))
+    open.append(name, classes: attributes["class"])
     guard !isDropped else { return }
     switch name {
     case "a": writer.startLink(attributes["href"] ?? "")
     case "blockquote": writer.quoteDepth += 1
     case "li":
-      let depth = open.count { HTMLElements.lists.contains($0.name) }
-      writer.startItem(depth: max(0, depth - 1), isFirst: isFirstItem)
+      writer.startItem(depth: max(0, open.count(of: .list) - 1), isFirst: isFirstItem)
     case "td", "th": writer.separateWords()
     default: break
     }
   }
 
   mutating func end(_ name: String) {
-    guard let index = open.lastIndex(where: { $0.name == name }) else {
+    guard let index = open.lastIndex(of: name) else {
       return name == "p" || name == "br" ? writer.breakLine(name == "p" ? 2 : 1) : ()
     }
     close(downTo: index)
@@ -63,15 +56,7 @@ struct HTMLTextBuilder {
 
 extension HTMLTextBuilder {
   /// Whether what stands here is left out: the line `RE: address` above a quote that is shown itself.
-  private var isDropped: Bool { showsQuote && has(className: "quote-inline") }
-
-  private func has(className: Substring) -> Bool {
-    open.contains { $0.classes.contains(className) }
-  }
-
-  private func has(name: String) -> Bool {
-    open.contains { $0.name == name }
-  }
+  private var isDropped: Bool { showsQuote && open.has(.inlineQuote) }
 
   private mutating func insert(_ name: String, _ attributes: [String: String]) {
     guard !isDropped else { return }
@@ -86,10 +71,9 @@ extension HTMLTextBuilder {
   /// A paragraph ends where another block starts, an item where the next one does.
   private mutating func closeImplied(by name: String) {
     let isBlock = HTMLElements.paragraphs.contains(name) || HTMLElements.lines.contains(name)
-    if isBlock, let last = open.lastIndex(where: { $0.name == "p" }) { close(downTo: last) }
+    if isBlock, let last = open.lastIndex(of: "p") { close(downTo: last) }
     if name == "li" || name == "dt" || name == "dd" || name == "a",
-      let last = open.lastIndex(where: { $0.name == name }),
-      name == "a" || !open[last...].contains(where: { HTMLElements.lists.contains($0.name) })
+      let last = open.lastIndex(of: name), name == "a" || !open.has(.list, from: last)
     {
       close(downTo: last)
     }
@@ -100,7 +84,7 @@ extension HTMLTextBuilder {
       let wasDropped = isDropped
       guard let element = open.popLast() else { return }
       guard !wasDropped else { continue }
-      if element.classes.contains("ellipsis") { writer.appendEllipsis() }
+      if element.sorts.contains(.ellipsis) { writer.appendEllipsis() }
       switch element.name {
       case "a": writer.endLink()
       case "blockquote": writer.quoteDepth -= 1
@@ -114,7 +98,7 @@ extension HTMLTextBuilder {
   private mutating func breakLine(around name: String) {
     guard !isDropped else { return }
     if HTMLElements.paragraphs.contains(name) {
-      let isNestedList = HTMLElements.lists.contains(name) && open.contains { $0.name == "li" }
+      let isNestedList = HTMLElements.lists.contains(name) && open.has(.item)
       writer.breakLine(isNestedList ? 1 : 2)
     } else if HTMLElements.lines.contains(name) {
       writer.breakLine(1)

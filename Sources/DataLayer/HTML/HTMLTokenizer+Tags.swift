@@ -1,15 +1,19 @@
 extension HTMLTokenizer {
-  func startTag(at open: Int) -> Markup? {
+  mutating func startTag(at open: Int) -> Markup? {
     guard let (name, end) = name(at: open + 1), HTMLElements.all.contains(name) else { return nil }
     var index = end
     var attributes: [String: String] = [:]
+    var starts: [Int] = []
     while true {
       while index < bytes.count, Self.isBlank(bytes[index]) || bytes[index] == UInt8(ascii: "/") { index += 1 }
-      guard index < bytes.count else { return nil }
-      if bytes[index] == UInt8(ascii: ">") {
+      if index < bytes.count, bytes[index] == UInt8(ascii: ">") {
         return Markup(token: .start(name: name, attributes: attributes), end: index + 1)
       }
-      guard let attribute = attribute(at: &index) else { return nil }
+      starts.append(index)
+      guard index < bytes.count, !deadEnds.contains(index), let attribute = attribute(at: &index) else {
+        deadEnds.formUnion(starts)
+        return nil
+      }
       if attributes[attribute.name] == nil { attributes[attribute.name] = attribute.value }
     }
   }

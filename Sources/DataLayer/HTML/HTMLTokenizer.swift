@@ -7,6 +7,8 @@ struct HTMLTokenizer: IteratorProtocol {
   private var index = 0
   /// Where the last `-->` starts, so that a thousand comments without an end are not looked through a thousand times.
   private let lastCommentEnd: Int
+  /// Where attributes start behind which no tag ends, for the same reason.
+  var deadEnds: Set<Int> = []
 
   /// The text is read as its server wrote it, without stand-ins; what comes out has them again.
   init(_ html: String) {
@@ -62,7 +64,7 @@ extension HTMLTokenizer {
     .text(HTMLEntities.decode(bytes[range]))
   }
 
-  private func markup(at open: Int) -> Markup? {
+  private mutating func markup(at open: Int) -> Markup? {
     guard open + 1 < bytes.count else { return nil }
     switch bytes[open + 1] {
     case UInt8(ascii: "!"): return comment(at: open)

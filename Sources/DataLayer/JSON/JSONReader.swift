@@ -83,10 +83,15 @@ struct JSONReader {
 extension JSONReader {
   private mutating func skipBlanks() {
     while text.hasByte() {
-      switch text.bytes[text.index] {
-      case 0x20, 0x0A, 0x0D, 0x09: text.index += 1
-      default: return
+      var index = text.index
+      scan: while index < text.bytes.count {
+        switch text.bytes[index] {
+        case 0x20, 0x0A, 0x0D, 0x09: index += 1
+        default: break scan
+        }
       }
+      text.index = index
+      if index < text.bytes.count { return }
     }
   }
 }

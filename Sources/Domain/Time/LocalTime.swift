@@ -47,15 +47,18 @@ public enum LocalTime {
     }
   }
 
+  /// The years 0 to 9999, in seconds. What is before or after is cut there.
+  private static let years = -62_167_219_200.0...253_402_300_799.0
+
   private static func parts(_ date: Date) -> tm {
-    var time = time_t(date.timeIntervalSince1970.clamped(to: -6e10...2.5e11))
+    var time = time_t(date.timeIntervalSince1970.clamped(to: years))
     var parts = tm()
     localtime_r(&time, &parts)
     return parts
   }
 
   private static func utcParts(_ date: Date) -> tm {
-    var time = time_t(date.timeIntervalSince1970.clamped(to: -6e10...2.5e11))
+    var time = time_t(date.timeIntervalSince1970.clamped(to: years))
     var parts = tm()
     gmtime_r(&time, &parts)
     return parts

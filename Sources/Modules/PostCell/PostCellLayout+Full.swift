@@ -5,7 +5,7 @@ extension PostCellLayout {
   /// What stands below the content of a post in full: where its links lead, and what is known of it.
   func closing(_ post: PostCellViewModel, _ details: PostCellViewModel.Details) -> [StyledText] {
     let links =
-      post.isFolded ? [] : post.links.enumerated().flatMap { linkLines(number: $0.offset + 1, url: $0.element) }
+      post.isFolded ? [] : lines(of: post.links, "link", "links") { linkLines(number: $0 + 1, url: $1) }
     let counts = wrap(post.counts.joined(separator: " · "), .muted)
     let facts = wrap(details.facts.joined(separator: " · "), .muted)
     let address = details.address.map { wrap(WebAddress.shown($0), .muted) } ?? []
@@ -15,7 +15,7 @@ extension PostCellLayout {
   /// An address that takes several lines stands clear of its number.
   private func linkLines(number: Int, url: String) -> [StyledText] {
     let mark = "[\(number)] "
-    let lines = TextLayout.wrap(StyledText(WebAddress.shown(url), .link), width: max(1, width - mark.count))
+    let lines = wrap(StyledText(WebAddress.shown(url), .link), width: max(1, width - mark.count))
     return lines.enumerated().map { index, line in
       StyledText(index == 0 ? mark : String(repeating: " ", count: mark.count), .muted) + line
     }

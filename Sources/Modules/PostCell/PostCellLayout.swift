@@ -44,18 +44,20 @@ public struct PostCellLayout {
   }
 
   private func content(_ post: PostCellViewModel) -> [StyledText] {
-    var lines = post.text.isEmpty ? [] : cut(TextLayout.wrap(styled(post.text), width: width))
-    for caption in post.media { lines += wrap(caption, .muted) }
-    lines += post.poll.flatMap { pollLines($0, saysVotes: post.details != nil) }
+    var lines = post.text.isEmpty ? [] : textLines(styled(post.text))
+    lines += self.lines(of: post.media, "attachment", "attachments") { wrap($1, .muted) }
+    lines += self.lines(of: post.poll, "option", "options") { pollLines($1, saysVotes: post.details != nil) }
     if let poll = post.details?.poll { lines += wrap(poll, .muted) }
     if let quote = post.quote { lines += quoteLines(quote) }
     return lines
   }
 
-  private func cut(_ lines: [StyledText]) -> [StyledText] {
-    guard !isComplete, lines.count > Self.longestText + 1 else { return lines }
-    let rest = lines.count - Self.longestText
-    return lines.prefix(Self.longestText) + wrap("… \(rest) more lines: Enter to read on", .muted)
+  private func textLines(_ text: StyledText) -> [StyledText] {
+    if isComplete { return wrap(text, width: width) }
+    let (lines, rest) = bounded(text, width: width)
+    guard lines.count > Self.longestText + 1 else { return lines }
+    let more = lines.count - Self.longestText + rest
+    return lines.prefix(Self.longestText) + wrap("… \(more) more lines: Enter to read on", .muted)
   }
 
   private func pollLines(_ bar: PostCellViewModel.PollBar, saysVotes: Bool) -> [StyledText] {
@@ -63,7 +65,7 @@ public struct PostCellLayout {
     let barWidth = min(20, max(4, width / 4))
     let filled = (percent * barWidth + 50) / 100
     let votes = saysVotes ? StyledText("  \(bar.votes)", .muted) : StyledText()
-    let label = TextLayout.wrap(StyledText(bar.title) + votes, width: max(1, width - barWidth - 7))
+    let label = wrap(StyledText(bar.title) + votes, width: max(1, width - barWidth - 7))
     return label.enumerated().map { index, line in
       guard index == 0 else { return StyledText(String(repeating: " ", count: barWidth + 7)) + line }
       let figure = String(repeating: " ", count: max(0, 3 - "\(percent)".count)) + "\(percent)%"
@@ -82,7 +84,7 @@ public struct PostCellLayout {
       let heading = StyledText([.init(quote.name, .bold), .init(handle, .muted)])
       lines += TextLayout.wrap(heading, width: max(1, width - 2)).prefix(1)
     }
-    let text = TextLayout.wrap(
+    let text = wrap(
       styled(quote.text, plain: quote.name.isEmpty ? .muted : .plain), width: max(1, width - 2))
     lines += isComplete ? text : Array(text.prefix(4))
     if !isComplete, text.count > 4 { lines.append(StyledText("…", .muted)) }
@@ -102,6 +104,6 @@ public struct PostCellLayout {
   }
 
   func wrap(_ text: String, _ style: Style) -> [StyledText] {
-    TextLayout.wrap(StyledText(text, style), width: width)
+    wrap(StyledText(text, style), width: width)
   }
 }

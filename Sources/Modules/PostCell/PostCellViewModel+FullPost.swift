@@ -76,7 +76,7 @@ extension PostCellViewModel {
   }
 
   /// `1 reply`, `12,345 replies`.
-  private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+  static func count(_ number: Int, _ one: String, _ many: String) -> String {
     let digits = Array(String(number.magnitude))
     let groups = digits.enumerated().map { index, digit in
       index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"

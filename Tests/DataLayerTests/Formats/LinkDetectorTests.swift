@@ -30,4 +30,17 @@ struct LinkDetectorTests {
     #expect(found.links.map(\.url) == urls)
     #expect(found.plain == text)
   }
+
+  @Test(arguments: [
+    ("http://a-http://b.漢字…", ["http://b"]), ("http://a-http://b/.漢字…", []),
+    ("http://a-http://漢字…http://b", ["http://b"]),
+  ])
+  func `an address in one that is cut off is found where it ends before`(text: String, urls: [String]) {
+    #expect(LinkDetector.text(text).links.map(\.url) == urls)
+  }
+
+  @Test func `many addresses that are cut off at one place are looked through once`() {
+    let text = String(repeating: "http://a-", count: 200_000) + "… http://b"
+    #expect(LinkDetector.text(text).links.map(\.url) == ["http://b"])
+  }
 }

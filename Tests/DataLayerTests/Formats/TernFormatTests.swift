@@ -138,4 +138,14 @@ struct TernFormatTests {
     #expect((document?.timelines[0].posts.first?.text.plain == "x") == (length >= firstPost.count))
     #expect((document != nil && document?.skipped == nil) == (length >= text.count))
   }
+
+  @Test func `a link that is named more often than the text shows it is not looked for again`() throws {
+    let count = 100_000
+    let text = "http://u " + String(repeating: "http://a ", count: count)
+    let links = Array(repeating: #""http://u""#, count: count).joined(separator: ",")
+    let post = try parseOne(
+      #"{"tern": 1, "timelines": [{"posts": [{"id": "1", "text": "\#(text)", "links": [\#(links)]}]}]}"#)
+    #expect(post.text.plain == text)
+    #expect(post.text.links.count == count + 1)
+  }
 }

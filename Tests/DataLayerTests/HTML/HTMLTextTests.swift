@@ -114,4 +114,19 @@ struct HTMLTextTests {
     let html = String(repeating: "<blockquote><a href=x><ul><li>", count: 20000) + "x"
     #expect(HTMLText.text(of: html).plain.hasSuffix("x"))
   }
+
+  @Test(arguments: [
+    ("<p class=\"" + String(repeating: "a ", count: 200_000) + "\">", "<br>x"),
+    (String(repeating: "<b>", count: 200), "<br>x"),
+    (String(repeating: "<ul><b>", count: 100), "<br>x"),
+  ])
+  func `each piece of a text is read without a look at all that is open around it`(open: String, piece: String) {
+    let text = HTMLText.text(of: open + String(repeating: piece, count: 100_000)).plain
+    #expect(text == Array(repeating: "x", count: 100_000).joined(separator: "\n"))
+  }
+
+  @Test func `a tag that never ends is looked through once, wherever its quotes start`() {
+    let html = "<b " + String(repeating: #"a='<b c="'d='"e='f=x' "#, count: 50_000)
+    #expect(HTMLText.text(of: html).plain == String(html.dropLast()))
+  }
 }

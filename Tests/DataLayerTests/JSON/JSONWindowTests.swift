@@ -80,4 +80,13 @@ struct JSONWindowTests {
     if value.isObject { return "{\(value["a\n"].map(describe) ?? "") \(value["b"].map(describe) ?? "")}" }
     return value.string ?? value.bool.map(String.init) ?? "null"
   }
+
+  @Test func `blanks behind a value are passed over, however many`() throws {
+    let blanks = String(repeating: " \n\t\r", count: 2_000_000)
+    var reader = JSONReader([], then: PieceSource(Array(("1" + blanks + "2" + blanks).utf8), piece: 1 << 18))
+    #expect(try reader.readValue().text == "1")
+    #expect(try reader.readValue().text == "2")
+    let isAtEnd = reader.isAtEnd
+    #expect(isAtEnd)
+  }
 }

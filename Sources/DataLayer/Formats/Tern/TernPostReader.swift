@@ -49,16 +49,18 @@ extension TernPostReader {
   private func text(_ value: JSONValue) -> PostText {
     let runs = LinkDetector.runs(in: value["text"]?.string ?? "")
     guard let links = value["links"]?.elements.compactMap(\.text), !links.isEmpty else { return PostText(runs) }
-    let shown = Set(runs.compactMap(\.url))
+    // How often the text still shows each link.
+    var toCome = Dictionary(runs.compactMap(\.url).map { ($0, 1) }, uniquingKeysWith: +)
     var rest = runs[...]
     var merged: [PostText.Run] = []
     for link in links {
-      guard shown.contains(link) else {
+      guard let count = toCome[link] else {
         merged.append(.link(Link(url: link, text: "")))
         continue
       }
       // All runs up to where the text shows it; what it shows a second time has been taken already.
-      guard let index = rest.firstIndex(where: { $0.url == link }) else { continue }
+      guard count > 0, let index = rest.firstIndex(where: { $0.url == link }) else { continue }
+      for url in rest[...index].lazy.compactMap(\.url) { toCome[url, default: 0] -= 1 }
       merged += rest[...index]
       rest = rest[(index + 1)...]
     }
