@@ -88,10 +88,10 @@ import Testing
 
   @MainActor @Test func `Of very many links it lists the first`() {
     UTF8Locale.set()
-    let links = (1...100_000).map { Link(url: "https://a.example/\($0)", label: "a") }
+    let links = (1...20_000).map { Link(url: "https://a.example/\($0)", label: "a") }
     let lines = full(.fixture(text: "", links: links)).lines(width: 40).map(\.plain)
     #expect(lines.contains("[1000] https://a.example/1000"))
     #expect(!lines.contains { $0.hasPrefix("[1001]") })
-    #expect(lines.contains("… and 99,000 more links."))
+    #expect(lines.contains("… and 19,000 more links."))
   }
 }
