@@ -24,7 +24,7 @@ struct FileReading {
   /// - Returns: the format that the text is of.
   @discardableResult
   func read(_ source: any ByteSource, into posts: inout PostCollector) throws(TimelineError) -> any FormatReader {
-    posts.path = path
+    posts.beginFile(path)
     let count = posts.count
     let (format, bytes, shape) = try recognise(source)
     let file = SourceFile(shape: shape, now: now, sibling: sibling)

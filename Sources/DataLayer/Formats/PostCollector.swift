@@ -10,19 +10,20 @@ struct PostCollector {
   /// How many posts have been gathered, also those that were taken away.
   private(set) var count = 0
   /// The file that is being read, for people.
-  var path = ""
-  /// The only tab of a file without posts.
+  private var path = ""
+  /// Where posts belong if nobody says; the only tab where there are none.
   var defaultTimeline = Formats.tabOfPosts
 
   /// Told after each post; it may take posts away.
   private let didAdd: (inout PostCollector) -> Void
   private var firstLoads: [PostKey: Int] = [:]
   private var indices: [TimelineKind: Int] = [:]
-  private var destination = Destination.timeline(0)
+  private var destination = Destination.unsaid
   /// Whether it is not known yet which timeline the posts belong to.
   private var isUnnamed = false
 
   private enum Destination {
+    case unsaid
     case timeline(Int)
     case others
   }
@@ -31,7 +32,16 @@ struct PostCollector {
     self.didAdd = didAdd
   }
 
-  /// Which timeline the posts that follow belong to: `Posts`, where nobody says.
+  /// What one file says of where its posts belong does not hold for the next.
+  /// - Parameter path: for people.
+  mutating func beginFile(_ path: String) {
+    self.path = path
+    isUnnamed = false
+    destination = .unsaid
+    defaultTimeline = Formats.tabOfPosts
+  }
+
+  /// Which timeline the posts that follow belong to: the default one, where nobody says.
   mutating func begin(_ kind: TimelineKind) {
     isUnnamed = false
     destination = .timeline(index(of: kind))
@@ -60,11 +70,10 @@ struct PostCollector {
 
   mutating func add(_ post: Post) {
     count += 1
+    if case .unsaid = destination { begin(defaultTimeline) }
     switch destination {
-    case .others: others.append(post)
-    case .timeline(let index):
-      if timelines.isEmpty { begin(defaultTimeline) }
-      timelines[index].posts.append(post)
+    case .timeline(let index): timelines[index].posts.append(post)
+    case .others, .unsaid: others.append(post)
     }
     if !isUnnamed { didAdd(&self) }
   }

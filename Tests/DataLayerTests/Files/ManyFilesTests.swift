@@ -52,6 +52,17 @@ struct ManyFilesTests {
     #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) { try read("") }
   }
 
+  @Test func `where one file's posts belong says nothing of the next file's`() throws {
+    try folder.write(
+      #"{"tern": 1, "timelines": [{"name": "Home", "posts": [{"id": "h"}]}], "others": [{"id": "o"}]}"#, to: "tern.json"
+    )
+    try folder.write(tweets(0, ("a", 1)), to: "one.js")
+    let document = try read("tern.json", "one.js")
+    #expect(document.timelines.map(\.kind.name) == ["Home", "Posts"])
+    #expect(document.timelines.map { ids($0.posts) } == [["h"], ["a"]])
+    #expect(ids(document.others) == ["o"])
+  }
+
   @Test func `one of several in which there is nothing to read hides no other, and is told`() throws {
     try folder.write(tweets(0, ("a", 1)), to: "one.js")
     for (text, expected) in [
