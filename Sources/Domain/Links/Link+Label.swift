@@ -2,6 +2,7 @@ extension Link {
   /// What is drawn of it. Where the label reads like an address on another host than the one that it leads to, that one
   /// stands beside it.
   public var honestLabel: String {
+    if label == url { return WebAddress.shown(url) }
     guard let claimed = Self.host(in: label), let address = try? WebAddress(url) else { return label }
     let host = address.host.lowercased()
     let isThere = claimed.isCut ? host.hasPrefix(claimed.host) : Self.isSame(host, claimed.host)

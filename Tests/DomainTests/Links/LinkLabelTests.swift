@@ -20,6 +20,10 @@ struct LinkLabelTests {
     ("https://mybank.com", "https://mybank.com@evil.example/", "https://mybank.com (evil.example)"),
     ("https://аррӏе.com", "https://аррӏе.com", "https://аррӏе.com (xn--80ak6aa92e.com)"),
     ("mybank.co…", "https://evil.example", "mybank.co… (evil.example)"),
+    (
+      "https://a.example@evil.example/", "https://a.example@evil.example/",
+      "https://a.example@evil.example/ (evil.example)"
+    ),
   ])
   func `a label that reads like another host has the real one beside it`(label: String, url: String, shown: String) {
     #expect(Link(url: url, text: label, label: label).honestLabel == shown)
