@@ -1,12 +1,14 @@
+import TestSupport
+
 /// Damages files, as transmission, editors and malice do.
 public struct Mutator {
   private let fixtures: [[UInt8]]
-  private var random: SeededRandom
+  private var random: SeededGenerator
 
   /// - Parameter fixtures: good files; at least one.
   public init(fixtures: [[UInt8]], seed: UInt64) {
     self.fixtures = fixtures
-    random = SeededRandom(seed: seed)
+    random = SeededGenerator(seed: seed)
   }
 
   /// A fixture with one to four faults in it.
