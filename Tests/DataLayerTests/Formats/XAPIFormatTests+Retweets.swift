@@ -2,7 +2,7 @@ import DataLayer
 import Domain
 import Testing
 
-/// What one tweet says of another, and what is damaged.
+/// What a tweet carries besides its own words, other tweets among it, and what damage costs.
 extension XAPIFormatTests {
   @Test func `a retweet shows the whole original, and who passed it on when`() throws {
     let inner = tweet("9", #""full_text": "all of it", "favorite_count": 4"#, by: "grace")
