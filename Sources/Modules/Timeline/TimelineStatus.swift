@@ -8,12 +8,14 @@ enum TimelineStatus {
   static func text(for tab: TimelineTab) -> String {
     guard case .posts = tab.content else { return "" }
     var parts: [String] = []
-    if let search = tab.search { parts.append("match \(search.current + 1) of \(search.result.matches.count)") }
-    if let position = tab.position {
-      let number = ReadingProgress.grouped(position + 1)
-      parts.append(tab.window?.total.map { "\(number) of \(ReadingProgress.grouped($0))" } ?? number)
+    func number(_ count: Int) -> String { ReadingProgress.grouped(count) }
+    if let search = tab.search {
+      parts.append("match \(number(search.current + 1)) of \(number(search.result.matches.count))")
     }
-    if tab.newAbove > 0 { parts.append("\(tab.newAbove) new above") }
+    if let position = tab.position {
+      parts.append(number(position + 1) + (tab.window?.total.map { " of " + number($0) } ?? ""))
+    }
+    if tab.newAbove > 0 { parts.append("\(number(tab.newAbove)) new above") }
     return parts.joined(separator: " · ")
   }
 
