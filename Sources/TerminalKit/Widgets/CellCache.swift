@@ -1,12 +1,13 @@
-/// The lines of the cells that have been drawn lately.
+/// The lines of the cells that have been drawn lately. What is kept here changes with each look at it, and is of no
+/// value: copies of a list share it.
 @MainActor
-struct CellCache<Row: CellRow> {
+final class CellCache<Row: CellRow> {
   private static var most: Int { 1_000 }
 
   private var width = 80
   private var entries: [String: (row: Row, lines: [Canvas.Strip])] = [:]
 
-  mutating func setWidth(_ width: Int) {
+  func setWidth(_ width: Int) {
     guard width != self.width else { return }
     self.width = width
     entries = [:]
@@ -17,11 +18,11 @@ struct CellCache<Row: CellRow> {
     min(row.indent, width / 4)
   }
 
-  mutating func height(of row: Row) -> Int {
+  func height(of row: Row) -> Int {
     lines(of: row).count
   }
 
-  mutating func lines(of row: Row) -> [Canvas.Strip] {
+  func lines(of row: Row) -> [Canvas.Strip] {
     if let entry = entries[row.id], entry.row == row { return entry.lines }
     if entries.count >= Self.most { entries = [:] }
     let width = width - indent(of: row)

@@ -8,7 +8,7 @@ public struct CellList<Row: CellRow> {
   private var rows: [Row] = []
   private var footer = ""
   private var layout = ListLayout()
-  private var cells = CellCache<Row>()
+  private let cells = CellCache<Row>()
   /// What is usual, until the list is drawn: keys may come before that.
   private var height = 20
   /// Whether the selected row has a place; the first time that is the top of the screen.
@@ -122,14 +122,12 @@ extension CellList {
   }
 
   private mutating func withRows(_ body: (inout ListLayout, ListLayout.Rows) -> Void) {
-    let rows = rows
+    let (rows, cells) = (rows, cells)
     let hasFooter = !footer.isEmpty
-    var cells = cells
     let list = ListLayout.Rows(count: rows.count, screenHeight: height, spacing: Self.spacing) { index in
       // The footer stands in a line of its own, with space above and below it.
       cells.height(of: rows[index]) + Self.spacing + (hasFooter && index == rows.count - 1 ? 1 + Self.spacing : 0)
     }
     body(&layout, list)
-    self.cells = cells
   }
 }
