@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 import Domain
+import Glibc
 
 /// A file, or several as one, that was opened by hand: an account of its own for the time being.
 public struct FileAccount: ReadableAccounts {

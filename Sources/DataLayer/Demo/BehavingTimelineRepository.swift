@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// Timelines that take their time, or fail, as the steps of a demo account say: so that every state can be seen
 /// without a server.

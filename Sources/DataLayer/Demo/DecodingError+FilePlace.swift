@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 extension DecodingError {
   /// Where in a file the decoder found something else than it looked for.

@@ -1,15 +1,6 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import FoundationEssentials
+import Glibc
 
 /// What accounts.json says.
 struct DemoAccountsFile: Decodable, Hashable {

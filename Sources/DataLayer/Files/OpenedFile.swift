@@ -1,12 +1,5 @@
 import Domain
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A file that is open for reading, and nothing that never ends.
 final class OpenedFile: ByteSource {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// Files of posts, in any format that Tern knows, as one document.
 public struct TimelineFile: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 /// Moments as sources write them. Calendar arithmetic of its own: a file of a million posts has a million dates.
 public enum Timestamp {

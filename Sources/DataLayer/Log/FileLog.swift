@@ -1,15 +1,6 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import FoundationEssentials
+import Glibc
 
 /// Adds a line to a file for each event. What cannot be written is let go: a log stops nobody.
 public final class FileLog: EventLog {

@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 import Domain
+import Glibc
 
 /// Keeps the session in session.json. Two Terns can share it: each change is read, made and stored under a lock.
 public final class FileSessionRepository: SessionRepository {

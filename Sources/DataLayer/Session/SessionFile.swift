@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// What session.json says. The domain's types do not know it.
 struct SessionFile: Codable, Hashable {

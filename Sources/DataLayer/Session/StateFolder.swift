@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 import Domain
+import Glibc
 
 /// The folder that Tern's memory lies in, and how its files are changed: whole or not at all, and by one at a time.
 struct StateFolder: Sendable {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// What a session file turns out to hold.
 enum StoredSession: Hashable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// An open file, closed when nobody holds it any more. It is not passed on to programs that Tern starts. Pipes and
 /// devices, which may keep a reader waiting for ever, are not read.

@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 import Domain
+import Glibc
 
 /// What the operating system refused, as `errno` has it.
 struct SystemError: Error, Hashable {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 import Synchronization
 
 /// A document while it is read, and once it has been: the thread that reads tells how far it has come, and whoever asks

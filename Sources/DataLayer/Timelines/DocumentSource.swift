@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// Where a document comes from: a file, standard input, a test.
 public protocol DocumentSource: Sendable {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// What a page's cursor says: the entry it stands at, and where to look for it first.
 struct EntryCursor: Hashable {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// The timelines of one document. It is read when it is first needed, and kept. While it is read for the first time,
 /// what there is of it answers whatever it can.

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// One timeline in memory, cut into pages. Nothing here walks through all of its posts for a page.
 struct LoadedTimeline: Sendable {

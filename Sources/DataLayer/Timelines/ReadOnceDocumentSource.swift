@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// Standard input can be read but once: what it said, be it an error, is said again to whoever asks later.
 public actor ReadOnceDocumentSource: DocumentSource {

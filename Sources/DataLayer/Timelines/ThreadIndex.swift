@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// Who answers whom among all the posts of a document. It numbers them and keeps no copy: there may be a million.
 struct ThreadIndex: Sendable {

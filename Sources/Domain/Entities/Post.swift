@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 /// One entry of a timeline: a post, or someone's repost of it. Where it is a repost, `repost` says whose and all
 /// other properties speak of the original.

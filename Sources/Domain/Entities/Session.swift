@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 /// What Tern remembers from one start to the next. It holds no secret.
 public struct Session: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 /// Why a source has no posts to give. Each case carries what a person needs to know.
 public enum TimelineError: Error, Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 /// Names a place in a timeline to the source that gave it; opaque to everyone else.
 public struct PageCursor: Hashable, Sendable {

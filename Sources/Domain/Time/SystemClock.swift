@@ -1,10 +1,6 @@
 import Dispatch
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 /// The time of day. A sleep is a timer of the main queue: after the first `Task.sleep`, Dispatch for Linux would look
 /// after its pool of threads once a second for good, and a Tern that nobody touches shall not wake.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 extension WallClock {
   /// When to ask a source again that has named a moment for it. Its clock may go after ours: nobody is asked twice

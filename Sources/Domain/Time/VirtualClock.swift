@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 import Synchronization
 
 /// A clock that stands still until it is told to go on. Whoever sleeps on it wakes in the order of their deadlines.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 /// The one clock that everything reads and sleeps on, so that a test can stand in for time.
 public protocol WallClock: Sendable {

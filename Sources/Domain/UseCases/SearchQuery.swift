@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 /// Words to look for: a text matches that holds every one of them, in any order, case folded.
 public struct SearchQuery: Hashable, Sendable {

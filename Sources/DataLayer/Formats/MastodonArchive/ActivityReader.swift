@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// Reads an activity: that someone created a post, or passed one on (`Announce`). Or a post by itself.
 struct ActivityReader {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// Reads a post of Tern's own format.
 struct TernPostReader {

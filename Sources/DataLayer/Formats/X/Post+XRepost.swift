@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 extension Post {
   /// The post as an entry that somebody's repost of it made. Where nobody says whose, only the repost's own id tells it

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// What stands on a page. The tweets mostly come first, and what they only name, their authors too, comes after them.
 struct XAPI2Page {

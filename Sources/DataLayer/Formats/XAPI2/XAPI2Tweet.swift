@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// A tweet by itself. Its author, its media and the tweets that it speaks of are but named.
 struct XAPI2Tweet {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Domain
+import FoundationEssentials
 
 /// The whole texts of long tweets: `note-tweet.js`. It does not say which tweet a text belongs to: that was written in
 /// the same second, and is the beginning of it.
