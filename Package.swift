@@ -44,7 +44,7 @@ let package = Package(
       resources: [.copy("../../Resources/Demo")]
     ),
 
-    .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Domain", "TerminalKit"], path: "Tests/TestSupport"),
     tests("Domain", of: []),
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),

@@ -1,5 +1,6 @@
 import Domain
 import TerminalKit
+import TestSupport
 import Testing
 
 @testable import Login

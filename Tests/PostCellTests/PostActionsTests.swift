@@ -6,11 +6,6 @@ import Testing
 @testable import PostCell
 
 @MainActor @Suite struct PostActionsTests {
-  private final class SpyClipboard: Clipboard {
-    var copied: [String] = []
-    func copy(_ text: String) { copied.append(text) }
-  }
-
   private let clipboard = SpyClipboard()
   private let opener = SpyLinkOpener()
 

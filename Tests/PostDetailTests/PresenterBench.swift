@@ -8,11 +8,6 @@ import TestSupport
 /// A presenter with everything around it.
 @MainActor
 final class PresenterBench {
-  final class SpyClipboard: Clipboard {
-    var copied: [String] = []
-    func copy(_ text: String) { copied.append(text) }
-  }
-
   let clock = VirtualClock(now: .noon)
   let runner = TaskRunner()
   let view = SpyPostDetailView()

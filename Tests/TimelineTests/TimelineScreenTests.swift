@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct TimelineScreenTests {
   private let screen = Screen()
 
-  init() { CellWidths.set() }
+  init() { UTF8Locale.set() }
 
   @Test func `Header, rules, posts, footer and status stand where they belong`() {
     screen.show([

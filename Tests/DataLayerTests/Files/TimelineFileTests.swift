@@ -1,16 +1,9 @@
 import Domain
+import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import DataLayer
-
-#if canImport(Glibc)
-  import Glibc
-#endif
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 struct TimelineFileTests {
   private let formats = Formats.all.map(\.name)

@@ -2,11 +2,7 @@ import Domain
 
 @testable import DataLayer
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 /// When the files of these tests are opened: 2026-11-20T12:00:00Z.
 let opened = Date(timeIntervalSince1970: 1_795_176_000)

@@ -3,11 +3,7 @@ import Testing
 
 @testable import DataLayer
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 struct PostOrderTests {
   private func order(_ posts: (String, Double?)...) -> String {

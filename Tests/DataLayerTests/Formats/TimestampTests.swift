@@ -2,11 +2,7 @@ import Testing
 
 @testable import DataLayer
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FoundationEssentials
 
 struct TimestampTests {
   @Test(arguments: [

@@ -8,36 +8,36 @@ import Testing
   init() { UTF8Locale.set() }
 
   @Test func `A new canvas is blank and has no cursor`() {
-    #expect(canvas.lines == ["      ", "      ", "      "])
+    #expect(canvas.rows == ["      ", "      ", "      "])
     #expect(canvas.cursor == nil)
   }
 
   @Test mutating func `Text stands where it is drawn, and the next column comes back`() {
     let end = canvas.draw("abc", row: 1, column: 2)
     #expect(end == 5)
-    #expect(canvas.lines == ["      ", "  abc ", "      "])
+    #expect(canvas.rows == ["      ", "  abc ", "      "])
   }
 
   @Test mutating func `Text that leaves the canvas is cut with an ellipsis`() {
     let end = canvas.draw("abcdefgh", row: 0, column: 1)
     #expect(end == 6)
-    #expect(canvas.lines[0] == " abcd…")
+    #expect(canvas.rows[0] == " abcd…")
   }
 
   @Test mutating func `Text that fits to the cell is not cut`() {
     canvas.draw("abcdef", row: 0, column: 0)
-    #expect(canvas.lines[0] == "abcdef")
+    #expect(canvas.rows[0] == "abcdef")
   }
 
   @Test mutating func `Text wider than its room is cut with an ellipsis`() {
     let end = canvas.draw("abcdef", row: 0, column: 0, width: 3)
     #expect(end == 3)
-    #expect(canvas.lines[0] == "ab…   ")
+    #expect(canvas.rows[0] == "ab…   ")
   }
 
   @Test(arguments: [0, -1, .min]) mutating func `Where there is no room nothing is drawn`(width: Int) {
     #expect(canvas.draw("abc", row: 0, column: 2, width: width) == 2)
-    #expect(canvas.lines[0] == "      ")
+    #expect(canvas.rows[0] == "      ")
   }
 
   @Test(arguments: [
@@ -60,37 +60,37 @@ import Testing
   @Test mutating func `A wide character that would be cut through gives way to the ellipsis`() {
     let end = canvas.draw("軌道は", row: 0, column: 0, width: 4)
     #expect(end == 3)
-    #expect(canvas.lines[0] == "軌…   ")
+    #expect(canvas.rows[0] == "軌…   ")
   }
 
   @Test mutating func `Wide characters that fit to the cell are not cut`() {
     canvas.draw("軌道は", row: 0, column: 0)
-    #expect(canvas.lines[0] == "軌道は")
+    #expect(canvas.rows[0] == "軌道は")
   }
 
   @Test mutating func `A wide character has no place in the last column`() {
     #expect(canvas.draw("軌", row: 0, column: 5) == 6)
-    #expect(canvas.lines[0] == "     …")
+    #expect(canvas.rows[0] == "     …")
     canvas.set(Canvas.Cell(text: "軌", width: 2, style: .plain), row: 1, column: 5)
-    #expect(canvas.lines[1] == "      ")
+    #expect(canvas.rows[1] == "      ")
   }
 
   @Test mutating func `Of a wide character whose left half is drawn over nothing stays`() {
     canvas.draw("軌", row: 0, column: 1)
     canvas.draw("a", row: 0, column: 1)
-    #expect(canvas.lines[0] == " a    ")
+    #expect(canvas.rows[0] == " a    ")
   }
 
   @Test mutating func `Of a wide character whose right half is drawn over nothing stays`() {
     canvas.draw("軌", row: 0, column: 1)
     canvas.draw("a", row: 0, column: 2)
-    #expect(canvas.lines[0] == "  a   ")
+    #expect(canvas.rows[0] == "  a   ")
   }
 
   @Test mutating func `A wide character over the halves of two others leaves neither`() {
     canvas.draw("軌道", row: 0, column: 0)
     canvas.draw("は", row: 0, column: 1)
-    #expect(canvas.lines[0] == " は   ")
+    #expect(canvas.rows[0] == " は   ")
   }
 
   @Test(arguments: [
@@ -107,7 +107,7 @@ import Testing
   @Test mutating func `A rectangle is filled as far as it is on the canvas`() {
     canvas.fill(Rect(row: 1, column: 4, width: .max, height: .max), with: "x")
     canvas.fill(Rect(row: -1, column: -1, width: 2, height: 2), with: "o")
-    #expect(canvas.lines == ["o     ", "    xx", "    xx"])
+    #expect(canvas.rows == ["o     ", "    xx", "    xx"])
   }
 
   @Test mutating func `Each span keeps its style, the ellipsis the style of what it stands for`() {

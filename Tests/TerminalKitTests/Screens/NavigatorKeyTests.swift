@@ -1,4 +1,5 @@
 import TerminalKit
+import TestSupport
 import Testing
 
 @MainActor @Suite final class NavigatorKeyTests {
@@ -108,8 +109,8 @@ import Testing
     screen.keyBindings = [binding(.character("x"), "x"), binding(.enter, "open")]
     let canvas = navigator.draw(size: size)
     #expect(screen.areas.isEmpty)
-    #expect(canvas.lines.dropFirst().allSatisfy { $0.allSatisfy { $0 == " " } })
-    #expect(size.width < 4 || canvas.lines.first?.hasPrefix("20×") == true)
+    #expect(canvas.rows.dropFirst().allSatisfy { $0.allSatisfy { $0 == " " } })
+    #expect(size.width < 4 || canvas.rows.first?.hasPrefix("20×") == true)
     for key in [Key.character("x"), .enter, .escape, .character("?"), .tab] { navigator.handle(key) }
     #expect(performed.isEmpty)
     navigator.handle(.character("q"))
@@ -123,8 +124,8 @@ import Testing
   @Test func `A screen has all rows but the last`() {
     let canvas = navigator.draw(size: Size(width: 30, height: 6))
     #expect(screen.areas == [Rect(row: 0, column: 0, width: 30, height: 5)])
-    #expect(canvas.lines[4] == String(repeating: ".", count: 30))
-    #expect(!canvas.lines[5].contains("."))
+    #expect(canvas.rows[4] == String(repeating: ".", count: 30))
+    #expect(!canvas.rows[5].contains("."))
   }
 
   private func openMenu() {

@@ -1,4 +1,5 @@
 @testable import TerminalKit
+import TestSupport
 import Testing
 
 @Suite struct CellWidthTests {

@@ -1,4 +1,5 @@
 import TerminalKit
+import TestSupport
 import Testing
 
 /// Each cluster has one form, on whose width terminals agree.

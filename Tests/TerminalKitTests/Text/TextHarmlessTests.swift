@@ -1,4 +1,5 @@
 @testable import TerminalKit
+import TestSupport
 import Testing
 
 /// No post can drive the terminal, hide text or reorder it.

@@ -1,4 +1,5 @@
 import TerminalKit
+import TestSupport
 import Testing
 
 @MainActor @Suite struct BottomLineTests {
@@ -46,7 +47,7 @@ import Testing
     screen.focusedField = field
     screen.bottomLine = .prompt("Search", field)
     let canvas = navigator.draw(size: Size(width: 40, height: 6))
-    #expect(canvas.lines[5].hasPrefix(" Search coffee "))
+    #expect(canvas.rows[5].hasPrefix(" Search coffee "))
     #expect(canvas.cursor == Point(row: 5, column: 14))
   }
 
@@ -54,7 +55,7 @@ import Testing
     let menu = [KeyBinding(.character("g"), title: "newest post") {}]
     screen.keyBindings = [KeyBinding(.character("g"), title: "go to", hint: "go to", menu: menu)]
     navigator.handle(.character("g"))
-    let lines = navigator.draw(size: Size(width: 40, height: 6)).lines
+    let lines = navigator.draw(size: Size(width: 40, height: 6)).rows
     #expect(lines[5].hasPrefix(" go to "))
     #expect(lines[5].hasSuffix("Esc close "))
     #expect(lines[4].hasPrefix(" g  newest post "))
@@ -75,7 +76,7 @@ import Testing
     func lines(_ width: Int, _ height: Int) -> [String] {
       navigator.handle(.escape)
       navigator.handle(.character("o"))
-      return navigator.draw(size: Size(width: width, height: height)).lines
+      return navigator.draw(size: Size(width: width, height: height)).rows
     }
     let text = lines(40, 24).map { $0.filter { $0 != " " } }.joined()
     for number in 1...4 { #expect(text.contains("\(number)\(address)\(number)")) }
@@ -87,7 +88,7 @@ import Testing
   }
 
   private func bottomLine(_ width: Int) -> String {
-    navigator.draw(size: Size(width: width, height: 6)).lines[5]
+    navigator.draw(size: Size(width: width, height: 6)).rows[5]
   }
 }
 

@@ -1,4 +1,5 @@
 import TerminalKit
+import TestSupport
 import Testing
 
 @MainActor @Suite struct TextFieldTests {
@@ -51,7 +52,7 @@ import Testing
   @Test func `The cursor stands behind the text where the field has the focus`() {
     var canvas = Canvas(size: Size(width: 12, height: 1))
     field.draw(on: &canvas, row: 0, column: 2, width: 10, isFocused: true)
-    #expect(canvas.lines == ["  one two   "])
+    #expect(canvas.rows == ["  one two   "])
     #expect(canvas.cursor == Point(row: 0, column: 9))
     canvas.cursor = nil
     field.draw(on: &canvas, row: 0, column: 2, width: 10, isFocused: false)
@@ -61,27 +62,27 @@ import Testing
   @Test func `Of a long text the end is shown, with room for the cursor`() {
     var canvas = Canvas(size: Size(width: 6, height: 1))
     field.draw(on: &canvas, row: 0, column: 1, width: 4, isFocused: true)
-    #expect(canvas.lines == [" two  "])
+    #expect(canvas.rows == [" two  "])
     #expect(canvas.cursor == Point(row: 0, column: 4))
   }
 
   @Test func `No wide character is cut through at the left edge`() {
     var canvas = Canvas(size: Size(width: 6, height: 1))
     TextField(text: "軌道は").draw(on: &canvas, row: 0, column: 0, width: 4, isFocused: true)
-    #expect(canvas.lines == ["は    "])
+    #expect(canvas.rows == ["は    "])
     #expect(canvas.cursor == Point(row: 0, column: 2))
   }
 
   @Test func `A secret is shown as dots`() {
     var canvas = Canvas(size: Size(width: 6, height: 1))
     TextField(text: "軌ab", isSecure: true).draw(on: &canvas, row: 0, column: 0, width: 6, isFocused: true)
-    #expect(canvas.lines == ["•••   "])
+    #expect(canvas.rows == ["•••   "])
   }
 
   @Test(arguments: [0, -3]) func `Without room nothing is drawn, and the cursor stays on the canvas`(width: Int) {
     var canvas = Canvas(size: Size(width: 6, height: 1))
     field.draw(on: &canvas, row: 0, column: 2, width: width, isFocused: true)
-    #expect(canvas.lines == ["      "])
+    #expect(canvas.rows == ["      "])
     #expect(canvas.cursor == Point(row: 0, column: 2))
   }
 }

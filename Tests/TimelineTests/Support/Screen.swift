@@ -57,12 +57,5 @@ final class Screen {
 
   func draw() -> Canvas { navigator.draw(size: size) }
 
-  var lines: [String] {
-    let canvas = draw()
-    return (0..<size.height).map { row in
-      var line = (0..<size.width).map { canvas[row, $0].text }.joined()
-      while line.last == " " { line.removeLast() }
-      return line
-    }
-  }
+  var lines: [String] { draw().lines }
 }

@@ -1,0 +1,11 @@
+import TerminalKit
+
+/// Keeps what was copied.
+@MainActor
+public final class SpyClipboard: Clipboard {
+  public private(set) var copied: [String] = []
+
+  public init() {}
+
+  public func copy(_ text: String) { copied.append(text) }
+}
