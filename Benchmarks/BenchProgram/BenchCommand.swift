@@ -14,7 +14,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "How many posts a timeline has.") var posts: [Int] = [1000, 100_000]
   @Option(help: "How often each program is started.") var rounds = 15
   @Option(help: "A program to measure; all of them, unless given.") var only: [String] = []
-  @Option(help: "How long all of them stand idle.") var idle = 60
+  @Option(help: "How long all of them stand idle.") var idle = 30
 
   func run() {
     let benchmark = Benchmark(

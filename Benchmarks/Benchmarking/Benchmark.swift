@@ -51,7 +51,7 @@ public struct Benchmark {
         notMeasured.append("\(contestant.name) (not installed)")
         continue
       }
-      versions.append(version.split(separator: "\n").first.map(String.init) ?? contestant.name)
+      versions += version.split(separator: "\n").prefix(1).map(String.init)
       do {
         say("\(contestant.name): making its timelines")
         for subject in try contestant.subjects(lengths: lengths, workshop) {

@@ -26,7 +26,7 @@ def status(number, post):
     # A list may show no more of a post than its author's handle: it is what the benchmark knows the post by.
     marker = post["text"].split()[0]
     return {
-        "id": str(number), "uri": post["url"], "url": post["url"], "created_at": post["createdAt"],
+        "id": str(number), "uri": post["url"], "url": post["url"], "created_at": post["createdAt"].replace("Z", ".000Z"),
         "account": account(str(number), marker, post["author"]["name"]),
         "content": "<p>" + html.escape(post["text"]) + "</p>", "visibility": "public", "sensitive": False,
         "spoiler_text": "", "media_attachments": [], "mentions": [], "tags": [], "emojis": [], "language": "en",

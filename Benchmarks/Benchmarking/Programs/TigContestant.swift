@@ -27,8 +27,8 @@ struct TigContestant: Contestant {
         && git fast-import --quiet <\(workshop.quoted(stream)) && git reset -q --hard
         """)
       return Subject(
-        name: name, length: length.grouped, posts: length, command: [path, "-C\(repository)"],
-        environment: ["TIGRC_USER": settings])
+        name: name, length: length.grouped, posts: length, command: [path],
+        environment: ["TIGRC_USER": settings, "GIT_DIR": repository + "/.git", "GIT_WORK_TREE": repository])
     }
   }
 }

@@ -1,4 +1,5 @@
-/// tooi, with the home timeline of a server on this machine. It asks for 40 posts at a time.
+/// tooi, with the home timeline of a server on this machine. It asks for 40 posts at a time, and draws a post itself some
+/// time after the list, which is why its keys are so few.
 struct TooiContestant: Contestant {
   let name = "tooi"
   let server: (Int) throws -> MastodonServer
@@ -25,9 +26,9 @@ struct TooiContestant: Contestant {
       """, to: "data/tooi/credentials.json")
     return [
       Subject(
-        name: name, length: length.grouped, posts: 40, command: [path, "--animation-level", "none"],
+        name: name, length: length.grouped, posts: length, command: [path, "--animation-level", "none"],
         keys: Subject.Keys(next: "j", page: "J", last: "\u{1B}[1;2F", first: "\u{1B}[1;2H"),
-        quiet: .milliseconds(100), rounds: 5, presses: 200)
+        quiet: .milliseconds(400), rounds: 5, presses: 50)
     ]
   }
 }

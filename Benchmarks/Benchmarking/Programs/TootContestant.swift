@@ -5,7 +5,8 @@ struct TootContestant: Contestant {
 
   func version(_ workshop: Workshop) -> String? {
     guard workshop.find(name) != nil else { return nil }
-    return try? workshop.run("toot | head -n 3")
+    // It has no option for that; its help names it in the second line.
+    return (try? workshop.run("toot | sed -n 2p")).map { "toot " + $0 }
   }
 
   func subjects(lengths: [Int], _ workshop: Workshop) throws -> [Subject] {
@@ -23,9 +24,9 @@ struct TootContestant: Contestant {
       """, to: "config/toot/config.json")
     return [
       Subject(
-        name: name, length: length.grouped, posts: 40, command: [path, "tui"],
+        name: name, length: length.grouped, posts: length, command: [path, "tui"],
         keys: Subject.Keys(next: "j", page: "\u{1B}[6~", last: "\u{1B}[F", first: "\u{1B}[H"),
-        quiet: .milliseconds(60), rounds: 5, presses: 200)
+        quiet: .milliseconds(60), rounds: 5, presses: 150)
     ]
   }
 }
