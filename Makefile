@@ -27,7 +27,7 @@ FORMATTED = Benchmarks Sources Tests Package.swift
 build ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test fuzz bench lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+.PHONY: help run test fuzz bench bench-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,11 @@ bench: deps ## Measure the release build beside what else is installed of its ki
 	$(RELEASE) BareCurses
 	$(RELEASE) BenchProgram
 	@Scripts/bench $(SCRATCH)/release $(addprefix --posts ,$(BENCH_POSTS)) --rounds $(BENCH_ROUNDS)
+
+bench-update: ## Measure, and put the tables into the README; best while nothing else is at work
+	$(MAKE) --no-print-directory bench >$(SCRATCH)/bench.out
+	sed -n '/^|/,$$p' $(SCRATCH)/bench.out >$(SCRATCH)/bench.md
+	sed -i -e '/^<!-- bench -->$$/,/^<!-- end of bench -->$$/{//!d}' -e '/^<!-- bench -->$$/r $(SCRATCH)/bench.md' README.md
 
 lint: ## Hold the code to the format
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)

@@ -83,6 +83,7 @@ let package = Package(
       name: "BenchProgram",
       dependencies: ["Benchmarking", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Benchmarks/BenchProgram"),
-    .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking", "PseudoTerminals"]),
+    .testTarget(
+      name: "BenchmarkingTests", dependencies: ["tern", "Benchmarking", "ProgramSupport", "PseudoTerminals"]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") }
 )

@@ -43,6 +43,7 @@ public struct Benchmark {
       TernContestant(path: tern), BareContestant(path: bare), NewsboatContestant(), TigContestant(),
       TootContestant(server: server), TooiContestant(server: server),
     ]
+    let crowd = Machine.crowd
     var versions: [String] = []
     var notMeasured: [String] = []
     var measured: [(subject: Subject, figures: Figures)] = []
@@ -69,9 +70,10 @@ public struct Benchmark {
       return Row(name: measured.subject.name, length: measured.subject.length, figures: figures)
     }
     let absent = notMeasured.isEmpty ? "" : " Not measured: \(notMeasured.joined(separator: ", "))."
+    let busy = crowd.map { " The machine was at work: \(Int($0.rounded(.up))) other programs wanted a core." } ?? ""
     return """
       \(ResultTable(rows: rows).markdown)
-      \(Machine.description). \(versions.joined(separator: ", ")).\(absent)
+      \(Machine.description). \(versions.joined(separator: ", ")).\(busy)\(absent)
       """
   }
 

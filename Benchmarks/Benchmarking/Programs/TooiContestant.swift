@@ -28,7 +28,7 @@ struct TooiContestant: Contestant {
       Subject(
         name: name, length: length.grouped, posts: length, command: [path, "--animation-level", "none"],
         keys: Subject.Keys(next: "j", page: "J", last: "\u{1B}[1;2F", first: "\u{1B}[1;2H"),
-        quiet: .milliseconds(400), rounds: 5, presses: 50)
+        quiet: .milliseconds(400), rounds: 3, presses: 40)
     ]
   }
 }

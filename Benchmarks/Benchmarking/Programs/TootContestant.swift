@@ -26,7 +26,7 @@ struct TootContestant: Contestant {
       Subject(
         name: name, length: length.grouped, posts: length, command: [path, "tui"],
         keys: Subject.Keys(next: "j", page: "\u{1B}[6~", last: "\u{1B}[F", first: "\u{1B}[H"),
-        quiet: .milliseconds(60), rounds: 5, presses: 150)
+        quiet: .milliseconds(60), rounds: 5, presses: 100)
     ]
   }
 }

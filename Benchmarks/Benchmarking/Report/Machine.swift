@@ -5,8 +5,18 @@ import Glibc
 enum Machine {
   static var description: String {
     let date = Date.now.formatted(.iso8601.year().month().day())
-    return "\(sysconf(Int32(_SC_NPROCESSORS_ONLN))) cores of \(processor), \(system), \(date)"
+    return "\(cores) cores of \(processor), \(system), \(date)"
   }
+
+  /// How many programs want to run, over the last minute. `nil` where each finds a core free: else it is they, too, that
+  /// are waited for.
+  static var crowd: Double? {
+    var load = 0.0
+    guard getloadavg(&load, 1) == 1, load > Double(cores) / 2 else { return nil }
+    return load
+  }
+
+  private static var cores: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 
   private static var processor: String {
     value(of: "model name", separator: ":", in: "/proc/cpuinfo") ?? "an unknown processor"
