@@ -52,7 +52,9 @@ public struct Benchmark {
         notMeasured.append("\(contestant.name) (not installed)")
         continue
       }
-      versions += version.split(separator: "\n").prefix(1).map(String.init)
+      if let number = version.firstMatch(of: /\d+(\.\d+)+/)?.output.0 {
+        versions.append("\(contestant.name) \(number)")
+      }
       do {
         say("\(contestant.name): making its timelines")
         for subject in try contestant.subjects(lengths: lengths, workshop) {

@@ -6,7 +6,7 @@ struct NewsboatContestant: Contestant {
 
   func version(_ workshop: Workshop) -> String? {
     guard workshop.find(name) != nil else { return nil }
-    return try? workshop.run("newsboat --version | head -n 1")
+    return try? workshop.run("newsboat --version")
   }
 
   func subjects(lengths: [Int], _ workshop: Workshop) throws -> [Subject] {

@@ -4,7 +4,7 @@ struct TernContestant: Contestant {
   let path: String
 
   func version(_ workshop: Workshop) -> String? {
-    (try? workshop.run("\(workshop.quoted(path)) --version")).map { "tern " + $0 }
+    try? workshop.run("\(workshop.quoted(path)) --version")
   }
 
   func subjects(lengths: [Int], _ workshop: Workshop) throws -> [Subject] {

@@ -4,7 +4,7 @@ struct TigContestant: Contestant {
 
   func version(_ workshop: Workshop) -> String? {
     guard workshop.find(name) != nil, workshop.find("git") != nil else { return nil }
-    return try? workshop.run("tig --version | head -n 1")
+    return try? workshop.run("tig --version")
   }
 
   func subjects(lengths: [Int], _ workshop: Workshop) throws -> [Subject] {

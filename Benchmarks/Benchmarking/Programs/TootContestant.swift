@@ -5,8 +5,8 @@ struct TootContestant: Contestant {
 
   func version(_ workshop: Workshop) -> String? {
     guard workshop.find(name) != nil else { return nil }
-    // It has no option for that; its help names it in the second line.
-    return (try? workshop.run("toot | sed -n 2p")).map { "toot " + $0 }
+    // It has no option for that; its help names it.
+    return try? workshop.run("toot")
   }
 
   func subjects(lengths: [Int], _ workshop: Workshop) throws -> [Subject] {
