@@ -10,20 +10,24 @@ SCRATCH ?= .build
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= $(shell date +%s)
 
+# How long the timelines of `make bench` are, in posts, and how often it starts each program.
+BENCH_POSTS ?= 1000 100000
+BENCH_ROUNDS ?= 15
+
 # The same for build and test, so that nothing is built twice. The check holds every target to what Package.swift says
 # that it may import.
 FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error $(WARNINGS)
 BUILD = $(SWIFT) build $(FLAGS)
 # Without the symbols, which nobody debugs in an installed program.
-RELEASE = $(BUILD) --configuration release --static-swift-stdlib -Xlinker -s --product tern
-FORMATTED = Sources Tests Package.swift
+RELEASE = $(BUILD) --configuration release --static-swift-stdlib -Xlinker -s --product
+FORMATTED = Benchmarks Sources Tests Package.swift
 
 # Only where Tern itself is worked on: a compiler to come may warn of what this one does not. SwiftPM leaves it out for
 # dependencies.
 build ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test fuzz lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+.PHONY: help run test fuzz bench bench-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +42,17 @@ test: deps-tests ## Install what is missing, build, and run every test
 fuzz: deps ## Read damaged files of every format for FUZZ_SECONDS; what breaks a rule is kept
 	$(BUILD) --product FuzzProgram
 	Scripts/fuzz $(SCRATCH)/debug/FuzzProgram $(FUZZ_SECONDS) $(FUZZ_SEED) $(SCRATCH)/fuzz
+
+bench: deps ## Measure the release build beside what else is installed of its kind: newsboat, tig, toot, tooi
+	$(RELEASE) tern
+	$(RELEASE) BareCurses
+	$(RELEASE) BenchProgram
+	@Scripts/bench $(SCRATCH)/release $(addprefix --posts ,$(BENCH_POSTS)) --rounds $(BENCH_ROUNDS)
+
+bench-update: ## Measure, and put the tables into the README; best while nothing else is at work
+	$(MAKE) --no-print-directory bench >$(SCRATCH)/bench.out
+	sed -n '/^|/,$$p' $(SCRATCH)/bench.out >$(SCRATCH)/bench.md
+	sed -i -e '/^<!-- bench -->$$/,/^<!-- end of bench -->$$/{//!d}' -e '/^<!-- bench -->$$/r $(SCRATCH)/bench.md' README.md
 
 lint: ## Hold the code to the format
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
@@ -56,7 +71,7 @@ screens-update: deps-tests ## Write the golden screens anew; look at the diff
 	TERN_UPDATE_SCREENS=1 $(SWIFT) test $(FLAGS) --filter '^ScreenTests\.'
 
 install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is given
-	$(RELEASE)
+	$(RELEASE) tern
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/tern/Demo $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(SCRATCH)/release/tern $(DESTDIR)$(PREFIX)/bin/tern
 	install -m 644 Resources/Demo/*.json $(DESTDIR)$(PREFIX)/share/tern/Demo

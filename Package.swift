@@ -73,5 +73,17 @@ let package = Package(
     .testTarget(name: "EndToEndTests", dependencies: ["tern", "CrashProgram", "ProgramSupport"]),
     .testTarget(
       name: "ScreenTests", dependencies: ["tern", "ProgramSupport", "TestSupport"], exclude: ["Fixtures", "Golden"]),
+
+    // Runs the program beside others and says what each of them costs: `make bench`.
+    .target(name: "PseudoTerminals", path: "Benchmarks/PseudoTerminals"),
+    .target(name: "Benchmarking", dependencies: ["PseudoTerminals"], path: "Benchmarks/Benchmarking"),
+    .executableTarget(
+      name: "BareCurses", path: "Benchmarks/BareCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    .executableTarget(
+      name: "BenchProgram",
+      dependencies: ["Benchmarking", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Benchmarks/BenchProgram"),
+    .testTarget(
+      name: "BenchmarkingTests", dependencies: ["tern", "Benchmarking", "ProgramSupport", "PseudoTerminals"]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") }
 )

@@ -1,0 +1,3 @@
+extension Duration {
+  var milliseconds: Double { self / .milliseconds(1) }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// How often a program wakes in a minute in which nothing happens. All of them stand idle at the same time.
+enum IdleMeasure {
+  static func run(_ subjects: [Subject], seconds: Int, workshop: Workshop) -> [Double?] {
+    let sessions = subjects.map { subject -> Session? in
+      guard let session = try? Session(subject, size: .large, workshop: workshop) else { return nil }
+      return (try? session.waitForTimeline()).map { session }
+    }
+    wait(seconds: 10, sessions)
+    let before = sessions.map { $0?.sleeps }
+    wait(seconds: seconds, sessions)
+    return zip(sessions, before).map { session, before in
+      guard let before, let after = session?.sleeps else { return nil }
+      return Double(after - before) * 60 / Double(seconds)
+    }
+  }
+
+  /// Takes in what they write all the same, so that none waits for that.
+  private static func wait(seconds: Int, _ sessions: [Session?]) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end {
+      for session in sessions { try? session?.settle(.milliseconds(1), patience: .milliseconds(20)) }
+      usleep(100_000)
+    }
+  }
+}

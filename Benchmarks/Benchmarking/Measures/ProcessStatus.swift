@@ -1,0 +1,30 @@
+import FoundationEssentials
+import Glibc
+
+/// What Linux says of a running process.
+enum ProcessStatus {
+  /// The memory that it holds, in bytes, what it shares with others included.
+  static func residentMemory(of process: pid_t) -> Int? {
+    value(of: "VmRSS", in: "/proc/\(process)/status").map { $0 * 1024 }
+  }
+
+  /// How often its threads have gone to sleep since they began, and so were woken.
+  static func sleeps(of process: pid_t) -> Int? {
+    guard let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") else {
+      return nil
+    }
+    return threads.reduce(0) {
+      $0 + (value(of: "voluntary_ctxt_switches", in: "/proc/\(process)/task/\($1)/status") ?? 0)
+    }
+  }
+
+  private static func value(of key: String, in path: String) -> Int? {
+    // A file of /proc has no size that could be asked for beforehand.
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let line = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(key + ":") }
+    return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
+  }
+}

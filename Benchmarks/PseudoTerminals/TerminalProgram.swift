@@ -1,0 +1,67 @@
+import Glibc
+
+/// A program that runs in a pseudo-terminal of its own, as the leader of a session: it can tell no difference to a
+/// terminal with a person before it. It ends when it is let go of, at the latest.
+public final class TerminalProgram {
+  public let terminal: PseudoTerminal
+  public let process: pid_t
+  /// When it was called into being.
+  public let start: ContinuousClock.Instant
+  private var hasEnded = false
+
+  /// POSIX_SPAWN_SETSID, which glibc's headers hold back from Swift.
+  private static let newSession: Int16 = 0x80
+
+  /// - Parameters:
+  ///   - command: the path of the program, then its arguments.
+  ///   - environment: all of its environment.
+  public init(
+    _ command: [String], environment: [String: String], rows: Int, columns: Int
+  ) throws(PseudoTerminalError) {
+    terminal = try PseudoTerminal(rows: rows, columns: columns)
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // The first terminal that the leader of a session opens is the one that controls it.
+    posix_spawnattr_setflags(&attributes, Self.newSession)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal.path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+
+    var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    start = ContinuousClock.now
+    let status = posix_spawn(&process, command[0], &actions, &attributes, &words, &variables)
+    self.process = process
+    if status != 0 {
+      hasEnded = true
+      throw PseudoTerminalError(call: command[0], number: status)
+    }
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Hangs up, as a terminal does whose window is closed; a program that stays all the same is killed.
+  public func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    kill(process, SIGHUP)
+    for _ in 0..<100 {
+      if waitpid(process, nil, WNOHANG) != 0 { return }
+      // What it still has to say has to go somewhere, or it would wait for ever.
+      _ = try? terminal.read(within: .milliseconds(5))
+      usleep(1000)
+    }
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+}

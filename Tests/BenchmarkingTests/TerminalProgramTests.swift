@@ -1,0 +1,52 @@
+import PseudoTerminals
+import Testing
+
+struct TerminalProgramTests {
+  @Test func `A program finds a terminal of that size that controls it`() throws {
+    let program = try shell("stty size; echo seen >/dev/tty")
+    #expect(output(of: program) == "31 97\r\nseen\r\n")
+  }
+
+  @Test func `A program has the environment that it is given and no other`() throws {
+    let program = try shell("echo $HOME$NAME", environment: ["NAME": "tern", "PATH": "/usr/bin:/bin"])
+    #expect(output(of: program) == "tern\r\n")
+  }
+
+  @Test func `What is typed arrives`() throws {
+    let program = try shell("stty -echo; echo ready; read word; echo \"got $word\"")
+    var text = ""
+    while !text.contains("ready"), let reading = try program.terminal.read(within: .seconds(20)) {
+      text += String(decoding: reading.bytes, as: UTF8.self)
+    }
+    try program.terminal.write("tern\n")
+    #expect(output(of: program) == "got tern\r\n")
+  }
+
+  @Test func `A program that heeds no hanging up ends all the same`() throws {
+    let program = try shell("trap '' HUP; echo deaf; while :; do sleep 1; done")
+    _ = try program.terminal.read(within: .seconds(20))
+    program.end()
+    #expect(throws: PseudoTerminalError.self) {
+      while try program.terminal.read(within: .seconds(20)) != nil {}
+    }
+  }
+
+  @Test func `A program that is not there is said to be so`() {
+    #expect(throws: PseudoTerminalError.self) {
+      try TerminalProgram(["/nowhere/tern"], environment: [:], rows: 24, columns: 80)
+    }
+  }
+
+  private func shell(
+    _ script: String, environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+  ) throws -> TerminalProgram {
+    try TerminalProgram(["/bin/sh", "-c", script], environment: environment, rows: 31, columns: 97)
+  }
+
+  /// All that it writes until it ends.
+  private func output(of program: TerminalProgram) -> String {
+    var bytes: [UInt8] = []
+    while let reading = try? program.terminal.read(within: .seconds(20)) { bytes += reading.bytes }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
