@@ -41,6 +41,7 @@ public final class NcursesTerminal {
     noecho()
     nonl()
     keypad(window, true)
+    KeyReader.learnCommonKeys()
     nodelay(window, true)
     meta(window, true)
     idlok(window, true)
@@ -82,8 +83,12 @@ public final class NcursesTerminal {
     let isUsable = setupterm(name, descriptor, &found) == OK
     // Paper is known, too, but there is no way back on it.
     guard !name.isEmpty, isUsable || found == 1 else { throw .unknown(name: name) }
-    guard isUsable, let cup = tigetstr("cup"), Int(bitPattern: cup) != -1, tigetflag("os") != 1, tigetflag("hc") != 1
-    else { throw .cannotShowScreen(name: name) }
+    guard isUsable, has("cup"), tigetflag("os") != 1 else { throw .cannotShowScreen(name: name) }
+  }
+
+  /// Whether terminfo knows how the terminal does something.
+  private static func has(_ capability: String) -> Bool {
+    tigetstr(capability).map { Int(bitPattern: $0) != -1 } ?? false
   }
 
   /// Curses takes any size on trust, from the environment too, and its memory grows with it.
@@ -114,6 +119,12 @@ public final class NcursesTerminal {
   public func close() {
     guard isOpen else { return }
     isOpen = false
+    // Without a second screen to leave, the shell goes on in the last row.
+    if !Self.has("rmcup") {
+      wmove(window, getmaxy(window) - 1, 0)
+      wclrtobot(window)
+      wrefresh(window)
+    }
     endwin()
     CrashGuard.end()
   }
