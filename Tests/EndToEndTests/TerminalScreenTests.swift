@@ -28,10 +28,10 @@ struct TerminalScreenTests {
     ) { terminal in
       for (step, drawn) in zip(Self.steps, try await drawings.all()) {
         for key in step.split(separator: " ") { try await terminal.press(String(key)) }
-        try await terminal.see("what was drawn after \(step):\n\(drawn)") { Self.lines($0) == Self.lines(drawn) }
+        try await terminal.see("what was drawn after \(step):\n\(drawn)") { $0.visibleLines == drawn.visibleLines }
       }
       try await terminal.press("C-c")
-      try await terminal.see("the shell, in a row of its own") { Self.lines($0).contains("the shell is back") }
+      try await terminal.see("the shell, in a row of its own") { $0.visibleLines.contains("the shell is back") }
       #expect(try terminal.folder.text(of: "status") == "0\n")
     }
   }
@@ -62,15 +62,6 @@ struct TerminalScreenTests {
       }
       return drawings
     }
-  }
-
-  /// Without what cannot be seen.
-  private static func lines(_ screen: String) -> [Substring] {
-    var lines = screen.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.prefix(line.lastIndex { $0 != " " }.map { line.distance(from: line.startIndex, to: $0) + 1 } ?? 0)
-    }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines
   }
 
   /// Posts of all lengths and alike enough that scrolling pays; some fill the last column, some have wide characters.
