@@ -8,6 +8,10 @@ struct ResizeStormTests {
     "of a thousand while posts load ends with the right screen at the last one",
     arguments: [(["posts.jsonl", "--no-demo"], "1 of 20,000"), (["demo", "--account", "slow@demo"], "1 of ")])
   func storm(arguments: [String], loaded: String) async throws {
+    try await Turnstile.shared.pass { try await storm(arguments, loaded) }
+  }
+
+  private func storm(_ arguments: [String], _ loaded: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.posts, to: "posts.jsonl")
     let arguments = arguments.map { $0 == "posts.jsonl" ? folder.path(of: $0) : $0 }

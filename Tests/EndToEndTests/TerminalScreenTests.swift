@@ -6,8 +6,7 @@ import Testing
 struct TerminalScreenTests {
   /// tmux understands what these say.
   private static let types = [
-    "xterm-256color", "xterm", "xterm-16color", "xterm-direct", "screen-256color", "screen", "tmux-256color", "tmux",
-    "linux", "vt100", "vt102", "vt220", "rxvt-unicode-256color",
+    "xterm-256color", "xterm", "xterm-direct", "screen-256color", "screen", "tmux-256color", "linux", "vt100", "vt220",
   ]
   private static let steps = [
     "", "j", "j j j j j j", "G", "k k k", "C-b", "g g", "j Enter", "j", "Escape", "/", "w o r d Space 7 Enter", "n",
@@ -20,6 +19,10 @@ struct TerminalScreenTests {
 
   @Test("is the one that was drawn, after every key", arguments: types)
   func screen(type: String) async throws {
+    try await Turnstile.shared.pass { try await browse(type) }
+  }
+
+  private func browse(_ type: String) async throws {
     let drawings = Self.drawings[type.hasPrefix("x") ? 1 : 0]
     let folder = try TemporaryFolder()
     try folder.write(Self.posts, to: "posts.jsonl")
