@@ -2,13 +2,13 @@ import TerminalKit
 
 extension Canvas {
   /// The canvas with what the locale can show alone; the rest is turned to ASCII.
-  func inLocale() -> Canvas {
+  func inLocale(shows: (Unicode.Scalar, Int) -> Bool = Locale.shows) -> Canvas {
     var shown = self
     for index in cells.indices where cells[index].width > 0 && !cells[index].text.utf8.allSatisfy({ $0 < 0x80 }) {
       let (row, column) = index.quotientAndRemainder(dividingBy: size.width)
       let cell = cells[index]
       if cell.text.unicodeScalars.count == 1, let scalar = cell.text.unicodeScalars.first,
-        Locale.shows(scalar, width: Int(cell.width))
+        shows(scalar, Int(cell.width))
       {
         continue
       }

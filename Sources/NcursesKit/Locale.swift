@@ -21,7 +21,7 @@ public enum Locale {
   }
 
   /// Whether this locale has a printable character for the scalar, which takes so many cells.
-  static func shows(_ scalar: Unicode.Scalar, width: Int) -> Bool {
+  static func shows(_ scalar: Unicode.Scalar, _ width: Int) -> Bool {
     let character = wchar_t(bitPattern: scalar.value)
     guard wcwidth(character) == width else { return false }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { bytes in
