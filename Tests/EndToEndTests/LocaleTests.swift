@@ -22,6 +22,31 @@ struct LocaleTests {
   }
 
   @Test(
+    "A locale of another encoding gets its own letters in its own bytes, and takes them as keys",
+    .enabled(if: hasLatin1, "the Debian package locales has what it takes"))
+  func latin1() async throws {
+    try await Turnstile.shared.pass {
+      let folder = try TemporaryFolder()
+      let made = try await Tern.run(
+        "/usr/bin/localedef", ["-i", "en_US", "-f", "ISO-8859-1", "./en_US.ISO-8859-1"], environment: [:],
+        in: folder.path)
+      try #require(made.status == .exited(0), "\(made.errors)")
+      let environment = ["LOCPATH": folder.path, "LC_ALL": "en_US.ISO-8859-1"]
+      let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
+      // The middle dot between name and handle.
+      #expect(try await terminal.wait { $0.contains(0xB7) && $0.contains("search".utf8) })
+      terminal.write([0x2F, 0xE9])
+      #expect(try await terminal.wait { $0.contains(0xE9) })
+      terminal.write([3])
+      #expect(try await terminal.end() == 0)
+      #expect(terminal.output.allSatisfy { $0 < 0x80 || $0 >= 0xA0 })
+    }
+  }
+
+  private static let hasLatin1: Bool = ["/usr/bin/localedef", "/usr/share/i18n/charmaps/ISO-8859-1.gz"]
+    .allSatisfy { (path: String) in access(path, R_OK) == 0 }
+
+  @Test(
     "What is said to a terminal without UTF-8 is ASCII, too", arguments: [["list"], ["demo", "--account", "nobody"]])
   func list(arguments: [String]) async throws {
     try await Turnstile.shared.pass {
