@@ -47,6 +47,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Domain", "TerminalKit"], path: "Tests/TestSupport"),
     tests("Domain", of: []),
     tests("TerminalKit", of: ["TerminalKit"]),
+    tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
     tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
     tests("DataLayer", of: ["DataLayer"]),
     tests("Root", of: ["Root"]),

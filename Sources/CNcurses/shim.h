@@ -3,6 +3,7 @@
 
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
+#include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
 #include <string.h>
@@ -15,6 +16,9 @@
 
 /// Declared in term.h, whose macros (lines, columns, …) would take over the names of the program.
 extern NCURSES_EXPORT(char *) tigetstr(const char *);
+extern NCURSES_EXPORT(int) tigetflag(const char *);
+extern NCURSES_EXPORT(int) tigetnum(const char *);
+extern NCURSES_EXPORT(int) setupterm(const char *, int, int *);
 
 /// Declared in wchar.h for X/Open programs alone.
 extern int wcwidth(wchar_t);
@@ -23,12 +27,13 @@ static const attr_t TERN_A_BOLD = A_BOLD;
 static const attr_t TERN_A_DIM = A_DIM;
 static const attr_t TERN_A_UNDERLINE = A_UNDERLINE;
 static const attr_t TERN_A_REVERSE = A_REVERSE;
+static const attr_t TERN_A_STANDOUT = A_STANDOUT;
 
 static inline WINDOW *tern_stdscr(void) { return stdscr; }
 static inline WINDOW *tern_curscr(void) { return curscr; }
 static inline FILE *tern_stdin(void) { return stdin; }
 static inline FILE *tern_stdout(void) { return stdout; }
-static inline int tern_colors(void) { return COLORS; }
+static inline const char *tern_codeset(void) { return nl_langinfo(CODESET); }
 
 /// One base character and at most four marks, ended by 0.
 static inline int tern_put_cell(WINDOW *window, int row, int column, const wchar_t *text, attr_t attributes, short pair) {

@@ -1,42 +1,84 @@
-import TerminalKit
-
-/// What stands for a cell where the locale knows ASCII alone.
+/// What stands for a character where the locale cannot say it.
 enum AsciiFallback {
-  /// The cell in one ASCII character.
-  static func text(of cell: Canvas.Cell) -> String {
-    guard let first = cell.text.unicodeScalars.first, !first.isASCII else { return cell.text }
-    if let known = known[first] { return String(known) }
-    let base = first.properties.generalCategory == .spaceSeparator ? " " : decomposedBase(of: first)
-    return base ?? "?"
+  /// The character in ASCII, in no more than so many characters; "?" is the last resort, and a mark is nothing.
+  static func text(for scalar: Unicode.Scalar, width: Int) -> String {
+    String(ascii(for: scalar).prefix(width))
   }
 
-  /// `e` of `é`.
-  private static func decomposedBase(of scalar: Unicode.Scalar) -> String? {
-    // Strings compare by canonical equivalence: an ASCII letter that equals the scalar with one of the common marks.
-    guard (0xC0...0x17F).contains(scalar.value) else { return nil }
-    return bases[scalar].map(String.init)
+  private static func ascii(for scalar: Unicode.Scalar) -> String {
+    if scalar.isASCII { return String(scalar) }
+    if let known = known[scalar] { return known }
+    switch scalar.value {
+    case 0x2500...0x257F: return line(scalar)
+    case 0x2580...0x259F: return "#"
+    // The wide forms of ASCII.
+    case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).map(String.init) ?? "?"
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator: return " "
+    case .dashPunctuation, .connectorPunctuation: return "-"
+    case .initialPunctuation, .finalPunctuation: return "\""
+    case .openPunctuation: return "("
+    case .closePunctuation: return ")"
+    case .decimalNumber, .otherNumber: return digit(scalar) ?? letter(of: scalar) ?? "?"
+    case .nonspacingMark, .enclosingMark, .spacingMark, .format: return ""
+    default: return letter(of: scalar) ?? "?"
+    }
   }
 
-  private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
-    let marks = (0x300...0x331).compactMap(Unicode.Scalar.init)
-    let letters = (0x41...0x7A).compactMap(Unicode.Scalar.init).filter(\.properties.isAlphabetic)
-    let composed = (0xC0...0x17F).compactMap(Unicode.Scalar.init)
-    let composedByText = Dictionary(composed.map { (String($0), $0) }, uniquingKeysWith: { first, _ in first })
-    var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
-    for letter in letters {
-      for mark in marks {
-        var text = String(letter)
-        text.unicodeScalars.append(mark)
-        if let scalar = composedByText[text] { bases[scalar] = letter }
+  private static func line(_ scalar: Unicode.Scalar) -> String {
+    let name = scalar.properties.name ?? ""
+    switch (name.contains("HORIZONTAL"), name.contains("VERTICAL")) {
+    case (true, false): return "-"
+    case (false, true): return "|"
+    default: return "+"
+    }
+  }
+
+  private static func digit(_ scalar: Unicode.Scalar) -> String? {
+    scalar.properties.numericValue.flatMap { (0...9).contains($0) && $0 == $0.rounded() ? "\(Int($0))" : nil }
+  }
+
+  /// What Unicode's name of a letter says of its sound: `e` of LATIN SMALL LETTER E WITH ACUTE, `ka` of HIRAGANA LETTER
+  /// KA, `A` of MATHEMATICAL BOLD CAPITAL A.
+  private static func letter(of scalar: Unicode.Scalar) -> String? {
+    let words = (scalar.properties.name ?? "").split(separator: " ")
+    guard scalar.properties.isAlphabetic || words.contains("LATIN") || words.first == "REGIONAL",
+      let introduction = words.lastIndex(where: introductions.contains)
+    else { return nil }
+    let name = words[(introduction + 1)...].prefix { $0 != "WITH" }
+    guard let sound = name.first(where: { $0.count == 1 }) ?? name.first, sound.allSatisfy(\.isASCII) else {
+      return nil
+    }
+    return words.contains("CAPITAL") ? String(sound) : sound.lowercased()
+  }
+
+  private static let introductions: Set<Substring> = ["LETTER", "LIGATURE", "SYLLABLE", "CAPITAL", "SMALL", "SHORT"]
+
+  private static let known: [Unicode.Scalar: String] = {
+    var known: [Unicode.Scalar: String] = [
+      "…": "...", "•": "*", "·": "|", "×": "x", "÷": "/", "■": "#", "○": "o", "◌": "o", "●": "*", "★": "*", "☆": "*",
+      "‘": "'", "’": "'", "‚": ",", "“": "\"", "”": "\"", "„": "\"", "«": "<<", "»": ">>", "‹": "<", "›": ">",
+      "↩": "<", "⟲": "@", "♥": "*", "❤": "*", "→": ">", "←": "<", "↑": "^", "↓": "v", "└": "`", "├": "|", "┆": ":",
+      "⋮": ":", "▌": "|", "━": "=", "═": "=", "‥": "..", "‼": "!!", "⁇": "??", "⁈": "?!", "⁉": "!?", "©": "c", "®": "r",
+      "™": "tm", "°": "o", "℃": "oC", "€": "E", "£": "L", "¥": "Y", "§": "S", "¶": "P", "¡": "!", "¿": "?", "µ": "u",
+      "‰": "%", "−": "-", "±": "+", "≤": "<", "≥": ">", "≈": "~", "≠": "#", "✓": "v", "✔": "v", "✗": "x", "✘": "x",
+      "¬": "!", "¦": "|", "´": "'", "¨": "\"", "¸": ",", "¯": "-", "¢": "c", "¤": "o", "ª": "a", "º": "o",
+      "ß": "ss", "ſ": "s", "ə": "e", "þ": "th", "Þ": "Th", "\u{FFFD}": "?", "\u{FFFC}": "?",
+      "、": ", ", "。": ". ", "・": "| ", "「": "\"", "」": "\"", "『": "\"", "』": "\"", "ー": "- ", "〜": "~ ",
+    ]
+    // Where the names of letters are not their sounds.
+    for (alphabet, sounds) in [
+      ("αβγδεζηθικλμνξοπρσςτυφχψω", "abgdezitiklmnxoprsstyfhpo"),
+      ("абвгдеёжзийклмнопрстуфхцчшщъыьэюяєіїґўђјљњћџ", "abvgdeezziiklmnoprstufhccss'y'euaeiigudjlncd"),
+    ] {
+      for (letter, sound) in zip(alphabet.unicodeScalars, sounds) {
+        known[letter] = String(sound)
+        let capital = letter.properties.uppercaseMapping.unicodeScalars
+        if capital.count == 1, let first = capital.first { known[first] = sound.uppercased() }
       }
     }
-    return bases
+    return known
   }()
-
-  private static let known: [Unicode.Scalar: Character] = [
-    "─": "-", "│": "|", "▌": "|", "━": "=", "…": ".", "•": "*", "·": "|", "×": "x", "–": "-", "—": "-",
-    "‘": "'", "’": "'", "“": "\"", "”": "\"", "„": "\"", "«": "<", "»": ">", "↩": "<", "⟲": "@", "♥": "*", "→": ">",
-    "←": "<", "↑": "^", "↓": "v", "ß": "s", "Ø": "O", "ø": "o", "æ": "a", "Æ": "A", "ł": "l", "Ł": "L", "ı": "i",
-    "└": "`", "├": "|", "⋮": ":",
-  ]
 }

@@ -7,12 +7,10 @@ import TerminalKit
 @MainActor
 struct CanvasPainter {
   private let palette: Palette
-  private let isUTF8: Bool
   private var shown: Canvas?
 
-  init(palette: Palette, isUTF8: Bool) {
+  init(palette: Palette) {
     self.palette = palette
-    self.isUTF8 = isUTF8
   }
 
   mutating func show(_ canvas: Canvas) {
@@ -45,7 +43,7 @@ struct CanvasPainter {
   }
 
   private func put(_ cell: Canvas.Cell, _ window: UnsafeMutablePointer<WINDOW>, _ row: Int, _ column: Int) {
-    let text = isUTF8 ? cell.text : AsciiFallback.text(of: cell)
+    let text = cell.text
     let attributes = palette.attributes(of: cell.style)
     let pair = palette.pair(of: cell.style)
     if cell.width == 1, text.utf8.count == 1, let character = text.utf8.first {
@@ -61,7 +59,6 @@ struct CanvasPainter {
       buffer[length] = 0
       tern_put_cell(window, Int32(row), Int32(column), buffer.baseAddress, attributes, pair)
     }
-    if !isUTF8, cell.width == 2 { mvwaddch(window, Int32(row), Int32(column + 1), chtype(UInt8(ascii: " "))) }
   }
 
   private func showCursor(of canvas: Canvas, _ window: UnsafeMutablePointer<WINDOW>) {

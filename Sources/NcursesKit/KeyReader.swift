@@ -4,18 +4,37 @@ import TerminalKit
 /// Turns what curses reads into keys.
 @MainActor
 enum KeyReader {
+  /// Teaches curses what most terminals send for a key, whatever is known of this one: often it is not quite the type
+  /// that it says.
+  static func learnCommonKeys() {
+    for (sequence, key) in commonKeys where key_defined(sequence) == 0 { define_key(sequence, key) }
+  }
+
+  private static let commonKeys: [(sequence: String, key: Int32)] =
+    ["\u{1B}[", "\u{1B}O"].flatMap { start in
+      [("A", KEY_UP), ("B", KEY_DOWN), ("C", KEY_RIGHT), ("D", KEY_LEFT), ("H", KEY_HOME), ("F", KEY_END)]
+        .map { (start + $0, $1) }
+    } + [
+      ("\u{1B}[1~", KEY_HOME), ("\u{1B}[7~", KEY_HOME), ("\u{1B}[4~", KEY_END), ("\u{1B}[8~", KEY_END),
+      ("\u{1B}[3~", KEY_DC), ("\u{1B}[5~", KEY_PPAGE), ("\u{1B}[6~", KEY_NPAGE), ("\u{1B}[Z", KEY_BTAB),
+      ("\u{1B}OM", KEY_ENTER), ("\u{1B}OP", KEY_F0 + 1), ("\u{1B}[11~", KEY_F0 + 1), ("\u{1B}[[A", KEY_F0 + 1),
+      ("\u{1B}[15~", KEY_F0 + 5), ("\u{1B}[[E", KEY_F0 + 5),
+    ]
+
   /// All keys that have come since the last call; it does not wait.
   static func readAll(from window: UnsafeMutablePointer<WINDOW>) -> [Key] {
     var keys: [Key] = []
+    var sequence = UnknownSequence()
     var code = wint_t()
     while true {
       switch wget_wch(window, &code) {
       case OK:
-        if let key = character(code) { keys.append(key) }
+        keys += sequence.take(code).compactMap(character)
       case KEY_CODE_YES:
+        keys += sequence.end().compactMap(character)
         if let key = functionKey(Int32(bitPattern: code)) { keys.append(key) }
       default:
-        return keys
+        return keys + sequence.end().compactMap(character)
       }
     }
   }
@@ -39,8 +58,9 @@ enum KeyReader {
     case KEY_DOWN: .down
     case KEY_LEFT: .left
     case KEY_RIGHT: .right
-    case KEY_HOME: .home
-    case KEY_END: .end
+    // What stands there on a keyboard of the VT220 sends what Home and End send elsewhere.
+    case KEY_HOME, KEY_FIND: .home
+    case KEY_END, KEY_SELECT: .end
     case KEY_PPAGE: .pageUp
     case KEY_NPAGE: .pageDown
     case KEY_BACKSPACE: .backspace

@@ -28,25 +28,24 @@ public final class NcursesTerminal {
     output = STDOUT_FILENO
     CrashGuard.remember(terminal: output)
     Self.boundSize(of: output)
-    guard !name.isEmpty, let screen = newterm(nil, tern_stdout(), inputFile), let window = tern_stdscr() else {
+    // Before curses starts: it would send what begins a screen even where there can be none.
+    try Self.requireScreen(name, on: output)
+    guard let screen = newterm(nil, tern_stdout(), inputFile), let window = tern_stdscr() else {
       throw .unknown(name: name)
     }
     self.screen = screen
     self.window = window
-    guard let cup = tigetstr("cup"), Int(bitPattern: cup) != -1 else {
-      endwin()
-      throw .cannotMoveCursor(name: name)
-    }
     CrashGuard.install()
     set_escdelay(25)
     raw()
     noecho()
     nonl()
     keypad(window, true)
+    KeyReader.learnCommonKeys()
     nodelay(window, true)
     meta(window, true)
     idlok(window, true)
-    painter = CanvasPainter(palette: Palette(usesColor: usesColor), isUTF8: Locale.isUTF8)
+    painter = CanvasPainter(palette: Palette(usesColor: usesColor))
   }
 
   public var size: Size {
@@ -55,7 +54,7 @@ public final class NcursesTerminal {
 
   public func show(_ canvas: Canvas) {
     guard isOpen else { return }
-    painter.show(canvas)
+    painter.show(Locale.isUTF8 ? canvas : canvas.inLocale())
   }
 
   /// All keys that have come since the last call; it does not wait.
@@ -77,6 +76,19 @@ public final class NcursesTerminal {
     guard isOpen, tern_window_size(output, &rows, &columns) == 0 else { return }
     (rows, columns) = (min(rows, Self.mostCells), min(columns, Self.mostCells))
     if rows != getmaxy(window) || columns != getmaxx(window) { resizeterm(rows, columns) }
+  }
+
+  private static func requireScreen(_ name: String, on descriptor: Int32) throws(TerminalError) {
+    var found: Int32 = 0
+    let isUsable = setupterm(name, descriptor, &found) == OK
+    // Paper is known, too, but there is no way back on it.
+    guard !name.isEmpty, isUsable || found == 1 else { throw .unknown(name: name) }
+    guard isUsable, has("cup"), tigetflag("os") != 1 else { throw .cannotShowScreen(name: name) }
+  }
+
+  /// Whether terminfo knows how the terminal does something.
+  private static func has(_ capability: String) -> Bool {
+    tigetstr(capability).map { Int(bitPattern: $0) != -1 } ?? false
   }
 
   /// Curses takes any size on trust, from the environment too, and its memory grows with it.
@@ -107,6 +119,12 @@ public final class NcursesTerminal {
   public func close() {
     guard isOpen else { return }
     isOpen = false
+    // Without a second screen to leave, the shell goes on in the last row.
+    if !Self.has("rmcup") {
+      wmove(window, getmaxy(window) - 1, 0)
+      wclrtobot(window)
+      wrefresh(window)
+    }
     endwin()
     CrashGuard.end()
   }
@@ -136,5 +154,6 @@ public enum TerminalError: Error, Hashable, Sendable {
   /// Standard output is none, or there is none to read keys from.
   case noTerminal
   case unknown(name: String)
-  case cannotMoveCursor(name: String)
+  /// It cannot move the cursor, or what is on it cannot be erased.
+  case cannotShowScreen(name: String)
 }

@@ -19,7 +19,7 @@ public final class OffscreenTerminal {
     resizeterm(Int32(size.height), Int32(size.width))
     self.size = size
     palette = Palette(usesColor: true)
-    painter = CanvasPainter(palette: palette, isUTF8: true)
+    painter = CanvasPainter(palette: palette)
   }
 
   /// Shows a canvas and gives what curses has made of it.

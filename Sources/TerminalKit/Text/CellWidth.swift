@@ -2,14 +2,15 @@ import CWidth
 
 /// How many cells a scalar takes: what the C library says, so that layout and ncurses never disagree.
 ///
-/// The C library answers for the locale of the process. Outside UTF-8 it knows ASCII alone; there the answer is a guess
-/// of our own, because the text is turned to ASCII further on and should not be lost before that.
+/// The C library answers for the locale of the process. Outside UTF-8 it knows less, and gives lines and signs the width
+/// that old Asian terminals did; there the answer is a guess of our own, because the text is turned to ASCII further on
+/// and should not be lost before that.
 struct CellWidth {
   private let asksLibrary: Bool
 
   /// Make one for each piece of work: the locale may have been set since the last.
   init() {
-    self.init(asksLibrary: wcwidth(0x3042) == 2)
+    self.init(asksLibrary: wcwidth(0x3042) == 2 && wcwidth(0x1F600) == 2 && wcwidth(0x2500) == 1)
   }
 
   init(asksLibrary: Bool) {

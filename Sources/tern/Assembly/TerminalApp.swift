@@ -127,7 +127,7 @@ extension Failure {
     case .noTerminal: self.init(.unavailable, "no terminal to read keys from\(instead)")
     case .unknown(let name) where name.isEmpty: self.init(.unavailable, "TERM is not set\(instead)")
     case .unknown(let name): self.init(.unavailable, "unknown terminal type “\(name)”\(instead)")
-    case .cannotMoveCursor(let name):
+    case .cannotShowScreen(let name):
       self.init(.unavailable, "a terminal of type “\(name)” cannot show a screen\(instead)")
     }
   }

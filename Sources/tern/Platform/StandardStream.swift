@@ -1,4 +1,5 @@
 import Glibc
+import NcursesKit
 
 /// Standard output and standard error, written without a buffer between.
 enum StandardStream: Int32 {
@@ -17,7 +18,9 @@ enum StandardStream: Int32 {
   @discardableResult
   func write(_ text: String) throws(Failure) -> Bool {
     signal(SIGPIPE, SIG_IGN)
-    var rest = Array(text.utf8)[...]
+    // A file or a pipe gets what there is, in UTF-8; a terminal what it can show, and no bytes that it might obey.
+    let isForeign = isatty(rawValue) == 1 && !Locale.isUTF8
+    var rest = Array((isForeign ? Locale.readable(text) : text).utf8)[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
       switch (written, errno) {

@@ -1,0 +1,52 @@
+import CNcurses
+
+/// Keeps apart what a person has typed and what a terminal sends for a key that is not known: its letters and digits
+/// are no keys.
+///
+/// What it looks at has come at once; a person who types Esc and then something else is never that fast.
+struct UnknownSequence {
+  private enum State {
+    case none
+    /// Esc has come, and is a key unless more follows.
+    case escape
+    /// Parameters, then a letter that ends it: ECMA-48, 5.4.
+    case control
+    /// One character more.
+    case single
+  }
+
+  private var state = State.none
+
+  /// - Returns: the characters that are now known to be keys.
+  mutating func take(_ character: wint_t) -> [wint_t] {
+    switch (state, character) {
+    case (.none, 27):
+      state = .escape
+      return []
+    case (.none, _):
+      return [character]
+    case (.escape, 0x5B):
+      state = .control
+      return []
+    case (.escape, 0x4F):
+      state = .single
+      return []
+    case (.escape, 27):
+      return [27]
+    case (.escape, _):
+      state = .none
+      return [27, character]
+    case (.control, 0x20...0x3F):
+      return []
+    case (.control, _), (.single, _):
+      state = .none
+      return []
+    }
+  }
+
+  /// Nothing more has come with it.
+  mutating func end() -> [wint_t] {
+    defer { state = .none }
+    return state == .escape ? [27] : []
+  }
+}

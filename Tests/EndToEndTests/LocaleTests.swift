@@ -1,0 +1,105 @@
+import Glibc
+import ProgramSupport
+import Testing
+
+@Suite("Locales and colours")
+struct LocaleTests {
+  /// Keys that lead past scripts, signs, menus, Help and a search.
+  private static let keys = [
+    "", "j", "\u{4}", "\u{4}", "\u{4}", "G", "\r", "q", "g", "q", "o", "q", "?", "q", "/é\u{3}",
+  ]
+
+  @Test(
+    "Where the locale is not UTF-8, not one byte leaves ASCII",
+    arguments: [["LANG": "C"], ["LANG": "POSIX"], ["LANG": nil], ["LC_ALL": "xx_YY.UTF-8"], ["LC_CTYPE": "C"]])
+  func ascii(environment: [String: String?]) async throws {
+    try await Turnstile.shared.pass {
+      let output = try await output(environment)
+      #expect(output.allSatisfy { $0 < 0x80 })
+      let text = String(decoding: output, as: UTF8.self)
+      #expect(text.contains("Ada Lovelace") && text.contains("@ada@demo"))
+    }
+  }
+
+  @Test(
+    "A locale of another encoding gets its own letters in its own bytes, and takes them as keys",
+    .enabled(if: hasLatin1, "the Debian package locales has what it takes"))
+  func latin1() async throws {
+    try await Turnstile.shared.pass {
+      let folder = try TemporaryFolder()
+      let made = try await Tern.run(
+        "/usr/bin/localedef", ["-i", "en_US", "-f", "ISO-8859-1", "./en_US.ISO-8859-1"], environment: [:],
+        in: folder.path)
+      try #require(made.status == .exited(0), "\(made.errors)")
+      let environment = ["LOCPATH": folder.path, "LC_ALL": "en_US.ISO-8859-1"]
+      let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
+      // The middle dot between name and handle.
+      #expect(try await terminal.wait { $0.contains(0xB7) && $0.contains("search".utf8) })
+      terminal.write([0x2F, 0xE9])
+      #expect(try await terminal.wait { $0.contains(0xE9) })
+      terminal.write([3])
+      #expect(try await terminal.end() == 0)
+      #expect(terminal.output.allSatisfy { $0 < 0x80 || $0 >= 0xA0 })
+    }
+  }
+
+  private static let hasLatin1: Bool = ["/usr/bin/localedef", "/usr/share/i18n/charmaps/ISO-8859-1.gz"]
+    .allSatisfy { (path: String) in access(path, R_OK) == 0 }
+
+  @Test(
+    "What is said to a terminal without UTF-8 is ASCII, too", arguments: [["list"], ["demo", "--account", "nobody"]])
+  func list(arguments: [String]) async throws {
+    try await Turnstile.shared.pass {
+      let folder = try TemporaryFolder()
+      let terminal = try RawTerminal(arguments, environment: ["LANG": "C"], in: folder)
+      #expect(try await terminal.end() != nil)
+      #expect(!terminal.output.isEmpty && terminal.output.allSatisfy { $0 < 0x80 })
+    }
+  }
+
+  @Test(
+    "NO_COLOR leaves bold, underlined and reverse, and no colour",
+    arguments: [("1", false), ("0", false), ("", true)])
+  func noColor(value: String, hasColor: Bool) async throws {
+    try await Turnstile.shared.pass {
+      let codes = try await attributes(environment: ["NO_COLOR": value])
+      #expect(codes.contains("1") && codes.contains("4"))
+      #expect(codes.contains { $0.hasPrefix("3") || $0.hasPrefix("4") && $0 != "4" || $0.hasPrefix("9") } == hasColor)
+    }
+  }
+
+  @Test(
+    "Each terminal gets colours in its own numbers",
+    arguments: [
+      ("xterm-256color", "38;5;38"), ("xterm-direct", "38:2::0:175:215"), ("xterm-16color", "36"), ("xterm", "36"),
+      ("linux", "36"), ("vt100", "1"),
+    ])
+  func colors(type: String, accent: String) async throws {
+    try await Turnstile.shared.pass {
+      let codes = try await attributes(environment: ["TERM": type])
+      #expect(codes.contains(accent))
+      #expect(type != "vt100" || !codes.contains { $0.hasPrefix("3") })
+    }
+  }
+
+  /// All that is asked of the terminal in the way of attributes; those that stand together are taken apart, colours are
+  /// not.
+  private func attributes(environment: [String: String?]) async throws -> Set<String> {
+    let text = String(decoding: try await output(environment), as: UTF8.self)
+    let codes = text.matches(of: /\u{1B}\[([0-9;:]*)m/).map { String($0.output.1) }
+    return Set(codes.flatMap { $0.hasPrefix("38") ? [$0] : $0.split(separator: ";").map(String.init) })
+  }
+
+  private func output(_ environment: [String: String?]) async throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
+    #expect(try await terminal.wait { $0.contains("That is all".utf8) || $0.contains("1 of 74".utf8) })
+    for key in Self.keys {
+      terminal.write(Array(key.utf8))
+      try await terminal.settle(for: .milliseconds(40))
+    }
+    #expect(try await terminal.end() == 0)
+    #expect(terminal.isAsBefore)
+    return terminal.output
+  }
+}

@@ -1,0 +1,48 @@
+import ProgramSupport
+import Testing
+
+@Suite("While the size changes")
+struct ResizeTests {
+  private static let sizes = [(60, 15), (30, 8), (10, 3), (500, 200), (80, 24)]
+
+  /// What is open, and the keys that lead there.
+  private static let situations: [(arguments: [String], keys: String)] =
+    [
+      "", "j j j", "G", "Enter", "g", "o", "/", "/ w o r d", "/ w o r d Enter", "?", "/ n o t h i n g Enter",
+    ].map { (["posts.jsonl", "--no-demo"], $0) } + [
+      (["demo"], ""), (["demo"], "j j j j"), (["demo"], "n"), (["demo"], "n m e"), (["demo", "--tour"], ""),
+      (["demo", "--account", "password@demo"], "s e c r"), (["demo", "--account", "offline@demo"], "?"),
+    ]
+
+  @Test("nothing is lost: it looks as if it had been opened at that size", arguments: situations)
+  func resize(arguments: [String], keys: String) async throws {
+    try await Turnstile.shared.pass { try await change(arguments, keys) }
+  }
+
+  private func change(_ arguments: [String], _ keys: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.posts, to: "posts.jsonl")
+    try await Terminal.open(arguments, folder: folder) { terminal in
+      try await terminal.see("keys")
+      for key in keys.split(separator: " ") { try await terminal.press(String(key)) }
+      for (width, height) in Self.sizes {
+        try await terminal.resize(to: (width, height))
+        let options = ["--size", "\(width)x\(height)", "--keys", keys]
+        // `tern screen` opens the demo where it is given no file.
+        let drawn = try await Tern.run(["screen"] + arguments.filter { $0 != "demo" } + options, in: folder.path).output
+        try await terminal.see("what was drawn at \(width)x\(height):\n\(drawn)") {
+          $0.visibleLines == drawn.visibleLines
+        }
+      }
+    }
+  }
+
+  private static let posts = (0..<40).map { number in
+    """
+    {"id": "\(number)", "author": {"handle": "someone", "name": "Someone \(number % 4)"}, \
+    "createdAt": "20\(number + 10)-05-01T12:00:00Z", \
+    "text": "word \(number)\(String(repeating: " and more", count: number % 9)) https://example.com/\(number)"}
+
+    """
+  }.joined()
+}

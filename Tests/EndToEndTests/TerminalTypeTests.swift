@@ -1,0 +1,48 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+@Suite("Every type of terminal")
+struct TerminalTypeTests {
+  /// What every system has, and some of all that terminfo knows.
+  private static let types: [String] = {
+    let folders = ["/lib/terminfo", "/usr/share/terminfo", "/etc/terminfo"]
+    let files = folders.map { folder in
+      (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+        .filter { $0.contains("/") }.map { ($0 as NSString).lastPathComponent }.sorted()
+    }
+    let base = Set(files[0])
+    let others = (files[1] + files[2]).filter { !base.contains($0) }
+    return base.sorted() + stride(from: 0, to: others.count, by: max(1, others.count / sampleCount)).map { others[$0] }
+  }()
+  private static let sampleCount = 60
+
+  @Test("shows a screen, answers keys and gets its settings back, or is refused in one line", arguments: types)
+  func type(name: String) async throws {
+    try await Turnstile.shared.pass { try await look(at: name) }
+  }
+
+  private func look(at name: String) async throws {
+    let folder = try TemporaryFolder()
+    let terminal = try RawTerminal(environment: ["TERM": name], in: folder)
+    let hasSpoken = try await terminal.wait { output in
+      output.contains(Array("keys".utf8)) || output.starts(with: "tern: ".utf8) && output.last == 10
+    }
+    try #require(hasSpoken, "\(String(decoding: terminal.output, as: UTF8.self).debugDescription)")
+    let isRefused = terminal.output.starts(with: "tern: ".utf8)
+    if !isRefused {
+      // ^C and not q: some terminals have keys that begin with Esc and end with q.
+      for key in ["\r", "j", "\r", "?", "\u{3}"] {
+        terminal.write(Array(key.utf8))
+        try await terminal.settle(for: .milliseconds(20))
+      }
+    }
+    let end = try await terminal.end()
+    let status = try #require(end, "it does not end")
+    #expect(status == (isRefused ? 69 : 0))
+    #expect(terminal.isAsBefore)
+    if isRefused {
+      #expect(terminal.output.starts(with: "tern: ".utf8) && terminal.output.count { $0 == 10 } == 1)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import NcursesKit
+
+@Suite("What stands for a character in ASCII")
+struct AsciiFallbackTests {
+  @Test(
+    "A letter is spelled, in as many characters as there is room for",
+    arguments: [
+      ("é", 1, "e"), ("Ł", 1, "L"), ("ø", 1, "o"), ("ß", 1, "s"), ("ß", 2, "ss"), ("ñ", 1, "n"), ("Ǆ", 1, "D"),
+      ("Ω", 1, "O"), ("ж", 1, "z"), ("Я", 1, "A"), ("か", 2, "ka"), ("ッ", 2, "tu"), ("한", 2, "ha"), ("Ａ", 2, "A"),
+      ("𝔸", 1, "A"), ("①", 1, "1"), ("٣", 1, "3"), ("　", 2, " "), ("“", 1, "\""), ("—", 1, "-"), ("╬", 1, "+"),
+      ("軌", 2, "?"), ("🎉", 2, "?"), ("e", 1, "e"), ("\u{301}", 1, ""),
+    ] as [(Unicode.Scalar, Int, String)])
+  func letter(scalar: Unicode.Scalar, width: Int, ascii: String) {
+    #expect(AsciiFallback.text(for: scalar, width: width) == ascii)
+  }
+
+  @Test("Nothing is longer than its room, and nothing leaves ASCII")
+  func all() {
+    for scalar in [0x80...0xFFFF, 0x1D400...0x1FAFF].joined().lazy.compactMap(Unicode.Scalar.init) {
+      let text = AsciiFallback.text(for: scalar, width: 2)
+      if text.utf8.count > 2 || !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+        Issue.record("U+\(String(scalar.value, radix: 16)): \(text.debugDescription)")
+      }
+    }
+  }
+
+  /// Other people's text may hold a "?" at worst; Tern's own may not.
+  @Test("All that Tern draws by itself can be read in ASCII")
+  func own() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+    var count = 0
+    for folder in ["Modules", "tern", "TerminalKit/Widgets", "TerminalKit/Screens", "TerminalKit/Drawing"] {
+      let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+      for case let file as String in files ?? .init() where file.hasSuffix(".swift") {
+        for scalar in try String(contentsOf: root.appending(path: "\(folder)/\(file)"), encoding: .utf8).unicodeScalars
+        where !scalar.isASCII {
+          count += 1
+          #expect(AsciiFallback.text(for: scalar, width: 1) != "?", "\(scalar) in \(file)")
+        }
+      }
+    }
+    #expect(count > 50)
+  }
+}
