@@ -9,7 +9,7 @@ import UnicodeSupport
   @Test(arguments: UnicodeFile.drawn)
   func `Every cell of every line of Unicode's files stands where layout says`(file: UnicodeFile) throws {
     let texts = try file.texts()
-    try #require(texts.count > 1_000)
+    try #require(texts.count > 500)
     let screen = try OffscreenTerminal(size: Self.size)
     defer { screen.close() }
     var canvas = Canvas(size: Self.size)
