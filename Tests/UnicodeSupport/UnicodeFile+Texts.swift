@@ -8,7 +8,8 @@ extension UnicodeFile {
       let fields = line.content.split(separator: ";").map { $0.split(whereSeparator: \.isWhitespace) }
       switch self {
       case .eastAsianWidth:
-        return fields.first?.first.map { ranges(of: $0, line: line.number) } ?? []
+        let isWide = fields.last?.first == "W" || fields.last?.first == "F"
+        return fields.first?.first.map { scalars(of: $0, line: line.number, isWide: isWide) } ?? []
       default:
         let scalars = (fields.first ?? []).compactMap { UInt32($0, radix: 16) }.compactMap(Unicode.Scalar.init)
         return [UnicodeText(file: self, line: line.number, text: String(String.UnicodeScalarView(scalars)))]
@@ -17,7 +18,7 @@ extension UnicodeFile {
   }
 
   /// All scalars of “0370..0373”, each behind a letter, as many to a text as go on a line. Surrogates are none.
-  private func ranges(of range: Substring, line: Int) -> [UnicodeText] {
+  private func scalars(of range: Substring, line: Int, isWide: Bool) -> [UnicodeText] {
     let bounds = range.split(separator: ".").compactMap { UInt32($0, radix: 16) }
     guard let first = bounds.first, let last = bounds.last else { return [] }
     let parts = (first...last).compactMap(Unicode.Scalar.init).map { scalar in
@@ -27,7 +28,7 @@ extension UnicodeFile {
     }
     return stride(from: 0, to: parts.count, by: 20).map { start in
       let some = Array(parts[start..<min(parts.count, start + 20)])
-      return UnicodeText(file: self, line: line, text: some.joined(), parts: some)
+      return UnicodeText(file: self, line: line, text: some.joined(), parts: some, isWide: isWide)
     }
   }
 }

@@ -10,6 +10,8 @@ public struct UnicodeText: Sendable {
   public var text: String
   /// The text in parts that can be looked at one by one.
   public var parts: [String] = []
+  /// Whether the line says that each part's last scalar is wide.
+  public var isWide = false
 }
 
 extension UnicodeText: CustomStringConvertible {

@@ -66,22 +66,32 @@ extension LineBreaker {
     let next = units[index].kind
     if last == .word, next == .word { return false }
     if units[index].joins || next == .space { return false }
-    if last == .space { return !isLonePunctuation(at: index, in: paragraph) }
+    if last == .space { return startsWord(at: index, in: paragraph) && !isLoneOpening(before: index, in: paragraph) }
     if last == .glue || next == .glue || next.isClosing || last.isOpening { return false }
     switch (last, next) {
     case (.hyphen, .word): return endsPrefix(index - 1, in: paragraph)
     case (_, .hyphen), (_, .dash): return false
+    // 2019–2026
+    case (.dash, .digit): return index - 2 < paragraph.lowerBound || units[index - 2].kind != .digit
     case (.dash, _), (.wideClosing, _), (.ideograph, _), (_, .ideograph), (_, .wideOpening): return true
     default: return false
     }
   }
 
-  /// Whether a word is nothing but closing punctuation, as in French « oui ! » or a smiley: it stays with the last one.
-  private func isLonePunctuation(at index: Int, in paragraph: Range<Int>) -> Bool {
-    var index = index
-    guard units[index].kind.isClosing else { return false }
-    while index < paragraph.upperBound, units[index].kind.isClosing { index += 1 }
-    return index == paragraph.upperBound || units[index].kind == .space
+  /// Whether a line may start with the word behind a space. One of nothing but closing punctuation stays with the
+  /// word before it, as in French « oui ! » or a smiley.
+  private func startsWord(at index: Int, in paragraph: Range<Int>) -> Bool {
+    guard units[index].kind.isClosing else { return true }
+    guard units[index].kind == .stop else { return false }
+    let end = units[index..<paragraph.upperBound].firstIndex { !$0.kind.isClosing } ?? paragraph.upperBound
+    return end < paragraph.upperBound && units[end].kind != .space
+  }
+
+  /// Whether what is open stands before the spaces before an index: a bracket, or a quotation mark by itself.
+  private func isLoneOpening(before index: Int, in paragraph: Range<Int>) -> Bool {
+    guard let last = units[paragraph.lowerBound..<index].lastIndex(where: { $0.kind != .space }) else { return false }
+    guard units[last].kind == .openingQuote else { return units[last].kind.isOpening }
+    return last == paragraph.lowerBound || units[last - 1].kind == .space || units[last - 1].kind.isOpening
   }
 
   /// Whether a hyphen stands after at least two letters, in a word that is no address.
@@ -119,7 +129,8 @@ extension LineBreaker {
     let candidates = stride(from: line.upperBound, through: earliest, by: -1).lazy.filter {
       !units[$0].joins && units[$0].kind != .space
     }
-    return candidates.first(where: dividesAddress)
+    let words = stride(from: line.upperBound, to: line.lowerBound, by: -1).lazy.filter { units[$0 - 1].kind == .space }
+    return words.first { !units[$0].kind.isClosing } ?? candidates.first(where: dividesAddress)
       ?? candidates.first { !units[$0].kind.isClosing && !units[$0 - 1].kind.isOpening }
       ?? stride(from: line.upperBound, to: line.lowerBound, by: -1).first { !units[$0].joins }
       ?? line.upperBound

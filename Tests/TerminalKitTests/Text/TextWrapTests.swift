@@ -49,7 +49,7 @@ import Testing
     Case("a full stop past the edge", "abcd.", 4, ["abc", "d."]),
     Case("brackets", "see (this) f(x)", 6, ["see", "(this)", "f(x)"]),
     Case("French punctuation", "est-ce oui ?", 10, ["est-ce", "oui ?"]),
-    Case("French quotation marks", "il dit « oui » là", 12, ["il dit «", "oui » là"]),
+    Case("French quotation marks", "il dit « oui » là", 12, ["il dit", "« oui » là"]),
     Case("German quotation marks", "er sagt »ja« dazu", 9, ["er sagt", "»ja« dazu"]),
     Case("a smiley", "good day :)", 9, ["good", "day :)"]),
     Case("a word that starts with a full stop", "use .NET", 6, ["use", ".NET"]),
