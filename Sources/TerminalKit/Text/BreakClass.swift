@@ -34,13 +34,16 @@ extension BreakClass {
     switch scalar.value {
     case ..<0x80:
       self.init(ascii: UInt8(scalar.value))
-    // Most of what is written: Latin, Greek and Cyrillic; kana; ideographs; Hangul.
-    case 0xC0..<0x37E, 0x388..<0x530:
+    // Most of what is written need not be looked for: Latin, Greek and Cyrillic, Hebrew, Arabic, the scripts of India;
+    // arrows; kana; ideographs; Hangul; emoji.
+    case 0xC0..<0x37E, 0x388..<0x530, 0x5D0..<0x5EB, 0x620..<0x6D4, 0x966..<0xF00, 0x2190..<0x22EF:
       self = .word
     case 0x3041...0x30FA:
       self = scalar.isKanaThatStays ? .wideClosing : .ideograph
     case 0x3400..<0xA000, 0xAC00..<0xD7A4:
       self = .ideograph
+    case 0x1F000..<0x1F676, 0x1F680..<0x20000:
+      self = width == 2 ? .ideograph : .word
     default:
       self = BreakClass(listed: scalar) ?? BreakClass(general: scalar, width: width)
     }

@@ -28,6 +28,7 @@ extension Unicode.Scalar {
   /// than Unicode does, or because Unicode has changed its mind.
   fileprivate var hasDisputedWidth: Bool {
     switch value {
+    case ..<0x600: false
     // Signs in front of a number (Prepended_Concatenation_Mark), which are format characters and yet seen.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: true
     // Trigrams, digrams, hexagrams, Tai Xuan Jing and counting rods: wide since Unicode 16.
