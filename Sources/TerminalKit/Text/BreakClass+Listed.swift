@@ -4,9 +4,9 @@ extension BreakClass {
     switch scalar.value {
     // GL
     case 0xA0, 0x2007, 0x2011, 0x202F: self = .glue
-    // BA and B2, as far as they are hyphens and dashes
+    // BA and B2: hyphens, dashes, and what parts words where there are no spaces, as in Tibetan and Ethiopic
     case 0x2010: self = .hyphen
-    case 0x2012...0x2015, 0x2E3A, 0x2E3B: self = .dash
+    case 0x58A, 0x5BE, 0xF0B, 0x1361, 0x2012...0x2015, 0x2E3A, 0x2E3B: self = .dash
     // OP
     case 0xA1, 0xBF, 0x2E18, 0x13258...0x1325A, 0x13286, 0x13288, 0x13379, 0x145CE, 0x1E95E, 0x1E95F: self = .opening
     // QU that is neither initial nor final

@@ -66,7 +66,7 @@ extension LineBreaker {
     let next = units[index].kind
     if last == .word, next == .word { return false }
     if units[index].joins || next == .space { return false }
-    if last == .space { return startsWord(at: index, in: paragraph) && !isLoneOpening(before: index, in: paragraph) }
+    if last == .space { return startsWord(at: index) && !isLoneOpening(before: index, in: paragraph) }
     if last == .glue || next == .glue || next.isClosing || last.isOpening { return false }
     switch (last, next) {
     case (.hyphen, .word): return endsPrefix(index - 1, in: paragraph)
@@ -78,13 +78,16 @@ extension LineBreaker {
     }
   }
 
-  /// Whether a line may start with the word behind a space. One of nothing but closing punctuation stays with the
-  /// word before it, as in French « oui ! » or a smiley.
-  private func startsWord(at index: Int, in paragraph: Range<Int>) -> Bool {
-    guard units[index].kind.isClosing else { return true }
-    guard units[index].kind == .stop else { return false }
-    let end = units[index..<paragraph.upperBound].firstIndex { !$0.kind.isClosing } ?? paragraph.upperBound
-    return end < paragraph.upperBound && units[end].kind != .space
+  /// Whether a line may start with the word behind a space.
+  private func startsWord(at index: Int) -> Bool {
+    units[index].kind == .stop ? !isLonePunctuation(at: index) : !units[index].kind.isClosing
+  }
+
+  /// Whether a word is nothing but closing punctuation, as in French « oui ! » or a smiley: it stays with the last one.
+  private func isLonePunctuation(at index: Int) -> Bool {
+    guard units[index].kind.isClosing else { return false }
+    guard let end = units[index...].first(where: { !$0.kind.isClosing })?.kind else { return true }
+    return end == .space || end == .lineEnd
   }
 
   /// Whether what is open stands before the spaces before an index: a bracket, or a quotation mark by itself.
@@ -122,15 +125,18 @@ extension LineBreaker {
 // MARK: A word longer than a line
 
 extension LineBreaker {
-  /// Where to break what may not be broken: after a slash or before a query within the last half of the line, else
-  /// where punctuation allows it there, else at the last glyph, else within it. The result is above the lower bound.
+  /// Where to break what may not be broken: between words, else after a slash or before a query within the last half of
+  /// the line, else where punctuation allows it there, else at the last glyph, else within it. The result is above the
+  /// lower bound.
   private func emergencyBreak(in line: ClosedRange<Int>) -> Int {
     let earliest = max(line.lowerBound + 1, (line.lowerBound + line.upperBound + 1) / 2)
     let candidates = stride(from: line.upperBound, through: earliest, by: -1).lazy.filter {
       !units[$0].joins && units[$0].kind != .space
     }
-    let words = stride(from: line.upperBound, to: line.lowerBound, by: -1).lazy.filter { units[$0 - 1].kind == .space }
-    return words.first { !units[$0].kind.isClosing } ?? candidates.first(where: dividesAddress)
+    let words = stride(from: line.upperBound, to: line.lowerBound, by: -1).lazy.filter {
+      units[$0 - 1].kind == .space && units[$0].kind != .space
+    }
+    return words.first { !isLonePunctuation(at: $0) } ?? candidates.first(where: dividesAddress)
       ?? candidates.first { !units[$0].kind.isClosing && !units[$0 - 1].kind.isOpening }
       ?? stride(from: line.upperBound, to: line.lowerBound, by: -1).first { !units[$0].joins }
       ?? line.upperBound
