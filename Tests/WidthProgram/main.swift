@@ -26,6 +26,6 @@ do {
   print("\(error)")
   exit(69)
 }
-for text in wrong { print("\(text): drawn as “\(TextLayout.harmless(text.text))”") }
+for text in wrong { print("\(text): drawn as “\(TextLayout.truncate(text.text, to: 80))”") }
 print("\(count) texts drawn, \(wrong.count) of them not as wide on this terminal as in Tern’s layout")
 exit(wrong.isEmpty ? 0 : 1)
