@@ -1,4 +1,5 @@
 import TerminalKit
+import TestSupport
 import Testing
 
 /// What a reader takes in as one stays on one line wherever a line has room for it.

@@ -1,5 +1,6 @@
 import Glibc
 import TerminalKit
+import TestSupport
 import Testing
 
 /// Clusters without end take as long as any other text of their length.
