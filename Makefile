@@ -27,7 +27,7 @@ FORMATTED = Benchmarks Sources Tests Package.swift
 build ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test fuzz bench bench-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+.PHONY: help run test fuzz widths bench bench-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,10 @@ test: deps-tests ## Install what is missing, build, and run every test
 fuzz: deps ## Read damaged files of every format for FUZZ_SECONDS; what breaks a rule is kept
 	$(BUILD) --product FuzzProgram
 	Scripts/fuzz $(SCRATCH)/debug/FuzzProgram $(FUZZ_SECONDS) $(FUZZ_SEED) $(SCRATCH)/fuzz
+
+widths: deps-tests ## Ask the terminal that you are in which texts it draws wider or narrower than Tern expects
+	$(BUILD) --product WidthProgram
+	@$(SCRATCH)/debug/WidthProgram
 
 bench: deps ## Measure the release build beside what else is installed of its kind: newsboat, tig, toot, tooi
 	$(RELEASE) tern
@@ -93,4 +97,4 @@ deps:
 	@Scripts/deps
 
 deps-tests:
-	@Scripts/deps tmux
+	@Scripts/deps tmux /usr/share/unicode/EastAsianWidth.txt=unicode-data /usr/share/terminfo/w/wy325=ncurses-term

@@ -66,12 +66,20 @@ let package = Package(
     .executableTarget(name: "FuzzProgram", dependencies: ["Fuzzing"], path: "Tests/FuzzProgram"),
     tests("Fuzzing", of: ["Fuzzing"]),
 
+    // What Unicode says against what is drawn; `make widths` asks the terminal that it runs in.
+    .target(
+      name: "UnicodeSupport", dependencies: ["Domain", "PostCell", "TerminalKit", "TestSupport"],
+      path: "Tests/UnicodeSupport"),
+    .executableTarget(
+      name: "WidthProgram", dependencies: ["NcursesKit", "TerminalKit", "UnicodeSupport"], path: "Tests/WidthProgram"),
+    tests("Unicode", of: ["NcursesKit", "PostCell", "TerminalKit", "UnicodeSupport"]),
+
     // These run the program itself; they depend on it so that it is built.
     .target(
       name: "ProgramSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
       path: "Tests/ProgramSupport"),
     .executableTarget(name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/CrashProgram"),
-    .testTarget(name: "EndToEndTests", dependencies: ["tern", "CrashProgram", "ProgramSupport"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["tern", "CrashProgram", "WidthProgram", "ProgramSupport"]),
     .testTarget(
       name: "ScreenTests", dependencies: ["tern", "ProgramSupport", "TestSupport"], exclude: ["Fixtures", "Golden"]),
 

@@ -48,11 +48,14 @@ static inline int tern_put_ascii(WINDOW *window, int row, int column, unsigned c
   return tern_put_cell(window, row, column, text, attributes, pair);
 }
 
-/// Room for CCHARW_MAX characters and the 0 that ends them.
+/// Room for CCHARW_MAX characters and the 0 that ends them. Gives the cells that the character takes, or 0 in the right
+/// half of a wide one.
 static inline int tern_get_cell(WINDOW *window, int row, int column, wchar_t *text, attr_t *attributes, short *pair) {
   cchar_t cell;
-  if (mvwin_wch(window, row, column, &cell) == ERR) return ERR;
-  return getcchar(&cell, text, attributes, pair, NULL);
+  if (mvwin_wch(window, row, column, &cell) == ERR || getcchar(&cell, text, attributes, pair, NULL) == ERR) return 1;
+  // Curses numbers the cells of a wide character from 1 where a cell of bytes has its character.
+  attr_t part = cell.attr & A_CHARTEXT;
+  return part == 0 ? 1 : part == 1 ? 2 : 0;
 }
 
 static inline int tern_window_size(int fd, int *height, int *width) {

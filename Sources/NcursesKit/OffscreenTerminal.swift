@@ -40,7 +40,6 @@ public final class OffscreenTerminal {
       while column < size.width {
         let cell = readCell(row: row, column: column)
         canvas.set(cell, row: row, column: column)
-        // The second cell of a wide character reads back like the first.
         column += max(1, Int(cell.width))
       }
     }
@@ -52,14 +51,14 @@ public final class OffscreenTerminal {
       var attributes: attr_t = 0
       var pair: Int16 = 0
       buffer.initialize(repeating: 0)
-      tern_get_cell(tern_curscr(), Int32(row), Int32(column), buffer.baseAddress, &attributes, &pair)
+      let width = tern_get_cell(tern_curscr(), Int32(row), Int32(column), buffer.baseAddress, &attributes, &pair)
       var text = String.UnicodeScalarView()
       for character in buffer.prefix(while: { $0 != 0 }) {
         if let scalar = Unicode.Scalar(UInt32(bitPattern: character)) { text.append(scalar) }
       }
-      let width = max(1, wcwidth(buffer[0]))
+      // Half of a wide character by itself would be a blank on the terminal.
       return Canvas.Cell(
-        text: text.isEmpty ? " " : String(text), width: Int8(width),
+        text: text.isEmpty || width == 0 ? " " : String(text), width: Int8(max(1, width)),
         style: palette.style(attributes: attributes, pair: pair))
     }
   }

@@ -17,9 +17,27 @@ struct CellWidth {
     self.asksLibrary = asksLibrary
   }
 
-  /// 0 for a mark, 1 or 2 for what stands in cells, -1 for what cannot be printed.
+  /// 0 for a mark, 1 or 2 for what stands in cells, -1 for what cannot be printed or has another width elsewhere.
   func callAsFunction(_ scalar: Unicode.Scalar) -> Int {
-    asksLibrary ? Int(wcwidth(wchar_t(scalar.value))) : guess(scalar)
+    if scalar.hasDisputedWidth { return -1 }
+    return asksLibrary ? Int(wcwidth(wchar_t(scalar.value))) : guess(scalar)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether terminals disagree on the width of the character by itself: because the C library says something else
+  /// than Unicode does, or because Unicode has changed its mind.
+  fileprivate var hasDisputedWidth: Bool {
+    switch value {
+    case ..<0x600: false
+    // Signs in front of a number (Prepended_Concatenation_Mark), which are format characters and yet seen.
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: true
+    // Trigrams, digrams, hexagrams, Tai Xuan Jing and counting rods: wide since Unicode 16.
+    case 0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D356, 0x1D360...0x1D376: true
+    // Numbers on black squares: wide in the C library, ambiguous in Unicode.
+    case 0x3248...0x324F: true
+    default: false
+    }
   }
 }
 

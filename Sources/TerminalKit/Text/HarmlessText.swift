@@ -103,6 +103,16 @@ extension HarmlessText {
     units[units.count - 1].kind = .word
   }
 
+  /// Has the ideographs and dashes of an address stay together like letters.
+  mutating func keepWhole(from first: Int) {
+    for index in first..<units.count {
+      switch units[index].kind {
+      case .ideograph, .wideOpening, .wideClosing, .dash: units[index].kind = .word
+      default: break
+      }
+    }
+  }
+
   /// Puts another scalar in the place of the last piece.
   mutating func replaceLast(with scalar: Unicode.Scalar, width: Int) {
     guard let last = units.popLast() else { return }

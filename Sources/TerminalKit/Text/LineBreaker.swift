@@ -66,22 +66,35 @@ extension LineBreaker {
     let next = units[index].kind
     if last == .word, next == .word { return false }
     if units[index].joins || next == .space { return false }
-    if last == .space { return !isLonePunctuation(at: index, in: paragraph) }
+    if last == .space { return startsWord(at: index) && !isLoneOpening(before: index, in: paragraph) }
     if last == .glue || next == .glue || next.isClosing || last.isOpening { return false }
     switch (last, next) {
     case (.hyphen, .word): return endsPrefix(index - 1, in: paragraph)
     case (_, .hyphen), (_, .dash): return false
+    // 2019–2026
+    case (.dash, .digit): return index - 2 < paragraph.lowerBound || units[index - 2].kind != .digit
     case (.dash, _), (.wideClosing, _), (.ideograph, _), (_, .ideograph), (_, .wideOpening): return true
     default: return false
     }
   }
 
+  /// Whether a line may start with the word behind a space.
+  private func startsWord(at index: Int) -> Bool {
+    units[index].kind == .stop ? !isLonePunctuation(at: index) : !units[index].kind.isClosing
+  }
+
   /// Whether a word is nothing but closing punctuation, as in French « oui ! » or a smiley: it stays with the last one.
-  private func isLonePunctuation(at index: Int, in paragraph: Range<Int>) -> Bool {
-    var index = index
+  private func isLonePunctuation(at index: Int) -> Bool {
     guard units[index].kind.isClosing else { return false }
-    while index < paragraph.upperBound, units[index].kind.isClosing { index += 1 }
-    return index == paragraph.upperBound || units[index].kind == .space
+    guard let end = units[index...].first(where: { !$0.kind.isClosing })?.kind else { return true }
+    return end == .space || end == .lineEnd
+  }
+
+  /// Whether what is open stands before the spaces before an index: a bracket, or a quotation mark by itself.
+  private func isLoneOpening(before index: Int, in paragraph: Range<Int>) -> Bool {
+    guard let last = units[paragraph.lowerBound..<index].lastIndex(where: { $0.kind != .space }) else { return false }
+    guard units[last].kind == .openingQuote else { return units[last].kind.isOpening }
+    return last == paragraph.lowerBound || units[last - 1].kind == .space || units[last - 1].kind.isOpening
   }
 
   /// Whether a hyphen stands after at least two letters, in a word that is no address.
@@ -112,14 +125,18 @@ extension LineBreaker {
 // MARK: A word longer than a line
 
 extension LineBreaker {
-  /// Where to break what may not be broken: after a slash or before a query within the last half of the line, else
-  /// where punctuation allows it there, else at the last glyph, else within it. The result is above the lower bound.
+  /// Where to break what may not be broken: between words, else after a slash or before a query within the last half of
+  /// the line, else where punctuation allows it there, else at the last glyph, else within it. The result is above the
+  /// lower bound.
   private func emergencyBreak(in line: ClosedRange<Int>) -> Int {
     let earliest = max(line.lowerBound + 1, (line.lowerBound + line.upperBound + 1) / 2)
     let candidates = stride(from: line.upperBound, through: earliest, by: -1).lazy.filter {
       !units[$0].joins && units[$0].kind != .space
     }
-    return candidates.first(where: dividesAddress)
+    let words = stride(from: line.upperBound, to: line.lowerBound, by: -1).lazy.filter {
+      units[$0 - 1].kind == .space && units[$0].kind != .space
+    }
+    return words.first { !isLonePunctuation(at: $0) } ?? candidates.first(where: dividesAddress)
       ?? candidates.first { !units[$0].kind.isClosing && !units[$0 - 1].kind.isOpening }
       ?? stride(from: line.upperBound, to: line.lowerBound, by: -1).first { !units[$0].joins }
       ?? line.upperBound

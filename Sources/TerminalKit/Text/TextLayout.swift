@@ -41,13 +41,16 @@ public enum TextLayout {
 
   /// The lines, none wider than `width` cells, that the text takes; none for an empty text.
   ///
-  /// Empty lines stay, spaces at the end of a line go. What is too wide to fit in any line becomes U+FFFD.
+  /// Empty lines stay, spaces at the end of a line go. What is too wide to fit in any line becomes U+FFFD. An address in
+  /// the style of a link is broken only where a line has no room for it, whatever it is written in.
   public static func wrap(_ text: StyledText, width: Int) -> [StyledText] {
     guard width > 0, text.spans.contains(where: { !$0.text.isEmpty }) else { return [] }
     var content = HarmlessText(keepsLines: true, widest: width)
     var ends: [Int] = []
     for span in text.spans {
+      let first = content.units.count
       content.append(span.text)
+      if span.style == .link, span.text.utf8.contains(UInt8(ascii: "/")) { content.keepWhole(from: first) }
       ends.append(content.bytes.count)
     }
     var span = 0

@@ -52,7 +52,7 @@ extension Unicode.Scalar {
   /// Whether it is there to steer and not to be seen: joiners, variation selectors, tags, bidi controls, annotation.
   /// Some terminals act on it, some give it a cell, some leave it out.
   func steers(width: Int) -> Bool {
-    properties.isDefaultIgnorableCodePoint || width < 1 && properties.generalCategory == .format
+    properties.isDefaultIgnorableCodePoint || width == 0 && properties.generalCategory == .format
   }
 
   /// A leading consonant or a syllable.

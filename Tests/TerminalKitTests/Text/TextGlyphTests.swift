@@ -62,6 +62,9 @@ import Testing
     Case("Thai with a tone mark", "ที่", [["ที่"]], 1),
     Case("Arabic with vowels", "مَر", [["مَ"], ["ر"]], 2),
     Case("ZWNJ in Persian", "می‌خ", [["م"], ["ی"], ["خ"]], 3),
+    Case("a sign in front of a number", "\u{600}12", [["\u{FFFD}", "1"], ["2"]], 3),
+    Case("a trigram, wide since Unicode 16", "☰a", [["\u{FFFD}"], ["a"]], 2),
+    Case("a number on a black square", "㉈a", [["\u{FFFD}"], ["a"]], 2),
     Case("a private character", "\u{E000}", [["\u{E000}"]], 1),
   ]
 

@@ -48,4 +48,14 @@ import Testing
     #expect(TextLayout.wrap(StyledText(), width: 4).isEmpty)
     #expect(TextLayout.wrap(StyledText([Span(""), Span("", .bold)]), width: 4).isEmpty)
   }
+
+  @Test("A linked address stays whole in every script")
+  func linkedAddress() {
+    let text = StyledText([Span("詳細は"), Span("https://a.example/日本語「版」", .link), Span("です")])
+    #expect(TextLayout.wrap(text, width: 30).map(\.plain) == ["詳細は", "https://a.example/日本語「版」", "です"])
+    let long = TextLayout.wrap(text, width: 24).map(\.plain)
+    #expect(long.joined() == text.plain)
+    let words = StyledText([Span("詳細は"), Span("日本語の記事", .link)])
+    #expect(TextLayout.wrap(words, width: 12).map(\.plain) == ["詳細は日本語", "の記事"])
+  }
 }

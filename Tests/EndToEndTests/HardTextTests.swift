@@ -1,0 +1,62 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// Text on which terminals disagree, as it stands in a file: with escapes, and with bytes that are no UTF-8.
+@Suite("Text that is hard to draw")
+struct HardTextTests {
+  private static let texts: [(name: String, json: String)] = [
+    ("families", "👨‍👩‍👧‍👦|👩‍❤️‍💋‍👩|🧑🏽‍🤝‍🧑🏿|🏳️‍🌈|"),
+    ("flags", "🇯🇵|🇫🇷🇩🇪|🇺|🏴󠁧󠁢󠁥󠁮󠁧󠁿|"),
+    ("keycaps", "1️⃣|#️⃣|*⃣|9⃣️|"),
+    ("skin tones", "👍🏽|👋🏿👋🏻|🏾|a🏼|☝🏿|"),
+    ("variations", "❤️|❤︎|⌚︎|⌚️|☺️|字︀|"),
+    ("jamo", "\\u1112\\u1161\\u11ab|\\u1100\\u1161|\\u1161|\\u11a8|\\u1140\\u11a3|\\ua960\\ud7b0|"),
+    ("conjuncts", "क्षि|स्त्री|ক্ষ|க்ஷ|ක්‍ෂ|ശ്രീ|"),
+    ("marks", "Z\(String(repeating: "\\u0321\\u0315\\u0489\\u20dd", count: 25))|é|\\u0301|x\\u0338|"),
+    ("Thai and Tibetan", "ที่นี่|น้ำ|རྒྱལ|"),
+    ("Arabic", "مرحبا بالعالم|مُحَمَّد|\\u0600١٢|﷽|"),
+    ("Hebrew", "שלום עולם|שָׁלוֹם|"),
+    ("overrides", "abc\\u202egnp.exe\\u202c|\\u2067x\\u2069|\\u061c|\\u200f|"),
+    ("lone surrogates", "\\ud800|\\udc00|\\ud83d|\\ude00\\ud83d|"),
+    ("controls", "a\\u0000b|\\u001b[31m|\\u009b2J|\\u007f|\\u0007|\\u0085|\\u2028|"),
+    ("what is not seen", "\\u200b|\\u200d|\\u2060|\\ufeff|\\u00ad|\\u034f|\\u115f|\\u3164|\\ufff9|"),
+    ("what is unknown", "\\ue000|\\ud83e\\udee8|\\u0378|\\ufffe|\\udbff\\udfff|"),
+    ("half and full width", "ｶﾞｯｺｳ|ＡＢＣ|￥|　|ﾡ|"),
+  ]
+
+  private func write(to folder: TemporaryFolder) throws {
+    let posts = Self.texts.map { name, json in
+      #"{"id": "\#(name)", "author": {"handle": "hard"}, "text": "\#(name) |\#(json) after"}"#
+    }
+    var data = Data((posts.joined(separator: "\n") + "\n").utf8)
+    data += Data(#"{"id": "bytes", "author": {"handle": "hard"}, "text": "bytes |"#.utf8)
+    data += Data([0xFF, 0x7C, 0xC3, 0x7C, 0xED, 0xA0, 0x80, 0x7C, 0xF0, 0x9F, 0x92, 0x7C, 0xC0, 0x80])
+    data += Data(#"| after"}"#.utf8)
+    try data.write(to: URL(fileURLWithPath: folder.path(of: "posts")))
+  }
+
+  @Test("The real screen shows cell by cell what curses shows without one", arguments: [(80, 60), (40, 90)])
+  func screen(width: Int, height: Int) async throws {
+    let folder = try TemporaryFolder()
+    try write(to: folder)
+    let expected = try await Tern.run(
+      ["screen", "posts", "--size", "\(width)x\(height)"], environment: ["LC_ALL": "C.UTF-8"], in: folder.path)
+    try #require(expected.status == .exited(0), "\(expected.errors)")
+    let lines = Self.lines(expected.output)
+    for (name, _) in Self.texts {
+      #expect(lines.contains { $0.contains("\(name) |") }, "\(name) is not on the screen")
+    }
+    try await Terminal.open(["posts"], size: (width, height), folder: folder) { terminal in
+      try await terminal.see("of \(Self.texts.count + 1)", "after")
+      #expect(Self.lines(try await terminal.screen()) == lines)
+    }
+  }
+
+  /// Without the blanks at the end of a line, which tmux leaves out.
+  private static func lines(_ screen: String) -> [String] {
+    screen.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

@@ -1,0 +1,34 @@
+extension UnicodeFile {
+  /// The files whose every line must stand where layout says.
+  public static let drawn: [UnicodeFile] = [.graphemeBreakTest, .emojiTest, .eastAsianWidth]
+
+  /// The texts of one of these files, line by line.
+  public func texts() throws(MissingUnicodeData) -> [UnicodeText] {
+    try lines().flatMap { line in
+      let fields = line.content.split(separator: ";").map { $0.split(whereSeparator: \.isWhitespace) }
+      switch self {
+      case .eastAsianWidth:
+        let isWide = fields.last?.first == "W" || fields.last?.first == "F"
+        return fields.first?.first.map { scalars(of: $0, line: line.number, isWide: isWide) } ?? []
+      default:
+        let scalars = (fields.first ?? []).compactMap { UInt32($0, radix: 16) }.compactMap(Unicode.Scalar.init)
+        return [UnicodeText(file: self, line: line.number, text: String(String.UnicodeScalarView(scalars)))]
+      }
+    }
+  }
+
+  /// All scalars of “0370..0373”, each behind a letter, as many to a text as go on a line. Surrogates are none.
+  private func scalars(of range: Substring, line: Int, isWide: Bool) -> [UnicodeText] {
+    let bounds = range.split(separator: ".").compactMap { UInt32($0, radix: 16) }
+    guard let first = bounds.first, let last = bounds.last else { return [] }
+    let parts = (first...last).compactMap(Unicode.Scalar.init).map { scalar in
+      var part = String.UnicodeScalarView("x".unicodeScalars)
+      part.append(scalar)
+      return String(part)
+    }
+    return stride(from: 0, to: parts.count, by: 20).map { start in
+      let some = Array(parts[start..<min(parts.count, start + 20)])
+      return UnicodeText(file: self, line: line, text: some.joined(), parts: some, isWide: isWide)
+    }
+  }
+}
