@@ -45,6 +45,8 @@ public final class NcursesTerminal {
     nodelay(window, true)
     meta(window, true)
     idlok(window, true)
+    // All keys are read before anything is drawn: curses need not look for more while it draws.
+    typeahead(-1)
     painter = CanvasPainter(palette: Palette(usesColor: usesColor))
   }
 
