@@ -73,5 +73,10 @@ let package = Package(
     .testTarget(name: "EndToEndTests", dependencies: ["tern", "CrashProgram", "ProgramSupport"]),
     .testTarget(
       name: "ScreenTests", dependencies: ["tern", "ProgramSupport", "TestSupport"], exclude: ["Fixtures", "Golden"]),
+
+    // Walks at random over the whole program, in this process, on the demo; `make walk` goes on for longer.
+    .testTarget(
+      name: "WalkTests",
+      dependencies: ["tern", "DataLayer", "Domain", "EmptyState", "NcursesKit", "TerminalKit", "TestSupport"]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") }
 )

@@ -11,7 +11,7 @@ public protocol RootPresentation: AnyObject {
 
 /// Where the root leads.
 @MainActor
-public protocol RootWireframe {
+public protocol RootWireframe: AnyObject {
   func showTimeline(of account: Account)
   /// - Parameter handle: whom to sign in, where one is asked for by name; nil shows the list.
   func showLogin(signInHandle handle: String?)

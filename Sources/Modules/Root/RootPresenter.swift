@@ -15,7 +15,8 @@ public final class RootPresenter: RootPresentation {
   private let listAccounts: any ListAccountsUseCase
   private let session: any SessionRepository
   private let runner: TaskRunner
-  private let router: any RootWireframe
+  /// Owns this presenter.
+  private weak let router: (any RootWireframe)?
   private var steps = 0
   private var stepping: Task<Void, Never>?
 
@@ -37,17 +38,21 @@ public final class RootPresenter: RootPresentation {
       case .account(let id): id
       case .accounts: nil
       }
-    guard let wanted else { return router.showLogin(signInHandle: nil) }
+    guard let wanted else {
+      router?.showLogin(signInHandle: nil)
+      return
+    }
     runner.start { [self] in
       // An account that is gone, or a list that cannot be read: the list of accounts is the place to say so.
       let accounts = (try? await listAccounts()) ?? []
       guard let listed = accounts.first(where: { $0.account.id == wanted }) else {
-        return router.showLogin(signInHandle: nil)
+        router?.showLogin(signInHandle: nil)
+        return
       }
       if listed.isReady {
-        router.showTimeline(of: listed.account)
+        router?.showTimeline(of: listed.account)
       } else {
-        router.showLogin(signInHandle: listed.account.profile.handle)
+        router?.showLogin(signInHandle: listed.account.profile.handle)
       }
     }
   }
@@ -63,7 +68,7 @@ public final class RootPresenter: RootPresentation {
       steps = 0
       guard let index = ready.firstIndex(where: { $0.id == account }), ready.count > 1 else { return }
       let count = ready.count
-      router.showTimeline(of: ready[((index + target) % count + count) % count])
+      router?.showTimeline(of: ready[((index + target) % count + count) % count])
     }
   }
 }

@@ -1,0 +1,219 @@
+import Domain
+import EmptyState
+import Foundation
+import NcursesKit
+import TerminalKit
+
+@testable import tern
+
+/// Takes steps through the program, from one start to the next, and looks after each whether the rules are kept.
+@MainActor
+final class WalkSession {
+  private static let smallest = Navigator.smallestSize
+  /// Curses is one for the whole process, and draws on a screen of one size.
+  private static let terminal = try? OffscreenTerminal(size: Size(width: 80, height: 24))
+
+  private let demo: String
+  private let clock = VirtualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+  private let stored = StoredState()
+  private(set) var size = Size(width: 80, height: 24)
+  /// nil between an end and the next start.
+  private(set) var program: WalkProgram?
+  private(set) var canvas = Canvas(size: Size(width: 80, height: 24))
+  /// What the screens that were drawn come to: equal for walks that are equal.
+  private(set) var trace = Hasher()
+  private var displayRequestsDrawn = 0
+  private var isSettled = false
+
+  init(demo: String) {
+    self.demo = demo
+    Locale.useUTF8()
+  }
+
+  /// Whether keys may be pressed that the program offers.
+  var offeredKeys: [Key] {
+    guard isSettled, let navigator = program?.navigator, !isTooSmall else { return [] }
+    return navigator.liveBindings.compactMap { $0.hint == nil ? nil : $0.keys.first }
+  }
+
+  var liveKeys: [Key] { program?.navigator?.liveBindings.flatMap(\.keys) ?? [] }
+
+  var isTyping: Bool { program?.navigator?.top?.focusedField != nil }
+
+  func take(_ step: WalkStep) async throws(WalkFailure) {
+    switch step {
+    case .start(let start):
+      try await end()
+      try await begin(start)
+      return
+    default:
+      if program == nil { try await begin(.last) }
+    }
+    guard let program else { return }
+    switch step {
+    case .start: break
+    case .fault(let fault): program.faults.add(fault)
+    case .resize(let size):
+      self.size = size
+      try await settle(program, isResized: true)
+    case .rounds(let count):
+      await program.run(rounds: count)
+      isSettled = false
+    case .wait(let seconds): try await pass(seconds, program)
+    case .hurriedKey(let key):
+      program.press(key)
+      isSettled = false
+      try await endIfQuit(program)
+    case .key(let key): try await press(key, program)
+    }
+  }
+
+  /// Ends the program, after which nothing of it may be left.
+  func end() async throws(WalkFailure) {
+    guard let program else { return }
+    self.program = nil
+    isSettled = false
+    program.end()
+    guard await program.settle(), program.runner.runningCount == 0 else {
+      throw WalkFailure(rule: .nothingOutlives, what: "\(program.runner.runningCount) tasks run on after the end")
+    }
+    try checkScreens(program)
+    try checkMemory()
+  }
+}
+
+extension WalkSession {
+  private var isTooSmall: Bool { size.width < Self.smallest.width || size.height < Self.smallest.height }
+
+  private func begin(_ start: WalkStart) async throws(WalkFailure) {
+    let program: WalkProgram
+    do {
+      program = try WalkProgram(start, session: stored.session, demo: demo, clock: clock)
+    } catch {
+      throw WalkFailure(rule: .saysWhatItIs, what: "the program does not start: \(error)")
+    }
+    self.program = program
+    displayRequestsDrawn = -1
+    try await settle(program)
+  }
+
+  /// Lets all that is ready be done, draws, and looks at what is there.
+  private func settle(_ program: WalkProgram, isResized: Bool = false) async throws(WalkFailure) {
+    guard await program.settle() else {
+      throw WalkFailure(
+        rule: .comesToRest, what: "\(program.runner.runningCount) tasks, \(clock.sleeperCount) of them asleep")
+    }
+    isSettled = true
+    try draw(program, isResized: isResized)
+    try check(program)
+  }
+
+  private func draw(_ program: WalkProgram, isResized: Bool) throws(WalkFailure) {
+    guard let navigator = program.navigator else { return }
+    let before = canvas
+    canvas = navigator.draw(size: size)
+    let requests = program.outside.displayRequests
+    if !isResized, requests == displayRequestsDrawn, canvas != before {
+      throw WalkFailure(rule: .isDrawn, what: "the screen looks different and nobody was told")
+    }
+    displayRequestsDrawn = requests
+    trace.combine(canvas)
+  }
+
+  private func pass(_ seconds: Double, _ program: WalkProgram) async throws(WalkFailure) {
+    try await settle(program)
+    let end = clock.now.addingTimeInterval(seconds)
+    while let deadline = clock.nextDeadline, deadline <= end {
+      clock.advance(to: deadline)
+      try await settle(program)
+    }
+    clock.advance(to: end)
+    try await settle(program)
+  }
+
+  private func press(_ key: Key, _ program: WalkProgram) async throws(WalkFailure) {
+    guard isSettled, let navigator = program.navigator, offeredKeys.contains(key) else {
+      program.press(key)
+      if try await endIfQuit(program) { return }
+      return try await settle(program)
+    }
+    // What the last key has said goes with any key: that is not what this one does.
+    navigator.top?.willHandleKey()
+    let before = Observation(program, size: size)
+    guard offeredKeys.contains(key) else { return try await settle(program) }
+    let hint = navigator.liveBindings.binding(for: key)?.hint ?? ""
+    let running = program.runner.runningCount
+    program.press(key)
+    let hasStartedWork = program.runner.runningCount > running
+    if try await endIfQuit(program) { return }
+    try await settle(program)
+    if !hasStartedWork, Observation(program, size: size) == before {
+      throw WalkFailure(rule: .keysDoSomething, what: "“\(key.label) \(hint)” has done nothing")
+    }
+  }
+
+  /// - Returns: whether the program has quit.
+  @discardableResult
+  private func endIfQuit(_ program: WalkProgram) async throws(WalkFailure) -> Bool {
+    guard program.outside.quits > 0 else { return false }
+    guard program.outside.quits == 1 else {
+      throw WalkFailure(rule: .quitsOnce, what: "it has quit \(program.outside.quits) times")
+    }
+    try await end()
+    return true
+  }
+}
+
+// MARK: - What must always be true
+
+extension WalkSession {
+  private func check(_ program: WalkProgram) throws(WalkFailure) {
+    guard let navigator = program.navigator, let top = navigator.top else {
+      throw WalkFailure(rule: .saysWhatItIs, what: "there is no screen")
+    }
+    try require(.staysInside, CanvasRules.incoherence(of: canvas))
+    if let terminal = Self.terminal, canvas.size == Size(width: 80, height: 24) {
+      try require(.staysInside, CanvasRules.difference(between: canvas, and: terminal.show(canvas)))
+    }
+    if isTooSmall {
+      try require(.saysWhatItIs, ContentRules.problem(tooSmall: canvas))
+    } else {
+      let isMenuOpen = navigator.isMenuOpen
+      try require(
+        .saysWhatItIs, ContentRules.problem(heading: canvas, title: top.title, isMenuOpen: isMenuOpen))
+      if let host = top as? any EmptyStateHost {
+        let isCovered = isMenuOpen || top.title == "Sign in"
+        try require(.oneContent, ContentRules.problem(of: host.content, on: canvas, isCovered: isCovered))
+      }
+      try checkBottomLine(navigator, top)
+    }
+    try checkScreens(program)
+    try checkMemory()
+  }
+
+  private func checkBottomLine(_ navigator: Navigator, _ top: any ViewController) throws(WalkFailure) {
+    var hasPrompt = false
+    if !navigator.isMenuOpen, case .prompt = top.bottomLine { hasPrompt = true }
+    let offers = BottomLineRules.offers(on: canvas, hasPrompt: hasPrompt)
+    // What is typed matters more than the keys.
+    let mayBeNone = hasPrompt && size.width < 50
+    try require(
+      .keysAgree,
+      BottomLineRules.problem(offers: offers, bindings: navigator.liveBindings, mayBeNone: mayBeNone))
+  }
+
+  private func checkScreens(_ program: WalkProgram) throws(WalkFailure) {
+    let lingering = program.lingeringScreens
+    guard lingering.isEmpty else {
+      throw WalkFailure(rule: .nothingOutlives, what: "still there: " + lingering.joined(separator: ", "))
+    }
+  }
+
+  private func checkMemory() throws(WalkFailure) {
+    try require(.remembers, stored.problem())
+  }
+
+  private func require(_ rule: WalkFailure.Rule, _ problem: String?) throws(WalkFailure) {
+    if let problem { throw WalkFailure(rule: rule, what: problem) }
+  }
+}
