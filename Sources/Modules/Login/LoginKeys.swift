@@ -59,14 +59,18 @@ struct LoginKeys {
   private func keys(of form: LoginForm) -> [KeyBinding] {
     let submits = form.canSubmit && form.focus != .handle
     let isOnButton = form.focus == .button
-    return [
+    let enter: [Key] = isOnButton ? [.enter, .character(" ")] : [.enter]
+    let next = KeyBinding(.tab, .down, title: "next field", hint: submits || form.hasNext ? nil : "next") {
+      view.changeForm { $0.moveFocus(by: 1) }
+    }
+    return (submits || form.hasNext ? [] : [next]) + [
       KeyBinding(
-        keys: isOnButton ? [.enter, .character(" ")] : [.enter], title: submits ? "sign in" : "next field",
-        hint: submits ? "sign in" : "next", effect: .perform { view.submitForm() }),
+        keys: enter, title: submits ? "sign in" : "next field",
+        hint: submits ? "sign in" : form.hasNext ? "next" : nil, effect: .perform { view.submitForm() }),
       KeyBinding(
         keys: isOnButton ? [.escape, .character("q"), .backspace] : [.escape], title: "close the form", hint: "close",
         effect: .perform { presenter.closeForm() }),
-      KeyBinding(.tab, .down, title: "next field") { view.changeForm { $0.moveFocus(by: 1) } },
+      next,
       KeyBinding(.backTab, .up, title: "previous field") { view.changeForm { $0.moveFocus(by: -1) } },
     ]
   }

@@ -18,6 +18,7 @@ public final class RootPresenter: RootPresentation {
   /// Owns this presenter.
   private weak let router: (any RootWireframe)?
   private var steps = 0
+  private var starting: Task<Void, Never>?
   private var stepping: Task<Void, Never>?
 
   public init(
@@ -31,6 +32,10 @@ public final class RootPresenter: RootPresentation {
     self.router = router
   }
 
+  deinit {
+    for task in [starting, stepping] { task?.cancel() }
+  }
+
   public func start() {
     let wanted: AccountID? =
       switch wish {
@@ -42,17 +47,17 @@ public final class RootPresenter: RootPresentation {
       router?.showLogin(signInHandle: nil)
       return
     }
-    runner.start { [self] in
+    starting = runner.start { [weak router, listAccounts] in
       // An account that is gone, or a list that cannot be read: the list of accounts is the place to say so.
       let accounts = (try? await listAccounts()) ?? []
+      guard let router, !Task.isCancelled else { return }
       guard let listed = accounts.first(where: { $0.account.id == wanted }) else {
-        router?.showLogin(signInHandle: nil)
-        return
+        return router.showLogin(signInHandle: nil)
       }
       if listed.isReady {
-        router?.showTimeline(of: listed.account)
+        router.showTimeline(of: listed.account)
       } else {
-        router?.showLogin(signInHandle: listed.account.profile.handle)
+        router.showLogin(signInHandle: listed.account.profile.handle)
       }
     }
   }
@@ -61,9 +66,9 @@ public final class RootPresenter: RootPresentation {
   public func stepAccount(from account: AccountID, by step: Int) {
     steps += step
     stepping?.cancel()
-    stepping = runner.start { [self] in
+    stepping = runner.start { [weak self, listAccounts] in
       let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
-      guard !Task.isCancelled else { return }
+      guard let self, !Task.isCancelled else { return }
       let target = steps
       steps = 0
       guard let index = ready.firstIndex(where: { $0.id == account }), ready.count > 1 else { return }

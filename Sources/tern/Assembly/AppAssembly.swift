@@ -88,9 +88,10 @@ extension AppAssembly {
   }
 
   private func showHelp() {
-    guard let top = navigator.top else { return }
+    // Before the first screen there are keys already.
+    let title = navigator.top?.title ?? "Tern"
     navigator.push(
-      HelpAssembly.make(title: top.title, bindings: navigator.liveBindings) { [weak navigator] in
+      HelpAssembly.make(title: title, bindings: navigator.liveBindings) { [weak navigator] in
         navigator?.push(AboutAssembly.make(version: TernCommand.version))
       })
   }
@@ -119,7 +120,7 @@ extension AppAssembly: RootWireframe {
         self?.showTimeline(of: account)
       }, leave: { [weak navigator] in navigator?.pop() })
     let screen = LoginAssembly.make(dependencies: dependencies, router: router)
-    if navigator.top == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
+    if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
   }
 
   private func makeTimeline(of account: Account, repository: any TimelineRepository) -> any ViewController {

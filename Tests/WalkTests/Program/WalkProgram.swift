@@ -9,7 +9,6 @@ import TestSupport
 @MainActor
 final class WalkProgram {
   let clock: VirtualClock
-  let faults: Faults
   let opener = SpyLinkOpener()
   let outside = Outside()
   let runner: TaskRunner
@@ -39,9 +38,8 @@ final class WalkProgram {
   }
 
   /// - Parameter session: what is remembered from one start to the next.
-  init(_ start: WalkStart, session: any SessionRepository, demo: String, clock: VirtualClock) throws {
+  init(_ start: WalkStart, session: any SessionRepository, demo: String, faults: Faults, clock: VirtualClock) throws {
     self.clock = clock
-    faults = Faults(clock: clock)
     let demo = DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) }
     let accounts = CombinedAccounts([FaultyAccounts(demo, faults: faults)])
     var wished: Account?

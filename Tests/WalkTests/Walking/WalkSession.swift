@@ -16,6 +16,7 @@ final class WalkSession {
   private let demo: String
   private let clock = VirtualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   private let stored = StoredState()
+  private let faults: Faults
   private(set) var size = Size(width: 80, height: 24)
   /// nil between an end and the next start.
   private(set) var program: WalkProgram?
@@ -27,6 +28,7 @@ final class WalkSession {
 
   init(demo: String) {
     self.demo = demo
+    faults = Faults(clock: clock)
     Locale.useUTF8()
   }
 
@@ -44,15 +46,14 @@ final class WalkSession {
     switch step {
     case .start(let start):
       try await end()
-      try await begin(start)
-      return
+      return try await begin(start)
+    case .fault(let fault): return faults.add(fault)
     default:
       if program == nil { try await begin(.last) }
     }
     guard let program else { return }
     switch step {
-    case .start: break
-    case .fault(let fault): program.faults.add(fault)
+    case .start, .fault: break
     case .resize(let size):
       self.size = size
       try await settle(program, isResized: true)
@@ -88,7 +89,7 @@ extension WalkSession {
   private func begin(_ start: WalkStart) async throws(WalkFailure) {
     let program: WalkProgram
     do {
-      program = try WalkProgram(start, session: stored.session, demo: demo, clock: clock)
+      program = try WalkProgram(start, session: stored.session, demo: demo, faults: faults, clock: clock)
     } catch {
       throw WalkFailure(rule: .saysWhatItIs, what: "the program does not start: \(error)")
     }
@@ -132,16 +133,16 @@ extension WalkSession {
   }
 
   private func press(_ key: Key, _ program: WalkProgram) async throws(WalkFailure) {
-    guard isSettled, let navigator = program.navigator, offeredKeys.contains(key) else {
+    guard offeredKeys.contains(key) else {
       program.press(key)
       if try await endIfQuit(program) { return }
       return try await settle(program)
     }
     // What the last key has said goes with any key: that is not what this one does.
-    navigator.top?.willHandleKey()
+    program.navigator?.top?.willHandleKey()
     let before = Observation(program, size: size)
     guard offeredKeys.contains(key) else { return try await settle(program) }
-    let hint = navigator.liveBindings.binding(for: key)?.hint ?? ""
+    let hint = program.navigator?.liveBindings.binding(for: key)?.hint ?? ""
     let running = program.runner.runningCount
     program.press(key)
     let hasStartedWork = program.runner.runningCount > running
@@ -168,16 +169,14 @@ extension WalkSession {
 
 extension WalkSession {
   private func check(_ program: WalkProgram) throws(WalkFailure) {
-    guard let navigator = program.navigator, let top = navigator.top else {
-      throw WalkFailure(rule: .saysWhatItIs, what: "there is no screen")
-    }
+    guard let navigator = program.navigator else { return }
     try require(.staysInside, CanvasRules.incoherence(of: canvas))
     if let terminal = Self.terminal, canvas.size == Size(width: 80, height: 24) {
       try require(.staysInside, CanvasRules.difference(between: canvas, and: terminal.show(canvas)))
     }
     if isTooSmall {
       try require(.saysWhatItIs, ContentRules.problem(tooSmall: canvas))
-    } else {
+    } else if let top = navigator.top {
       let isMenuOpen = navigator.isMenuOpen
       try require(
         .saysWhatItIs, ContentRules.problem(heading: canvas, title: top.title, isMenuOpen: isMenuOpen))
@@ -185,15 +184,18 @@ extension WalkSession {
         let isCovered = isMenuOpen || top.title == "Sign in"
         try require(.oneContent, ContentRules.problem(of: host.content, on: canvas, isCovered: isCovered))
       }
-      try checkBottomLine(navigator, top)
+      try checkBottomLine(navigator)
+    } else {
+      try require(.saysWhatItIs, canvas.text.contains("Opening…") ? nil : "no screen, and no word about it")
+      try checkBottomLine(navigator)
     }
     try checkScreens(program)
     try checkMemory()
   }
 
-  private func checkBottomLine(_ navigator: Navigator, _ top: any ViewController) throws(WalkFailure) {
+  private func checkBottomLine(_ navigator: Navigator) throws(WalkFailure) {
     var hasPrompt = false
-    if !navigator.isMenuOpen, case .prompt = top.bottomLine { hasPrompt = true }
+    if !navigator.isMenuOpen, case .prompt? = navigator.top?.bottomLine { hasPrompt = true }
     let offers = BottomLineRules.offers(on: canvas, hasPrompt: hasPrompt)
     // What is typed matters more than the keys.
     let mayBeNone = hasPrompt && size.width < 50
