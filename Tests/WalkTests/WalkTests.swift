@@ -14,8 +14,10 @@ import Testing
     let first = UInt64(Self.environment["TERN_WALK_SEED"] ?? "") ?? 1
     let count = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? 6_000
     let start = ContinuousClock.now
+    var cov: [String: Int] = [:]
     for seed in first..<(first + UInt64((count + Self.perSeed - 1) / Self.perSeed)) {
       let outcome = await walk.walk(seed: seed, steps: min(Self.perSeed, count))
+      cov.merge(outcome.coverage, uniquingKeysWith: +)
       guard let failure = outcome.failure else { continue }
       let shortest = await Shrinker<WalkStep> { steps in
         await walk.replay(steps)?.rule == failure.rule
@@ -26,6 +28,7 @@ import Testing
         The shortest way there: TERN_WALK_KEYS='\(shortest.words)' make walk
         """)
     }
+    for (k, v) in cov.sorted(by: { $0.key < $1.key }) where !k.contains(", key") { print(v, k) }
     print("\(count) steps in \(ContinuousClock.now - start)")
   }
 }

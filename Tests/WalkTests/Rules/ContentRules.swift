@@ -4,6 +4,9 @@ import TerminalKit
 /// Rules about what stands between the header and the bottom line.
 @MainActor
 enum ContentRules {
+  /// On fewer rows the end of a list may be the words below its last row.
+  private static let leastRowsOfList = 8
+
   /// What is wrong with a screen too small to read anything on.
   static func problem(tooSmall canvas: Canvas) -> String? {
     var said = canvas.text(row: 0)[...]
@@ -32,6 +35,7 @@ enum ContentRules {
     case .nothing: return "neither list nor empty view nor loading stands"
     case .loading(nil): return nil
     case _ where isCovered: return nil
+    case .list where canvas.size.height < leastRowsOfList: return nil
     case .list: return canvas.contains("▌", style: .accent) ? nil : "a list without a selected row"
     case .loading(let viewModel?), .empty(let viewModel):
       let words = viewModel.title.split(separator: " ").first.map { String($0.prefix(12)) } ?? ""

@@ -6,6 +6,7 @@ struct Walk {
     var failure: WalkFailure?
     /// What was seen on the way, in a number.
     var trace = 0
+    var coverage: [String: Int] = [:]
   }
 
   let demo: String
@@ -25,6 +26,7 @@ struct Walk {
     } catch {
       outcome.failure = error
     }
+    outcome.coverage = session.coverage
     outcome.trace = session.trace.finalize()
     return outcome
   }

@@ -23,6 +23,8 @@ final class WalkSession {
   private(set) var canvas = Canvas(size: Size(width: 80, height: 24))
   /// What the screens that were drawn come to: equal for walks that are equal.
   private(set) var trace = Hasher()
+  /// How often each thing was seen or tried: states of screens, and keys that were offered.
+  private(set) var coverage: [String: Int] = [:]
   private var displayRequestsDrawn = 0
   private var isSettled = false
 
@@ -38,7 +40,13 @@ final class WalkSession {
     return navigator.liveBindings.compactMap { $0.hint == nil ? nil : $0.keys.first }
   }
 
+  /// How often a key was pressed on a screen like the one in front.
+  func tries(of key: Key) -> Int { coverage[name(of: key), default: 0] }
+
   var liveKeys: [Key] { program?.navigator?.liveBindings.flatMap(\.keys) ?? [] }
+
+  /// What the screen in front is called.
+  var title: String { program?.navigator?.top?.title ?? "Opening" }
 
   var isTyping: Bool { program?.navigator?.top?.focusedField != nil }
 
@@ -62,6 +70,7 @@ final class WalkSession {
       isSettled = false
     case .wait(let seconds): try await pass(seconds, program)
     case .hurriedKey(let key):
+      coverage[name(of: key), default: 0] += 1
       program.press(key)
       isSettled = false
       try await endIfQuit(program)
@@ -84,7 +93,9 @@ final class WalkSession {
 }
 
 extension WalkSession {
-  private var isTooSmall: Bool { size.width < Self.smallest.width || size.height < Self.smallest.height }
+  var isTooSmall: Bool { size.width < Self.smallest.width || size.height < Self.smallest.height }
+
+  private func name(of key: Key) -> String { "\(title), key \(key.label)" }
 
   private func begin(_ start: WalkStart) async throws(WalkFailure) {
     let program: WalkProgram
@@ -133,6 +144,7 @@ extension WalkSession {
   }
 
   private func press(_ key: Key, _ program: WalkProgram) async throws(WalkFailure) {
+    coverage[name(of: key), default: 0] += 1
     guard offeredKeys.contains(key) else {
       program.press(key)
       if try await endIfQuit(program) { return }
@@ -182,6 +194,7 @@ extension WalkSession {
         .saysWhatItIs, ContentRules.problem(heading: canvas, title: top.title, isMenuOpen: isMenuOpen))
       if let host = top as? any EmptyStateHost {
         let isCovered = isMenuOpen || top.title == "Sign in"
+        coverage["\(top.title): \(host.content.name)", default: 0] += 1
         try require(.oneContent, ContentRules.problem(of: host.content, on: canvas, isCovered: isCovered))
       }
       try checkBottomLine(navigator)

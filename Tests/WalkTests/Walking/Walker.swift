@@ -14,7 +14,9 @@ struct Walker {
     "open-sesame", "let-me-in", "wrong", "password@demo", "expired@demo", "ada@demo", "@slow@demo", "nobody", "the",
     "loom", "engine", "zzzz", "1843", "  ", "軌道", "e\u{0301}", "👩‍👩‍👧", "a b",
   ]
-  private static let accounts = ["ada", "slow", "flaky", "limited", "expired", "empty", "password", "nobody"]
+  private static let accounts = [
+    "ada", "ada", "ada", "slow", "partly", "flaky", "limited", "expired", "empty", "password", "nobody",
+  ]
   private static let seconds = [0.05, 0.1, 1, 2, 3, 15, 61, 3_600]
   private static let sizes = [
     Size(width: 80, height: 24), Size(width: 80, height: 24), Size(width: 40, height: 10), Size(width: 20, height: 5),
@@ -31,14 +33,18 @@ struct Walker {
 
   mutating func next(in session: WalkSession) -> WalkStep {
     if !planned.isEmpty { return planned.removeFirst() }
-    if session.isTyping, chance(25) { return type() }
+    if session.isTyping, chance(35) { return type() }
+    // There is little to do where nothing can be read.
+    if session.isTooSmall, chance(50) { return .resize(size()) }
+    // Help explains itself, and that again: way back is the way on.
+    if ["Help", "About"].contains(session.title), chance(40) { return .key(.escape) }
     switch Int.random(in: 0..<100, using: &generator) {
     case ..<70: return key(in: session)
-    case ..<78: return .wait(seconds: Self.seconds.randomElement(using: &generator) ?? 1)
-    case ..<84: return .resize(size())
-    case ..<88: return .fault(WalkFault.allCases.randomElement(using: &generator) ?? .offline)
-    case ..<91: return .rounds(.random(in: 1...6, using: &generator))
-    case ..<93: return .start(start())
+    case ..<76: return .wait(seconds: Self.seconds.randomElement(using: &generator) ?? 1)
+    case ..<80: return .resize(size())
+    case ..<84: return .fault(WalkFault.allCases.randomElement(using: &generator) ?? .offline)
+    case ..<87: return .rounds(.random(in: 1...6, using: &generator))
+    case ..<89: return .start(start())
     default: return journey()
     }
   }
@@ -48,13 +54,22 @@ extension Walker {
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
 
   private mutating func key(in session: WalkSession) -> WalkStep {
-    let key: Key
-    switch Int.random(in: 0..<10, using: &generator) {
-    case ..<4: key = session.offeredKeys.randomElement(using: &generator) ?? anyKey()
-    case ..<8: key = session.liveKeys.randomElement(using: &generator) ?? anyKey()
-    default: key = anyKey()
-    }
+    var key: Key
+    repeat {
+      switch Int.random(in: 0..<10, using: &generator) {
+      case ..<5: key = rarest(of: session.offeredKeys, in: session) ?? anyKey()
+      case ..<8: key = rarest(of: session.liveKeys, in: session) ?? anyKey()
+      default: key = anyKey()
+      }
+      // Whoever quits at every turn gets nowhere.
+    } while [.character("q"), .control("c")].contains(key) && chance(80)
     return chance(15) ? .hurriedKey(key) : .key(key)
+  }
+
+  /// Of some keys the one that was tried least often: where many lead, few would get.
+  private mutating func rarest(of keys: [Key], in session: WalkSession) -> Key? {
+    let some = (0..<3).compactMap { _ in keys.randomElement(using: &generator) }
+    return some.min { session.tries(of: $0) < session.tries(of: $1) }
   }
 
   private mutating func anyKey() -> Key { Self.keys.randomElement(using: &generator) ?? .enter }
@@ -72,15 +87,21 @@ extension Walker {
       [.key(.character("g")), .key(.character("s"))],
       [.key(.character("G")), .key(.character("k"))],
       [.key(.enter), .key(.character("j")), .key(.enter), .key(.enter)],
+      [.start(.account("ada@demo")), .key(.enter)],
+      [.start(.account("ada@demo")), .key(.character("j")), .key(.character("/"))],
       [.key(.character("R")), .key(.escape)],
       [.fault(.slow), .key(.character("R")), .wait(seconds: 1)],
-      [.key(.character("/")), .key(.character("e")), .key(.enter), .key(.character("n"))],
+      search("e"), search("loom"), search("orbit"), search("5"), search("zzzz"), search("the engine"),
       [.key(.control("n")), .hurriedKey(.control("n")), .key(.control("p"))],
       [.key(.character("?")), .key(.character("a"))],
       [.key(.character("o")), .key(.character("1"))],
     ]
     planned = ways.randomElement(using: &generator) ?? []
     return planned.removeFirst()
+  }
+
+  private func search(_ words: String) -> [WalkStep] {
+    [.key(.character("/"))] + words.map { .hurriedKey(.character($0)) } + [.key(.enter), .key(.character("n"))]
   }
 
   private mutating func size() -> Size {
