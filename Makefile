@@ -10,6 +10,12 @@ SCRATCH ?= .build
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= $(shell date +%s)
 
+# How far `make walk` goes, and from which seed on; WALK_KEYS takes one way instead, as a failing walk has printed it.
+WALK_STEPS ?= 100000
+WALK_SEED ?= $(shell date +%s)
+WALK_KEYS ?=
+export WALK_KEYS
+
 # The same for build and test, so that nothing is built twice. The check holds every target to what Package.swift says
 # that it may import.
 FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error $(WARNINGS)
@@ -23,7 +29,7 @@ FORMATTED = Sources Tests Package.swift
 build ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test fuzz lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+.PHONY: help run test fuzz walk lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +44,10 @@ test: deps-tests ## Install what is missing, build, and run every test
 fuzz: deps ## Read damaged files of every format for FUZZ_SECONDS; what breaks a rule is kept
 	$(BUILD) --product FuzzProgram
 	Scripts/fuzz $(SCRATCH)/debug/FuzzProgram $(FUZZ_SECONDS) $(FUZZ_SEED) $(SCRATCH)/fuzz
+
+walk: deps ## Press keys at random for WALK_STEPS; what breaks a rule is told with the shortest way there
+	TERN_WALK_STEPS=$(WALK_STEPS) TERN_WALK_SEED=$(WALK_SEED) TERN_WALK_KEYS="$$WALK_KEYS" \
+		$(SWIFT) test $(FLAGS) --filter '^WalkTests\.WalkTests/'
 
 lint: ## Hold the code to the format
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)

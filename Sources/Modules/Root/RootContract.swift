@@ -7,6 +7,9 @@ public protocol RootPresentation: AnyObject {
   func start()
   /// Shows the account so many places further among those that open without a password.
   func stepAccount(from account: AccountID, by step: Int)
+  /// To be called when the person has gone to an account, or to the list of them: a step that is still on its way leads
+  /// nowhere any more.
+  func personDidGoElsewhere()
 }
 
 /// Where the root leads.

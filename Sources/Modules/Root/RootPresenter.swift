@@ -62,6 +62,11 @@ public final class RootPresenter: RootPresentation {
     }
   }
 
+  public func personDidGoElsewhere() {
+    stepping?.cancel()
+    steps = 0
+  }
+
   /// Steps that come while one is on its way add up.
   public func stepAccount(from account: AccountID, by step: Int) {
     steps += step

@@ -102,6 +102,7 @@ extension AppAssembly {
 extension AppAssembly: RootWireframe {
   func showTimeline(of account: Account) {
     guard let repository = sources.accounts.repository(for: account.id) else { return }
+    root.personDidGoElsewhere()
     let screen = timelines[account.id] ?? makeTimeline(of: account, repository: repository)
     timelines[account.id] = screen
     currentAccount = account.id
@@ -109,6 +110,7 @@ extension AppAssembly: RootWireframe {
   }
 
   func showLogin(signInHandle handle: String?) {
+    root.personDidGoElsewhere()
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
       clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount, signInHandle: handle)

@@ -28,6 +28,14 @@ enum ContentRules {
     return nil
   }
 
+  /// What is wrong with the help, where all of it is on the screen.
+  /// - Parameter titles: what the keys did on the screen that it was opened from.
+  static func problem(help canvas: Canvas, titles: [String]) -> String? {
+    let text = canvas.text
+    let missing = titles.first { !text.contains($0.split(separator: " ").prefix(2).joined(separator: " ")) }
+    return missing.map { "the help does not say “\($0)”" }
+  }
+
   /// What is wrong with what stands, of list, empty view and loading.
   /// - Parameter isCovered: whether a form or a menu stands in front of it.
   static func problem(of content: HostedContent, on canvas: Canvas, isCovered: Bool) -> String? {

@@ -9,6 +9,8 @@ import TerminalKit
 /// Takes steps through the program, from one start to the next, and looks after each whether the rules are kept.
 @MainActor
 final class WalkSession {
+  /// All that Tern's keys do can be read on so many rows.
+  private static let heightOfHelp = 50
   private static let smallest = Navigator.smallestSize
   /// Curses is one for the whole process, and draws on a screen of one size.
   private static let terminal = try? OffscreenTerminal(size: Size(width: 80, height: 24))
@@ -27,6 +29,8 @@ final class WalkSession {
   private(set) var coverage: [String: Int] = [:]
   private var displayRequestsDrawn = 0
   private var isSettled = false
+  /// What the keys did on the screen that help is being opened from.
+  private var helpedTitles: [String]?
 
   init(demo: String) {
     self.demo = demo
@@ -145,6 +149,8 @@ extension WalkSession {
 
   private func press(_ key: Key, _ program: WalkProgram) async throws(WalkFailure) {
     coverage[name(of: key), default: 0] += 1
+    helpedTitles = titlesIfHelp(key, program)
+    defer { helpedTitles = nil }
     guard offeredKeys.contains(key) else {
       program.press(key)
       if try await endIfQuit(program) { return }
@@ -163,6 +169,13 @@ extension WalkSession {
     if !hasStartedWork, Observation(program, size: size) == before {
       throw WalkFailure(rule: .keysDoSomething, what: "“\(key.label) \(hint)” has done nothing")
     }
+  }
+
+  /// What the keys do, where this one is about to explain them.
+  private func titlesIfHelp(_ key: Key, _ program: WalkProgram) -> [String]? {
+    guard !isTooSmall, let bindings = program.navigator?.liveBindings, bindings.binding(for: key)?.title == "help"
+    else { return nil }
+    return bindings.map(\.title)
   }
 
   /// - Returns: whether the program has quit.
@@ -198,6 +211,9 @@ extension WalkSession {
         try require(.oneContent, ContentRules.problem(of: host.content, on: canvas, isCovered: isCovered))
       }
       try checkBottomLine(navigator)
+      if let helpedTitles, size.height >= Self.heightOfHelp {
+        try require(.keysAgree, ContentRules.problem(help: canvas, titles: helpedTitles))
+      }
     } else {
       try require(.saysWhatItIs, canvas.text.contains("Opening…") ? nil : "no screen, and no word about it")
       try checkBottomLine(navigator)
