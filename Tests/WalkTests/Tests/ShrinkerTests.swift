@@ -1,5 +1,8 @@
+import TerminalKit
 import TestSupport
 import Testing
+
+@testable import tern
 
 @MainActor @Suite struct ShrinkerTests {
   @Test(arguments: 1...10) func `Of a long way only the steps remain that it takes`(seed: UInt64) async {
@@ -37,17 +40,20 @@ import Testing
     #expect(Set(0..<100).isSubset(of: shortest))
   }
 
-  @Test func `A fault that takes two keys is found on a walk through the program`() async throws {
-    var walker = Walker(seed: 3)
-    var steps: [WalkStep] = [.key(.function(1)), .key(.character("a"))]
-    let session = WalkSession(demo: "/nowhere")
-    for _ in 0..<60 { steps.append(walker.next(in: session)) }
-    // As if the help, and then what Tern is, were a fault.
-    let shortest = await Shrinker<WalkStep> { steps in
-      let help = steps.firstIndex(of: .key(.function(1)))
-      let about = steps.lastIndex(of: .key(.character("a")))
-      return if let help, let about { help < about } else { false }
-    }.shrink(steps)
-    #expect(shortest.words == "F1 a")
+  @Test func `A fault that takes two keys is found on a walk, and the way to it is two keys long`() async throws {
+    var walk = Walk(demo: try #require(DemoDirectory.find()))
+    // A key that does something the first time only, and is offered all the same.
+    walk.prepare = { program in
+      let outside = program.outside
+      program.navigator?.globalBindings.append(
+        KeyBinding(.character("X"), title: "do it once", hint: "once") { outside.redraws = max(1, outside.redraws) })
+    }
+    let outcome = await walk.walk(seed: 5, steps: 600)
+    let failure = try #require(outcome.failure)
+    #expect(failure.rule == .keysDoSomething)
+    #expect(outcome.steps.count > 2)
+    let shortest = await walk.shortestWay(to: failure, among: outcome.steps)
+    #expect(["X X", "~X X", "C-l X"].contains(shortest.words))
+    #expect(await walk.replay(shortest)?.rule == .keysDoSomething)
   }
 }

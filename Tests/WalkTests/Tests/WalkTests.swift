@@ -21,7 +21,7 @@ import Testing
       return
     }
     let first = UInt64(Self.environment["TERN_WALK_SEED"] ?? "") ?? 1
-    var left = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? 8_000
+    var left = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? 6_000
     for seed in first... where left > 0 {
       await walk.report(seed: seed, steps: min(Self.stepsPerSeed, left))
       left -= Self.stepsPerSeed
@@ -73,8 +73,7 @@ extension Walk {
   fileprivate func report(seed: UInt64, steps: Int) async {
     let outcome = await walk(seed: seed, steps: steps)
     guard let failure = outcome.failure else { return }
-    let shrinker = Shrinker<WalkStep> { steps in await replay(steps)?.rule == failure.rule }
-    let shortest = await shrinker.shrink(outcome.steps)
+    let shortest = await shortestWay(to: failure, among: outcome.steps)
     Issue.record(
       """
       seed \(seed), step \(outcome.steps.count): \(failure)

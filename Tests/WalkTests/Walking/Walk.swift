@@ -10,11 +10,13 @@ struct Walk {
   }
 
   let demo: String
+  /// Does something to each program that is started: a test plants a fault.
+  var prepare: @MainActor (WalkProgram) -> Void = { _ in }
 
   /// Walks at random, until a rule is broken.
   func walk(seed: UInt64, steps count: Int) async -> Outcome {
     var walker = Walker(seed: seed)
-    let session = WalkSession(demo: demo)
+    let session = WalkSession(demo: demo, prepare: prepare)
     var outcome = Outcome()
     do throws(WalkFailure) {
       for _ in 0..<count {
@@ -31,9 +33,14 @@ struct Walk {
     return outcome
   }
 
+  /// The shortest way found to break the same rule.
+  func shortestWay(to failure: WalkFailure, among steps: [WalkStep]) async -> [WalkStep] {
+    await Shrinker<WalkStep> { steps in await replay(steps)?.rule == failure.rule }.shrink(steps)
+  }
+
   /// Takes these steps, in a program that nobody has touched.
   func replay(_ steps: [WalkStep]) async -> WalkFailure? {
-    let session = WalkSession(demo: demo)
+    let session = WalkSession(demo: demo, prepare: prepare)
     do throws(WalkFailure) {
       for step in steps { try await session.take(step) }
       try await session.end()

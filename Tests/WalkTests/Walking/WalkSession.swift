@@ -16,6 +16,7 @@ final class WalkSession {
   private static let terminal = try? OffscreenTerminal(size: Size(width: 80, height: 24))
 
   private let demo: String
+  private let prepare: @MainActor (WalkProgram) -> Void
   private let clock = VirtualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   private let stored = StoredState()
   private let faults: Faults
@@ -32,8 +33,10 @@ final class WalkSession {
   /// What the keys did on the screen that help is being opened from.
   private var helpedTitles: [String]?
 
-  init(demo: String) {
+  /// - Parameter prepare: does something to each program that is started: a test plants a fault.
+  init(demo: String, prepare: @escaping @MainActor (WalkProgram) -> Void = { _ in }) {
     self.demo = demo
+    self.prepare = prepare
     faults = Faults(clock: clock)
     Locale.useUTF8()
   }
@@ -109,6 +112,7 @@ extension WalkSession {
       throw WalkFailure(rule: .saysWhatItIs, what: "the program does not start: \(error)")
     }
     self.program = program
+    prepare(program)
     displayRequestsDrawn = -1
     try await settle(program)
   }
