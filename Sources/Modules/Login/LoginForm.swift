@@ -49,6 +49,11 @@ struct LoginForm {
 
   private var next: Focus { handle.text.asHandle.isEmpty ? .handle : .password }
 
+  /// What was missing may be there now; why somebody was not let in is still good to know.
+  mutating func textDidChange() {
+    if notice?.isFailure == false { notice = nil }
+  }
+
   mutating func clearPassword() {
     password.clear()
     focus = .password

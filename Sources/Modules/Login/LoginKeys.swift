@@ -59,18 +59,19 @@ struct LoginKeys {
   private func keys(of form: LoginForm) -> [KeyBinding] {
     let submits = form.canSubmit && form.focus != .handle
     let isOnButton = form.focus == .button
-    let enter: [Key] = isOnButton ? [.enter, .character(" ")] : [.enter]
-    let next = KeyBinding(.tab, .down, title: "next field", hint: submits || form.hasNext ? nil : "next") {
-      view.changeForm { $0.moveFocus(by: 1) }
-    }
-    return (submits || form.hasNext ? [] : [next]) + [
+    // Where Enter leads to no other field, Tab does.
+    let enterHint = submits ? "sign in" : form.hasNext ? "next" : nil
+    return [
       KeyBinding(
-        keys: enter, title: submits ? "sign in" : "next field",
-        hint: submits ? "sign in" : form.hasNext ? "next" : nil, effect: .perform { view.submitForm() }),
+        keys: isOnButton ? [.enter, .character(" ")] : [.enter],
+        title: submits ? "sign in" : form.hasNext ? "next field" : "say what is missing",
+        hint: enterHint, effect: .perform { view.submitForm() }),
+      KeyBinding(.tab, .down, title: "next field", hint: enterHint == nil ? "next" : nil) {
+        view.changeForm { $0.moveFocus(by: 1) }
+      },
       KeyBinding(
         keys: isOnButton ? [.escape, .character("q"), .backspace] : [.escape], title: "close the form", hint: "close",
         effect: .perform { presenter.closeForm() }),
-      next,
       KeyBinding(.backTab, .up, title: "previous field") { view.changeForm { $0.moveFocus(by: -1) } },
     ]
   }

@@ -36,6 +36,12 @@ enum ContentRules {
     return missing.map { "the help does not say “\($0)”" }
   }
 
+  /// What is wrong with the keys that an empty view names.
+  static func problem(actionsOf content: HostedContent, bindings: [KeyBinding]) -> String? {
+    let dead = content.viewModel?.actions.first { bindings.binding(for: $0.key) == nil }
+    return dead.map { "“\($0.keyLabel) \($0.label)” is named in vain" }
+  }
+
   /// What is wrong with what stands, of list, empty view and loading.
   /// - Parameter isCovered: whether a form or a menu stands in front of it.
   static func problem(of content: HostedContent, on canvas: Canvas, isCovered: Bool) -> String? {

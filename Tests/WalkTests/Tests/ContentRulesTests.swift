@@ -31,6 +31,15 @@ import Testing
     #expect(problem(canvas("Tern", row: 3), "About") == nil)
   }
 
+  @Test func `The keys that an empty view names must be bound`() {
+    let viewModel = EmptyStateViewModel(name: "none", title: "None", sentences: [], actions: [.retry, .back])
+    let retry = KeyBinding(.character("R"), title: "refresh") {}
+    let back = KeyBinding(.escape, title: "back") {}
+    #expect(ContentRules.problem(actionsOf: .empty(viewModel), bindings: [retry, back]) == nil)
+    #expect(ContentRules.problem(actionsOf: .empty(viewModel), bindings: [retry]) != nil)
+    #expect(ContentRules.problem(actionsOf: .list, bindings: []) == nil)
+  }
+
   @Test func `The help says what every key does`() {
     let titles = ["open it now", "back"]
     #expect(ContentRules.problem(help: canvas("open it, back"), titles: titles) == nil)

@@ -1,11 +1,11 @@
 import TerminalKit
 
 extension Key {
-  /// What `--keys` calls it.
+  /// What `--keys` calls it; a character that nobody sees by its number, `U+202E`.
   var tmuxName: String {
     switch self {
     case .character(" "): "Space"
-    case .character(let character): String(character)
+    case .character(let character): character.scalarName ?? String(character)
     case .control(" "): "C-Space"
     case .control(let letter): "C-\(letter)"
     case .enter: "Enter"
@@ -23,6 +23,26 @@ extension Key {
     case .pageUp: "PageUp"
     case .pageDown: "PageDown"
     case .function(let number): "F\(number)"
+    }
+  }
+}
+
+extension Key {
+  /// The key with a name like `U+202E`.
+  init?(scalarName name: String) {
+    guard name.hasPrefix("U+"), let value = UInt32(name.dropFirst(2), radix: 16), let scalar = Unicode.Scalar(value)
+    else { return nil }
+    self = .character(Character(scalar))
+  }
+}
+
+extension Character {
+  /// nil where the character is to be seen by itself.
+  fileprivate var scalarName: String? {
+    guard let scalar = unicodeScalars.first, unicodeScalars.count == 1 else { return nil }
+    switch scalar.properties.generalCategory {
+    case .format, .nonspacingMark, .control: return "U+" + String(scalar.value, radix: 16, uppercase: true)
+    default: return nil
     }
   }
 }

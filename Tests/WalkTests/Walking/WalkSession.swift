@@ -1,5 +1,4 @@
 import Domain
-import EmptyState
 import Foundation
 import NcursesKit
 import TerminalKit
@@ -9,16 +8,12 @@ import TerminalKit
 /// Takes steps through the program, from one start to the next, and looks after each whether the rules are kept.
 @MainActor
 final class WalkSession {
-  /// All that Tern's keys do can be read on so many rows.
-  private static let heightOfHelp = 50
   private static let smallest = Navigator.smallestSize
-  /// Curses is one for the whole process, and draws on a screen of one size.
-  private static let terminal = try? OffscreenTerminal(size: Size(width: 80, height: 24))
 
   private let demo: String
   private let prepare: @MainActor (WalkProgram) -> Void
   private let clock = VirtualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
-  private let stored = StoredState()
+  let stored = StoredState()
   private let faults: Faults
   private(set) var size = Size(width: 80, height: 24)
   /// nil between an end and the next start.
@@ -27,11 +22,11 @@ final class WalkSession {
   /// What the screens that were drawn come to: equal for walks that are equal.
   private(set) var trace = Hasher()
   /// How often each thing was seen or tried: states of screens, and keys that were offered.
-  private(set) var coverage: [String: Int] = [:]
+  var coverage: [String: Int] = [:]
   private var displayRequestsDrawn = 0
   private var isSettled = false
   /// What the keys did on the screen that help is being opened from.
-  private var helpedTitles: [String]?
+  private(set) var helpedTitles: [String]?
 
   /// - Parameter prepare: does something to each program that is started: a test plants a fault.
   init(demo: String, prepare: @escaping @MainActor (WalkProgram) -> Void = { _ in }) {
@@ -191,64 +186,5 @@ extension WalkSession {
     }
     try await end()
     return true
-  }
-}
-
-// MARK: - What must always be true
-
-extension WalkSession {
-  private func check(_ program: WalkProgram) throws(WalkFailure) {
-    guard let navigator = program.navigator else { return }
-    try require(.staysInside, CanvasRules.incoherence(of: canvas))
-    if let terminal = Self.terminal, canvas.size == Size(width: 80, height: 24) {
-      try require(.staysInside, CanvasRules.difference(between: canvas, and: terminal.show(canvas)))
-    }
-    if isTooSmall {
-      try require(.saysWhatItIs, ContentRules.problem(tooSmall: canvas))
-    } else if let top = navigator.top {
-      let isMenuOpen = navigator.isMenuOpen
-      try require(
-        .saysWhatItIs, ContentRules.problem(heading: canvas, title: top.title, isMenuOpen: isMenuOpen))
-      if let host = top as? any EmptyStateHost {
-        let isCovered = isMenuOpen || top.title == "Sign in"
-        coverage["\(top.title): \(host.content.name)", default: 0] += 1
-        try require(.oneContent, ContentRules.problem(of: host.content, on: canvas, isCovered: isCovered))
-      }
-      try checkBottomLine(navigator)
-      if let helpedTitles, size.height >= Self.heightOfHelp {
-        try require(.keysAgree, ContentRules.problem(help: canvas, titles: helpedTitles))
-      }
-    } else {
-      try require(.saysWhatItIs, canvas.text.contains("Opening…") ? nil : "no screen, and no word about it")
-      try checkBottomLine(navigator)
-    }
-    try checkScreens(program)
-    try checkMemory()
-  }
-
-  private func checkBottomLine(_ navigator: Navigator) throws(WalkFailure) {
-    var hasPrompt = false
-    if !navigator.isMenuOpen, case .prompt? = navigator.top?.bottomLine { hasPrompt = true }
-    let offers = BottomLineRules.offers(on: canvas, hasPrompt: hasPrompt)
-    // What is typed matters more than the keys.
-    let mayBeNone = hasPrompt && size.width < 50
-    try require(
-      .keysAgree,
-      BottomLineRules.problem(offers: offers, bindings: navigator.liveBindings, mayBeNone: mayBeNone))
-  }
-
-  private func checkScreens(_ program: WalkProgram) throws(WalkFailure) {
-    let lingering = program.lingeringScreens
-    guard lingering.isEmpty else {
-      throw WalkFailure(rule: .nothingOutlives, what: "still there: " + lingering.joined(separator: ", "))
-    }
-  }
-
-  private func checkMemory() throws(WalkFailure) {
-    try require(.remembers, stored.problem())
-  }
-
-  private func require(_ rule: WalkFailure.Rule, _ problem: String?) throws(WalkFailure) {
-    if let problem { throw WalkFailure(rule: rule, what: problem) }
   }
 }

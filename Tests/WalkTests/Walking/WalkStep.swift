@@ -42,7 +42,9 @@ extension WalkStep: CustomStringConvertible {
       }
     } else if let size = Size(argument: word) {
       self = .resize(size)
-    } else if word.hasPrefix("~"), let key = Key(tmuxName: rest) {
+    } else if let key = Key(scalarName: word) {
+      self = .key(key)
+    } else if word.hasPrefix("~"), let key = Key(tmuxName: rest) ?? Key(scalarName: rest) {
       self = .hurriedKey(key)
     } else if word.hasPrefix("%"), let count = Int(rest), count > 0 {
       self = .rounds(count)
