@@ -172,9 +172,10 @@ extension WalkSession {
 
   /// What the keys do, where this one is about to explain them.
   private func titlesIfHelp(_ key: Key, _ program: WalkProgram) -> [String]? {
-    guard !isTooSmall, let bindings = program.navigator?.liveBindings, bindings.binding(for: key)?.title == "help"
-    else { return nil }
-    return bindings.map(\.title)
+    guard isSettled, !isTooSmall, program.navigator?.liveBindings.binding(for: key)?.title == "help" else { return nil }
+    // A notice that goes with any key is gone when the help is made.
+    program.navigator?.top?.willHandleKey()
+    return program.navigator?.liveBindings.map(\.title)
   }
 
   /// - Returns: whether the program has quit.
