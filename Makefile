@@ -14,6 +14,12 @@ FUZZ_SEED ?= $(shell date +%s)
 BENCH_POSTS ?= 1000 100000
 BENCH_ROUNDS ?= 15
 
+# How far `make walk` goes, and from which seed on; WALK_KEYS takes one way instead, as a failing walk has printed it.
+WALK_STEPS ?= 100000
+WALK_SEED ?= $(shell date +%s)
+WALK_KEYS ?=
+export WALK_KEYS
+
 # The same for build and test, so that nothing is built twice. The check holds every target to what Package.swift says
 # that it may import.
 FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error $(WARNINGS)
@@ -27,7 +33,7 @@ FORMATTED = Benchmarks Sources Tests Package.swift
 build ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test fuzz widths bench bench-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+.PHONY: help run test fuzz widths walk bench bench-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +48,10 @@ test: deps-tests ## Install what is missing, build, and run every test
 fuzz: deps ## Read damaged files of every format for FUZZ_SECONDS; what breaks a rule is kept
 	$(BUILD) --product FuzzProgram
 	Scripts/fuzz $(SCRATCH)/debug/FuzzProgram $(FUZZ_SECONDS) $(FUZZ_SEED) $(SCRATCH)/fuzz
+
+walk: deps ## Press keys at random for WALK_STEPS; what breaks a rule is told with the shortest way there
+	TERN_WALK_STEPS=$(WALK_STEPS) TERN_WALK_SEED=$(WALK_SEED) TERN_WALK_KEYS="$$WALK_KEYS" \
+		$(SWIFT) test $(FLAGS) --filter '^WalkTests\.WalkTests/'
 
 widths: deps-tests ## Ask the terminal that you are in which texts it draws wider or narrower than Tern expects
 	$(BUILD) --product WidthProgram

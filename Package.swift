@@ -94,5 +94,10 @@ let package = Package(
       path: "Benchmarks/BenchProgram"),
     .testTarget(
       name: "BenchmarkingTests", dependencies: ["tern", "Benchmarking", "ProgramSupport", "PseudoTerminals"]),
+
+    // Walks at random over the whole program, in this process, on the demo; `make walk` goes on for longer.
+    .testTarget(
+      name: "WalkTests",
+      dependencies: ["tern", "DataLayer", "Domain", "EmptyState", "NcursesKit", "TerminalKit", "TestSupport"]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") }
 )

@@ -69,6 +69,25 @@ import Testing
     #expect(navigator.liveBindings.map(\.title) == ["about Tern"])
   }
 
+  @Test func `Only keys are offered that scroll: none up at the top, none down at the end`() {
+    open(Self.numbered(20))
+    _ = lines(60, 11)
+    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "down"])
+    navigator.handle(.character("j"))
+    _ = lines(60, 11)
+    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "down", "up"])
+    navigator.handle(.end)
+    _ = lines(60, 11)
+    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "up"])
+  }
+
+  @Test func `Keys that come faster than the screen is drawn scroll as far`() {
+    open(Self.numbered(20))
+    _ = lines(60, 11)
+    for key in [Key.end, .end, .character("k")] { navigator.handle(key) }
+    #expect(lines(60, 11)[2].hasSuffix("do number 11"))
+  }
+
   @Test func `The key a leads to About`() {
     var count = 0
     open(Self.some) { count += 1 }

@@ -149,6 +149,22 @@ import Testing
     #expect(harness.view.standing == ["accounts"])
   }
 
+  @Test func `Behind another screen nothing is asked by itself, and it goes on when this one is back`() async {
+    let until = Date.noon.addingTimeInterval(2)
+    let harness = LoginHarness(
+      accounts: [.failure(.rateLimited(host: "timeline.example", until: until)), .success(.fixtures)])
+    harness.presenter.viewDidLoad()
+    await harness.settle()
+    harness.presenter.viewWillDisappear()
+    await harness.settle()
+    #expect(harness.runner.runningCount == 0)
+    await harness.pass(seconds: 5)
+    #expect(harness.view.standing == ["empty"])
+    harness.presenter.viewDidAppear()
+    await harness.settle()
+    #expect(harness.view.standing == ["accounts"])
+  }
+
   @Test func `Enter opens an account that is ready`() async {
     let harness = LoginHarness()
     await harness.open()

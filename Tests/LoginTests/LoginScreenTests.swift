@@ -107,6 +107,27 @@ import Testing
     #expect(navigator.top?.focusedField?.isSecure == false)
   }
 
+  @Test func `Enter in a field that is empty says what is missing, until it is typed`() async {
+    await open(LoginHarness())
+    type("n")
+    navigator.handle(.enter)
+    #expect(screen().contains("Type a handle first."))
+    type("ali@demo")
+    #expect(!screen().contains("Type a handle first."))
+    navigator.handle(.enter)
+    navigator.handle(.enter)
+    #expect(screen().contains("Type the password first."))
+  }
+
+  @Test func `The key to the next field is offered that leads there`() async {
+    await open(LoginHarness())
+    type("n")
+    #expect(screen().contains("Tab next"))
+    type("ali@demo")
+    #expect(screen().contains("Enter next"))
+    #expect(!screen().contains("Tab next"))
+  }
+
   @Test func `Escape stops a sign-in first, and closes the form then`() async {
     let harness = LoginHarness(signInTakes: 3, signInHandle: "ali@demo")
     await open(harness)

@@ -73,7 +73,8 @@ import Testing
 
   @Test(arguments: [(1, "nemo"), (-1, "nemo"), (2, "ada"), (0, "ada"), (-5, "nemo")])
   func `Stepping goes round those that open without a password`(step: Int, target: String) async {
-    presenter().stepAccount(from: Self.ada.id, by: step)
+    let presenter = presenter()
+    presenter.stepAccount(from: Self.ada.id, by: step)
     await clock.settle(runner)
     #expect(router.shown == [.timeline(AccountID("demo:\(target)@demo"))])
   }
@@ -87,10 +88,22 @@ import Testing
   }
 
   @Test func `There is no stepping from the only account, nor from one that is gone`() async {
-    presenter(accounts: .success([Self.ada, Self.ali])).stepAccount(from: Self.ada.id, by: 1)
-    presenter().stepAccount(from: AccountID("demo:gone"), by: 1)
+    let presenters = [presenter(accounts: .success([Self.ada, Self.ali])), presenter()]
+    presenters[0].stepAccount(from: Self.ada.id, by: 1)
+    presenters[1].stepAccount(from: AccountID("demo:gone"), by: 1)
     await clock.settle(runner)
     #expect(router.shown == [])
+  }
+
+  @Test func `Whoever has gone elsewhere meanwhile is not led away from there`() async {
+    let presenter = presenter()
+    presenter.stepAccount(from: Self.ada.id, by: 1)
+    presenter.personDidGoElsewhere()
+    await clock.settle(runner)
+    #expect(router.shown == [])
+    presenter.stepAccount(from: Self.ada.id, by: 1)
+    await clock.settle(runner)
+    #expect(router.shown == [.timeline(Self.nemo.id)])
   }
 }
 

@@ -97,6 +97,19 @@ import Testing
     #expect(stage.view.emptyView?.actions == [.retry, .switchAccount, .quit])
   }
 
+  @Test func `What a screen has asked that is gone is withdrawn`() async {
+    let stage = Stage(posts: 3)
+    stage.repository.answerPages(.init(after: 60))
+    let view = SpyTimelineView()
+    var presenter: TimelinePresenter? = stage.presenter(of: stage.repository, view: view)
+    presenter?.viewDidLoad()
+    await stage.settle()
+    #expect(stage.runner.runningCount > 0)
+    presenter = nil
+    await stage.settle()
+    #expect(stage.runner.runningCount == 0)
+  }
+
   @Test func `A load that is cancelled says so, offers another try, and what comes later is dropped`() async {
     let stage = Stage(posts: 3)
     stage.repository.answerPages(.init(after: 3, isStubborn: true))

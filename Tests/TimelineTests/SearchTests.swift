@@ -56,13 +56,13 @@ import Testing
     #expect(stage.view.notice == nil)
   }
 
-  @Test func `With one match there is no other, and nothing is said of going round`() async {
+  @Test func `With one match there is no other, which is said`() async {
     await stage.load()
     await stage.after { $0.search("tea 31") }
     for _ in 0..<3 {
       await stage.after { $0.showNextMatch() }
       #expect(stage.view.selectedText == "Tea 31")
-      #expect(stage.view.notice == nil)
+      #expect(stage.view.notice?.text == "This is the only match.")
     }
   }
 

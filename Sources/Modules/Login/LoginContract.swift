@@ -29,6 +29,8 @@ protocol LoginView: AnyObject {
 @MainActor
 protocol LoginPresentation: AnyObject {
   func viewDidLoad()
+  func viewDidAppear()
+  func viewWillDisappear()
 
   func didSelectRow(at index: Int)
   func openAccount(at index: Int)

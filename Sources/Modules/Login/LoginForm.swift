@@ -38,10 +38,20 @@ struct LoginForm {
     focus = all[(index + step + all.count) % all.count]
   }
 
-  /// From the handle to the password; from elsewhere to the first field that is empty.
+  /// Whether there is another field to fill than the one at hand.
+  var hasNext: Bool { next != focus }
+
+  /// Goes to the first field that is empty, or on to the password. Where that is the one at hand, says what it is for.
   mutating func focusWhatIsNext() {
-    let isHandleMissing = handle.text.asHandle.isEmpty
-    focus = isHandleMissing ? .handle : .password
+    if !hasNext { notice = LoginNotice(text: focus == .handle ? "Type a handle first." : "Type the password first.") }
+    focus = next
+  }
+
+  private var next: Focus { handle.text.asHandle.isEmpty ? .handle : .password }
+
+  /// What was missing may be there now; why somebody was not let in is still good to know.
+  mutating func textDidChange() {
+    if notice?.isFailure == false { notice = nil }
   }
 
   mutating func clearPassword() {

@@ -59,14 +59,19 @@ struct LoginKeys {
   private func keys(of form: LoginForm) -> [KeyBinding] {
     let submits = form.canSubmit && form.focus != .handle
     let isOnButton = form.focus == .button
+    // Where Enter leads to no other field, Tab does.
+    let enterHint = submits ? "sign in" : form.hasNext ? "next" : nil
     return [
       KeyBinding(
-        keys: isOnButton ? [.enter, .character(" ")] : [.enter], title: submits ? "sign in" : "next field",
-        hint: submits ? "sign in" : "next", effect: .perform { view.submitForm() }),
+        keys: isOnButton ? [.enter, .character(" ")] : [.enter],
+        title: submits ? "sign in" : form.hasNext ? "next field" : "say what is missing",
+        hint: enterHint, effect: .perform { view.submitForm() }),
+      KeyBinding(.tab, .down, title: "next field", hint: enterHint == nil ? "next" : nil) {
+        view.changeForm { $0.moveFocus(by: 1) }
+      },
       KeyBinding(
         keys: isOnButton ? [.escape, .character("q"), .backspace] : [.escape], title: "close the form", hint: "close",
         effect: .perform { presenter.closeForm() }),
-      KeyBinding(.tab, .down, title: "next field") { view.changeForm { $0.moveFocus(by: 1) } },
       KeyBinding(.backTab, .up, title: "previous field") { view.changeForm { $0.moveFocus(by: -1) } },
     ]
   }

@@ -30,6 +30,11 @@ extension LoginPresenter {
     if case .loading = content { content = .empty(.loadingCancelled(Self.wanted)) }
     render()
   }
+
+  /// Goes on counting down where that was broken off.
+  func resumeCountdown() {
+    if case .empty(.rateLimited(let host, _, let until, _)) = content { startCountdown(of: host, until: until) }
+  }
 }
 
 extension LoginPresenter {
@@ -57,18 +62,20 @@ extension LoginPresenter {
     let reason = EmptyReason(error, wanted: Self.wanted, now: now)
     if case .accounts = content { failure = reason } else { content = .empty(reason) }
     render()
-    if case .empty = content, case .rateLimited(_, let until) = error {
-      startCountdown(error, until: dependencies.clock.nextTry(after: until))
+    if case .empty = content, case .rateLimited(let host, let until) = error {
+      startCountdown(of: host, until: dependencies.clock.nextTry(after: until))
     }
   }
 
   /// Counts down to the moment at which the source answers again, and asks it then.
-  private func startCountdown(_ error: TimelineError, until: Date) {
+  private func startCountdown(of host: String, until: Date) {
+    countdown?.cancel()
+    guard isInFront else { return }
     countdown = dependencies.runner.countDown(
       to: until, on: dependencies.clock,
       tick: { [weak self] in
         guard let self else { return false }
-        content = .empty(EmptyReason(error, wanted: Self.wanted, now: now))
+        content = .empty(EmptyReason(.rateLimited(host: host, until: until), wanted: Self.wanted, now: now))
         render()
         return true
       }, end: { [weak self] in self?.reload() })

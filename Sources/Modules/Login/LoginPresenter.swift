@@ -27,6 +27,8 @@ final class LoginPresenter {
   var patience: Task<Void, Never>?
   var isSlow = false
   var countdown: Task<Void, Never>?
+  /// Whether no other screen covers this one.
+  private(set) var isInFront = true
   var signingIn: Task<Void, Never>?
   var signInPatience: Task<Void, Never>?
 
@@ -90,6 +92,17 @@ extension LoginPresenter: LoginPresentation {
   func viewDidLoad() {
     reload()
     if let handle = dependencies.signInHandle { view?.showForm(handle: handle) }
+  }
+
+  func viewDidAppear() {
+    isInFront = true
+    resumeCountdown()
+  }
+
+  /// What is being asked is asked to its end, whoever looks; by itself nothing is asked behind another screen.
+  func viewWillDisappear() {
+    isInFront = false
+    countdown?.cancel()
   }
 
   func didSelectRow(at index: Int) {

@@ -29,6 +29,9 @@ final class LoginViewController: ViewController {
   var keyBindings: [KeyBinding] { LoginKeys(self).bindings }
 
   func viewDidLoad() { presenter.viewDidLoad() }
+  func viewDidAppear() { presenter.viewDidAppear() }
+  func viewWillDisappear() { presenter.viewWillDisappear() }
+  func fieldDidChange() { changeForm { $0.textDidChange() } }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let notice = form == nil ? notice : nil

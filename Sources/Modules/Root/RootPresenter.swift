@@ -15,8 +15,10 @@ public final class RootPresenter: RootPresentation {
   private let listAccounts: any ListAccountsUseCase
   private let session: any SessionRepository
   private let runner: TaskRunner
-  private let router: any RootWireframe
+  /// Owns this presenter.
+  private weak let router: (any RootWireframe)?
   private var steps = 0
+  private var starting: Task<Void, Never>?
   private var stepping: Task<Void, Never>?
 
   public init(
@@ -30,6 +32,10 @@ public final class RootPresenter: RootPresentation {
     self.router = router
   }
 
+  deinit {
+    for task in [starting, stepping] { task?.cancel() }
+  }
+
   public func start() {
     let wanted: AccountID? =
       switch wish {
@@ -37,10 +43,14 @@ public final class RootPresenter: RootPresentation {
       case .account(let id): id
       case .accounts: nil
       }
-    guard let wanted else { return router.showLogin(signInHandle: nil) }
-    runner.start { [self] in
+    guard let wanted else {
+      router?.showLogin(signInHandle: nil)
+      return
+    }
+    starting = runner.start { [weak router, listAccounts] in
       // An account that is gone, or a list that cannot be read: the list of accounts is the place to say so.
       let accounts = (try? await listAccounts()) ?? []
+      guard let router, !Task.isCancelled else { return }
       guard let listed = accounts.first(where: { $0.account.id == wanted }) else {
         return router.showLogin(signInHandle: nil)
       }
@@ -52,18 +62,23 @@ public final class RootPresenter: RootPresentation {
     }
   }
 
+  public func personDidGoElsewhere() {
+    stepping?.cancel()
+    steps = 0
+  }
+
   /// Steps that come while one is on its way add up.
   public func stepAccount(from account: AccountID, by step: Int) {
     steps += step
     stepping?.cancel()
-    stepping = runner.start { [self] in
+    stepping = runner.start { [weak self, listAccounts] in
       let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
-      guard !Task.isCancelled else { return }
+      guard let self, !Task.isCancelled else { return }
       let target = steps
       steps = 0
       guard let index = ready.firstIndex(where: { $0.id == account }), ready.count > 1 else { return }
       let count = ready.count
-      router.showTimeline(of: ready[((index + target) % count + count) % count])
+      router?.showTimeline(of: ready[((index + target) % count + count) % count])
     }
   }
 }

@@ -65,7 +65,9 @@ extension TimelinePresenter {
     guard let search = tab.search else { return }
     let count = search.result.matches.count
     let next = (search.current + step + count) % count
-    if (next - search.current) * step <= 0, count > 1 {
+    if count == 1 {
+      view?.showNotice(NoticeViewModel(text: "This is the only match."))
+    } else if (next - search.current) * step <= 0 {
       view?.showNotice(NoticeViewModel(text: step > 0 ? "On from the newest match." : "On from the oldest match."))
     }
     tab.search?.current = next

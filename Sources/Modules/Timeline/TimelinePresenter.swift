@@ -44,6 +44,10 @@ final class TimelinePresenter {
     tabs = [TimelineTab(kind: dependencies.firstTimeline ?? TimelineKind("Home"))]
   }
 
+  deinit {
+    for task in [loading, fetching, countdown, patience, following?.listening, following?.patience] { task?.cancel() }
+  }
+
   var tab: TimelineTab {
     get { tabs[current] }
     set { tabs[current] = newValue }

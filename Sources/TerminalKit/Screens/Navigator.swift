@@ -9,29 +9,33 @@ public final class Navigator {
   /// What keys do on every screen, after what they do on the one in front.
   public var globalBindings: [KeyBinding] = []
 
-  private var stack: [any ViewController] = []
+  /// The first screen and those in front of it, one after another.
+  public private(set) var screens: [any ViewController] = []
   private var menu: KeyMenu?
   private var size = Size(width: 80, height: 24)
 
   public init() {}
 
   /// The screen in front.
-  public var top: (any ViewController)? { stack.last }
+  public var top: (any ViewController)? { screens.last }
 
-  public var isAtRoot: Bool { stack.count <= 1 }
+  /// Whether the next key chooses from a small menu.
+  public var isMenuOpen: Bool { menu != nil }
+
+  public var isAtRoot: Bool { screens.count <= 1 }
 
   /// Makes a screen the first and only one.
   public func setRoot(_ viewController: any ViewController) {
     menu = nil
-    stack.last?.viewWillDisappear()
-    stack = []
+    screens.last?.viewWillDisappear()
+    screens = []
     push(viewController)
   }
 
   public func push(_ viewController: any ViewController) {
     menu = nil
-    stack.last?.viewWillDisappear()
-    stack.append(viewController)
+    screens.last?.viewWillDisappear()
+    screens.append(viewController)
     if viewController.needsDisplay == nil {
       viewController.needsDisplay = { [weak self] in self?.needsDisplay?() }
       viewController.viewDidLoad()
@@ -42,10 +46,10 @@ public final class Navigator {
 
   /// Goes back to the screen before; the first one stays.
   public func pop() {
-    guard stack.count > 1 else { return }
+    guard screens.count > 1 else { return }
     menu = nil
-    stack.removeLast().viewWillDisappear()
-    stack.last?.viewDidAppear()
+    screens.removeLast().viewWillDisappear()
+    screens.last?.viewDidAppear()
     needsDisplay?()
   }
 

@@ -9,30 +9,48 @@ public final class Pager {
 
   public init() {}
 
-  /// None while everything is on the screen: a key that does nothing is not offered.
-  public var keyBindings: [KeyBinding] {
-    if let height, lineCount <= height { return [] }
-    return [
-      KeyBinding(.character("j"), .down, title: "down", hint: "down") { self.top += 1 },
-      KeyBinding(.character("k"), .up, title: "up", hint: "up") { self.top -= 1 },
-      KeyBinding(.control("d"), title: "half a page down") { self.top += max(1, self.page / 2) },
-      KeyBinding(.control("u"), title: "half a page up") { self.top -= max(1, self.page / 2) },
-      KeyBinding(.character(" "), .pageDown, .control("f"), title: "page down") { self.top += self.page },
-      KeyBinding(.pageUp, .control("b"), title: "page up") { self.top -= self.page },
-      KeyBinding(.home, title: "to the top") { self.top = 0 },
-      KeyBinding(.character("G"), .end, title: "to the end") { self.top = self.lineCount },
-    ]
-  }
+  /// A key that would do nothing is not offered: at the top none leads up, at the end none down.
+  public var keyBindings: [KeyBinding] { (canGoDown ? down : []) + (canGoUp ? up : []) }
 
   /// Draws the lines that are on the screen now; each is cut where it is too wide.
   public func draw(_ lines: [StyledText], on canvas: inout Canvas, in area: Rect) {
     (lineCount, height) = (lines.count, area.height)
-    top = min(max(0, top), max(0, lines.count - area.height))
+    go(to: top)
     for (offset, line) in lines.dropFirst(top).prefix(area.height).enumerated() {
       canvas.draw(line, row: area.row + offset, column: area.column, width: area.width)
     }
   }
+}
+
+extension Pager {
+  private var down: [KeyBinding] {
+    [
+      KeyBinding(.character("j"), .down, title: "down", hint: "down") { self.go(by: 1) },
+      KeyBinding(.control("d"), title: "half a page down") { self.go(by: max(1, self.page / 2)) },
+      KeyBinding(.character(" "), .pageDown, .control("f"), title: "page down") { self.go(by: self.page) },
+      KeyBinding(.character("G"), .end, title: "to the end") { self.go(to: self.lineCount) },
+    ]
+  }
+
+  private var up: [KeyBinding] {
+    [
+      KeyBinding(.character("k"), .up, title: "up", hint: "up") { self.go(by: -1) },
+      KeyBinding(.control("u"), title: "half a page up") { self.go(by: -max(1, self.page / 2)) },
+      KeyBinding(.pageUp, .control("b"), title: "page up") { self.go(by: -self.page) },
+      KeyBinding(.home, title: "to the top") { self.go(to: 0) },
+    ]
+  }
+
+  /// Before it was first drawn nobody knows.
+  private var canGoDown: Bool { height.map { top < lineCount - $0 } ?? true }
+  private var canGoUp: Bool { height == nil || top > 0 }
 
   /// One line stays from page to page.
   private var page: Int { max(1, (height ?? 1) - 1) }
+
+  private func go(by lines: Int) { go(to: top + lines) }
+
+  private func go(to line: Int) {
+    top = min(max(0, line), max(0, lineCount - (height ?? 0)))
+  }
 }

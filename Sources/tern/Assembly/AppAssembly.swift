@@ -21,7 +21,7 @@ final class AppAssembly {
   }
 
   let navigator = Navigator()
-  let runner = TaskRunner(executor: MainLoop.workQueue)
+  let runner: TaskRunner
 
   private let configuration: Configuration
   private let sources: Sources
@@ -36,14 +36,18 @@ final class AppAssembly {
 
   init(
     configuration: Configuration, sources: Sources, clock: any WallClock, linkOpener: any LinkOpener,
-    terminal: Terminal
+    terminal: Terminal, executor: any TaskExecutor = MainLoop.workQueue
   ) {
     self.configuration = configuration
     self.sources = sources
     self.clock = clock
     self.terminal = terminal
+    runner = TaskRunner(executor: executor)
     openLink = OpenLink(opener: linkOpener)
   }
+
+  /// Those that are on the screen, behind it, or kept for when the person comes back.
+  var livingScreens: [any ViewController] { navigator.screens + timelines.values }
 
   func start() {
     sources.log.note(.started(version: TernCommand.version))
@@ -84,10 +88,11 @@ extension AppAssembly {
   }
 
   private func showHelp() {
-    guard let top = navigator.top else { return }
+    // Before the first screen there are keys already.
+    let title = navigator.top?.title ?? "Tern"
     navigator.push(
-      HelpAssembly.make(title: top.title, bindings: navigator.liveBindings) { [navigator] in
-        navigator.push(AboutAssembly.make(version: TernCommand.version))
+      HelpAssembly.make(title: title, bindings: navigator.liveBindings) { [weak navigator] in
+        navigator?.push(AboutAssembly.make(version: TernCommand.version))
       })
   }
 }
@@ -97,6 +102,7 @@ extension AppAssembly {
 extension AppAssembly: RootWireframe {
   func showTimeline(of account: Account) {
     guard let repository = sources.accounts.repository(for: account.id) else { return }
+    root.personDidGoElsewhere()
     let screen = timelines[account.id] ?? makeTimeline(of: account, repository: repository)
     timelines[account.id] = screen
     currentAccount = account.id
@@ -104,6 +110,7 @@ extension AppAssembly: RootWireframe {
   }
 
   func showLogin(signInHandle handle: String?) {
+    root.personDidGoElsewhere()
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
       clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount, signInHandle: handle)
@@ -113,9 +120,9 @@ extension AppAssembly: RootWireframe {
         // Whoever signed in wants an answer, not the failure that may be on the screen.
         self?.timelines[account.id] = nil
         self?.showTimeline(of: account)
-      }, leave: navigator.pop)
+      }, leave: { [weak navigator] in navigator?.pop() })
     let screen = LoginAssembly.make(dependencies: dependencies, router: router)
-    if navigator.top == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
+    if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
   }
 
   private func makeTimeline(of account: Account, repository: any TimelineRepository) -> any ViewController {

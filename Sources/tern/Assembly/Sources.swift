@@ -13,7 +13,9 @@ struct Sources {
   let first: Account?
   /// The account of PATH, which is one for the time being only.
   let fileAccount: Account?
+}
 
+extension Sources {
   /// - Parameter remembers: whether what is remembered is kept where no state directory is named.
   init(_ configuration: Configuration, clock: any WallClock, remembers: Bool = true) throws {
     let file =
@@ -25,12 +27,13 @@ struct Sources {
     if !configuration.hidesDemo, let demo = DemoDirectory.find() {
       parts.append(DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) })
     }
-    accounts = CombinedAccounts(parts)
-    fileAccount = file?.account
-    session = Self.session(configuration, remembers: remembers)
-    log = try Self.log(configuration, clock: clock)
-    wished = try Self.wishedAccount(configuration, file: file?.account, accounts: accounts)
-    first = try configuration.timeline == nil ? wished : wished ?? Self.lastAccount(of: session, in: accounts)
+    let accounts = CombinedAccounts(parts)
+    let session = Self.session(configuration, remembers: remembers)
+    let log = try Self.log(configuration, clock: clock)
+    let wished = try Self.wishedAccount(configuration, file: file?.account, accounts: accounts)
+    let first = try configuration.timeline == nil ? wished : wished ?? Self.lastAccount(of: session, in: accounts)
+    self.init(
+      accounts: accounts, session: session, log: log, wished: wished, first: first, fileAccount: file?.account)
     if let first, let name = configuration.timeline { try check(timeline: name, of: first) }
   }
 

@@ -1,0 +1,27 @@
+import Domain
+import Synchronization
+
+/// What befalls the next questions, whoever asks them.
+final class Faults: Sendable {
+  private let waiting = Mutex<[WalkFault]>([])
+  private let clock: VirtualClock
+
+  init(clock: VirtualClock) {
+    self.clock = clock
+  }
+
+  func add(_ fault: WalkFault) {
+    waiting.withLock { $0.append(fault) }
+  }
+
+  /// To be called for each question, before it is answered.
+  func play() async throws(TimelineError) {
+    guard let fault = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
+    do {
+      try await clock.sleep(seconds: fault.latency)
+    } catch {
+      throw .cancelled
+    }
+    if let error = fault.error(now: clock.now) { throw error }
+  }
+}

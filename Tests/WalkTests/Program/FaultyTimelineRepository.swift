@@ -1,0 +1,36 @@
+import Domain
+
+/// Timelines whose source has bad moments.
+final class FaultyTimelineRepository: TimelineRepository {
+  private let repository: any TimelineRepository
+  private let faults: Faults
+
+  init(_ repository: any TimelineRepository, faults: Faults) {
+    self.repository = repository
+    self.faults = faults
+  }
+
+  func overview() async throws(TimelineError) -> TimelineOverview {
+    try await repository.overview()
+  }
+
+  func page(
+    of timeline: TimelineKind, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    try await faults.play()
+    return try await repository.page(of: timeline, at: position, limit: limit)
+  }
+
+  func thread(of id: PostID) async throws(TimelineError) -> PostThread {
+    try await faults.play()
+    return try await repository.thread(of: id)
+  }
+
+  func refresh() async { await repository.refresh() }
+
+  func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
+    await repository.progress(after: seen)
+  }
+
+  func stopReading() async { await repository.stopReading() }
+}

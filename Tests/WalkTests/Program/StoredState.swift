@@ -1,0 +1,48 @@
+import DataLayer
+import Foundation
+
+@testable import Domain
+
+/// What is remembered on the disk from one start to the next, and whether it may be as it is.
+final class StoredState {
+  let session: LastingSessionRepository
+  private let folder: String
+  private let file: FileSessionRepository
+  private var lastBytes: Data?
+  private var places: Set<String> = []
+
+  init() {
+    // In memory where there is such a folder: a walk remembers very often.
+    let memory = "/dev/shm"
+    let parent =
+      FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
+    folder = parent + "/tern-walk-" + UUID().uuidString
+    file = FileSessionRepository(directory: folder)
+    session = LastingSessionRepository(file)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// What is wrong with the file as it is now.
+  func problem() -> String? {
+    guard let bytes = FileManager.default.contents(atPath: folder + "/session.json") else {
+      return lastBytes == nil ? nil : "session.json is gone"
+    }
+    guard bytes != lastBytes else { return nil }
+    lastBytes = bytes
+    return problem(in: bytes, session: file.load())
+  }
+
+  /// What is wrong with a session that is stored in these bytes, after all that came before.
+  func problem(in bytes: Data, session: Session) -> String? {
+    guard (try? JSONSerialization.jsonObject(with: bytes)) != nil else { return "session.json is no JSON" }
+    let found = session.accounts.flatMap { account, memory in
+      memory.places.keys.map { "\(account.rawValue) \($0.name)" }
+    }
+    let lost = places.subtracting(found)
+    places.formUnion(found)
+    return lost.isEmpty ? nil : "the place in \(lost.sorted().joined(separator: ", ")) is lost"
+  }
+}

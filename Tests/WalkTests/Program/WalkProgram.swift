@@ -1,0 +1,116 @@
+import DataLayer
+import Domain
+import TerminalKit
+import TestSupport
+
+@testable import tern
+
+/// The assembled program from its start to its end, with everything around it that a test can look at.
+@MainActor
+final class WalkProgram {
+  let clock: VirtualClock
+  let opener = SpyLinkOpener()
+  let outside = Outside()
+  let runner: TaskRunner
+  private let executor = StepExecutor()
+  /// nil once the program has ended.
+  private(set) var assembly: AppAssembly?
+  private var seen: [SeenScreen] = []
+
+  /// What the program has done to the world outside it.
+  @MainActor
+  final class Outside: Clipboard {
+    var copied: [String] = []
+    var quits = 0
+    var suspensions = 0
+    var redraws = 0
+    var displayRequests = 0
+
+    nonisolated init() {}
+
+    func copy(_ text: String) { copied.append(text) }
+  }
+
+  /// A screen that has been in front.
+  private struct SeenScreen {
+    weak var screen: (any ViewController)?
+    let title: String
+  }
+
+  /// - Parameter session: what is remembered from one start to the next.
+  init(_ start: WalkStart, session: any SessionRepository, demo: String, faults: Faults, clock: VirtualClock) throws {
+    self.clock = clock
+    let demo = DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) }
+    let accounts = CombinedAccounts([FaultyAccounts(demo, faults: faults)])
+    var wished: Account?
+    if case .account(let handle) = start {
+      wished = Account(id: AccountID("demo:" + handle), profile: Profile(handle: handle), source: "demo")
+    }
+    let outside = outside
+    let assembly = AppAssembly(
+      configuration: Configuration(
+        try SharedOptions.parse([]), isDemo: start == .demo || start == .tour, isTour: start == .tour),
+      sources: Sources(
+        accounts: accounts, session: session, log: SilentLog(), wished: wished, first: wished, fileAccount: nil),
+      clock: clock, linkOpener: opener,
+      terminal: .init(
+        clipboard: outside, quit: { outside.quits += 1 }, suspend: { outside.suspensions += 1 },
+        redraw: { outside.redraws += 1 }),
+      executor: executor)
+    assembly.navigator.needsDisplay = { outside.displayRequests += 1 }
+    runner = assembly.runner
+    self.assembly = assembly
+    assembly.start()
+    note()
+  }
+
+  var navigator: Navigator? { assembly?.navigator }
+
+  /// Screens that nobody can come back to, and that are still there.
+  var lingeringScreens: [String] {
+    let living = Set((assembly?.livingScreens ?? []).map { ObjectIdentifier($0) })
+    return seen.compactMap { seen in
+      seen.screen.flatMap { living.contains(ObjectIdentifier($0)) ? nil : seen.title }
+    }
+  }
+
+  func press(_ key: Key) {
+    navigator?.handle(key)
+    note()
+  }
+
+  /// Lets work go on by so many pieces.
+  func run(rounds: Int) async {
+    for _ in 0..<rounds {
+      executor.run()
+      await Task.yield()
+    }
+    note()
+  }
+
+  /// - Returns: whether all has come to rest until the clock moves.
+  func settle() async -> Bool {
+    for _ in 0..<20_000 {
+      executor.run()
+      if runner.isSettled(on: clock), executor.isIdle {
+        note()
+        return true
+      }
+      await Task.yield()
+    }
+    return false
+  }
+
+  /// Ends the program as the terminal does, and lets go of all of it.
+  func end() {
+    assembly?.end(reason: "the walk goes on elsewhere")
+    assembly = nil
+  }
+
+  private func note() {
+    seen.removeAll { $0.screen == nil }
+    for screen in navigator?.screens ?? [] where !seen.contains(where: { $0.screen === screen }) {
+      seen.append(SeenScreen(screen: screen, title: screen.title))
+    }
+  }
+}

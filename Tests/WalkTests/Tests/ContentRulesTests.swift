@@ -1,0 +1,64 @@
+import EmptyState
+import TerminalKit
+import Testing
+
+@MainActor @Suite struct ContentRulesTests {
+  private static let viewModel = EmptyStateViewModel(name: "none", title: "Nothing here", sentences: [], actions: [])
+
+  private func canvas(_ text: String = "", row: Int = 0, style: Style = .plain) -> Canvas {
+    var canvas = Canvas(size: Size(width: 20, height: 9))
+    canvas.draw(text, row: row, column: 0, style: style)
+    return canvas
+  }
+
+  @Test func `A screen too small must say so`() {
+    var canvas = Canvas(size: Size(width: 3, height: 1))
+    #expect(ContentRules.problem(tooSmall: canvas) != nil)
+    canvas.draw("20×5", row: 0, column: 0)
+    #expect(ContentRules.problem(tooSmall: canvas) == nil)
+    #expect(ContentRules.problem(tooSmall: self.canvas("Tern")) != nil)
+  }
+
+  @Test func `A screen says what it is, above the bottom line`() {
+    func problem(_ canvas: Canvas, _ title: String = "Post", menu: Bool = false) -> String? {
+      ContentRules.problem(heading: canvas, title: title, isMenuOpen: menu)
+    }
+    #expect(problem(canvas("Post")) == nil)
+    #expect(problem(canvas("────")) != nil)
+    #expect(problem(canvas("Post", row: 8)) != nil)
+    #expect(problem(canvas("Post", row: 3)) != nil)
+    #expect(problem(canvas("Post", row: 3), menu: true) == nil)
+    #expect(problem(canvas("Tern", row: 3), "About") == nil)
+  }
+
+  @Test func `The keys that an empty view names must be bound`() {
+    let viewModel = EmptyStateViewModel(name: "none", title: "None", sentences: [], actions: [.retry, .back])
+    let retry = KeyBinding(.character("R"), title: "refresh") {}
+    let back = KeyBinding(.escape, title: "back") {}
+    #expect(ContentRules.problem(actionsOf: .empty(viewModel), bindings: [retry, back]) == nil)
+    #expect(ContentRules.problem(actionsOf: .empty(viewModel), bindings: [retry]) != nil)
+    #expect(ContentRules.problem(actionsOf: .list, bindings: []) == nil)
+  }
+
+  @Test func `The help says what every key does`() {
+    let titles = ["open it now", "back"]
+    #expect(ContentRules.problem(help: canvas("open it, back"), titles: titles) == nil)
+    #expect(ContentRules.problem(help: canvas("open it"), titles: titles) != nil)
+  }
+
+  @Test func `One of list, empty view and loading stands, and is to be seen`() {
+    func problem(_ content: HostedContent, _ canvas: Canvas, covered: Bool = false) -> String? {
+      ContentRules.problem(of: content, on: canvas, isCovered: covered)
+    }
+    #expect(problem(.nothing, canvas()) != nil)
+    #expect(problem(.nothing, canvas(), covered: true) != nil)
+    #expect(problem(.loading(nil), canvas()) == nil)
+    #expect(problem(.list, canvas()) != nil)
+    #expect(problem(.list, canvas("▌", style: .accent)) == nil)
+    #expect(problem(.list, canvas(), covered: true) == nil)
+    for content in [HostedContent.empty(Self.viewModel), .loading(Self.viewModel)] {
+      #expect(problem(content, canvas()) != nil)
+      #expect(problem(content, canvas("Nothing here")) == nil)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import tern
+
+@MainActor @Suite struct ShrinkerTests {
+  @Test(arguments: 1...10) func `Of a long way only the steps remain that it takes`(seed: UInt64) async {
+    var generator = SeededGenerator(seed: seed)
+    var steps = (0..<500).map { _ in Int.random(in: 10..<100, using: &generator) }
+    steps.insert(1, at: Int.random(in: 0..<200, using: &generator))
+    steps.insert(2, at: Int.random(in: 300..<500, using: &generator))
+    let shortest = await Shrinker<Int> { steps in
+      guard let first = steps.firstIndex(of: 1) else { return false }
+      return steps[first...].contains(2)
+    }.shrink(steps)
+    #expect(shortest == [1, 2])
+  }
+
+  @Test func `A single step is as short as it gets`() async {
+    let shortest = await Shrinker<Int> { $0.contains(3) }.shrink(Array(0..<64))
+    #expect(shortest == [3])
+  }
+
+  @Test func `What cannot be made shorter stays whole`() async {
+    let steps = Array(0..<6)
+    let shortest = await Shrinker<Int> { $0 == steps }.shrink(steps)
+    #expect(shortest == steps)
+  }
+
+  @Test func `It stops asking after so many tries, with something that fails`() async {
+    var tries = 0
+    let shrinker = Shrinker<Int>(
+      fails: { steps in
+        tries += 1
+        return Set(0..<100).isSubset(of: steps)
+      }, mostTries: 50)
+    let shortest = await shrinker.shrink(Array(0..<1_000))
+    #expect(tries <= 50)
+    #expect(Set(0..<100).isSubset(of: shortest))
+  }
+
+  @Test func `A fault that takes two keys is found on a walk, and the way to it is two keys long`() async throws {
+    var walk = Walk(demo: try #require(DemoDirectory.find()))
+    // A key that does something the first time only, and is offered all the same.
+    walk.prepare = { program in
+      let outside = program.outside
+      program.navigator?.globalBindings.append(
+        KeyBinding(.character("X"), title: "do it once", hint: "once") { outside.redraws = max(1, outside.redraws) })
+    }
+    let outcome = await walk.walk(seed: 5, steps: 600)
+    let failure = try #require(outcome.failure)
+    #expect(failure.rule == .keysDoSomething)
+    #expect(outcome.steps.count > 2)
+    let shortest = await walk.shortestWay(to: failure, among: outcome.steps)
+    #expect(["X X", "~X X", "C-l X"].contains(shortest.words))
+    #expect(await walk.replay(shortest)?.rule == .keysDoSomething)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import Domain
+
+@Suite struct StoredStateTests {
+  private let place = Place(key: PostKey(id: PostID("1")))
+  private let json = Data("{}".utf8)
+
+  private func session(_ timelines: String...) -> Session {
+    let places = Dictionary(uniqueKeysWithValues: timelines.map { (TimelineKind($0), place) })
+    return Session(accounts: [AccountID("ada"): AccountMemory(places: places)])
+  }
+
+  @Test func `A place that was there once stays`() {
+    let state = StoredState()
+    #expect(state.problem(in: json, session: session("Home")) == nil)
+    #expect(state.problem(in: json, session: session("Home", "Mentions")) == nil)
+    #expect(state.problem(in: json, session: session("Mentions")) != nil)
+  }
+
+  @Test func `The file is JSON`() {
+    #expect(StoredState().problem(in: Data("{".utf8), session: Session()) != nil)
+  }
+
+  @Test func `What is stored is looked at`() throws {
+    let state = StoredState()
+    #expect(state.problem() == nil)
+    try state.session.update { $0 = session("Home") }
+    #expect(state.problem() == nil)
+    try state.session.update { $0 = Session() }
+    #expect(state.problem() != nil)
+  }
+}

@@ -1,0 +1,78 @@
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import tern
+
+/// A program that breaks a rule does not pass.
+@MainActor @Suite struct WalkSessionTests {
+  private func session() throws -> WalkSession { WalkSession(demo: try #require(DemoDirectory.find())) }
+
+  private func started() async throws -> (session: WalkSession, program: WalkProgram) {
+    let session = try session()
+    try await session.take(.start(.demo))
+    return (session, try #require(session.program))
+  }
+
+  private func failure(_ session: WalkSession, _ step: WalkStep) async -> WalkFailure? {
+    do throws(WalkFailure) {
+      try await session.take(step)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `A key that is offered and does nothing is found`() async throws {
+    let (session, program) = try await started()
+    program.navigator?.globalBindings.append(KeyBinding(.character("x"), title: "nothing", hint: "nothing") {})
+    #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
+  }
+
+  @Test func `Work that goes on after the end is found`() async throws {
+    let (session, program) = try await started()
+    program.runner.start { [clock = program.clock] in try? await clock.sleep(seconds: 5) }
+    #expect(await failure(session, .start(.last))?.rule == .nothingOutlives)
+  }
+
+  @Test func `Work that never rests is found`() async throws {
+    let (session, program) = try await started()
+    let work = program.runner.start { while !Task.isCancelled { await Task.yield() } }
+    #expect(await failure(session, .key(.character("j")))?.rule == .comesToRest)
+    work.cancel()
+  }
+
+  @Test func `A screen that is kept for nobody is found`() async throws {
+    let (session, program) = try await started()
+    try await session.take(.key(.function(1)))
+    let kept = try #require(program.navigator?.top)
+    #expect(await failure(session, .key(.escape))?.rule == .nothingOutlives)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `A change that nobody is told of is found`() async throws {
+    let (session, program) = try await started()
+    program.navigator?.needsDisplay = nil
+    #expect(await failure(session, .key(.character("j")))?.rule == .isDrawn)
+  }
+
+  @Test func `Quitting twice is found`() async throws {
+    let (session, program) = try await started()
+    program.outside.quits = 1
+    #expect(await failure(session, .key(.control("c")))?.rule == .quitsOnce)
+  }
+
+  @Test func `A blank screen is found`() async throws {
+    let (session, program) = try await started()
+    program.navigator?.push(BlankScreen())
+    #expect(await failure(session, .key(.down))?.rule == .saysWhatItIs)
+  }
+
+  @MainActor private final class BlankScreen: ViewController {
+    let title = "Blank"
+    let keyBindings: [KeyBinding] = []
+    var needsDisplay: (@MainActor () -> Void)?
+
+    func draw(on canvas: inout Canvas, in area: Rect) {}
+  }
+}

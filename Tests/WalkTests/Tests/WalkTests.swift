@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import tern
+
+/// `TERN_WALK_STEPS` and `TERN_WALK_SEED` say how far and from which seed on; `TERN_WALK_KEYS` takes one way instead,
+/// as a failing walk has printed it.
+@MainActor @Suite struct WalkTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  /// A walk that fails is walked again and again: it is no longer than that.
+  private static let stepsPerSeed = 2_000
+
+  private static let everywhere: Set<String> = [
+    "Accounts: list", "Sign in: list", "Timeline: list", "Timeline: loading", "Timeline: no posts",
+    "Timeline: no matches", "Timeline: offline", "Timeline: rate limited", "Post: list", "Help, key Esc",
+    "About, key Esc", "Tour, key Enter", "Timeline, key ^N", "Post, key Enter", "Opening, key q",
+  ]
+
+  private func walk() throws -> Walk { Walk(demo: try #require(DemoDirectory.find())) }
+
+  @Test func `Wherever a walk leads, what must be true is true`() async throws {
+    let walk = try walk()
+    if let words = Self.environment["TERN_WALK_KEYS"], !words.isEmpty {
+      let steps = try words.split(separator: " ").map { try #require(WalkStep(String($0)), "no step: \($0)") }
+      let failure = await walk.replay(steps)
+      #expect(failure == nil)
+      return
+    }
+    let first = UInt64(Self.environment["TERN_WALK_SEED"] ?? "") ?? 1
+    let count = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? 8_000
+    var seen: Set<String> = []
+    for start in stride(from: 0, to: count, by: Self.stepsPerSeed) {
+      let seed = first + UInt64(start / Self.stepsPerSeed)
+      seen.formUnion(await walk.report(seed: seed, steps: min(Self.stepsPerSeed, count - start)))
+    }
+    // Else little is proved by all this.
+    let missed = count < 8_000 ? [] : Self.everywhere.subtracting(seen)
+    #expect(missed.isEmpty, "the walk did not get everywhere")
+  }
+
+  @Test func `The same seed takes the same steps and sees the same screens`() async throws {
+    let walk = try walk()
+    let first = await walk.walk(seed: 7, steps: 400)
+    let second = await walk.walk(seed: 7, steps: 400)
+    #expect(first.steps == second.steps)
+    #expect(first.trace == second.trace)
+    #expect(first.steps.count == 400)
+  }
+
+  @Test func `A way that was printed can be taken again`() async throws {
+    let words = "=demo Enter ~j +3s 40x10 !offline R %2 C-n Space =@slow@demo +0.05s F1 軌 ~U+202E U+301 =last =tour"
+    let steps = try words.split(separator: " ").map { try #require(WalkStep(String($0))) }
+    #expect(steps.words == words)
+    let failure = try await walk().replay(steps)
+    #expect(failure == nil)
+  }
+
+  @Test(arguments: ["", "nothing", "+s", "0x5", "!nothing", "%0", "=@", "=nothing", "~nothing"])
+  func `A word that is no step is none`(word: String) {
+    #expect(WalkStep(word) == nil)
+  }
+}
+
+extension Walk {
+  /// Walks, and where a rule is broken finds and tells the shortest way there.
+  /// - Returns: what was seen.
+  fileprivate func report(seed: UInt64, steps: Int) async -> Dictionary<String, Int>.Keys {
+    let outcome = await walk(seed: seed, steps: steps)
+    guard let failure = outcome.failure else { return outcome.coverage.keys }
+    let shortest = await shortestWay(to: failure, among: outcome.steps)
+    Issue.record(
+      """
+      seed \(seed), step \(outcome.steps.count): \(failure)
+      The shortest way there: make walk WALK_KEYS='\(shortest.words)'
+      """)
+    return outcome.coverage.keys
+  }
+}

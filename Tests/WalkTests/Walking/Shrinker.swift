@@ -1,0 +1,44 @@
+/// Finds the shortest part of a sequence that still fails, by leaving out ever smaller parts of it (Zeller's ddmin).
+@MainActor
+struct Shrinker<Step: Sendable> {
+  /// Says whether a sequence fails.
+  let fails: @MainActor ([Step]) async -> Bool
+  /// How often it may ask.
+  var mostTries = 600
+
+  func shrink(_ steps: [Step]) async -> [Step] {
+    var tries = 0
+    func stillFails(_ steps: [Step]) async -> Bool {
+      tries += 1
+      return await fails(steps)
+    }
+    var shortest = steps
+    // What happened last is often all that it takes.
+    var length = 1
+    while length < shortest.count / 2, tries < mostTries {
+      let end = Array(shortest.suffix(length))
+      if await stillFails(end) { shortest = end }
+      length *= 2
+    }
+    var parts = 2
+    while shortest.count > 1, tries < mostTries {
+      let size = (shortest.count + parts - 1) / parts
+      var hasShrunk = false
+      var start = 0
+      while start < shortest.count, tries < mostTries {
+        var candidate = shortest
+        candidate.removeSubrange(start..<min(start + size, shortest.count))
+        if await stillFails(candidate) {
+          shortest = candidate
+          hasShrunk = true
+        } else {
+          start += size
+        }
+      }
+      if hasShrunk { continue }
+      if size == 1 { break }
+      parts = min(parts * 2, shortest.count)
+    }
+    return shortest
+  }
+}

@@ -1,0 +1,191 @@
+import Domain
+import Foundation
+import NcursesKit
+import TerminalKit
+
+@testable import tern
+
+/// Takes steps through the program, from one start to the next, and looks after each whether the rules are kept.
+@MainActor
+final class WalkSession {
+  private static let smallest = Navigator.smallestSize
+
+  private let demo: String
+  private let prepare: @MainActor (WalkProgram) -> Void
+  private let clock = VirtualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+  let stored = StoredState()
+  private let faults: Faults
+  private(set) var size = Size(width: 80, height: 24)
+  /// nil between an end and the next start.
+  private(set) var program: WalkProgram?
+  private(set) var canvas = Canvas(size: Size(width: 80, height: 24))
+  /// What the screens that were drawn come to: equal for walks that are equal.
+  private(set) var trace = Hasher()
+  /// How often each thing was seen or tried: states of screens, and keys that were offered.
+  var coverage: [String: Int] = [:]
+  private var displayRequestsDrawn = 0
+  private var isSettled = false
+  /// What the keys did on the screen that help is being opened from.
+  private(set) var helpedTitles: [String]?
+
+  /// - Parameter prepare: does something to each program that is started: a test plants a fault.
+  init(demo: String, prepare: @escaping @MainActor (WalkProgram) -> Void = { _ in }) {
+    self.demo = demo
+    self.prepare = prepare
+    faults = Faults(clock: clock)
+    Locale.useUTF8()
+  }
+
+  /// Whether keys may be pressed that the program offers.
+  var offeredKeys: [Key] {
+    guard isSettled, let navigator = program?.navigator, !isTooSmall else { return [] }
+    return navigator.liveBindings.compactMap { $0.hint == nil ? nil : $0.keys.first }
+  }
+
+  /// How often a key was pressed on a screen like the one in front.
+  func tries(of key: Key) -> Int { coverage[name(of: key), default: 0] }
+
+  var liveKeys: [Key] { program?.navigator?.liveBindings.flatMap(\.keys) ?? [] }
+
+  /// What the screen in front is called.
+  var title: String { program?.navigator?.top?.title ?? "Opening" }
+
+  var isTyping: Bool { program?.navigator?.top?.focusedField != nil }
+
+  func take(_ step: WalkStep) async throws(WalkFailure) {
+    switch step {
+    case .start(let start):
+      try await end()
+      return try await begin(start)
+    case .fault(let fault): return faults.add(fault)
+    default:
+      if program == nil { try await begin(.last) }
+    }
+    guard let program else { return }
+    switch step {
+    case .start, .fault: break
+    case .resize(let size):
+      self.size = size
+      try await settle(program, isResized: true)
+    case .rounds(let count):
+      await program.run(rounds: count)
+      isSettled = false
+    case .wait(let seconds): try await pass(seconds, program)
+    case .hurriedKey(let key):
+      coverage[name(of: key), default: 0] += 1
+      program.press(key)
+      isSettled = false
+      try await endIfQuit(program)
+    case .key(let key): try await press(key, program)
+    }
+  }
+
+  /// Ends the program, after which nothing of it may be left.
+  func end() async throws(WalkFailure) {
+    guard let program else { return }
+    self.program = nil
+    isSettled = false
+    program.end()
+    guard await program.settle(), program.runner.runningCount == 0 else {
+      throw WalkFailure(rule: .nothingOutlives, what: "\(program.runner.runningCount) tasks run on after the end")
+    }
+    try checkScreens(program)
+    try checkMemory()
+  }
+}
+
+extension WalkSession {
+  var isTooSmall: Bool { size.width < Self.smallest.width || size.height < Self.smallest.height }
+
+  private func name(of key: Key) -> String { "\(title), key \(key.label)" }
+
+  private func begin(_ start: WalkStart) async throws(WalkFailure) {
+    let program: WalkProgram
+    do {
+      program = try WalkProgram(start, session: stored.session, demo: demo, faults: faults, clock: clock)
+    } catch {
+      throw WalkFailure(rule: .saysWhatItIs, what: "the program does not start: \(error)")
+    }
+    self.program = program
+    prepare(program)
+    displayRequestsDrawn = -1
+    try await settle(program)
+  }
+
+  /// Lets all that is ready be done, draws, and looks at what is there.
+  private func settle(_ program: WalkProgram, isResized: Bool = false) async throws(WalkFailure) {
+    guard await program.settle() else {
+      throw WalkFailure(
+        rule: .comesToRest, what: "\(program.runner.runningCount) tasks, \(clock.sleeperCount) of them asleep")
+    }
+    isSettled = true
+    try draw(program, isResized: isResized)
+    try check(program)
+  }
+
+  private func draw(_ program: WalkProgram, isResized: Bool) throws(WalkFailure) {
+    guard let navigator = program.navigator else { return }
+    let before = canvas
+    canvas = navigator.draw(size: size)
+    let requests = program.outside.displayRequests
+    if !isResized, requests == displayRequestsDrawn, canvas != before {
+      throw WalkFailure(rule: .isDrawn, what: "the screen looks different and nobody was told")
+    }
+    displayRequestsDrawn = requests
+    trace.combine(canvas)
+  }
+
+  private func pass(_ seconds: Double, _ program: WalkProgram) async throws(WalkFailure) {
+    try await settle(program)
+    let end = clock.now.addingTimeInterval(seconds)
+    while let deadline = clock.nextDeadline, deadline <= end {
+      clock.advance(to: deadline)
+      try await settle(program)
+    }
+    clock.advance(to: end)
+    try await settle(program)
+  }
+
+  private func press(_ key: Key, _ program: WalkProgram) async throws(WalkFailure) {
+    coverage[name(of: key), default: 0] += 1
+    helpedTitles = titlesIfHelp(key, program)
+    defer { helpedTitles = nil }
+    guard offeredKeys.contains(key) else {
+      program.press(key)
+      if try await endIfQuit(program) { return }
+      return try await settle(program)
+    }
+    // What the last key has said goes with any key: that is not what this one does.
+    program.navigator?.top?.willHandleKey()
+    let before = Observation(program, size: size)
+    guard offeredKeys.contains(key) else { return try await settle(program) }
+    let hint = program.navigator?.liveBindings.binding(for: key)?.hint ?? ""
+    let running = program.runner.runningCount
+    program.press(key)
+    let hasStartedWork = program.runner.runningCount > running
+    if try await endIfQuit(program) { return }
+    try await settle(program)
+    if !hasStartedWork, Observation(program, size: size) == before {
+      throw WalkFailure(rule: .keysDoSomething, what: "“\(key.label) \(hint)” has done nothing")
+    }
+  }
+
+  /// What the keys do, where this one is about to explain them.
+  private func titlesIfHelp(_ key: Key, _ program: WalkProgram) -> [String]? {
+    guard isSettled, !isTooSmall, program.navigator?.liveBindings.binding(for: key)?.title == "help" else { return nil }
+    // A notice that goes with any key is gone when the help is made.
+    program.navigator?.top?.willHandleKey()
+    return program.navigator?.liveBindings.map(\.title)
+  }
+
+  /// - Returns: whether the program has quit.
+  @discardableResult
+  private func endIfQuit(_ program: WalkProgram) async throws(WalkFailure) -> Bool {
+    guard program.outside.quits > 0 else { return false }
+    guard program.outside.quits == 1 else {
+      throw WalkFailure(rule: .quitsOnce, what: "it has quit \(program.outside.quits) times")
+    }
+    try await end()
+    return true
+  }
+}

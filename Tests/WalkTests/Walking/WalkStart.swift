@@ -1,0 +1,33 @@
+/// How the program is started.
+enum WalkStart: Hashable {
+  /// `tern`: the account read last, or the list of accounts.
+  case last
+  /// `tern demo`.
+  case demo
+  /// `tern demo --tour`.
+  case tour
+  /// `tern --account`.
+  case account(String)
+}
+
+extension WalkStart: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .last: "last"
+    case .demo: "demo"
+    case .tour: "tour"
+    case .account(let handle): "@" + handle
+    }
+  }
+
+  init?(_ word: String) {
+    switch word {
+    case "last": self = .last
+    case "demo": self = .demo
+    case "tour": self = .tour
+    default:
+      guard word.hasPrefix("@"), word.count > 1 else { return nil }
+      self = .account(String(word.dropFirst()))
+    }
+  }
+}

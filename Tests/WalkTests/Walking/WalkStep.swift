@@ -1,0 +1,64 @@
+import TerminalKit
+
+@testable import tern
+
+/// One step of a walk. As text it is what `tern screen --keys` takes, and a few words more.
+enum WalkStep: Hashable {
+  /// A key, and all that comes of it: `j`.
+  case key(Key)
+  /// A key right after which something else happens, before anything can come of it: `~j`.
+  case hurriedKey(Key)
+  /// Time passes: `+3s`.
+  case wait(seconds: Double)
+  /// Work that runs goes on by so many pieces, and need not be done: `%2`.
+  case rounds(Int)
+  /// The terminal has another size: `80x24`.
+  case resize(Size)
+  /// The next question to any source ends like this: `!offline`.
+  case fault(WalkFault)
+  /// The program is ended, if it runs, and started: `=demo`.
+  case start(WalkStart)
+}
+
+extension WalkStep: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .key(let key): key.tmuxName
+    case .hurriedKey(let key): "~" + key.tmuxName
+    case .wait(let seconds): seconds == seconds.rounded() ? "+\(Int(seconds))s" : "+\(seconds)s"
+    case .rounds(let count): "%\(count)"
+    case .resize(let size): "\(size.width)x\(size.height)"
+    case .fault(let fault): "!\(fault.rawValue)"
+    case .start(let start): "=\(start)"
+    }
+  }
+
+  init?(_ word: String) {
+    let rest = String(word.dropFirst())
+    if let step = ScreenStep(word) {
+      switch step {
+      case .key(let key): self = .key(key)
+      case .wait(let seconds): self = .wait(seconds: seconds)
+      }
+    } else if let size = Size(argument: word) {
+      self = .resize(size)
+    } else if let key = Key(scalarName: word) {
+      self = .key(key)
+    } else if word.hasPrefix("~"), let key = Key(tmuxName: rest) ?? Key(scalarName: rest) {
+      self = .hurriedKey(key)
+    } else if word.hasPrefix("%"), let count = Int(rest), count > 0 {
+      self = .rounds(count)
+    } else if word.hasPrefix("!"), let fault = WalkFault(rawValue: rest) {
+      self = .fault(fault)
+    } else if word.hasPrefix("="), let start = WalkStart(rest) {
+      self = .start(start)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension [WalkStep] {
+  /// One after another, as `--keys` takes them.
+  var words: String { map(\.description).joined(separator: " ") }
+}
