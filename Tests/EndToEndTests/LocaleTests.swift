@@ -34,7 +34,8 @@ struct LocaleTests {
       let environment = ["LOCPATH": folder.path, "LC_ALL": "en_US.ISO-8859-1"]
       let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
       // The middle dot between name and handle.
-      #expect(try await terminal.wait { $0.contains(0xB7) && $0.contains("search".utf8) })
+      #expect(try await terminal.wait(for: "search"))
+      #expect(terminal.output.contains(0xB7))
       terminal.write([0x2F, 0xE9])
       #expect(try await terminal.wait { $0.contains(0xE9) })
       terminal.write([3])
@@ -93,10 +94,10 @@ struct LocaleTests {
   private func output(_ environment: [String: String?]) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
-    #expect(try await terminal.wait { $0.contains("That is all".utf8) || $0.contains("1 of 74".utf8) })
+    #expect(try await terminal.wait(for: "That is all", "1 of 74"))
     for key in Self.keys {
       terminal.write(Array(key.utf8))
-      try await terminal.settle(for: .milliseconds(40))
+      try await terminal.settle(for: 40)
     }
     #expect(try await terminal.end() == 0)
     #expect(terminal.isAsBefore)

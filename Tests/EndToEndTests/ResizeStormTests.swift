@@ -26,7 +26,7 @@ struct ResizeStormTests {
     for terminal in [calm, stormy] {
       #expect(try await comesTrue { try await redrawn(terminal).contains(loaded) })
       terminal.write(Array("jjj".utf8))
-      try await terminal.settle(for: .milliseconds(300))
+      try await terminal.settle(for: 300)
     }
     let screens = try await [redrawn(calm), redrawn(stormy)]
     #expect(screens[0] == screens[1])
@@ -42,7 +42,7 @@ struct ResizeStormTests {
   private func redrawn(_ terminal: RawTerminal) async throws -> String {
     let start = terminal.output.count
     terminal.write([12])
-    try await terminal.settle(for: .milliseconds(200))
+    try await terminal.settle(for: 200)
     return String(decoding: terminal.output[start...], as: UTF8.self)
   }
 

@@ -90,35 +90,40 @@ extension RawTerminal {
     return count > 0
   }
 
-  /// Takes in what comes until Tern has had nothing to send for a while.
-  func settle(for quiet: Duration = .milliseconds(100)) async throws {
-    var last = ContinuousClock.now
-    while ContinuousClock.now < last + quiet {
-      if try await read() { last = .now }
-    }
+  // How long is counted in looks of 5 ms and not by a clock: among other tests, one may not get to look for seconds.
+
+  /// Takes in what comes until Tern has had nothing to send for so many milliseconds.
+  func settle(for quiet: Int = 100) async throws {
+    var empty = 0
+    while empty < quiet / 5 { empty = try await read() ? 0 : empty + 1 }
+  }
+
+  /// Takes in what comes until one of the texts is there, or Tern has ended.
+  func wait(for texts: String...) async throws -> Bool {
+    try await wait { output in texts.contains(where: String(decoding: output, as: UTF8.self).contains) }
   }
 
   /// Takes in what comes until it is as it should be, or Tern has ended.
-  func wait(within seconds: Double = 20, until isThere: ([UInt8]) -> Bool) async throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    while !isThere(output) {
+  func wait(until isThere: ([UInt8]) -> Bool) async throws -> Bool {
+    for _ in 0..<Self.mostLooks {
       let hadEnded = hasEnded
       let hasCome = try await read()
-      if ContinuousClock.now > deadline || !hasCome && hadEnded { return isThere(output) }
+      if hasCome, isThere(output) { return true }
+      if !hasCome, hadEnded { break }
     }
-    return true
+    return isThere(output)
   }
 
   /// Waits until Tern has ended; nil where it does not. A signal's number is negative.
-  func end(within seconds: Double = 20) async throws -> Int32? {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < deadline {
+  func end() async throws -> Int32? {
+    for _ in 0..<Self.mostLooks {
       let hadEnded = hasEnded
-      let hasCome = try await read()
-      if !hasCome, hadEnded { return status.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : -($0 & 0x7F) } }
+      if !(try await read()), hadEnded { return status.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : -($0 & 0x7F) } }
     }
     return nil
   }
+
+  private static var mostLooks: Int { 3_000 }
 
   /// Whether the terminal's settings are those that Tern found.
   var isAsBefore: Bool {
