@@ -5,6 +5,7 @@ import TerminalKit
 /// Curses without a terminal: what would be on the screen is read back from curses itself.
 @MainActor
 public final class OffscreenTerminal {
+  private let screen: OpaquePointer
   private let palette: Palette
   private var painter: CanvasPainter
   private let size: Size
@@ -13,9 +14,10 @@ public final class OffscreenTerminal {
   public init(size: Size) throws(TerminalError) {
     Locale.useUTF8()
     use_env(false)
-    guard let nowhere = fopen("/dev/null", "r+"), newterm("xterm-256color", nowhere, nowhere) != nil else {
+    guard let nowhere = fopen("/dev/null", "r+"), let screen = newterm("xterm-256color", nowhere, nowhere) else {
       throw .unknown(name: "xterm-256color")
     }
+    self.screen = screen
     resizeterm(Int32(size.height), Int32(size.width))
     self.size = size
     palette = Palette(usesColor: true)
@@ -24,11 +26,14 @@ public final class OffscreenTerminal {
 
   /// Shows a canvas and gives what curses has made of it.
   public func show(_ canvas: Canvas) -> Canvas {
+    // Curses draws on one screen at a time, and this need not be the only one.
+    set_term(screen)
     painter.show(canvas)
     return readBack(cursor: canvas.cursor)
   }
 
   public func close() {
+    set_term(screen)
     endwin()
   }
 
