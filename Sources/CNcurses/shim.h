@@ -3,6 +3,7 @@
 
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
@@ -23,6 +24,10 @@ extern NCURSES_EXPORT(int) setupterm(const char *, int, int *);
 /// Declared in wchar.h for X/Open programs alone.
 extern int wcwidth(wchar_t);
 
+/// Declared for GNU programs alone.
+extern int dup3(int, int, int);
+extern int memfd_create(const char *, unsigned int);
+
 static const attr_t TERN_A_BOLD = A_BOLD;
 static const attr_t TERN_A_DIM = A_DIM;
 static const attr_t TERN_A_UNDERLINE = A_UNDERLINE;
@@ -32,7 +37,6 @@ static const attr_t TERN_A_STANDOUT = A_STANDOUT;
 static inline WINDOW *tern_stdscr(void) { return stdscr; }
 static inline WINDOW *tern_curscr(void) { return curscr; }
 static inline FILE *tern_stdin(void) { return stdin; }
-static inline FILE *tern_stdout(void) { return stdout; }
 static inline const char *tern_codeset(void) { return nl_langinfo(CODESET); }
 
 /// One base character and at most four marks, ended by 0.
@@ -64,6 +68,14 @@ static inline int tern_window_size(int fd, int *height, int *width) {
   *height = size.ws_row;
   *width = size.ws_col;
   return 0;
+}
+
+/// A file without a name that no child inherits, or -1.
+static inline int tern_memory_file(void) { return memfd_create("tern", 1 /* MFD_CLOEXEC */); }
+
+/// Lets a descriptor mean what another one means; no child inherits it.
+static inline int tern_replace(int descriptor, int meaning) {
+  return dup3(meaning, descriptor, O_CLOEXEC) < 0 ? -1 : 0;
 }
 
 // A crash leaves a usable terminal: the handler writes bytes that were prepared while all was well, gives the

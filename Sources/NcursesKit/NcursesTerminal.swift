@@ -10,7 +10,7 @@ public final class NcursesTerminal {
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let screen: OpaquePointer
-  private let output: Int32
+  private let output: CursesOutput
   private var painter: CanvasPainter
   private var isOpen = true
 
@@ -25,12 +25,13 @@ public final class NcursesTerminal {
       let inputFile = isatty(STDIN_FILENO) == 1 ? tern_stdin() : fopen("/dev/tty", "re")
     else { throw .noTerminal }
     input = fileno(inputFile)
-    output = STDOUT_FILENO
-    CrashGuard.remember(terminal: output)
-    Self.boundSize(of: output)
+    CrashGuard.remember(terminal: STDOUT_FILENO)
+    Self.boundSize(of: STDOUT_FILENO)
     // Before curses starts: it would send what begins a screen even where there can be none.
-    try Self.requireScreen(name, on: output)
-    guard let screen = newterm(nil, tern_stdout(), inputFile), let window = tern_stdscr() else {
+    try Self.requireScreen(name, on: STDOUT_FILENO)
+    guard let output = CursesOutput(to: STDOUT_FILENO) else { throw .noTerminal }
+    self.output = output
+    guard let screen = newterm(nil, output.file, inputFile), let window = tern_stdscr() else {
       throw .unknown(name: name)
     }
     self.screen = screen
@@ -56,7 +57,7 @@ public final class NcursesTerminal {
 
   public func show(_ canvas: Canvas) {
     guard isOpen else { return }
-    painter.show(Locale.isUTF8 ? canvas : canvas.inLocale())
+    output.gather { painter.show(Locale.isUTF8 ? canvas : canvas.inLocale()) }
   }
 
   /// All keys that have come since the last call; it does not wait.
@@ -75,7 +76,7 @@ public final class NcursesTerminal {
   public func resize() {
     var rows: Int32 = 0
     var columns: Int32 = 0
-    guard isOpen, tern_window_size(output, &rows, &columns) == 0 else { return }
+    guard isOpen, tern_window_size(STDOUT_FILENO, &rows, &columns) == 0 else { return }
     (rows, columns) = (min(rows, Self.mostCells), min(columns, Self.mostCells))
     if rows != getmaxy(window) || columns != getmaxx(window) { resizeterm(rows, columns) }
   }
@@ -134,20 +135,7 @@ public final class NcursesTerminal {
   /// Sends bytes that are none of curses' business; they move no cursor.
   func send(_ bytes: [UInt8]) {
     guard isOpen else { return }
-    fflush(tern_stdout())
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-      if written > 0 {
-        rest = rest.dropFirst(written)
-      } else if errno == EAGAIN {
-        // What is cut off in the middle would leave the terminal in the middle of a sequence.
-        var state = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        poll(&state, 1, 1_000)
-      } else if errno != EINTR {
-        return
-      }
-    }
+    output.send(bytes)
   }
 }
 
