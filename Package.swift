@@ -31,6 +31,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CWidth"),
+    .systemLibrary(name: "CMainQueue"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "Domain"),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
@@ -38,7 +39,7 @@ let package = Package(
     .target(name: "DataLayer", dependencies: ["Domain", "CZlib"]),
     .executableTarget(
       name: "tern",
-      dependencies: ["Domain", "TerminalKit", "NcursesKit", "DataLayer"]
+      dependencies: ["CMainQueue", "Domain", "TerminalKit", "NcursesKit", "DataLayer"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]

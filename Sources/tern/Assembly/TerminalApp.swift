@@ -26,8 +26,7 @@ final class TerminalApp {
     app.listen()
     app.assembly.start()
     app.drawOpening()
-    withExtendedLifetime(app) { RunLoop.main.run() }
-    app.quit()
+    EventLoop.run(input: app.terminal.input) { app.readKeys() }
   }
 
   private init(configuration: Configuration, sources: Sources) throws {
@@ -53,10 +52,7 @@ final class TerminalApp {
   }
 
   private func listen() {
-    let keys = DispatchSource.makeReadSource(fileDescriptor: terminal.input, queue: .main)
-    keys.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readKeys() } }
     sources = [
-      keys,
       Signals.source(SIGWINCH) { [weak self] in
         self?.terminal.resize()
         self?.scheduleDraw()

@@ -1,0 +1,29 @@
+import CMainQueue
+import Glibc
+
+/// Waits for keys and for what the main queue has to do, on the main thread.
+///
+/// Foundation's run loop would do for the queue alone. Keys would come to it through a second thread, which each of
+/// them had to wake first: that takes as long as the answer itself.
+@MainActor
+enum EventLoop {
+  /// - Parameters:
+  ///   - input: where keys come from.
+  ///   - readKeys: called when there are some, or will never be any more.
+  static func run(input: Int32, readKeys: () -> Void) -> Never {
+    let queue = _dispatch_get_main_queue_handle_4CF()
+    var waiting = [input, queue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      // A signal ends the waiting, too; those that mean something come through the queue.
+      guard poll(&waiting, 2, -1) > 0 else { continue }
+      if waiting[0].revents != 0 { readKeys() }
+      if waiting[1].revents != 0 { serve(queue) }
+    }
+  }
+
+  private static func serve(_ queue: Int32) {
+    var count: UInt64 = 0
+    read(queue, &count, MemoryLayout.size(ofValue: count))
+    _dispatch_main_queue_callback_4CF(nil)
+  }
+}
