@@ -33,9 +33,10 @@ let package = Package(
     .systemLibrary(name: "CWidth"),
     .systemLibrary(name: "CMainQueue"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CTerminalGuard"),
     .target(name: "Domain"),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
-    .target(name: "NcursesKit", dependencies: ["CNcurses", "TerminalKit"]),
+    .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "TerminalKit"]),
     .target(name: "DataLayer", dependencies: ["Domain", "CZlib"]),
     .executableTarget(
       name: "tern",

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -77,68 +76,5 @@ static inline int tern_memory_file(void) { return memfd_create("tern", 1 /* MFD_
 static inline int tern_replace(int descriptor, int meaning) {
   return dup3(meaning, descriptor, O_CLOEXEC) < 0 ? -1 : 0;
 }
-
-// A crash leaves a usable terminal: the handler writes bytes that were prepared while all was well, gives the
-// terminal its settings back, and lets the fault happen again under the action that was there before. It calls
-// nothing but what POSIX allows in a signal handler.
-
-struct tern_crash_guard {
-  int fd;
-  size_t length;
-  char bytes[512];
-  struct termios settings;
-  struct sigaction before[NSIG];
-  char stack[65536];
-};
-
-/// A static variable of the function, not of the file: those are left out of what Swift compiles.
-static inline struct tern_crash_guard *tern_crash_guard(void) {
-  static struct tern_crash_guard guard = {.fd = -1};
-  return &guard;
-}
-
-static const int tern_crash_signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
-
-static inline void tern_handle_crash(int signal) {
-  if (tern_crash_guard()->fd >= 0) {
-    ssize_t written = write(tern_crash_guard()->fd, tern_crash_guard()->bytes, tern_crash_guard()->length);
-    (void)written;
-    tcsetattr(tern_crash_guard()->fd, TCSANOW, &tern_crash_guard()->settings);
-    tern_crash_guard()->fd = -1;
-  }
-  for (size_t i = 0; i < sizeof tern_crash_signals / sizeof *tern_crash_signals; i++) {
-    sigaction(tern_crash_signals[i], &tern_crash_guard()->before[tern_crash_signals[i]], NULL);
-  }
-  // A signal that was sent, not caused, does not come again by itself.
-  raise(signal);
-}
-
-/// To be called before ncurses changes the terminal's settings.
-static inline void tern_remember_terminal(int fd) {
-  tern_crash_guard()->fd = tcgetattr(fd, &tern_crash_guard()->settings) == 0 ? fd : -1;
-}
-
-static inline void tern_add_farewell(const char *bytes) {
-  if (!bytes || bytes == (char *)-1) return;
-  size_t length = strlen(bytes);
-  if (tern_crash_guard()->length + length > sizeof tern_crash_guard()->bytes) return;
-  memcpy(tern_crash_guard()->bytes + tern_crash_guard()->length, bytes, length);
-  tern_crash_guard()->length += length;
-}
-
-static inline void tern_guard_against_crash(void) {
-  stack_t stack = {.ss_sp = tern_crash_guard()->stack, .ss_size = sizeof tern_crash_guard()->stack};
-  sigaltstack(&stack, NULL);
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = tern_handle_crash;
-  action.sa_flags = SA_ONSTACK;
-  sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < sizeof tern_crash_signals / sizeof *tern_crash_signals; i++) {
-    sigaction(tern_crash_signals[i], &action, &tern_crash_guard()->before[tern_crash_signals[i]]);
-  }
-}
-
-static inline void tern_end_crash_guard(void) { tern_crash_guard()->fd = -1; }
 
 #endif

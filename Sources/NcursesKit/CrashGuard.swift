@@ -1,21 +1,31 @@
 import CNcurses
+import CTerminalGuard
 
-/// Gives the terminal back when the program crashes.
-@MainActor
-enum CrashGuard {
+/// Gives the terminal back when the program crashes, or is ended while it waits for a terminal that takes nothing.
+public enum CrashGuard {
   /// To be called before curses starts.
+  @MainActor
   static func remember(terminal descriptor: Int32) {
-    tern_remember_terminal(descriptor)
+    tern_guard_remember(descriptor)
   }
 
   /// To be called once curses has started: it knows the bytes that end it.
+  @MainActor
   static func install() {
-    for capability in ["sgr0", "rmkx", "cnorm", "rmcup"] { tern_add_farewell(tigetstr(capability)) }
-    tern_guard_against_crash()
+    for capability in ["sgr0", "rmkx", "cnorm", "rmcup"] {
+      if let bytes = tigetstr(capability), Int(bitPattern: bytes) != -1 { tern_guard_add(bytes) }
+    }
+    tern_guard_install()
   }
 
   /// To be called when the terminal has been given back.
+  @MainActor
   static func end() {
-    tern_end_crash_guard()
+    tern_guard_end()
+  }
+
+  /// Gives the terminal back without curses, where the main thread does not come to it.
+  public static func giveBack() {
+    tern_guard_give_back()
   }
 }

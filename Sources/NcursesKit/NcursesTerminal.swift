@@ -118,6 +118,14 @@ public final class NcursesTerminal {
     redraw()
   }
 
+  /// Takes the terminal again after somebody else has stopped the program, and not curses.
+  public func resume() {
+    guard isOpen else { return }
+    reset_prog_mode()
+    resize()
+    redraw()
+  }
+
   /// Gives the terminal back as it was.
   public func close() {
     guard isOpen else { return }

@@ -15,7 +15,7 @@ struct EndingTests {
 
   @Test(
     "A signal ends it with the signal's own status",
-    arguments: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM])
+    arguments: [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT])
   func signal(number: Int32) async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
@@ -45,7 +45,23 @@ struct EndingTests {
     }
   }
 
-  @Test("A crash ends it, too", arguments: [SIGSEGV, SIGILL, SIGABRT, SIGTRAP, SIGBUS, SIGFPE])
+  @Test("So does a signal while the terminal takes nothing")
+  func signalWhileBlocked() async throws {
+    let folder = try TemporaryFolder()
+    let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
+    #expect(try await terminal.wait(for: "1 of 74"))
+    // Each key has the whole screen drawn anew, and nobody reads it: more than a pseudo-terminal holds.
+    for _ in 0..<100 {
+      terminal.write([0x0C])
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    kill(terminal.process, SIGTERM)
+    #expect(try await comesTrue { try status(of: terminal.process).contains("State:\tZ") })
+    #expect(terminal.isAsBefore)
+    #expect(try await terminal.end() == -SIGTERM)
+  }
+
+  @Test("A crash ends it, too", arguments: [SIGSEGV, SIGILL, SIGABRT, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGXCPU])
   func crash(number: Int32) async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
       try await terminal.see("1 of 74")
@@ -107,6 +123,24 @@ struct EndingTests {
     }
   }
 
+  @Test("Whoever stops it from outside finds it again with fg")
+  func stopped() async throws {
+    let script = "exec bash --norc --noprofile -i"
+    try await Terminal.open([], environment: ["PS1": "ready> "], script: script) { terminal in
+      try await terminal.see("ready>")
+      try await terminal.type("\"$TERN\" --account ada@demo\n")
+      try await terminal.see("1 of 74")
+      kill(try await terminal.process(), SIGSTOP)
+      try await terminal.see("Stopped")
+      try await terminal.type("fg\n")
+      try await terminal.see("1 of 74")
+      try await terminal.press("j")
+      try await terminal.see("2 of 74")
+      try await terminal.press("q")
+      try await terminal.see("ready>")
+    }
+  }
+
   @Test("It sleeps while nothing happens")
   func idle() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in
@@ -131,10 +165,14 @@ struct EndingTests {
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
     var counts: [String: Int] = [:]
     for thread in threads {
-      let status = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)
-      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      let line = try status(of: process, thread).split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
       counts[thread] = line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
     }
     return counts
+  }
+
+  private func status(of process: Int32, _ thread: String? = nil) throws -> String {
+    let path = "/proc/\(process)/" + (thread.map { "task/\($0)/" } ?? "") + "status"
+    return try String(contentsOfFile: path, encoding: .utf8)
   }
 }

@@ -72,7 +72,8 @@ public final class Navigator {
     }
     if let menu {
       self.menu = nil
-      perform(menu.bindings.binding(for: key))
+      // What is no text goes on beside the menu: ^C quits there, too.
+      perform(menu.bindings.binding(for: key) ?? globalBindings.compactMap(\.withoutPrintableKeys).binding(for: key))
       return
     }
     guard let top else { return perform(globalBindings.binding(for: key)) }

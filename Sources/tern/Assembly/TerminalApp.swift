@@ -58,13 +58,12 @@ final class TerminalApp {
         self?.scheduleDraw()
       },
       Signals.source(SIGCONT) { [weak self] in
-        self?.terminal.resize()
-        self?.terminal.redraw()
+        self?.terminal.resume()
         self?.scheduleDraw()
       },
     ].map { source in source }
     for signal in Signals.endings {
-      sources.append(Signals.source(signal) { [weak self] in self?.end(by: signal) })
+      sources.append(Signals.ending(signal) { [weak self] in self?.end(by: signal) })
     }
     sources.forEach { $0.resume() }
   }

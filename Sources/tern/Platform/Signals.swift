@@ -1,11 +1,18 @@
 import Dispatch
 import Glibc
+import NcursesKit
 
 /// Signals as events of the main queue.
 @MainActor
 enum Signals {
   /// Those that end the program.
-  static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM]
+  static let endings = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT,
+  ]
+  /// Where the signals arrive that end the program: the main thread may be waiting for a terminal that takes nothing.
+  private nonisolated static let queue = DispatchQueue(label: "tern.signals")
+  /// In seconds.
+  private nonisolated static let patience = 1.0
 
   /// To be called before curses starts: what is ignored then, curses leaves alone.
   static func ignoreBeforeCurses() {
@@ -20,8 +27,22 @@ enum Signals {
     return source
   }
 
+  /// A signal that ends the program, be it that the main thread does not come to it.
+  static func ending(_ number: Int32, handler: @escaping @MainActor @Sendable () -> Void) -> any DispatchSourceProtocol {
+    let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+    let end: @Sendable () -> Void = {
+      DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
+      queue.asyncAfter(deadline: .now() + patience) {
+        CrashGuard.giveBack()
+        raiseByDefault(number)
+      }
+    }
+    source.setEventHandler(handler: end)
+    return source
+  }
+
   /// Has the signal do what it does to a program that does not listen.
-  static func raiseByDefault(_ number: Int32) {
+  nonisolated static func raiseByDefault(_ number: Int32) {
     signal(number, SIG_DFL)
     var unblocked = sigset_t()
     sigemptyset(&unblocked)

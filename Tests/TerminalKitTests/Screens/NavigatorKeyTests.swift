@@ -82,7 +82,7 @@ import Testing
     #expect(!navigator.liveBindings.contains { $0.title == "close" })
   }
 
-  @Test(arguments: [Key.escape, .character("q"), .character("x"), .enter, .control("c"), .control("n"), .down])
+  @Test(arguments: [Key.escape, .character("q"), .character("x"), .enter, .control("n"), .down])
   func `Any other key closes a menu and does nothing else`(key: Key) {
     screen.keyBindings = [binding(.character("x"), "x"), binding(.enter, "open")]
     openMenu()
@@ -90,6 +90,12 @@ import Testing
     #expect(performed.isEmpty)
     #expect(!navigator.liveBindings.contains { $0.title == "close" })
     #expect(navigator.top === screen)
+  }
+
+  @Test func `What quits at once does so from a menu, too`() {
+    openMenu()
+    navigator.handle(.control("c"))
+    #expect(performed == ["quit at once"])
   }
 
   @Test func `A menu may lead to another one`() {

@@ -1,0 +1,25 @@
+#ifndef TERN_TERMINAL_GUARD_H
+#define TERN_TERMINAL_GUARD_H
+
+// Gives the terminal back when nobody else can: after a crash, or when the program is asked to end and does not come to
+// it. What is needed for that is kept from the time when all was well.
+//
+// All of it lies in a file of its own, not in a header: there is one guard, whatever the compiler makes of its callers.
+
+/// Keeps the settings of the terminal. To be called before curses changes them.
+void tern_guard_remember(int terminal);
+
+/// Adds bytes to be sent when the terminal is given back: what leaves the screen, shows the cursor.
+void tern_guard_add(const char *bytes);
+
+/// From now on a crash gives the terminal back, and then does what it would have done.
+void tern_guard_install(void);
+
+/// Gives the terminal back, once. It does not wait for a terminal that takes nothing. Any thread, and a signal's
+/// handler, may call it.
+void tern_guard_give_back(void);
+
+/// The terminal has been given back.
+void tern_guard_end(void);
+
+#endif
