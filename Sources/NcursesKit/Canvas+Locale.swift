@@ -4,7 +4,7 @@ extension Canvas {
   /// The canvas with what the locale can show alone; the rest is turned to ASCII.
   func inLocale(shows: (Unicode.Scalar, Int) -> Bool = Locale.shows) -> Canvas {
     var shown = self
-    for index in cells.indices where cells[index].width > 0 && !cells[index].text.utf8.allSatisfy({ $0 < 0x80 }) {
+    for index in cells.indices where cells[index].width > 0 && cells[index].ascii == nil {
       let (row, column) = index.quotientAndRemainder(dividingBy: size.width)
       let cell = cells[index]
       if cell.text.unicodeScalars.count == 1, let scalar = cell.text.unicodeScalars.first,

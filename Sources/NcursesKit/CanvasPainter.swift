@@ -43,17 +43,16 @@ struct CanvasPainter {
   }
 
   private func put(_ cell: Canvas.Cell, _ window: UnsafeMutablePointer<WINDOW>, _ row: Int, _ column: Int) {
-    let text = cell.text
     let attributes = palette.attributes(of: cell.style)
     let pair = palette.pair(of: cell.style)
-    if cell.width == 1, text.utf8.count == 1, let character = text.utf8.first {
+    if let character = cell.ascii {
       tern_put_ascii(window, Int32(row), Int32(column), character, attributes, pair)
       return
     }
     withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: Int(CCHARW_MAX) + 1) { buffer in
       var length = 0
-      for scalar in text.unicodeScalars.prefix(Int(CCHARW_MAX)) {
-        buffer[length] = wchar_t(bitPattern: scalar.value)
+      for scalar in cell.scalars {
+        buffer[length] = wchar_t(bitPattern: scalar)
         length += 1
       }
       buffer[length] = 0

@@ -165,7 +165,9 @@ struct EndingTests {
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
     var counts: [String: Int] = [:]
     for thread in threads {
-      let line = try status(of: process, thread).split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      let line = try status(of: process, thread).split(separator: "\n").first {
+        $0.hasPrefix("voluntary_ctxt_switches")
+      }
       counts[thread] = line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
     }
     return counts

@@ -1,22 +1,6 @@
 /// A screenful of cells to draw on. Nothing outside is ever drawn, and every text goes through `TextLayout`, which
 /// makes it harmless.
 public struct Canvas: Hashable, Sendable {
-  public struct Cell: Hashable, Sendable {
-    /// A base character and its marks; empty in the right half of a wide character.
-    public var text: String
-    /// 1 or 2; 0 in the right half of a wide character.
-    public var width: Int8
-    public var style: Style
-
-    public init(text: String, width: Int8, style: Style) {
-      self.text = text
-      self.width = width
-      self.style = style
-    }
-
-    public static let blank = Cell(text: " ", width: 1, style: .plain)
-  }
-
   public let size: Size
   /// Row after row.
   public private(set) var cells: [Cell]
@@ -53,13 +37,18 @@ public struct Canvas: Hashable, Sendable {
     let limit = isTooWide ? end - 1 : end
     var cursor = column
     for span in text.spans {
-      for glyph in TextLayout.glyphs(of: span.text) {
-        guard cursor + glyph.width <= limit else {
-          if cursor < end { put("…", 1, span.style, row, cursor) }
-          return min(cursor + 1, end)
+      if HarmlessText.isPlain(span.text) {
+        for byte in span.text.utf8 {
+          guard cursor < limit else { return drawEllipsis(span.style, row, cursor, end) }
+          put(Cell(ascii: byte, style: span.style), row, cursor)
+          cursor += 1
         }
+        continue
+      }
+      for glyph in TextLayout.glyphs(of: span.text) {
+        guard cursor + glyph.width <= limit else { return drawEllipsis(span.style, row, cursor, end) }
         for piece in glyph.pieces {
-          put(piece.text, piece.width, span.style, row, cursor)
+          put(Cell(text: piece.text, width: Int8(piece.width), style: span.style), row, cursor)
           cursor += piece.width
         }
       }
@@ -69,9 +58,10 @@ public struct Canvas: Hashable, Sendable {
 
   /// Fills a rectangle with one character of width 1.
   public mutating func fill(_ rect: Rect, with text: String = " ", style: Style = .plain) {
+    let cell = Cell(text: text, width: 1, style: style)
     for row in Self.cells(from: rect.row, rect.height, of: size.height) {
       for column in Self.cells(from: rect.column, rect.width, of: size.width) {
-        put(text, 1, style, row, column)
+        put(cell, row, column)
       }
     }
   }
@@ -79,7 +69,7 @@ public struct Canvas: Hashable, Sendable {
   /// Sets the cells as they are read back from elsewhere; a cell that does not fit is left out.
   public mutating func set(_ cell: Cell, row: Int, column: Int) {
     guard row >= 0, row < size.height, column >= 0, column < size.width else { return }
-    put(cell.text, Int(cell.width), cell.style, row, column)
+    put(cell, row, column)
   }
 }
 
@@ -90,14 +80,21 @@ extension Canvas {
     return first..<max(first, start + min(length, max(0, size - start)))
   }
 
-  private mutating func put(_ text: String, _ width: Int, _ style: Style, _ row: Int, _ column: Int) {
+  /// - Returns: the column after it.
+  private mutating func drawEllipsis(_ style: Style, _ row: Int, _ column: Int, _ end: Int) -> Int {
+    if column < end { put(Cell(text: "…", width: 1, style: style), row, column) }
+    return min(column + 1, end)
+  }
+
+  private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
     let index = row * size.width + column
+    let width = Int(cell.width)
     // Half of a wide character that is drawn over does not stay.
     if cells[index].width == 0, column > 0 { cells[index - 1] = .blank }
     let end = index + width
     if column + width < size.width, cells[end].width == 0 { cells[end] = .blank }
     guard column + width <= size.width else { return cells[index] = .blank }
-    cells[index] = Cell(text: text, width: Int8(width), style: style)
-    if width == 2 { cells[index + 1] = Cell(text: "", width: 0, style: style) }
+    cells[index] = cell
+    if width == 2 { cells[index + 1] = Cell(text: "", width: 0, style: cell.style) }
   }
 }

@@ -55,13 +55,7 @@ public final class Navigator {
 
   /// What every key does at this moment, each key once.
   public var liveBindings: [KeyBinding] {
-    if let menu { return (menu.bindings + [closingMenu]).withoutTakenKeys }
-    guard let top else { return globalBindings }
-    guard top.focusedField != nil else {
-      return (top.keyBindings + backBindings + globalBindings).withoutTakenKeys
-    }
-    // In a field, printable keys are text and nothing else.
-    return (top.keyBindings + globalBindings).compactMap { $0.withoutPrintableKeys }.withoutTakenKeys
+    (menu.map { $0.bindings + [closingMenu] } ?? bindingsOfScreen).withoutTakenKeys
   }
 
   public func handle(_ key: Key) {
@@ -76,10 +70,9 @@ public final class Navigator {
       perform(menu.bindings.binding(for: key) ?? globalBindings.compactMap(\.withoutPrintableKeys).binding(for: key))
       return
     }
-    guard let top else { return perform(globalBindings.binding(for: key)) }
-    top.willHandleKey()
-    if top.focusedField?.handle(key) == true { return top.fieldDidChange() }
-    perform(liveBindings.binding(for: key))
+    top?.willHandleKey()
+    if let top, top.focusedField?.handle(key) == true { return top.fieldDidChange() }
+    perform(bindingsOfScreen.binding(for: key))
   }
 
   /// The screen in front with the bottom line, at this size.
@@ -102,6 +95,14 @@ public final class Navigator {
 }
 
 extension Navigator {
+  /// The first one that has a key says what it does.
+  private var bindingsOfScreen: [KeyBinding] {
+    guard let top else { return globalBindings }
+    guard top.focusedField != nil else { return top.keyBindings + backBindings + globalBindings }
+    // In a field, printable keys are text and nothing else.
+    return (top.keyBindings + globalBindings).compactMap(\.withoutPrintableKeys)
+  }
+
   private func perform(_ binding: KeyBinding?) {
     switch binding?.effect {
     case .perform(let action): action()

@@ -28,7 +28,8 @@ enum Signals {
   }
 
   /// A signal that ends the program, be it that the main thread does not come to it.
-  static func ending(_ number: Int32, handler: @escaping @MainActor @Sendable () -> Void) -> any DispatchSourceProtocol {
+  static func ending(_ number: Int32, handler: @escaping @MainActor @Sendable () -> Void) -> any DispatchSourceProtocol
+  {
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     let end: @Sendable () -> Void = {
       DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
