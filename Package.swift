@@ -35,7 +35,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "Domain"),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
-    .target(name: "NcursesKit", dependencies: ["CNcurses", "TerminalKit"]),
+    .target(name: "NcursesKit", dependencies: ["CNcurses", "CWidth", "TerminalKit"]),
     .target(name: "DataLayer", dependencies: ["Domain", "CZlib"]),
     .executableTarget(
       name: "tern",

@@ -6,17 +6,22 @@ import TerminalKit
 @MainActor
 public final class OffscreenTerminal {
   private let screen: OpaquePointer
+  private let file: UnsafeMutablePointer<FILE>
   private let palette: Palette
   private var painter: CanvasPainter
   private let size: Size
+  private var isOpen = true
 
   /// Takes the locale C.UTF-8 and the terminal type xterm-256color, whatever the environment says.
   public init(size: Size) throws(TerminalError) {
     Locale.useUTF8()
     use_env(false)
-    guard let nowhere = fopen("/dev/null", "r+"), let screen = newterm("xterm-256color", nowhere, nowhere) else {
+    guard let file = fopen("/dev/null", "r+e") else { throw .noTerminal }
+    guard let screen = newterm("xterm-256color", file, file) else {
+      fclose(file)
       throw .unknown(name: "xterm-256color")
     }
+    self.file = file
     self.screen = screen
     resizeterm(Int32(size.height), Int32(size.width))
     self.size = size
@@ -26,15 +31,21 @@ public final class OffscreenTerminal {
 
   /// Shows a canvas and gives what curses has made of it.
   public func show(_ canvas: Canvas) -> Canvas {
+    guard isOpen else { return canvas }
     // Curses draws on one screen at a time, and this need not be the only one.
     set_term(screen)
     painter.show(canvas)
     return readBack(cursor: canvas.cursor)
   }
 
+  /// Gives back what curses holds for the screen.
   public func close() {
+    guard isOpen else { return }
+    isOpen = false
     set_term(screen)
     endwin()
+    delscreen(screen)
+    fclose(file)
   }
 
   private func readBack(cursor: Point?) -> Canvas {
