@@ -11,7 +11,8 @@ struct ListCommand: MainActorCommand {
   @OptionGroup var file: PathArgument
   @OptionGroup var options: SharedOptions
 
-  @Option(help: ArgumentHelp("How many posts at the most.", valueName: "n"))
+  // Else a number below zero would be taken for an option.
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many posts at the most.", valueName: "n"))
   var limit: Int?
 
   @Option(help: "text or jsonl.")

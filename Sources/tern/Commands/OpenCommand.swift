@@ -28,6 +28,10 @@ struct DemoCommand: MainActorCommand {
   @Flag(help: "Walk through every reason for which there is nothing to list.")
   var tour = false
 
+  func validate() throws {
+    if options.hidesDemo { throw ValidationError("demo and --no-demo: name one of them") }
+  }
+
   @MainActor
   func runOnMainActor() throws {
     try TerminalApp.run(Configuration(options, isDemo: true, isTour: tour))
