@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tern list [PATH]`: posts as text or as JSON Lines.
+/// `tern list [PATH…]`: posts as text or as JSON Lines.
 struct ListCommand: MainActorCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, jsonl

@@ -2,7 +2,7 @@ import ArgumentParser
 import Domain
 import Glibc
 
-/// `tern [PATH]`: the program itself; a list of posts where nobody looks at a terminal.
+/// `tern [PATH…]`: the program itself; a list of posts where nobody looks at a terminal.
 struct OpenCommand: MainActorCommand {
   static let configuration = CommandConfiguration(commandName: "open", abstract: "Browse timelines (the default).")
 

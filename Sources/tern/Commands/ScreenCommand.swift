@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import TerminalKit
 
-/// `tern screen [PATH]`: the screen itself, without a terminal.
+/// `tern screen [PATH…]`: the screen itself, without a terminal.
 struct ScreenCommand: MainActorCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, ansi, svg
