@@ -6,11 +6,9 @@ import TerminalKit
 @MainActor
 public final class OffscreenTerminal {
   private let screen: OpaquePointer
-  private let file: UnsafeMutablePointer<FILE>
   private let palette: Palette
   private var painter: CanvasPainter
   private let size: Size
-  private var isOpen = true
 
   /// Takes the locale C.UTF-8 and the terminal type xterm-256color, whatever the environment says.
   public init(size: Size) throws(TerminalError) {
@@ -21,7 +19,6 @@ public final class OffscreenTerminal {
       fclose(file)
       throw .unknown(name: "xterm-256color")
     }
-    self.file = file
     self.screen = screen
     resizeterm(Int32(size.height), Int32(size.width))
     self.size = size
@@ -31,21 +28,16 @@ public final class OffscreenTerminal {
 
   /// Shows a canvas and gives what curses has made of it.
   public func show(_ canvas: Canvas) -> Canvas {
-    guard isOpen else { return canvas }
     // Curses draws on one screen at a time, and this need not be the only one.
     set_term(screen)
     painter.show(canvas)
     return readBack(cursor: canvas.cursor)
   }
 
-  /// Gives back what curses holds for the screen.
+  /// Curses keeps the screen until the process ends: `delscreen` would blank what others still show.
   public func close() {
-    guard isOpen else { return }
-    isOpen = false
     set_term(screen)
     endwin()
-    delscreen(screen)
-    fclose(file)
   }
 
   private func readBack(cursor: Point?) -> Canvas {
