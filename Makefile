@@ -26,6 +26,7 @@ FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check erro
 BUILD = $(SWIFT) build $(FLAGS)
 # Without the symbols, which nobody debugs in an installed program.
 RELEASE = $(BUILD) --configuration release --static-swift-stdlib -Xlinker -s --product
+UNICODE = /usr/share/unicode/EastAsianWidth.txt=unicode-data
 FORMATTED = Benchmarks Sources Tests Package.swift
 
 # Only where Tern itself is worked on: a compiler to come may warn of what this one does not. SwiftPM leaves it out for
@@ -53,7 +54,8 @@ walk: deps ## Press keys at random for WALK_STEPS; what breaks a rule is told wi
 	TERN_WALK_STEPS=$(WALK_STEPS) TERN_WALK_SEED=$(WALK_SEED) TERN_WALK_KEYS="$$WALK_KEYS" \
 		$(SWIFT) test $(FLAGS) --filter '^WalkTests\.WalkTests/'
 
-widths: deps-tests ## Ask the terminal that you are in which texts it draws wider or narrower than Tern expects
+widths: ## Ask the terminal that you are in which texts it draws wider or narrower than Tern expects
+	@Scripts/deps $(UNICODE)
 	$(BUILD) --product WidthProgram
 	@$(SCRATCH)/debug/WidthProgram
 
@@ -64,6 +66,7 @@ bench: deps ## Measure the release build beside what else is installed of its ki
 	@Scripts/bench $(SCRATCH)/release $(addprefix --posts ,$(BENCH_POSTS)) --rounds $(BENCH_ROUNDS)
 
 bench-update: ## Measure, and put the tables into the README; best while nothing else is at work
+	@mkdir -p $(SCRATCH)
 	$(MAKE) --no-print-directory bench >$(SCRATCH)/bench.out
 	sed -n '/^|/,$$p' $(SCRATCH)/bench.out >$(SCRATCH)/bench.md
 	sed -i -e '/^<!-- bench -->$$/,/^<!-- end of bench -->$$/{//!d}' -e '/^<!-- bench -->$$/r $(SCRATCH)/bench.md' README.md
@@ -107,4 +110,5 @@ deps:
 	@Scripts/deps
 
 deps-tests:
-	@Scripts/deps tmux /usr/share/unicode/EastAsianWidth.txt=unicode-data /usr/share/terminfo/w/wy325=ncurses-term
+	@Scripts/deps /usr/bin/tmux=tmux $(UNICODE) /usr/share/terminfo/w/wy325=ncurses-term \
+		/usr/share/i18n/charmaps/ISO-8859-1.gz=locales

@@ -36,7 +36,7 @@ let package = Package(
     .target(name: "CTerminalGuard"),
     .target(name: "Domain"),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
-    .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "TerminalKit"]),
+    .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CWidth", "TerminalKit"]),
     .target(name: "DataLayer", dependencies: ["Domain", "CZlib"]),
     .executableTarget(
       name: "tern",

@@ -20,9 +20,6 @@ extern NCURSES_EXPORT(int) tigetflag(const char *);
 extern NCURSES_EXPORT(int) tigetnum(const char *);
 extern NCURSES_EXPORT(int) setupterm(const char *, int, int *);
 
-/// Declared in wchar.h for X/Open programs alone.
-extern int wcwidth(wchar_t);
-
 /// Declared for GNU programs alone.
 extern int dup3(int, int, int);
 extern int memfd_create(const char *, unsigned int);

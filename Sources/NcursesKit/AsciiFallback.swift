@@ -1,7 +1,10 @@
 /// What stands for a character where the locale cannot say it.
 enum AsciiFallback {
+  /// As much as the dots of “…” take, where nobody counts cells.
+  static let longest = 3
+
   /// The character in ASCII, in no more than so many characters; "?" is the last resort, and a mark is nothing.
-  static func text(for scalar: Unicode.Scalar, width: Int) -> String {
+  static func text(for scalar: Unicode.Scalar, width: Int = longest) -> String {
     String(ascii(for: scalar).prefix(width))
   }
 

@@ -12,7 +12,7 @@ extension Canvas {
       {
         continue
       }
-      for (offset, character) in ascii(for: cell, row, column).enumerated() {
+      for (offset, character) in ascii(for: cell, at: Point(row: row, column: column)).enumerated() {
         shown.set(Cell(text: String(character), width: 1, style: cell.style), row: row, column: column + offset)
       }
     }
@@ -20,15 +20,22 @@ extension Canvas {
   }
 
   /// The cell in ASCII: as many characters as it is wide, or more where there is room.
-  private func ascii(for cell: Cell, _ row: Int, _ column: Int) -> String {
+  private func ascii(for cell: Cell, at place: Point) -> String {
     let width = Int(cell.width)
     guard let scalar = cell.text.unicodeScalars.first else { return " " }
     if scalar == "…" {
-      if column + 2 < size.width, self[row, column + 1] == .blank, self[row, column + 2] == .blank { return "..." }
+      let dots = AsciiFallback.text(for: scalar)
+      if hasRoom(for: dots, at: place) { return dots }
       // A full stop would say that the text ends here; before a word, more than that was left out.
-      return column > 0 && self[row, column - 1].text != " " ? "~" : "*"
+      return place.column > 0 && self[place.row, place.column - 1].text != " " ? "~" : "*"
     }
     let text = AsciiFallback.text(for: scalar, width: width)
     return text + String(repeating: " ", count: width - text.utf8.count)
+  }
+
+  /// Whether all that stands behind the text's first character would be blank.
+  private func hasRoom(for text: String, at place: Point) -> Bool {
+    let end = place.column + text.utf8.count
+    return end <= size.width && (place.column + 1..<end).allSatisfy { self[place.row, $0] == .blank }
   }
 }

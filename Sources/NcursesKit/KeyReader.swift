@@ -1,9 +1,14 @@
 import CNcurses
 import TerminalKit
 
-/// Turns what curses reads into keys.
+/// Turns what curses reads into keys. What a terminal sends for one key may come in two parts: the reader remembers the
+/// first.
 @MainActor
-enum KeyReader {
+struct KeyReader {
+  private var sequence = UnknownSequence()
+  private var decoder = CharacterDecoder()
+  private var lastRead = ContinuousClock.now
+
   /// Teaches curses what most terminals send for a key, whatever is known of this one: often it is not quite the type
   /// that it says.
   static func learnCommonKeys() {
@@ -22,21 +27,27 @@ enum KeyReader {
     ]
 
   /// All keys that have come since the last call; it does not wait.
-  static func readAll(from window: UnsafeMutablePointer<WINDOW>) -> [Key] {
+  mutating func readAll(from window: UnsafeMutablePointer<WINDOW>) -> [Key] {
+    forgetWhatIsOld()
     var keys: [Key] = []
-    var sequence = UnknownSequence()
-    var code = wint_t()
     while true {
-      switch wget_wch(window, &code) {
-      case OK:
-        keys += sequence.take(code).compactMap(character)
-      case KEY_CODE_YES:
-        keys += sequence.end().compactMap(character)
-        if let key = functionKey(Int32(bitPattern: code)) { keys.append(key) }
-      default:
-        return keys + sequence.end().compactMap(character)
+      let code = wgetch(window)
+      if code == ERR { return keys + sequence.pause().compactMap(Self.character) }
+      if let byte = UInt8(exactly: code) {
+        guard let character = decoder.take(byte) else { continue }
+        keys += sequence.take(character).compactMap(Self.character)
+      } else {
+        keys += sequence.end().compactMap(Self.character)
+        if let key = Self.functionKey(code) { keys.append(key) }
       }
     }
+  }
+
+  /// The rest of a key is not that late: what comes now has been typed.
+  private mutating func forgetWhatIsOld() {
+    let now = ContinuousClock.now
+    if now - lastRead >= .seconds(1) { (sequence, decoder) = (UnknownSequence(), CharacterDecoder()) }
+    lastRead = now
   }
 
   private static func character(_ code: wint_t) -> Key? {

@@ -1,4 +1,5 @@
 import CNcurses
+import CWidth
 import Glibc
 
 /// The C library's locale, on which ncurses and `wcwidth` depend.
@@ -22,16 +23,23 @@ public enum Locale {
 
   /// Whether this locale has a printable character for the scalar, which takes so many cells.
   static func shows(_ scalar: Unicode.Scalar, _ width: Int) -> Bool {
-    let character = wchar_t(bitPattern: scalar.value)
-    guard wcwidth(character) == width else { return false }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { bytes in
-      var state = mbstate_t()
-      return wcrtomb(bytes.baseAddress, character, &state) != -1
+    wcwidth(wchar_t(bitPattern: scalar.value)) == width && bytes(of: scalar) != nil
+  }
+
+  /// The text for a terminal that is written to without curses: what the locale has no character for, in ASCII.
+  public static func bytes(of text: String) -> [UInt8] {
+    text.unicodeScalars.flatMap { scalar in
+      let isPrintable = scalar.isASCII || wcwidth(wchar_t(bitPattern: scalar.value)) > 0
+      return (isPrintable ? bytes(of: scalar) : nil) ?? Array(AsciiFallback.text(for: scalar).utf8)
     }
   }
 
-  /// The text in ASCII, for a terminal in such a locale that is written to without curses.
-  public static func readable(_ text: String) -> String {
-    text.unicodeScalars.map { AsciiFallback.text(for: $0, width: 3) }.joined()
+  private static func bytes(of scalar: Unicode.Scalar) -> [UInt8]? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { bytes in
+      var state = mbstate_t()
+      let length = wcrtomb(bytes.baseAddress, wchar_t(bitPattern: scalar.value), &state)
+      // -1, where there is no such character.
+      return length < 0 ? nil : bytes[..<length].map(UInt8.init(bitPattern:))
+    }
   }
 }

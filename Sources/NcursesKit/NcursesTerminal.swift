@@ -12,6 +12,8 @@ public final class NcursesTerminal {
   private let screen: OpaquePointer
   private let output: CursesOutput
   private var painter: CanvasPainter
+  private var keyReader = KeyReader()
+  private let showsAll = Locale.isUTF8
   private var isOpen = true
 
   /// Where keys come from: the event loop waits for it to become readable.
@@ -57,12 +59,12 @@ public final class NcursesTerminal {
 
   public func show(_ canvas: Canvas) {
     guard isOpen else { return }
-    output.gather { painter.show(Locale.isUTF8 ? canvas : canvas.inLocale()) }
+    output.gather { painter.show(showsAll ? canvas : canvas.inLocale()) }
   }
 
   /// All keys that have come since the last call; it does not wait.
   public func readKeys() -> [Key] {
-    isOpen ? KeyReader.readAll(from: window) : []
+    isOpen ? keyReader.readAll(from: window) : []
   }
 
   /// Whether there is nobody left at the other end.
@@ -145,13 +147,4 @@ public final class NcursesTerminal {
     guard isOpen else { return }
     output.send(bytes)
   }
-}
-
-/// Why the terminal cannot be used.
-public enum TerminalError: Error, Hashable, Sendable {
-  /// Standard output is none, or there is none to read keys from.
-  case noTerminal
-  case unknown(name: String)
-  /// It cannot move the cursor, or what is on it cannot be erased.
-  case cannotShowScreen(name: String)
 }

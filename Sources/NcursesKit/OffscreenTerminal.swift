@@ -14,7 +14,9 @@ public final class OffscreenTerminal {
   public init(size: Size) throws(TerminalError) {
     Locale.useUTF8()
     use_env(false)
-    guard let nowhere = fopen("/dev/null", "r+"), let screen = newterm("xterm-256color", nowhere, nowhere) else {
+    guard let file = fopen("/dev/null", "r+e") else { throw .noTerminal }
+    guard let screen = newterm("xterm-256color", file, file) else {
+      fclose(file)
       throw .unknown(name: "xterm-256color")
     }
     self.screen = screen
@@ -32,6 +34,7 @@ public final class OffscreenTerminal {
     return readBack(cursor: canvas.cursor)
   }
 
+  /// Curses keeps the screen until the process ends: `delscreen` would blank what others still show.
   public func close() {
     set_term(screen)
     endwin()

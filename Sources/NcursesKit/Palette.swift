@@ -14,7 +14,7 @@ struct Palette {
     // With fewer, what is meant to stand out might not be seen at all.
     hasColor =
       usesColor && colors >= 8 && tigetnum("pairs") >= Style.Color.allCases.count && has_colors() && start_color() == OK
-    hasGrey = hasColor && (16...0x7FFF ~= colors || colors == 1 << 24)
+    hasGrey = hasColor && Style.Color.muted.number(of: colors) != nil
     guard hasColor else { return }
     // Where a terminal cannot return to its own colours, curses takes it to be white on black.
     let background: Int32 = use_default_colors() == OK ? -1 : COLOR_BLACK
@@ -63,7 +63,7 @@ extension Style.Color {
     case 1 << 24: xterm256.map(Self.rgb)
     case 256...0x7FFF: xterm256.map(Int32.init)
     // Others that take red, green and blue have these eight besides.
-    default: ofFirst(hasGrey: 16...0x7FFF ~= colors)
+    default: ofFirst(hasGrey: 16..<256 ~= colors)
     }
   }
 

@@ -3,7 +3,10 @@ import CNcurses
 /// Keeps apart what a person has typed and what a terminal sends for a key that is not known: its letters and digits
 /// are no keys.
 ///
-/// What it looks at has come at once; a person who types Esc and then something else is never that fast.
+/// What has come at once with an Esc belongs to it; what comes later goes on where a sequence has begun beyond doubt.
+/// Esc with any other character at once is both keys, as it is to vi and less. Terminals send that for Alt and the key,
+/// but so do scripts (`tmux send-keys Escape q`) and slow lines for a person who has typed one after the other, and a key
+/// that was typed must not be lost.
 struct UnknownSequence {
   private enum State {
     case none
@@ -44,7 +47,12 @@ struct UnknownSequence {
     }
   }
 
-  /// Nothing more has come with it.
+  /// Nothing more has come with it so far.
+  mutating func pause() -> [wint_t] {
+    state == .escape ? end() : []
+  }
+
+  /// Nothing more belongs to it.
   mutating func end() -> [wint_t] {
     defer { state = .none }
     return state == .escape ? [27] : []

@@ -9,11 +9,12 @@ struct TernCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tern", abstract: "A timeline in the terminal.",
     usage: """
-      tern [PATH]            browse: a file (- is standard input), or the account read last
-             tern demo              look around in the demo
-             tern list [PATH]       posts as text, or --format jsonl
-             tern screen [PATH]     the screen itself, without a terminal
-             tern accounts          who can sign in
+      tern [PATH...]         browse: files as one timeline (- is standard input), the
+                             folder of an archive, or the account read last
+      tern demo              look around in the demo
+      tern list [PATH...]    posts as text, or --format jsonl
+      tern screen [PATH...]  the screen itself, without a terminal
+      tern accounts          who can sign in
       """,
     version: version,
     subcommands: [OpenCommand.self, DemoCommand.self, ListCommand.self, ScreenCommand.self, AccountsCommand.self],

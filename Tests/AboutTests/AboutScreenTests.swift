@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Tern 1.2.3", "timeline client for the terminal", "https://tern.example", "MIT", "ncurses, swift-argument-parser",
+    "Tern 1.2.3", "timeline client for the terminal", "https://tern.example", "MIT",
+    "ncurses, zlib, swift-argument-parser",
   ]) func `It says what Tern is and what it stands on`(words: String) {
     #expect(screen(100, 24).contains(words))
   }

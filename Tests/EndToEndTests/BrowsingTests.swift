@@ -50,6 +50,36 @@ struct BrowsingTests {
     }
   }
 
+  @Test("A key that comes in two parts is none that acts, whether it is known or not")
+  func splitKeys() async throws {
+    let folder = try TemporaryFolder()
+    try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press("/")
+      try await terminal.see("Search")
+      for parts in [["1b 5b 31", "3b 32 50"], ["1b 5b", "31 3b 35 41"], ["1b 4f", "51"]] {
+        // Curses waits for the rest of a key for 25 ms; a part that comes later is what this is about.
+        let commands = parts.map { "send-keys -H \($0)" }.joined(separator: " ; run-shell sleep\\ 0.1 ; ")
+        try folder.write(commands, to: "parts")
+        try await terminal.tmux(["source-file", folder.path(of: "parts")])
+        try await terminal.tmux(["run-shell", "sleep 0.1"])
+      }
+      try await terminal.type("compiler")
+      try await terminal.see("the word alone") { $0.contains("Search compiler ") }
+    }
+  }
+
+  @Test("Esc and a character at once are both keys: scripts send them so")
+  func escapeAndKey() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press("Enter")
+      try await terminal.see("back")
+      try await terminal.press("Escape", "j")
+      try await terminal.see("2 of 74")
+    }
+  }
+
   @Test("An account keeps its place while others are read")
   func switchAccounts() async throws {
     try await Terminal.open(["--account", "ada@demo"]) { terminal in

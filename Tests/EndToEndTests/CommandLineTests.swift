@@ -10,7 +10,10 @@ struct CommandLineTests {
     arguments: [
       (["list", "--account", "nobody@demo"], 64, "nobody@demo"),
       (["list", "--account", "ada@demo", "--timeline", "Nowhere"], 64, "Home, Mentions, Favourites"),
-      (["list", "--limit", "-1"], 64, "--limit"),
+      (["list", "--limit", "-1"], 64, "--limit takes a number of posts, not -1"),
+      (["list", "no-such-file", "--account", "ada@demo"], 64, "--account ada@demo and a PATH"),
+      (["demo", "--no-demo"], 64, "--no-demo"),
+      (["screen", "--demo", "--no-demo"], 64, "--no-demo"),
       (["list", "--format", "yaml"], 64, "yaml"),
       (["list", "--no-such-option"], 64, "--no-such-option"),
       (["list", "one.json", "two.json"], 66, "one.json"),

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import ProgramSupport
 import Testing
@@ -41,6 +42,11 @@ struct LocaleTests {
       terminal.write([3])
       #expect(try await terminal.end() == 0)
       #expect(terminal.output.allSatisfy { $0 < 0x80 || $0 >= 0xA0 })
+      let list = try RawTerminal(["list", "--account", "ada@demo"], environment: environment, in: folder)
+      #expect(try await list.end() == 0)
+      // The ß of a long word, and no Japanese.
+      #expect(list.output.contains(0xDF))
+      #expect(list.output.allSatisfy { $0 < 0x80 || $0 >= 0xA0 })
     }
   }
 
@@ -55,6 +61,41 @@ struct LocaleTests {
       let terminal = try RawTerminal(arguments, environment: ["LANG": "C"], in: folder)
       #expect(try await terminal.end() != nil)
       #expect(!terminal.output.isEmpty && terminal.output.allSatisfy { $0 < 0x80 })
+    }
+  }
+
+  @Test("A byte that means nothing in the locale costs no other key", arguments: ["C", "C.UTF-8"])
+  func meaninglessByte(locale: String) async throws {
+    try await Turnstile.shared.pass {
+      let folder = try TemporaryFolder()
+      let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["LC_ALL": locale], in: folder)
+      #expect(try await terminal.wait(for: "1 of 74"))
+      terminal.write([0x2F, 0xFF] + Array("qqxy".utf8))
+      #expect(try await terminal.wait(for: "qqxy"))
+      terminal.write([3])
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("JSON stays JSON on a terminal without UTF-8, and says the same")
+  func jsonLines() async throws {
+    try await Turnstile.shared.pass {
+      let folder = try TemporaryFolder()
+      let arguments = ["list", "--account", "ada@demo", "--format", "jsonl"]
+      let terminal = try RawTerminal(arguments, environment: ["LC_ALL": "C"], in: folder)
+      #expect(try await terminal.end() == 0)
+      #expect(terminal.output.allSatisfy { $0 < 0x80 })
+      let shown = try texts(inLines: String(decoding: terminal.output, as: UTF8.self))
+      let piped = try texts(inLines: try await Tern.run(arguments).output)
+      #expect(shown == piped)
+      #expect(piped.contains { $0.contains("軌") } && piped.contains { $0.contains("🚀") })
+    }
+  }
+
+  private func texts(inLines lines: String) throws -> [String] {
+    struct Line: Decodable { let text: String }
+    return try lines.split(whereSeparator: \.isNewline).map {
+      try JSONDecoder().decode(Line.self, from: Data($0.utf8)).text
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct HelpEntryTests {
   @Test func `An entry has all keys of its binding`() {
     let entries = HelpEntry.entries(of: [KeyBinding(.character("j"), .down, title: "next post") {}])
-    #expect(entries == [HelpEntry(keys: ["j", "↓"], title: "next post")])
+    #expect(entries == [HelpEntry(keys: ["j", "Down"], title: "next post")])
   }
 
   @Test func `Bindings of the same title are one entry`() {

@@ -32,7 +32,7 @@ import Testing
     open(Self.some)
     let lines = lines()
     #expect(lines[0] == " Keys of Timeline, as they are now")
-    #expect(lines[2...4] == ["  j ↓    next post", "  g      go to", "    g g  newest post"])
+    #expect(lines[2...4] == ["  j Down  next post", "  g       go to", "    g g   newest post"])
   }
 
   @Test func `A wide screen has two columns`() {
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `A narrow screen has what a key does below it`() {
     open(Self.some)
-    #expect(lines(20, 6)[1...4] == ["  j ↓", "    next post", "  g", "    go to"])
+    #expect(lines(20, 6)[1...4] == ["  j Down", "    next post", "  g", "    go to"])
   }
 
   @Test(arguments: [

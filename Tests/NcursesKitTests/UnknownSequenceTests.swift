@@ -18,4 +18,16 @@ struct UnknownSequenceTests {
     #expect(taken == keys.unicodeScalars.map(\.value))
     #expect(sequence.take(0x71) == [0x71])
   }
+
+  @Test(
+    "may come in parts: a bar stands where nothing more has come so far",
+    arguments: [
+      ("\u{1B}[1|;2Pq", "q"), ("\u{1B}[|1;5Aj", "j"), ("\u{1B}O|Pj", "j"), ("\u{1B}[1|;|2|Pq", "q"),
+      ("\u{1B}|q", "\u{1B}q"), ("\u{1B}|[4~", "\u{1B}[4~"), ("j|k", "jk"),
+    ])
+  func parts(sent: String, keys: String) {
+    var sequence = UnknownSequence()
+    let taken = sent.unicodeScalars.flatMap { $0 == "|" ? sequence.pause() : sequence.take($0.value) }
+    #expect(taken == keys.unicodeScalars.map(\.value))
+  }
 }

@@ -8,12 +8,14 @@ struct TernContestant: Contestant {
   }
 
   func subjects(lengths: [Int], _ workshop: Workshop) throws -> [Subject] {
+    let home = try workshop.run("\(workshop.quoted(path)) list --account ada@demo --format jsonl")
+      .split(separator: "\n").count
     let demo = [
       Subject(
         name: "tern demo", length: "accounts", posts: 0, command: [path, "demo"],
         firstScreen: .text("Lovelace", posts: 0)),
       Subject(
-        name: "tern demo, @ada", length: "64", posts: 64, command: [path, "demo", "--account", "ada@demo"],
+        name: "tern demo, @ada", length: home.grouped, posts: home, command: [path, "demo", "--account", "ada@demo"],
         firstScreen: .text("Grace", posts: 60)),
     ]
     return try demo.map(withKeys)

@@ -24,7 +24,7 @@ struct AboutText {
       + TextLayout.wrap(StyledText(sentence), width: width) + [StyledText()]
       + fact("Home page", StyledText("https://tern.example", .link), width: width)
       + fact("Licence", StyledText("MIT"), width: width)
-      + fact("Stands on", StyledText("ncurses, swift-argument-parser"), width: width)
+      + fact("Stands on", StyledText("ncurses, zlib, swift-argument-parser"), width: width)
   }
 
   /// Side by side where there is room.

@@ -6,7 +6,7 @@ struct HelpEntry: Hashable, Sendable {
   var title: String
   var menu: [HelpEntry] = []
 
-  /// “j ↓”.
+  /// “j Down”.
   var keysLabel: String { keys.joined(separator: " ") }
 }
 

@@ -11,7 +11,7 @@ public enum Key: Hashable, Sendable {
 }
 
 extension Key {
-  /// The key as a person reads it: `j`, `^N`, `Enter`, `↓`.
+  /// The key as a person reads it: `j`, `^N`, `Enter`, `Down`.
   public var label: String {
     switch self {
     case .character(" "): "Space"
@@ -23,10 +23,10 @@ extension Key {
     case .escape: "Esc"
     case .backspace: "Backspace"
     case .delete: "Delete"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
+    case .up: "Up"
+    case .down: "Down"
+    case .left: "Left"
+    case .right: "Right"
     case .home: "Home"
     case .end: "End"
     case .pageUp: "PgUp"

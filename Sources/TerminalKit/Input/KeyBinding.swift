@@ -38,7 +38,7 @@ public struct KeyBinding {
     self.effect = effect
   }
 
-  /// The keys as the help shows them: `j ↓`.
+  /// The keys as the help shows them: `j Down`.
   public var keysLabel: String { keys.map(\.label).joined(separator: " ") }
 }
 

@@ -62,6 +62,7 @@ extension Sources {
     _ configuration: Configuration, file: Account?, accounts: CombinedAccounts
   ) throws -> Account? {
     guard let wish = configuration.account else { return file }
+    if file != nil { throw Failure(.usage, "--account \(wish) and a PATH: name one of them") }
     let known = try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
     let handle = wish.hasPrefix("@") ? String(wish.dropFirst()) : wish
     guard let account = known.first(where: { $0.profile.handle.lowercased() == handle.lowercased() }) else {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tern list [PATH]`: posts as text or as JSON Lines.
+/// `tern list [PATH…]`: posts as text or as JSON Lines.
 struct ListCommand: MainActorCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, jsonl
@@ -11,7 +11,8 @@ struct ListCommand: MainActorCommand {
   @OptionGroup var file: PathArgument
   @OptionGroup var options: SharedOptions
 
-  @Option(help: ArgumentHelp("How many posts at the most.", valueName: "n"))
+  // Else a number below zero would be taken for an option.
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many posts at the most.", valueName: "n"))
   var limit: Int?
 
   @Option(help: "text or jsonl.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Domain
 import Glibc
 
-/// `tern [PATH]`: the program itself; a list of posts where nobody looks at a terminal.
+/// `tern [PATH…]`: the program itself; a list of posts where nobody looks at a terminal.
 struct OpenCommand: MainActorCommand {
   static let configuration = CommandConfiguration(commandName: "open", abstract: "Browse timelines (the default).")
 
@@ -27,6 +27,10 @@ struct DemoCommand: MainActorCommand {
   @OptionGroup var options: SharedOptions
   @Flag(help: "Walk through every reason for which there is nothing to list.")
   var tour = false
+
+  func validate() throws {
+    if options.hidesDemo { throw ValidationError("demo and --no-demo: name one of them") }
+  }
 
   @MainActor
   func runOnMainActor() throws {

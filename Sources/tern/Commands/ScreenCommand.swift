@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import TerminalKit
 
-/// `tern screen [PATH]`: the screen itself, without a terminal.
+/// `tern screen [PATH…]`: the screen itself, without a terminal.
 struct ScreenCommand: MainActorCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, ansi, svg
@@ -32,6 +32,10 @@ struct ScreenCommand: MainActorCommand {
   @Flag(help: "The tour, as tern demo --tour shows it.")
   var tour = false
 
+  func validate() throws {
+    if demo, options.hidesDemo { throw ValidationError("--demo and --no-demo: name one of them") }
+  }
+
   @MainActor
   func runOnMainActor() throws {
     guard let size = Size(argument: size) else {
@@ -55,24 +59,6 @@ struct ScreenCommand: MainActorCommand {
       case .svg: SVGScreen.render(canvas)
       }
     try StandardStream.output.write(picture)
-  }
-}
-
-/// One of the things that `--keys` can say.
-enum ScreenStep: Hashable {
-  case key(Key)
-  case wait(seconds: Double)
-
-  init?(_ word: String) {
-    if word.count > 2, word.hasPrefix("+"), word.hasSuffix("s"), let seconds = Double(word.dropFirst().dropLast()),
-      (0...1e6).contains(seconds)
-    {
-      self = .wait(seconds: seconds)
-    } else if let key = Key(tmuxName: word) {
-      self = .key(key)
-    } else {
-      return nil
-    }
   }
 }
 

@@ -42,7 +42,7 @@ extension Listing {
       StandardError.say(
         "\(file.source): is not in order; \(timeline.lateCount) of its posts stand below older ones")
     }
-    if printer.isEmpty { reportNoPosts(in: timeline.kind, of: file) }
+    if printer.isEmpty { reportNoPosts(in: timeline.kind, of: file.source) }
   }
 
   private func report(_ skipped: SkippedPosts) {
@@ -56,8 +56,8 @@ extension Listing {
     StandardError.say("\(place.path): \(place.line):\(place.column): \(what); here: expected \(place.expected)")
   }
 
-  private func reportNoPosts(in kind: TimelineKind, of account: Account) {
-    StandardError.say("\(account.label): \(kind.name) has no posts")
+  private func reportNoPosts(in kind: TimelineKind, of source: String) {
+    StandardError.say("\(source): " + (kind.name == "Posts" ? "no posts" : "\(kind.name) has no posts"))
   }
 }
 
@@ -83,7 +83,7 @@ extension Listing {
       position = .older(than: older)
     }
     if let failure = printer.failure { throw failure }
-    if printer.isEmpty { reportNoPosts(in: kind, of: account) }
+    if printer.isEmpty { reportNoPosts(in: kind, of: account.label) }
   }
 
   /// The account that was asked for, else the one read last, else the first that opens.

@@ -37,7 +37,8 @@ final class PostPrinter {
   private func line(for post: Post) -> String {
     switch format {
     case .text: PostBlock.text(for: post)
-    case .jsonl: PostLine.json(post) + "\n"
+    // What is spelled in another way would be another post, or no JSON any more.
+    case .jsonl: (StandardStream.output.isForeign ? PostLine.json(post).jsonInASCII : PostLine.json(post)) + "\n"
     }
   }
 }

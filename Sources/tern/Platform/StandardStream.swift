@@ -13,14 +13,16 @@ enum StandardStream: Int32 {
     }
   }
 
+  /// Whether it is a terminal that cannot show all of Unicode.
+  var isForeign: Bool { isatty(rawValue) == 1 && !Locale.isUTF8 }
+
   /// - Returns: whether all of it was taken; a reader that has gone away takes nothing more.
   /// - Throws: where it cannot be written, though somebody wants it: a full disk.
   @discardableResult
   func write(_ text: String) throws(Failure) -> Bool {
     signal(SIGPIPE, SIG_IGN)
     // A file or a pipe gets what there is, in UTF-8; a terminal what it can show, and no bytes that it might obey.
-    let isForeign = isatty(rawValue) == 1 && !Locale.isUTF8
-    var rest = Array((isForeign ? Locale.readable(text) : text).utf8)[...]
+    var rest = (isForeign ? Locale.bytes(of: text) : Array(text.utf8))[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
       switch (written, errno) {

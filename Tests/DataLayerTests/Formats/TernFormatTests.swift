@@ -100,6 +100,11 @@ struct TernFormatTests {
 
   @Test func `a document without timelines is damaged`() {
     let place = FilePlace(path: "file", line: 1, column: 28, expected: "\"timelines\"")
+    #expect(throws: TimelineError.fileDamaged(place)) { try parse(#"{"tern": 1, "timeline": []}"#) }
+  }
+
+  @Test func `a list of accounts is named as what it is`() {
+    let place = FilePlace(path: "file", line: 1, column: 28, expected: "a timeline; this is a list of accounts")
     #expect(throws: TimelineError.fileDamaged(place)) { try parse(#"{"tern": 1, "accounts": []}"#) }
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.character(" "), "Space"), (.character("j"), "j"), (.control("n"), "^N"), (.escape, "Esc"), (.up, "↑"),
+      (.character(" "), "Space"), (.character("j"), "j"), (.control("n"), "^N"), (.escape, "Esc"), (.up, "Up"),
       (.backTab, "S-Tab"), (.function(5), "F5"), (.pageDown, "PgDn"), (.delete, "Delete"),
     ] as [(Key, String)])
   func `A key reads as people write it`(key: Key, label: String) {
@@ -31,7 +31,7 @@ import Testing
   @MainActor @Test func `A binding shows all its keys, and the first binding that has a key is the one`() {
     let next = KeyBinding(.character("j"), .down, title: "next") {}
     let other = KeyBinding(.down, title: "other") {}
-    #expect(next.keysLabel == "j ↓")
+    #expect(next.keysLabel == "j Down")
     #expect([next, other].binding(for: .down)?.title == "next")
     #expect([next, other].binding(for: .up) == nil)
   }

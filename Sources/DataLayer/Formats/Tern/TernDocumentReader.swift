@@ -6,6 +6,7 @@ struct TernDocumentReader {
 
   func read(_ reader: inout JSONReader, into posts: inout PostCollector) throws(JSONError) {
     var hasTimelines = false
+    var hasAccounts = false
     posts.defaultTimeline = TimelineKind("Home")
     try reader.forEachMember { key, reader throws(JSONError) in
       switch key {
@@ -16,10 +17,14 @@ struct TernDocumentReader {
       case "others":
         posts.beginOthers()
         try readPosts(&reader, into: &posts)
+      case "accounts":
+        hasAccounts = true
+        try reader.skipValue()
       default: try reader.skipValue()
       }
     }
-    if !hasTimelines { throw reader.error(expected: "\"timelines\"") }
+    guard !hasTimelines else { return }
+    throw reader.error(expected: hasAccounts ? "a timeline; this is a list of accounts" : "\"timelines\"")
   }
 
   private func readTimelines(_ reader: inout JSONReader, into posts: inout PostCollector) throws(JSONError) {
