@@ -3,7 +3,7 @@ import Testing
 
 @Suite("While the size changes")
 struct ResizeTests {
-  private static let sizes = [(60, 15), (30, 8), (10, 3), (100, 200), (80, 24)]
+  private static let sizes = [(60, 15), (30, 8), (10, 3), (1, 1), (100, 200), (500, 200), (80, 24)]
 
   /// What is open, and the keys that lead there.
   private static let situations: [(arguments: [String], keys: String)] =
