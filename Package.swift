@@ -81,7 +81,9 @@ let package = Package(
       name: "ProgramSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
       path: "Tests/ProgramSupport"),
     .executableTarget(name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/CrashProgram"),
-    .testTarget(name: "EndToEndTests", dependencies: ["tern", "CrashProgram", "WidthProgram", "ProgramSupport"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["tern", "CrashProgram", "WidthProgram", "ProgramSupport", "PseudoTerminals"]),
     .testTarget(
       name: "ScreenTests", dependencies: ["tern", "ProgramSupport", "TestSupport"], exclude: ["Fixtures", "Golden"]),
 

@@ -9,9 +9,6 @@ public final class TerminalProgram {
   public let start: ContinuousClock.Instant
   private var hasEnded = false
 
-  /// POSIX_SPAWN_SETSID, which glibc's headers hold back from Swift.
-  private static let newSession: Int16 = 0x80
-
   /// - Parameters:
   ///   - command: the path of the program, then its arguments.
   ///   - environment: all of its environment.
@@ -19,31 +16,8 @@ public final class TerminalProgram {
     _ command: [String], environment: [String: String], rows: Int, columns: Int
   ) throws(PseudoTerminalError) {
     terminal = try PseudoTerminal(rows: rows, columns: columns)
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    // The first terminal that the leader of a session opens is the one that controls it.
-    posix_spawnattr_setflags(&attributes, Self.newSession)
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal.path, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-
-    var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { (words + variables).forEach { free($0) } }
-    var process: pid_t = 0
     start = ContinuousClock.now
-    let status = posix_spawn(&process, command[0], &actions, &attributes, &words, &variables)
-    self.process = process
-    if status != 0 {
-      hasEnded = true
-      throw PseudoTerminalError(call: command[0], number: status)
-    }
+    process = try Self.spawn(command, environment: environment, on: terminal)
   }
 
   deinit {
@@ -63,5 +37,44 @@ public final class TerminalProgram {
     }
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
+  }
+}
+
+extension TerminalProgram {
+  /// POSIX_SPAWN_SETSID, which glibc's headers hold back from Swift.
+  private static let newSession: Int16 = 0x80
+
+  /// Starts a program that the terminal controls, and leaves to the caller how it ends.
+  /// - Parameters:
+  ///   - command: the path of the program, then its arguments.
+  ///   - environment: all of its environment.
+  ///   - input: what it reads where that is not the terminal.
+  public static func spawn(
+    _ command: [String], environment: [String: String], input: String? = nil, on terminal: PseudoTerminal
+  ) throws(PseudoTerminalError) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // The first terminal that the leader of a session opens is the one that controls it.
+    posix_spawnattr_setflags(&attributes, newSession)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, terminal.path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    if let input {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDIN_FILENO)
+    }
+    let words = command.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    let status = posix_spawn(&process, command[0], &actions, &attributes, words, variables)
+    if status != 0 { throw PseudoTerminalError(call: command[0], number: status) }
+    return process
   }
 }

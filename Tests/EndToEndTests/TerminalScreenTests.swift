@@ -10,8 +10,8 @@ struct TerminalScreenTests {
   ]
   private static let steps = [
     "", "j", "j j j j j j", "G", "k k k", "C-b", "g g", "j Enter", "j", "Escape", "/", "w o r d Space 7 Enter", "n",
-    "N",
-    "Escape", "?", "C-d", "Escape", "g", "Escape", "o", "Escape", "C-d", "C-u", "PageDown", "PageUp", "End", "Home",
+    "N", "Escape", "?", "C-d", "Escape", "g", "Escape", "o", "Escape", "C-d", "C-u", "PageDown", "PageUp", "End",
+    "Home",
   ]
 
   private static let arguments = ["posts.jsonl", "--no-demo"]

@@ -17,6 +17,11 @@ struct TerminalTypeTests {
   }()
   private static let sampleCount = 60
 
+  @Test("there are many of them")
+  func many() {
+    #expect(Self.types.count > Self.sampleCount)
+  }
+
   @Test("shows a screen, answers keys and gets its settings back, or is refused in one line", arguments: types)
   func type(name: String) async throws {
     try await Turnstile.shared.pass { try await look(at: name) }

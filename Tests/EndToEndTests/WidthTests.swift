@@ -13,7 +13,7 @@ struct WidthTests {
 
       """
     try await Terminal.open(script: script) { terminal in
-      let isOver = try await comesTrue(within: 120) { try await terminal.screen().contains("all is asked") }
+      let isOver = try await comesTrue(looks: 6_000) { try await terminal.screen().contains("all is asked") }
       let report = (try? terminal.folder.text(of: "report")) ?? ""
       try #require(isOver, "\(report)")
       #expect(try terminal.folder.text(of: "status") == "0\n", "\(report.suffix(4_000))")

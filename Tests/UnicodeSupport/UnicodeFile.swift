@@ -20,10 +20,3 @@ public enum UnicodeFile: String, CaseIterable, Sendable {
       .filter { !$0.content.allSatisfy(\.isWhitespace) }
   }
 }
-
-/// The tests need what Unicode says, and it is not installed.
-public struct MissingUnicodeData: Error, CustomStringConvertible {
-  public var path: String
-
-  public var description: String { "\(path) is not there: install the package unicode-data (`make test` does)" }
-}

@@ -79,7 +79,8 @@ extension TerminalRuler {
 
   private func receive() throws(Silence) -> [UInt8] {
     var state = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-    guard poll(&state, 1, 5_000) == 1 else { throw Silence() }
+    // Not to be mistaken for a terminal that is busy.
+    guard poll(&state, 1, 60_000) == 1 else { throw Silence() }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = read(terminal, &bytes, bytes.count)
     guard count > 0 else { throw Silence() }

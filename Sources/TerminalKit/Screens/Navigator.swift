@@ -145,7 +145,7 @@ extension [KeyBinding] {
 }
 
 extension Size {
-  fileprivate var isTooSmall: Bool {
+  var isTooSmall: Bool {
     width < Navigator.smallestSize.width || height < Navigator.smallestSize.height
   }
 }

@@ -1,37 +1,29 @@
-import Foundation
 import Glibc
 import ProgramSupport
+import PseudoTerminals
 
 /// A terminal of which the bytes are kept that Tern sends: of any type and size, and in any locale.
-///
-/// Both ends are held open, so that the settings can be compared when Tern has gone.
 final class RawTerminal {
-  /// POSIX_SPAWN_SETSID, which the C library shows to GNU programs alone.
-  private static let setsid: Int16 = 0x80
-
-  private let mine: Int32
-  private let other: Int32
+  private let terminal: PseudoTerminal
   private let settings: termios
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var status: Int32?
-  private(set) var process: pid_t = 0
+  let process: pid_t
   private(set) var output: [UInt8] = []
 
+  /// - Parameter input: what Tern reads where that is not the terminal.
   init(
     _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
-    in folder: TemporaryFolder
+    input: String? = nil, in folder: TemporaryFolder
   ) throws {
-    var size = winsize(ws_row: UInt16(size.height), ws_col: UInt16(size.width), ws_xpixel: 0, ws_ypixel: 0)
-    var ends: (Int32, Int32) = (-1, -1)
-    guard openpty(&ends.0, &ends.1, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
-    (mine, other) = ends
-    for end in [mine, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    settings = Self.settings(of: other)
+    // The other end is kept, so that the settings can be compared when Tern has gone.
+    terminal = try PseudoTerminal(rows: size.height, columns: size.width, keepsOtherEnd: true)
+    settings = terminal.settings
     var variables: [String: String?] = [
       "HOME": folder.path, "LANG": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
     ]
     variables.merge(environment) { _, new in new }
-    try start(arguments, variables.compactMap { name, value in value.map { "\(name)=\($0)" } })
+    process = try TerminalProgram.spawn(
+      [Tern.path] + arguments, environment: variables.compactMapValues { $0 }, input: input, on: terminal)
   }
 
   deinit {
@@ -39,55 +31,28 @@ final class RawTerminal {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
     }
-    close(mine)
-    close(other)
-  }
-
-  /// A session of its own, whose terminal is the first that it opens.
-  private func start(_ arguments: [String], _ environment: [String]) throws {
-    var name = [CChar](repeating: 0, count: 128)
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    guard ttyname_r(other, &name, name.count) == 0, posix_spawn_file_actions_init(&actions) == 0,
-      posix_spawnattr_init(&attributes) == 0
-    else { throw POSIXError(.ENOTTY) }
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawnattr_setflags(&attributes, Self.setsid)
-    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
-    for descriptor: Int32 in [1, 2] { posix_spawn_file_actions_adddup2(&actions, 0, descriptor) }
-    let words = ([Tern.path] + arguments).map { strdup($0) } + [nil]
-    let variables = environment.map { strdup($0) } + [nil]
-    defer { (words + variables).forEach { free($0) } }
-    let error = posix_spawn(&process, Tern.path, &actions, &attributes, words, variables)
-    guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EINVAL) }
   }
 }
 
 extension RawTerminal {
   func write(_ bytes: [UInt8]) {
-    _ = Glibc.write(mine, bytes, bytes.count)
+    try? terminal.write(bytes)
   }
 
   func resize(to size: (width: Int, height: Int)) {
-    var size = winsize(ws_row: UInt16(size.height), ws_col: UInt16(size.width), ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(mine, UInt(TIOCSWINSZ), &size)
+    terminal.resize(rows: size.height, columns: size.width)
   }
 
   /// Takes in what has come, and waits a moment where nothing has.
   /// - Returns: whether anything has come.
   @discardableResult
   func read() async throws -> Bool {
-    var state = pollfd(fd: mine, events: Int16(POLLIN), revents: 0)
-    guard poll(&state, 1, 0) > 0 else {
+    guard let reading = try terminal.read(within: .zero) else {
       try await Task.sleep(for: .milliseconds(5))
       return false
     }
-    let count = Glibc.read(mine, &buffer, buffer.count)
-    output += buffer.prefix(max(0, count))
-    return count > 0
+    output += reading.bytes
+    return true
   }
 
   // How long is counted in looks of 5 ms and not by a clock: among other tests, one may not get to look for seconds.
@@ -127,7 +92,7 @@ extension RawTerminal {
 
   /// Whether the terminal's settings are those that Tern found.
   var isAsBefore: Bool {
-    let now = Self.settings(of: other)
+    let now = terminal.settings
     return withUnsafeBytes(of: now) { now in withUnsafeBytes(of: settings, now.elementsEqual) }
   }
 
@@ -135,11 +100,5 @@ extension RawTerminal {
     var result: Int32 = 0
     if status == nil, waitpid(process, &result, WNOHANG) == process { status = result }
     return status != nil
-  }
-
-  private static func settings(of descriptor: Int32) -> termios {
-    var settings = termios()
-    tcgetattr(descriptor, &settings)
-    return settings
   }
 }

@@ -172,9 +172,10 @@ extension Terminal {
 }
 
 /// Asks again and again until the answer is yes, or it is plain that it never will be.
-func comesTrue(within seconds: Double = 20, _ question: () async throws -> Bool) async throws -> Bool {
-  let deadline = ContinuousClock.now + .seconds(seconds)
-  while ContinuousClock.now < deadline {
+/// - Parameter looks: how often it asks, 20 ms apart; counted and not timed: among other tests, one may not get to look
+///   for seconds.
+func comesTrue(looks: Int = 1_000, _ question: () async throws -> Bool) async throws -> Bool {
+  for _ in 0..<looks {
     if try await question() { return true }
     try await Task.sleep(for: .milliseconds(20))
   }

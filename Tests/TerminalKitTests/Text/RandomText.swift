@@ -1,9 +1,11 @@
+import TestSupport
+
 /// Texts that go wrong in every way that texts do, the same ones for the same seed.
 struct RandomText {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   init(seed: UInt64) {
-    state = seed
+    generator = SeededGenerator(seed: seed)
   }
 
   private static let parts: [[String]] = [
@@ -18,25 +20,16 @@ struct RandomText {
   ]
 
   mutating func text() -> String {
-    let count = Int(next() % 40)
+    let count = Int(generator.next() % 40)
     var text = ""
     for _ in 0..<count {
-      if next() % 16 == 0, let scalar = Unicode.Scalar(UInt32(next() % 0x32000)) {
+      if generator.next() % 16 == 0, let scalar = Unicode.Scalar(UInt32(generator.next() % 0x32000)) {
         text.unicodeScalars.append(scalar)
       } else {
-        let kind = Self.parts[Int(next() % UInt64(Self.parts.count))]
-        text += kind[Int(next() % UInt64(kind.count))]
+        let kind = Self.parts[Int(generator.next() % UInt64(Self.parts.count))]
+        text += kind[Int(generator.next() % UInt64(kind.count))]
       }
     }
     return text
-  }
-
-  /// SplitMix64.
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

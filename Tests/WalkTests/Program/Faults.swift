@@ -4,6 +4,7 @@ import Synchronization
 /// What befalls the next questions, whoever asks them.
 final class Faults: Sendable {
   private let waiting = Mutex<[WalkFault]>([])
+  private let questions = Mutex(0)
   private let clock: VirtualClock
 
   init(clock: VirtualClock) {
@@ -14,8 +15,12 @@ final class Faults: Sendable {
     waiting.withLock { $0.append(fault) }
   }
 
+  /// How many questions there have been.
+  var questionCount: Int { questions.withLock { $0 } }
+
   /// To be called for each question, before it is answered.
   func play() async throws(TimelineError) {
+    questions.withLock { $0 += 1 }
     guard let fault = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
     do {
       try await clock.sleep(seconds: fault.latency)

@@ -11,7 +11,8 @@ final class FaultyTimelineRepository: TimelineRepository {
   }
 
   func overview() async throws(TimelineError) -> TimelineOverview {
-    try await repository.overview()
+    try await faults.play()
+    return try await repository.overview()
   }
 
   func page(

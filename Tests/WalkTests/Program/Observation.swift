@@ -17,6 +17,6 @@ struct Observation: Equatable {
     keys = navigator?.liveBindings.map { "\($0.keysLabel) \($0.title) \($0.hint ?? "")" } ?? []
     if case .status(let status)? = navigator?.top?.bottomLine { self.status = status } else { status = "" }
     let done = program.outside
-    outside = [done.copied.count, done.quits, done.suspensions, done.redraws, program.opener.opened.count]
+    outside = [program.clipboard.copied.count, done.quits, done.suspensions, done.redraws, program.opener.opened.count]
   }
 }

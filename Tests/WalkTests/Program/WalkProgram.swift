@@ -10,6 +10,7 @@ import TestSupport
 final class WalkProgram {
   let clock: VirtualClock
   let opener = SpyLinkOpener()
+  let clipboard = SpyClipboard()
   let outside = Outside()
   let runner: TaskRunner
   private let executor = StepExecutor()
@@ -19,16 +20,11 @@ final class WalkProgram {
 
   /// What the program has done to the world outside it.
   @MainActor
-  final class Outside: Clipboard {
-    var copied: [String] = []
+  final class Outside {
     var quits = 0
     var suspensions = 0
     var redraws = 0
     var displayRequests = 0
-
-    nonisolated init() {}
-
-    func copy(_ text: String) { copied.append(text) }
   }
 
   /// A screen that has been in front.
@@ -54,7 +50,7 @@ final class WalkProgram {
         accounts: accounts, session: session, log: SilentLog(), wished: wished, first: wished, fileAccount: nil),
       clock: clock, linkOpener: opener,
       terminal: .init(
-        clipboard: outside, quit: { outside.quits += 1 }, suspend: { outside.suspensions += 1 },
+        clipboard: clipboard, quit: { outside.quits += 1 }, suspend: { outside.suspensions += 1 },
         redraw: { outside.redraws += 1 }),
       executor: executor)
     assembly.navigator.needsDisplay = { outside.displayRequests += 1 }

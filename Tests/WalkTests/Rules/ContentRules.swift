@@ -1,16 +1,18 @@
 import EmptyState
 import TerminalKit
+import TestSupport
 
 /// Rules about what stands between the header and the bottom line.
 @MainActor
 enum ContentRules {
   /// On fewer rows the end of a list may be the words below its last row.
   private static let leastRowsOfList = 8
+  /// What is said where no list stands is no wider on any screen.
+  private static let widestTitle = 60
 
   /// What is wrong with a screen too small to read anything on.
   static func problem(tooSmall canvas: Canvas) -> String? {
-    var said = canvas.text(row: 0)[...]
-    while said.last == " " { said.removeLast() }
+    var said = canvas.lines[0]
     if said.last == "…" { said.removeLast() }
     let isSaid = ["20×5 needed · q quit", "20×5 · q quit"].contains { $0.hasPrefix(said) }
     return isSaid && canvas.cells.contains { $0.text != " " } ? nil : "a screen too small says “\(said)”"
@@ -45,15 +47,21 @@ enum ContentRules {
   /// What is wrong with what stands, of list, empty view and loading.
   /// - Parameter isCovered: whether a form or a menu stands in front of it.
   static func problem(of content: HostedContent, on canvas: Canvas, isCovered: Bool) -> String? {
+    // Beside the form nothing but a list draws it.
+    let hasSelection = canvas.contains("▌", style: .accent)
     switch content {
     case .nothing: return "neither list nor empty view nor loading stands"
-    case .loading(nil): return nil
     case _ where isCovered: return nil
-    case .list where canvas.size.height < leastRowsOfList: return nil
-    case .list: return canvas.contains("▌", style: .accent) ? nil : "a list without a selected row"
+    case .list where canvas.size.height < leastRowsOfList:
+      return canvas.hasWords(in: 1..<canvas.size.height - 1) ? nil : "a list of which nothing is to be read"
+    case .list: return hasSelection ? nil : "a list without a selected row"
+    case _ where hasSelection: return "a list stands, too"
+    case .loading(nil): return nil
     case .loading(let viewModel?), .empty(let viewModel):
-      let words = viewModel.title.split(separator: " ").first.map { String($0.prefix(12)) } ?? ""
-      return canvas.text.contains(words) ? nil : "“\(viewModel.title)” is not to be read"
+      let width = min(canvas.size.width - 2, widestTitle)
+      let lines = TextLayout.wrap(StyledText(viewModel.title), width: width).map(\.plain)
+      guard let line = lines.first else { return "“\(viewModel.name)” has no title" }
+      return canvas.text.contains(line) ? nil : "“\(viewModel.title)” is not to be read"
     }
   }
 }

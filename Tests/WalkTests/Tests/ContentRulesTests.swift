@@ -58,7 +58,28 @@ import Testing
     #expect(problem(.list, canvas(), covered: true) == nil)
     for content in [HostedContent.empty(Self.viewModel), .loading(Self.viewModel)] {
       #expect(problem(content, canvas()) != nil)
+      #expect(problem(content, canvas("Nothing")) != nil)
       #expect(problem(content, canvas("Nothing here")) == nil)
     }
+    let untitled = EmptyStateViewModel(name: "none", title: "", sentences: [], actions: [])
+    #expect(problem(.empty(untitled), canvas("Nothing here")) != nil)
+  }
+
+  @Test func `A list may not stand beside loading or an empty view`() {
+    var both = canvas("Nothing here", row: 3)
+    both.draw("▌", row: 5, column: 0, style: .accent)
+    for content in [HostedContent.loading(nil), .loading(Self.viewModel), .empty(Self.viewModel)] {
+      #expect(ContentRules.problem(of: content, on: both, isCovered: false) != nil)
+      #expect(ContentRules.problem(of: content, on: both, isCovered: true) == nil)
+    }
+  }
+
+  @Test func `On a few rows something of the list is to be read`() {
+    var canvas = Canvas(size: Size(width: 20, height: 5))
+    canvas.draw("Tern", row: 0, column: 0)
+    canvas.draw("? keys", row: 4, column: 0)
+    #expect(ContentRules.problem(of: .list, on: canvas, isCovered: false) != nil)
+    canvas.draw("That is all", row: 3, column: 0)
+    #expect(ContentRules.problem(of: .list, on: canvas, isCovered: false) == nil)
   }
 }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `A fault that takes two keys is found on a walk, and the way to it is two keys long`() async throws {
-    var walk = Walk(demo: try #require(DemoDirectory.find()))
+    var walk = try Walk(demo: #require(DemoDirectory.find()), terminal: WalkTerminal())
     // A key that does something the first time only, and is offered all the same.
     walk.prepare = { program in
       let outside = program.outside

@@ -6,7 +6,9 @@ import Testing
 
 /// A program that breaks a rule does not pass.
 @MainActor @Suite struct WalkSessionTests {
-  private func session() throws -> WalkSession { WalkSession(demo: try #require(DemoDirectory.find())) }
+  private func session() throws -> WalkSession {
+    try WalkSession(demo: #require(DemoDirectory.find()), terminal: WalkTerminal())
+  }
 
   private func started() async throws -> (session: WalkSession, program: WalkProgram) {
     let session = try session()
@@ -26,6 +28,31 @@ import Testing
   @Test func `A key that is offered and does nothing is found`() async throws {
     let (session, program) = try await started()
     program.navigator?.globalBindings.append(KeyBinding(.character("x"), title: "nothing", hint: "nothing") {})
+    try await session.take(.resize(Size(width: 100, height: 24)))
+    #expect(session.offeredKeys.contains(.character("x")))
+    #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
+  }
+
+  @Test(arguments: ["%1", "~j"]) func `It is found in the midst of other work, too`(before: String) async throws {
+    let (session, program) = try await started()
+    program.navigator?.globalBindings.append(KeyBinding(.character("x"), title: "nothing", hint: "nothing") {})
+    try await session.take(.resize(Size(width: 100, height: 24)))
+    try await session.take(try #require(WalkStep(before)))
+    #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
+  }
+
+  @Test func `A key whose work changes nothing is found`() async throws {
+    let (session, program) = try await started()
+    program.navigator?.globalBindings.append(
+      KeyBinding(.character("x"), title: "work", hint: "work") { [runner = program.runner] in runner.start {} })
+    try await session.take(.resize(Size(width: 100, height: 24)))
+    #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
+  }
+
+  @Test func `A key that says the same again is found`() async throws {
+    let (session, program) = try await started()
+    program.navigator?.push(SayingScreen())
+    try await session.take(.key(.character("x")))
     #expect(await failure(session, .key(.character("x")))?.rule == .keysDoSomething)
   }
 
@@ -66,6 +93,24 @@ import Testing
     let (session, program) = try await started()
     program.navigator?.push(BlankScreen())
     #expect(await failure(session, .key(.down))?.rule == .saysWhatItIs)
+  }
+
+  /// Says something that goes with the next key.
+  @MainActor private final class SayingScreen: ViewController {
+    let title = "Saying"
+    var needsDisplay: (@MainActor () -> Void)?
+    private var notice = ""
+
+    var keyBindings: [KeyBinding] {
+      [KeyBinding(.character("x"), title: "say it", hint: "say") { [weak self] in self?.notice = "No more of it." }]
+    }
+
+    func willHandleKey() { notice = "" }
+
+    func draw(on canvas: inout Canvas, in area: Rect) {
+      canvas.draw(title, row: 0, column: 0)
+      canvas.draw(notice, row: 1, column: 0)
+    }
   }
 
   @MainActor private final class BlankScreen: ViewController {

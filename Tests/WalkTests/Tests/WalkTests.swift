@@ -16,7 +16,7 @@ import Testing
     "About, key Esc", "Tour, key Enter", "Timeline, key ^N", "Post, key Enter", "Opening, key q",
   ]
 
-  private func walk() throws -> Walk { Walk(demo: try #require(DemoDirectory.find())) }
+  private func walk() throws -> Walk { try Walk(demo: #require(DemoDirectory.find()), terminal: WalkTerminal()) }
 
   @Test func `Wherever a walk leads, what must be true is true`() async throws {
     let walk = try walk()

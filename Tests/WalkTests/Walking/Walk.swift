@@ -10,13 +10,14 @@ struct Walk {
   }
 
   let demo: String
+  let terminal: WalkTerminal
   /// Does something to each program that is started: a test plants a fault.
   var prepare: @MainActor (WalkProgram) -> Void = { _ in }
 
   /// Walks at random, until a rule is broken.
   func walk(seed: UInt64, steps count: Int) async -> Outcome {
     var walker = Walker(seed: seed)
-    let session = WalkSession(demo: demo, prepare: prepare)
+    let session = WalkSession(demo: demo, terminal: terminal, prepare: prepare)
     var outcome = Outcome()
     do throws(WalkFailure) {
       for _ in 0..<count {
@@ -40,7 +41,7 @@ struct Walk {
 
   /// Takes these steps, in a program that nobody has touched.
   func replay(_ steps: [WalkStep]) async -> WalkFailure? {
-    let session = WalkSession(demo: demo, prepare: prepare)
+    let session = WalkSession(demo: demo, terminal: terminal, prepare: prepare)
     do throws(WalkFailure) {
       for step in steps { try await session.take(step) }
       try await session.end()

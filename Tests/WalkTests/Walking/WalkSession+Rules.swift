@@ -1,19 +1,17 @@
 import EmptyState
-import NcursesKit
 import TerminalKit
+import TestSupport
 
 /// What must always be true.
 extension WalkSession {
-  /// Curses is one for the whole process, and draws on a screen of one size.
-  private static let terminal = try? OffscreenTerminal(size: Size(width: 80, height: 24))
   /// All that Tern's keys do can be read on a screen of that size.
   private static let sizeOfHelp = Size(width: 80, height: 50)
 
   func check(_ program: WalkProgram) throws(WalkFailure) {
     guard let navigator = program.navigator else { return }
     try require(.staysInside, CanvasRules.incoherence(of: canvas))
-    if let terminal = Self.terminal, canvas.size == Size(width: 80, height: 24) {
-      try require(.staysInside, CanvasRules.difference(between: canvas, and: terminal.show(canvas)))
+    if let shown = terminal.show(canvas) {
+      try require(.staysInside, CanvasRules.difference(between: canvas, and: shown))
     }
     if isTooSmall {
       try require(.saysWhatItIs, ContentRules.problem(tooSmall: canvas))
@@ -43,14 +41,16 @@ extension WalkSession {
   }
 
   private func checkBottomLine(_ navigator: Navigator) throws(WalkFailure) {
-    var hasPrompt = false
-    if !navigator.isMenuOpen, case .prompt? = navigator.top?.bottomLine { hasPrompt = true }
-    let offers = BottomLineRules.offers(on: canvas, hasPrompt: hasPrompt)
     // What is typed matters more than the keys.
-    let mayBeNone = hasPrompt && size.width < 50
+    let mayBeNone = navigator.hasPrompt && size.width < 50
     try require(
       .keysAgree,
-      BottomLineRules.problem(offers: offers, bindings: navigator.liveBindings, mayBeNone: mayBeNone))
+      BottomLineRules.problem(offers: offers(of: navigator), bindings: navigator.liveBindings, mayBeNone: mayBeNone))
+  }
+
+  /// What the bottom line offers as it was drawn last.
+  func offers(of navigator: Navigator) -> [BottomLineRules.Offer] {
+    BottomLineRules.offers(on: canvas, hasPrompt: navigator.hasPrompt)
   }
 
   func checkScreens(_ program: WalkProgram) throws(WalkFailure) {
@@ -66,5 +66,12 @@ extension WalkSession {
 
   private func require(_ rule: WalkFailure.Rule, _ problem: String?) throws(WalkFailure) {
     if let problem { throw WalkFailure(rule: rule, what: problem) }
+  }
+}
+
+extension Navigator {
+  /// Whether the bottom line begins with a word that says what is typed there.
+  fileprivate var hasPrompt: Bool {
+    if !isMenuOpen, case .prompt? = top?.bottomLine { true } else { false }
   }
 }

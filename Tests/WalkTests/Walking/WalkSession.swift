@@ -1,15 +1,14 @@
 import Domain
 import Foundation
 import NcursesKit
-import TerminalKit
 
+@testable import TerminalKit
 @testable import tern
 
 /// Takes steps through the program, from one start to the next, and looks after each whether the rules are kept.
 @MainActor
 final class WalkSession {
-  private static let smallest = Navigator.smallestSize
-
+  let terminal: WalkTerminal
   private let demo: String
   private let prepare: @MainActor (WalkProgram) -> Void
   private let clock = VirtualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
@@ -29,17 +28,20 @@ final class WalkSession {
   private(set) var helpedTitles: [String]?
 
   /// - Parameter prepare: does something to each program that is started: a test plants a fault.
-  init(demo: String, prepare: @escaping @MainActor (WalkProgram) -> Void = { _ in }) {
+  init(demo: String, terminal: WalkTerminal, prepare: @escaping @MainActor (WalkProgram) -> Void = { _ in }) {
     self.demo = demo
+    self.terminal = terminal
     self.prepare = prepare
     faults = Faults(clock: clock)
     Locale.useUTF8()
   }
 
-  /// Whether keys may be pressed that the program offers.
+  /// The keys that the bottom line offers; none while the screen may be another one than was drawn last.
   var offeredKeys: [Key] {
     guard isSettled, let navigator = program?.navigator, !isTooSmall else { return [] }
+    let offered = Set(offers(of: navigator).map(\.key))
     return navigator.liveBindings.compactMap { $0.hint == nil ? nil : $0.keys.first }
+      .filter { offered.contains($0.label) }
   }
 
   /// How often a key was pressed on a screen like the one in front.
@@ -95,7 +97,7 @@ final class WalkSession {
 }
 
 extension WalkSession {
-  var isTooSmall: Bool { size.width < Self.smallest.width || size.height < Self.smallest.height }
+  var isTooSmall: Bool { size.isTooSmall }
 
   private func name(of key: Key) -> String { "\(title), key \(key.label)" }
 
@@ -147,6 +149,7 @@ extension WalkSession {
   }
 
   private func press(_ key: Key, _ program: WalkProgram) async throws(WalkFailure) {
+    if !isSettled { try await settle(program) }
     coverage[name(of: key), default: 0] += 1
     helpedTitles = titlesIfHelp(key, program)
     defer { helpedTitles = nil }
@@ -155,18 +158,24 @@ extension WalkSession {
       if try await endIfQuit(program) { return }
       return try await settle(program)
     }
-    // What the last key has said goes with any key: that is not what this one does.
+    // The binding itself is not kept: it would keep the screen.
+    let offer = program.navigator?.liveBindings.binding(for: key).map { (hint: $0.hint ?? "", asksAnew: $0.asksAnew) }
+    let seen = Observation(program, size: size)
+    // What the last key has said goes with any key: that is not what this one does. Nor is it to say the same again.
     program.navigator?.top?.willHandleKey()
-    let before = Observation(program, size: size)
-    guard offeredKeys.contains(key) else { return try await settle(program) }
-    let hint = program.navigator?.liveBindings.binding(for: key)?.hint ?? ""
+    let cleared = Observation(program, size: size)
     let running = program.runner.runningCount
+    let questions = faults.questionCount
     program.press(key)
-    let hasStartedWork = program.runner.runningCount > running
     if try await endIfQuit(program) { return }
     try await settle(program)
-    if !hasStartedWork, Observation(program, size: size) == before {
-      throw WalkFailure(rule: .keysDoSomething, what: "“\(key.label) \(hint)” has done nothing")
+    if program.runner.runningCount > running { return }
+    // Whoever asks anew may be told the same again, and be it at once.
+    if offer?.asksAnew == true, faults.questionCount > questions { return }
+    let now = Observation(program, size: size)
+    if now == seen || now == cleared {
+      throw WalkFailure(
+        rule: .keysDoSomething, what: "“\(key.label) \(offer?.hint ?? "")” has done nothing")
     }
   }
 
@@ -188,4 +197,9 @@ extension WalkSession {
     try await end()
     return true
   }
+}
+
+extension KeyBinding {
+  /// Whether it is there to ask a source once more.
+  fileprivate var asksAnew: Bool { keys.contains(.character("R")) }
 }

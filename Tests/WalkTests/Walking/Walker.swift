@@ -63,7 +63,7 @@ extension Walker {
       }
       // Whoever quits at every turn gets nowhere.
     } while [.character("q"), .control("c")].contains(key) && chance(80)
-    return chance(15) ? .hurriedKey(key) : .key(key)
+    return chance(25) ? .hurriedKey(key) : .key(key)
   }
 
   /// Of some keys the one that was tried least often: where many lead, few would get.
@@ -105,6 +105,11 @@ extension Walker {
   }
 
   private mutating func size() -> Size {
+    // All that is drawn takes its time there: not for long.
+    if chance(3) {
+      planned = [.key(.character("j")), .resize(Size(width: 80, height: 24))]
+      return Size(width: 500, height: 200)
+    }
     if chance(60), let size = Self.sizes.randomElement(using: &generator) { return size }
     return Size(width: .random(in: 1...200, using: &generator), height: .random(in: 1...60, using: &generator))
   }

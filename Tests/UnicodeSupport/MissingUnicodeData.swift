@@ -1,0 +1,6 @@
+/// The tests need what Unicode says, and it is not installed.
+public struct MissingUnicodeData: Error, CustomStringConvertible {
+  public var path: String
+
+  public var description: String { "\(path) is not there: install the package unicode-data (`make test` does)" }
+}

@@ -1,0 +1,30 @@
+import NcursesKit
+import TerminalKit
+
+/// Curses, on a screen in whose upper left corner canvases of all sizes are drawn that it has room for.
+///
+/// Curses loses its way among several screens where one of them was given another size: there is one for the process.
+@MainActor
+final class WalkTerminal {
+  private static let size = Size(width: 80, height: 24)
+  private static let shared = Result { try OffscreenTerminal(size: size) }
+
+  private let terminal: OffscreenTerminal
+
+  init() throws {
+    terminal = try Self.shared.get()
+  }
+
+  /// What curses makes of a canvas; nil where it has no room for it.
+  func show(_ canvas: Canvas) -> Canvas? {
+    guard canvas.size.width <= Self.size.width, canvas.size.height <= Self.size.height else { return nil }
+    let shown = terminal.show(canvas)
+    var part = Canvas(size: canvas.size)
+    for row in 0..<canvas.size.height {
+      for column in 0..<canvas.size.width where shown[row, column].width > 0 {
+        part.set(shown[row, column], row: row, column: column)
+      }
+    }
+    return part
+  }
+}
