@@ -118,7 +118,8 @@ extension TimelinePresenter {
     return TimelineViewModel(
       rows: rows ?? [], selection: tab.selection,
       footer: TimelineStatus.footer(for: tab, of: wanted, isFetching: fetching != nil),
-      isSearching: tab.search != nil)
+      isSearching: tab.search != nil,
+      hasOtherMatches: (tab.search?.result.matches.count ?? 0) > 1)
   }
 }
 

@@ -16,6 +16,7 @@ final class TimelineViewController: ViewController {
   private var status = ""
   private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
   private(set) var isSearching = false
+  private(set) var hasOtherMatches = false
   /// What is to be seen of the post at an end of the timeline, while the person goes there.
   private var wantedPart: ListLayout.RowPart?
 
@@ -103,6 +104,7 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
   func showTimeline(_ viewModel: TimelineViewModel) {
     list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
     isSearching = viewModel.isSearching
+    hasOtherMatches = viewModel.hasOtherMatches
     content = .list
     needsDisplay?()
   }

@@ -11,6 +11,8 @@ struct TimelineViewModel: Hashable, Sendable {
   var footer: String
   /// Whether matches of a search are marked.
   var isSearching = false
+  /// Whether there is another match than the selected one.
+  var hasOtherMatches = false
 }
 
 /// The first line: the account's timelines and whose they are.

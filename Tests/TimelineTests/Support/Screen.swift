@@ -34,9 +34,14 @@ final class Screen {
         name: "Ada", label: "@ada@demo"))
   }
 
-  func show(_ posts: [Post], selection: Int = 0, footer: String = "That is all.", isSearching: Bool = false) {
+  func show(
+    _ posts: [Post], selection: Int = 0, footer: String = "That is all.", isSearching: Bool = false,
+    hasOtherMatches: Bool = false
+  ) {
     let rows = posts.map { PostCellViewModel($0, now: .noon) }
-    view.showTimeline(TimelineViewModel(rows: rows, selection: selection, footer: footer, isSearching: isSearching))
+    view.showTimeline(
+      TimelineViewModel(
+        rows: rows, selection: selection, footer: footer, isSearching: isSearching, hasOtherMatches: hasOtherMatches))
   }
 
   func showEmpty(_ reason: EmptyReason) {
