@@ -27,8 +27,8 @@ import Testing
       "No accounts yet",
       [
         "Tern knows no account that it could show.",
-        "Sign in to one, or open a file: tern PATH. A look around is tern demo.",
-      ], [.addAccount, .quit]
+        "Open a file: tern PATH. A look around is tern demo.",
+      ], [.quit]
     ),
     (
       "No post says “tea and biscuits”",

@@ -38,8 +38,8 @@ struct EmptyStateText {
         "No accounts yet",
         [
           "Tern knows no account that it could show.",
-          "Sign in to one, or open a file: tern PATH. A look around is tern demo.",
-        ], [.addAccount, .quit], isFailure: false)
+          "Open a file: tern PATH. A look around is tern demo.",
+        ], [.quit], isFailure: false)
     case .noMatches(let words, let searched):
       self.init(
         "No post says “\(words)”",

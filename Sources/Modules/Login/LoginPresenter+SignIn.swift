@@ -5,7 +5,7 @@ extension LoginPresenter {
   /// Asks whether handle and password belong together; an attempt that is still running is superseded.
   func signIn(handle: String, password: String) {
     let handle = handle.asHandle
-    guard !handle.isEmpty, !password.isEmpty else { return }
+    guard !handle.isEmpty else { return }
     stopSigningIn()
     signingIn = dependencies.runner.start { [weak self, dependencies] in
       do throws(SignInError) {
@@ -50,6 +50,10 @@ extension LoginPresenter {
     }
     view?.clearPassword()
     let stopped = LoginNotice(text: "Signing in was stopped.")
-    view?.showFormNotice(LoginNotice(error, handle: handle, now: now) ?? stopped)
+    view?.showFormNotice(LoginNotice(error, handle: handle, known: knownHandles, now: now) ?? stopped)
+  }
+
+  private var knownHandles: [String] {
+    if case .accounts(let accounts) = content { accounts.map(\.account.profile.handle) } else { [] }
   }
 }

@@ -82,7 +82,7 @@ extension LoginPresenter {
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
     // Above a timeline, q leads back to it: the program goes on.
     let leaving: EmptyStateAction = dependencies.currentAccount == nil ? .quit : .back
-    return EmptyStateViewModel(reason, offered: [.retry, .cancel, .addAccount, leaving])
+    return EmptyStateViewModel(reason, offered: [.retry, .cancel, leaving])
   }
 }
 

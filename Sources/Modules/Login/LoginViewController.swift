@@ -64,7 +64,7 @@ extension LoginViewController {
     self.form = form
   }
 
-  /// Hands over what was typed; goes to the field that is still empty where there is one.
+  /// Hands over what was typed; goes to the field that is still to be filled where there is one.
   func submitForm() {
     guard let form else { return }
     if form.canSubmit, form.focus != .handle {
