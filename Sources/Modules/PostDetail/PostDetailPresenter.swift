@@ -101,7 +101,7 @@ extension PostDetailPresenter {
   private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
     PostDetailViewModel(
       rows: thread.rows, selection: selection,
-      footer: loadedAt == nil || thread.hasReplies ? "" : "No answers in this source.", hasConversation: loadedAt != nil
+      footer: loadedAt == nil || thread.hasReplies ? "" : "No replies in this source.", hasConversation: loadedAt != nil
     )
   }
 
