@@ -177,7 +177,7 @@ import Testing
     screen.view.showHeader(
       TimelineHeader(
         tabs: [.init(name: "Home", newCount: 3), .init(name: "Mentions", newCount: 0)], selectedTab: 0,
-        name: "Phileas Fogg", label: "@limited@demo"))
+        account: "Phileas Fogg · @limited@demo", label: "@limited@demo"))
     #expect(screen.lines[0].hasPrefix(start), "\(screen.lines[0])")
     #expect(screen.lines[0].hasSuffix(end), "\(screen.lines[0])")
   }
@@ -185,7 +185,7 @@ import Testing
   @Test(arguments: Screen.sizes) func `Many tabs leave the selected one to be seen`(size: Size) {
     screen.size = size
     let tabs = (1...12).map { TimelineHeader.Tab(name: "Timeline \($0)", newCount: 0) }
-    screen.view.showHeader(TimelineHeader(tabs: tabs, selectedTab: 8, name: "Ada", label: "@ada@demo"))
+    screen.view.showHeader(TimelineHeader(tabs: tabs, selectedTab: 8, account: "Ada · @ada@demo", label: "@ada@demo"))
     #expect(screen.lines[0].contains("Timeline 9"))
   }
 }

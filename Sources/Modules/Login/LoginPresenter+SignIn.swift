@@ -7,7 +7,7 @@ extension LoginPresenter {
     let handle = handle.asHandle
     guard !handle.isEmpty else { return }
     stopSigningIn()
-    signingIn = dependencies.runner.start { [weak self, dependencies] in
+    signingIn.ask { [weak self, dependencies] in
       do throws(SignInError) {
         let account = try await dependencies.signIn(handle: handle, password: password)
         guard !Task.isCancelled else { return }
@@ -16,8 +16,7 @@ extension LoginPresenter {
         guard !Task.isCancelled else { return }
         self?.fail(error, handle: handle)
       }
-    }
-    signInPatience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
+    } whenSlow: { [weak self] in
       self?.view?.showSigningIn("Signing in as @\(handle)…")
     }
     view?.showSigningIn(nil)
@@ -29,9 +28,8 @@ extension LoginPresenter {
   }
 
   func stopSigningIn() {
-    guard signingIn != nil else { return }
-    for task in [signingIn, signInPatience] { task?.cancel() }
-    (signingIn, signInPatience) = (nil, nil)
+    guard signingIn.isAsked else { return }
+    signingIn.stop()
     view?.hideSigningIn()
   }
 

@@ -12,7 +12,7 @@ final class TimelineViewController: ViewController {
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
-  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, name: "", label: "")
+  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
   private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
   private(set) var isSearching = false

@@ -25,11 +25,8 @@ struct TimelineHeader: Hashable, Sendable {
 
   var tabs: [Tab]
   var selectedTab: Int
-  /// “Ada”; empty where the label says it.
-  var name: String
+  /// “Ada · @ada@demo”.
+  var account: String
   /// “@ada@demo”.
   var label: String
-
-  /// “Ada · @ada@demo”.
-  var account: String { name.isEmpty || name == label ? label : "\(name) · \(label)" }
 }

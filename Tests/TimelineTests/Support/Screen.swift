@@ -31,7 +31,7 @@ final class Screen {
     view.showHeader(
       TimelineHeader(
         tabs: [.init(name: "Home", newCount: 3), .init(name: "Mentions", newCount: 0)], selectedTab: 0,
-        name: "Ada", label: "@ada@demo"))
+        account: "Ada · @ada@demo", label: "@ada@demo"))
   }
 
   func show(
