@@ -127,7 +127,8 @@ import Testing
   @Test(arguments: 0..<4) func `Every key that the empty view names does something`(index: Int) {
     let wanted = EmptyReason.Wanted(owner: "@ada", thing: "Home", source: "demo")
     let reasons: [EmptyReason] = [
-      .noPosts(wanted), .loading(wanted), .fileMissing(path: "/ada"), .noMatches(words: "tea", searched: 7),
+      .noPosts(wanted), .loading(wanted), .fileMissing(path: "/ada", lastTry: .noon),
+      .noMatches(words: "tea", searched: 7),
     ]
     screen.showEmpty(reasons[index])
     // Back is for screens that others lead to.

@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: Screen.sizes) func `At every size the empty view says what it is about`(size: Size) {
     screen.size = size
-    screen.showEmpty(.fileMissing(path: "/ada/posts.json"))
+    screen.showEmpty(.fileMissing(path: "/ada/posts.json", lastTry: .noon))
     let words = screen.lines.flatMap { $0.split(separator: " ") }
     #expect(words.joined(separator: " ").contains("The file is not there"))
     #expect(!screen.lines.contains { $0.contains("▌") })
