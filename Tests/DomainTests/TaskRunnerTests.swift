@@ -39,4 +39,18 @@ import Testing
     await task.value
     #expect(runner.runningCount == 0)
   }
+
+  @Test func `Work whose owner has gone is an orphan, and other work is none`() async {
+    final class Owner {}
+    var owner: Owner? = Owner()
+    let work: @MainActor () async -> Void = { [clock] in try? await clock.sleep(seconds: 3) }
+    let tasks = [runner.start(for: owner, work), runner.start(work)]
+    #expect(await clock.waitForSleepers(2))
+    #expect(runner.orphanCount == 0)
+    owner = nil
+    #expect(runner.orphanCount == 1)
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+    #expect(runner.orphanCount == 0)
+  }
 }

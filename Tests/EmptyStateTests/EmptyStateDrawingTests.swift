@@ -63,10 +63,11 @@ import Testing
 
   @Test func `A long path loses its middle where there is little room, never the file's name`() {
     let path = "/home/ada/" + String(repeating: "a/very/long/way/", count: 20) + "posts.json"
-    let viewModel = EmptyStateViewModel(.fileUnreadable(path: path, reason: "Permission denied"), offered: [.retry])
+    let viewModel = EmptyStateViewModel(
+      .fileUnreadable(path: path, reason: "Permission denied", lastTry: .noon), offered: [.retry])
     let text = drawn(viewModel, (40, 6)).lines.joined().filter { $0 != " " }
     #expect(text.contains("/home/ada/a"))
-    #expect(text.contains("…/posts.json:Permissiondenied.Rtryagain"), "\(text)")
+    #expect(text.contains("…/posts.json:Permissiondenied.Thelasttrywasat12:00:00.Rtryagain"), "\(text)")
   }
 
   @Test(arguments: EmptyReason.all) func `Where there is room, all of it is there`(reason: EmptyReason) {

@@ -27,8 +27,8 @@ import Testing
       "No accounts yet",
       [
         "Tern knows no account that it could show.",
-        "Sign in to one, or open a file: tern PATH. A look around is tern demo.",
-      ], [.addAccount, .quit]
+        "Open a file: tern PATH. A look around is tern demo.",
+      ], [.quit]
     ),
     (
       "No post says “tea and biscuits”",
@@ -53,7 +53,10 @@ import Testing
     ),
     (
       "timeline.example could not do it",
-      ["The answer was: “The engine has come off its bearings”", "Tern had asked for @ada@demo’s Home."],
+      [
+        "The answer was: “The engine has come off its bearings”", "Tern had asked for @ada@demo’s Home.",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ],
       [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
@@ -71,20 +74,30 @@ import Testing
     ),
     (
       "The file is not there",
-      ["There is no file at /home/ada/posts.json.", "It may have been moved, renamed or deleted."],
+      [
+        "There is no file at /home/ada/posts.json.", "The last try was at \(LocalTime.clock(.noon)).",
+      ],
       [.retry, .switchAccount, .back, .quit]
     ),
     (
-      "The file cannot be read", ["/home/ada/posts.json: Permission denied."],
+      "The file cannot be read",
+      ["/home/ada/posts.json: Permission denied.", "The last try was at \(LocalTime.clock(.noon))."],
       [.retry, .switchAccount, .back, .quit]
     ),
     (
-      "The file is damaged", ["Line 3, column 7 of /home/ada/posts.json: expected a comma or ]."],
+      "The file is damaged",
+      [
+        "Line 3, column 7 of /home/ada/posts.json: expected a comma or ].",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ],
       [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "No timeline in this file",
-      ["/home/ada/posts.json is in no format that Tern knows.", "It looked for Tern, Mastodon."],
+      [
+        "/home/ada/posts.json is in no format that Tern knows.", "It looked for Tern, Mastodon.",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ],
       [.retry, .switchAccount, .back, .quit]
     ),
     (
@@ -94,7 +107,10 @@ import Testing
     ("This post cannot be shown", ["Post 12 has been deleted."], [.retry, .back]),
     (
       "An error instead of posts",
-      ["/home/ada/posts.json holds what a server said instead of a timeline: “The access token is invalid”"],
+      [
+        "/home/ada/posts.json holds what a server said instead of a timeline: “The access token is invalid”",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ],
       [.retry, .switchAccount, .back, .quit]
     ),
   ]

@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: [
     (["j"], 1), (["j", "j", "k"], 1), (["Space"], 7), (["PageDown", "PageUp"], 0), (["C-d"], 3), (["C-d", "C-u"], 0),
-    (["G"], 12), (["End", "k"], 11), (["G", "Home"], 0), (["k"], 0), (["G", "j", "k"], 11),
+    (["G"], 12), (["End", "k"], 11), (["G", "Home"], 0), (["G", "g", "g"], 0), (["k"], 0), (["G", "j", "k"], 11),
   ]) func `Keys scroll what is longer than the screen`(keys: [String], first: Int) throws {
     open(Self.numbered(20))
     _ = lines(60, 11)

@@ -59,19 +59,19 @@ import Testing
     #expect(harness.view.standing == ["empty"])
   }
 
-  @Test func `Where there are no accounts, signing in is offered`() async {
+  @Test func `Where there are no accounts, there is none to sign in to`() async {
     let harness = LoginHarness(accounts: [.success([])])
     harness.presenter.viewDidLoad()
     await harness.settle()
     #expect(harness.view.emptyView?.name == "no accounts")
-    #expect(harness.view.emptyView?.actions == [.addAccount, .quit])
+    #expect(harness.view.emptyView?.actions == [.quit])
   }
 
   @Test func `Above a timeline, q does not claim to quit`() async {
     let harness = LoginHarness(accounts: [.success([])], currentAccount: AccountID("demo:ada@demo"))
     harness.presenter.viewDidLoad()
     await harness.settle()
-    #expect(harness.view.emptyView?.actions == [.addAccount])
+    #expect(harness.view.emptyView?.actions == [])
   }
 
   @Test func `A reload that fails leaves the accounts where they are`() async {

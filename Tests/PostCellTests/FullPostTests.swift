@@ -56,7 +56,7 @@ import Testing
   ) {
     let cell = full(.fixture(replyTo: "0", visibility: visibility, state: state))
     #expect(cell.details?.facts == [LocalTime.exact(.noon)] + facts)
-    #expect(cell.remarks == ["↩ in answer to another post"])
+    #expect(cell.remarks == ["↩ in reply to another post"])
     #expect(full(.fixture(createdAt: nil)).details?.facts == [])
   }
 

@@ -26,24 +26,6 @@ import Testing
     #expect(clipboard.copied == ["Tea.", "https://t.example/1"])
   }
 
-  @Test func `What is copied commands no terminal`() {
-    _ = said { $0.copyText(of: .fixture(text: "one\u{1B}[31m\ntwo\u{7}")) }
-    #expect(clipboard.copied.count == 1)
-    let scalars = clipboard.copied.joined().unicodeScalars
-    #expect(scalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
-    #expect(scalars.contains("\n"))
-  }
-
-  @Test(arguments: ["\u{1B}[31m", "\u{10001B}[31m\u{10202E}\u{10009B}"]) func `No copy holds a control character`(
-    text: String
-  ) {
-    _ = said { $0.copyText(of: .fixture(text: text)) }
-    _ = said { $0.copyAddress(of: .fixture(url: "https://t.example/\(text)")) }
-    #expect(
-      clipboard.copied
-        == ["\u{FFFD}[31m", "https://t.example/\u{FFFD}[31m"].map { $0 + (text.count > 5 ? "\u{FFFD}" : "") })
-  }
-
   @Test(arguments: [
     ("https://аррӏе.com/x", "https://аррӏе.com/x (xn--80ak6aa92e.com)", "https://xn--80ak6aa92e.com/x"),
     (

@@ -23,7 +23,7 @@ import Testing
     #expect(
       lines(Self.rich) == [
         "Grace Hopper  @grace                  2m",
-        "↩ in answer to another post",
+        "↩ in reply to another post",
         "One.",
         "Two.",
         "[image: a page]",
@@ -44,7 +44,7 @@ import Testing
     #expect(
       cell.lines(width: 40).map(\.plain) == [
         "Grace Hopper  @grace                  2m",
-        "↩ in answer to another post",
+        "↩ in reply to another post",
         "One.",
         "Two.",
         "[image: a page] [1]",

@@ -31,7 +31,7 @@ import Testing
     (Post.fixture(), []), (.fixture(visibility: .public), []),
     (.fixture(repost: Repost(by: .fixture())), ["⟲ reposted by Grace Hopper"]),
     (.fixture(repost: Repost(by: nil)), ["⟲ reposted by someone"]),
-    (.fixture(replyTo: "0", state: .pinned), ["↩ in answer to another post", "pinned"]),
+    (.fixture(replyTo: "0", state: .pinned), ["↩ in reply to another post", "pinned"]),
     (.fixture(visibility: .followers, state: .edited), ["edited", "for followers"]),
     (.fixture(visibility: .direct), ["private"]), (.fixture(visibility: .unlisted), ["unlisted"]),
   ]) func `What is not usual is remarked on`(post: Post, remarks: [String]) {
@@ -52,6 +52,7 @@ import Testing
     arguments: [
       ([1, 3], [25, 75]), ([0, 0], [0, 0]), ([nil, nil], [nil, nil]), ([2, nil], [100, nil]), ([-5, 5], [0, 100]),
       ([Int.max, Int.max], [50, 50]),
+      ([402, 388, 57, 1_209], [20, 19, 3, 59]),
     ] as [([Int?], [Int?])]) func `Votes are shares of the whole, whatever the source says`(
       votes: [Int?], percents: [Int?]
     )

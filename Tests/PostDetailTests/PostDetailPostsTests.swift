@@ -13,8 +13,8 @@ import Testing
     #expect(rows.map(\.level) == [0, 0, 0, 1, 2, 4])
     #expect(rows.map(\.canBeOpened) == [false, true, false, true, true, false])
     #expect(rows.map { $0.post?.details != nil } == [false, false, true, false, false, false])
-    #expect(rows[0].content == .unavailable("A post that this one answers is not in this source.", id: "0"))
-    #expect(rows[5].content == .unavailable("An answer to an answer has been deleted.", id: nil))
+    #expect(rows[0].content == .unavailable("The post that this one replies to is not in this source.", id: "0"))
+    #expect(rows[5].content == .unavailable("A reply to a reply has been deleted.", id: nil))
     #expect(Set(rows.map(\.id)).count == 6)
     #expect(bench.view.thread?.footer == "")
   }
@@ -23,7 +23,7 @@ import Testing
     let answers = [PostThread.Reply(entry: .post(.fixture(id: "2", replyTo: "1")), depth: 0)]
     let bench = PresenterBench(.init(result: .success(PostThread(post: .fixture(replyTo: "0"), replies: answers))))
     await bench.open()
-    #expect(bench.view.thread?.rows.map { $0.post?.remarks ?? [] } == [["↩ in answer to another post"], []])
+    #expect(bench.view.thread?.rows.map { $0.post?.remarks ?? [] } == [["↩ in reply to another post"], []])
   }
 
   @Test func `Whom an answer answers is said where neither the place above it nor the post itself tells`() async {
@@ -40,7 +40,7 @@ import Testing
     let bench = PresenterBench(.init(result: .success(thread)))
     await bench.open()
     let remarks = bench.view.thread?.rows.map { $0.post?.remarks ?? [] }
-    #expect(remarks == [[], [], [], ["↩ in answer to Ada Lovelace"], [], []])
+    #expect(remarks == [[], [], [], ["↩ in reply to Ada Lovelace"], [], []])
   }
 
   @Test func `One row is made anew where one warning is revealed`() async {
@@ -57,7 +57,7 @@ import Testing
   @Test func `Where nobody has answered, the screen says so`() async {
     let bench = PresenterBench(.init(result: .success(PostThread(post: .fixture(author: nil)))))
     await bench.open()
-    #expect(bench.view.thread?.footer == "No answers in this source.")
+    #expect(bench.view.thread?.footer == "No replies in this source.")
     #expect(bench.view.header?.title == "Thread")
   }
 

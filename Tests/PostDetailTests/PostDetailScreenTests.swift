@@ -28,7 +28,7 @@ import Testing
       navigator.draw(size: Size(width: 60, height: 24)).lines == [
         " Post by Grace Hopper              Ada Lovelace · @ada@demo",
         String(repeating: "─", count: 60),
-        "   A post that this one answers is not in this source.",
+        "   The post that this one replies to is not in this source.",
         "   Post 0",
         "",
         "   Grace Hopper  @grace                                 now",
@@ -46,7 +46,7 @@ import Testing
         "       Grace Hopper  @grace                             now",
         "       Thank you.",
         "",
-        "           An answer to an answer has been deleted.",
+        "           A reply to a reply has been deleted.",
         "",
         String(repeating: "─", count: 60),
         " 3 of 6      z reveal  o links  R reload  g go to  Esc back",
@@ -161,7 +161,7 @@ import Testing
     let navigator = await screen(bench)
     let size = Size(width: 40, height: height)
     let before = navigator.draw(size: size).lines
-    #expect(before.contains(" ▌ ↩ in answer to another post"))
+    #expect(before.contains(" ▌ ↩ in reply to another post"))
     await bench.pass(seconds: 3)
     let lines = navigator.draw(size: size).lines
     #expect(lines.contains("   ↑ 3 above") == (height > 5))

@@ -13,7 +13,6 @@ extension ScreenCase {
     ScreenCase("Login", "file-account", "posts.json", "--no-demo", keys: "g s"),
     ScreenCase("Login", "current-account", "--account", "empty@demo", keys: "g s"),
     ScreenCase("Login", "form", "--demo", keys: "n"),
-    ScreenCase("Login", "form-without-accounts", "--no-demo", keys: "n"),
     ScreenCase("Login", "form-filled", "--demo", keys: "n a d a Tab s e c r e t"),
     ScreenCase("Login", "form-button", "--demo", keys: "n a d a Tab s e c r e t Tab"),
     ScreenCase("Login", "form-of-known-account", "--account", "password@demo"),

@@ -19,10 +19,11 @@ import Testing
   /// A presenter that has asked for the first time.
   @discardableResult
   private func open(
-    _ steps: [GrowingTimelineRepository.Step] = steps, skipped: SkippedPosts? = nil, error: TimelineError? = nil
+    _ steps: [GrowingTimelineRepository.Step] = steps, skipped: SkippedPosts? = nil, error: TimelineError? = nil,
+    account: Account = .fixture()
   ) async -> TimelinePresenter {
     let repository = GrowingTimelineRepository(steps, clock: stage.clock, skipped: skipped, error: error)
-    let presenter = stage.presenter(of: repository, view: view)
+    let presenter = stage.presenter(of: repository, view: view, account: account)
     self.presenter = presenter
     presenter.viewDidLoad()
     await stage.settle()
@@ -157,6 +158,16 @@ import Testing
     await stage.advance(2)
     #expect(view.status == "300 of 300")
     #expect(view.notice == nil)
+  }
+
+  @Test func `Whoever waits for the oldest post of a file reads so`() async {
+    let presenter = await open(account: .fixture(id: "file:/ada/posts.json", source: "/ada/posts.json"))
+    await stage.advance(1)
+    await press { presenter.showOldest() }
+    await stage.advance(0.2)
+    #expect(view.notice?.text == "Going to the oldest post once posts.json is read… 33 %, 100 posts")
+    await press { presenter.cancelLoading() }
+    #expect(view.notice?.text == "Reading posts.json… 33 %, 100 posts")
   }
 
   @Test func `A search looks through everything`() async {

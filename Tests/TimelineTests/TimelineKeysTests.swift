@@ -64,8 +64,14 @@ import Testing
 
   @Test func `While there are matches, the bottom line offers what is done with them first`() {
     screen.size = Size(width: 60, height: 10)
-    screen.show(Post.fixtures(count: 9), isSearching: true)
+    screen.show(Post.fixtures(count: 9), isSearching: true, hasOtherMatches: true)
     #expect(screen.lines[9].contains("n next  Esc clear"))
+  }
+
+  @Test func `Where there is no other match, none is offered`() {
+    screen.show(Post.fixtures(count: 9), isSearching: true)
+    #expect(screen.lines[23].contains("Esc clear"))
+    #expect(!screen.lines[23].contains("n next"))
   }
 
   @Test(arguments: [(false, "z reveal"), (true, "z fold")]) func `The bottom line says what z does now`(
@@ -121,7 +127,8 @@ import Testing
   @Test(arguments: 0..<4) func `Every key that the empty view names does something`(index: Int) {
     let wanted = EmptyReason.Wanted(owner: "@ada", thing: "Home", source: "demo")
     let reasons: [EmptyReason] = [
-      .noPosts(wanted), .loading(wanted), .fileMissing(path: "/ada"), .noMatches(words: "tea", searched: 7),
+      .noPosts(wanted), .loading(wanted), .fileMissing(path: "/ada", lastTry: .noon),
+      .noMatches(words: "tea", searched: 7),
     ]
     screen.showEmpty(reasons[index])
     // Back is for screens that others lead to.

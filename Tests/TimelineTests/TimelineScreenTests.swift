@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: Screen.sizes) func `At every size the empty view says what it is about`(size: Size) {
     screen.size = size
-    screen.showEmpty(.fileMissing(path: "/ada/posts.json"))
+    screen.showEmpty(.fileMissing(path: "/ada/posts.json", lastTry: .noon))
     let words = screen.lines.flatMap { $0.split(separator: " ") }
     #expect(words.joined(separator: " ").contains("The file is not there"))
     #expect(!screen.lines.contains { $0.contains("▌") })
@@ -177,7 +177,7 @@ import Testing
     screen.view.showHeader(
       TimelineHeader(
         tabs: [.init(name: "Home", newCount: 3), .init(name: "Mentions", newCount: 0)], selectedTab: 0,
-        name: "Phileas Fogg", label: "@limited@demo"))
+        account: "Phileas Fogg · @limited@demo", label: "@limited@demo"))
     #expect(screen.lines[0].hasPrefix(start), "\(screen.lines[0])")
     #expect(screen.lines[0].hasSuffix(end), "\(screen.lines[0])")
   }
@@ -185,7 +185,7 @@ import Testing
   @Test(arguments: Screen.sizes) func `Many tabs leave the selected one to be seen`(size: Size) {
     screen.size = size
     let tabs = (1...12).map { TimelineHeader.Tab(name: "Timeline \($0)", newCount: 0) }
-    screen.view.showHeader(TimelineHeader(tabs: tabs, selectedTab: 8, name: "Ada", label: "@ada@demo"))
+    screen.view.showHeader(TimelineHeader(tabs: tabs, selectedTab: 8, account: "Ada · @ada@demo", label: "@ada@demo"))
     #expect(screen.lines[0].contains("Timeline 9"))
   }
 }

@@ -44,4 +44,7 @@ extension Account {
 extension Profile {
   /// `@ada@demo`; the name where there is no handle.
   public var label: String { handle.isEmpty ? name : "@\(handle)" }
+
+  /// `Ada · @ada@demo`; the label where there is nothing more to say.
+  public var nameAndLabel: String { name.isEmpty || name == label ? label : "\(name) · \(label)" }
 }

@@ -1,9 +1,13 @@
 /// Starts all work that goes on while the program answers keys, and knows how much of it runs.
 @MainActor
 public final class TaskRunner {
-  /// Work that has been started and not ended; what sleeps on the clock is among it.
-  public private(set) var runningCount = 0
+  private struct Work {
+    let hasOwner: Bool
+    weak var owner: AnyObject?
+  }
 
+  private var running: [Int: Work] = [:]
+  private var lastID = 0
   private let executor: (any TaskExecutor)?
 
   /// - Parameter executor: where the work does what it does not do on the main actor; nil is Swift's own pool of
@@ -12,13 +16,24 @@ public final class TaskRunner {
     self.executor = executor
   }
 
+  /// Work that has been started and not ended; what sleeps on the clock is among it.
+  public var runningCount: Int { running.count }
+
+  /// Work that goes on for somebody who is gone.
+  public var orphanCount: Int { running.values.count { $0.hasOwner && $0.owner == nil } }
+
   /// Starts work on the main actor. The work ends soon after its task is cancelled.
+  /// - Parameter owner: who cancels it when they go; it is not kept alive.
   @discardableResult
-  public func start(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    runningCount += 1
+  public func start(
+    for owner: AnyObject? = nil, _ work: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    lastID += 1
+    let id = lastID
+    running[id] = Work(hasOwner: owner != nil, owner: owner)
     return Task { [executor] in
       await withTaskExecutorPreference(executor) { await work() }
-      runningCount -= 1
+      running[id] = nil
     }
   }
 

@@ -7,3 +7,11 @@ public protocol WallClock: Sendable {
   /// Returns when that much time has passed; throws as soon as the task is cancelled.
   func sleep(seconds: Double) async throws(CancellationError)
 }
+
+extension WallClock {
+  /// When to ask a source again that has named a moment for it. Its clock may go after ours: nobody is asked twice
+  /// within a second.
+  public func nextTry(after moment: Date) -> Date {
+    max(moment, now.addingTimeInterval(1))
+  }
+}

@@ -11,14 +11,14 @@ public enum EmptyReason: Hashable, Sendable {
   case noMatches(words: String, searched: Int)
   case offline(host: String, Wanted, lastTry: Date)
   case timedOut(host: String, seconds: Int, Wanted, lastTry: Date)
-  case serverError(host: String, message: String, Wanted)
+  case serverError(host: String, message: String, Wanted, lastTry: Date)
   case rateLimited(host: String, Wanted, until: Date, secondsLeft: Int)
   case sessionExpired(handle: String, host: String)
-  case fileMissing(path: String)
-  case fileUnreadable(path: String, reason: String)
-  case fileDamaged(FilePlace)
-  case errorDocument(path: String, message: String)
-  case unknownFormat(path: String, formats: [String])
+  case fileMissing(path: String, lastTry: Date)
+  case fileUnreadable(path: String, reason: String, lastTry: Date)
+  case fileDamaged(FilePlace, lastTry: Date)
+  case errorDocument(path: String, message: String, lastTry: Date)
+  case unknownFormat(path: String, formats: [String], lastTry: Date)
   case unknownTimeline(name: String, known: [String])
   case postUnavailable(id: String, UnavailableReason)
 
@@ -49,16 +49,20 @@ extension EmptyReason {
     switch error {
     case .offline(let host): self = .offline(host: host, wanted, lastTry: now)
     case .timedOut(let host, let seconds): self = .timedOut(host: host, seconds: seconds, wanted, lastTry: now)
-    case .serverError(let host, let message): self = .serverError(host: host, message: message, wanted)
+    case .serverError(let host, let message):
+      self = .serverError(host: host, message: message, wanted, lastTry: now)
     case .rateLimited(let host, let until):
       let left = Int(max(0, min(until.timeIntervalSince(now), 1e9)).rounded(.up))
       self = .rateLimited(host: host, wanted, until: until, secondsLeft: left)
     case .sessionExpired(let handle, let host): self = .sessionExpired(handle: handle, host: host)
-    case .fileMissing(let path): self = .fileMissing(path: path)
-    case .fileUnreadable(let path, let reason): self = .fileUnreadable(path: path, reason: reason)
-    case .fileDamaged(let place): self = .fileDamaged(place)
-    case .errorDocument(let path, let message): self = .errorDocument(path: path, message: message)
-    case .unknownFormat(let path, let formats): self = .unknownFormat(path: path, formats: formats)
+    case .fileMissing(let path): self = .fileMissing(path: path, lastTry: now)
+    case .fileUnreadable(let path, let reason):
+      self = .fileUnreadable(path: path, reason: reason, lastTry: now)
+    case .fileDamaged(let place): self = .fileDamaged(place, lastTry: now)
+    case .errorDocument(let path, let message):
+      self = .errorDocument(path: path, message: message, lastTry: now)
+    case .unknownFormat(let path, let formats):
+      self = .unknownFormat(path: path, formats: formats, lastTry: now)
     case .unknownTimeline(let name, let known): self = .unknownTimeline(name: name, known: known)
     case .postUnavailable(let id, let reason): self = .postUnavailable(id: id.rawValue, reason)
     case .cancelled: self = .loadingCancelled(wanted)
@@ -68,9 +72,10 @@ extension EmptyReason {
   /// The file that it is about.
   var path: String? {
     switch self {
-    case .fileMissing(let path), .fileUnreadable(let path, _), .errorDocument(let path, _), .unknownFormat(let path, _):
+    case .fileMissing(let path, _), .fileUnreadable(let path, _, _), .errorDocument(let path, _, _),
+      .unknownFormat(let path, _, _):
       path
-    case .fileDamaged(let place): place.path
+    case .fileDamaged(let place, _): place.path
     case .loading(let wanted, _), .loadingCancelled(let wanted), .noPosts(let wanted):
       wanted.isFile ? wanted.source : nil
     default: nil

@@ -2,14 +2,13 @@ import TerminalKit
 
 /// What a person can do where there is nothing to list.
 public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
-  case retry, cancel, stopReading, logIn, addAccount, search, clearSearch, nextTimeline, switchAccount, back, quit
+  case retry, cancel, stopReading, logIn, search, clearSearch, nextTimeline, switchAccount, back, quit
 
   public var key: Key {
     switch self {
     case .retry: .character("R")
     case .cancel, .stopReading, .clearSearch, .back: .escape
     case .logIn: .character("L")
-    case .addAccount: .character("n")
     case .search: .character("/")
     case .nextTimeline: .tab
     case .switchAccount: .character("g")
@@ -28,7 +27,6 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .cancel: "cancel"
     case .stopReading: "stop"
     case .logIn: "log in again"
-    case .addAccount: "sign in"
     case .search: "search for something else"
     case .clearSearch: "to the posts"
     case .nextTimeline: "next timeline"

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 
 /// The words for a reason: a pure function, so that each can be read and tested by itself.
 struct EmptyStateText {
@@ -38,8 +39,8 @@ struct EmptyStateText {
         "No accounts yet",
         [
           "Tern knows no account that it could show.",
-          "Sign in to one, or open a file: tern PATH. A look around is tern demo.",
-        ], [.addAccount, .quit], isFailure: false)
+          "Open a file: tern PATH. A look around is tern demo.",
+        ], [.quit], isFailure: false)
     case .noMatches(let words, let searched):
       self.init(
         "No post says “\(words)”",
@@ -52,20 +53,19 @@ struct EmptyStateText {
         "\(host) does not answer",
         [
           "Tern asked for \(wanted.phrase) and the network said no.",
-          "The last try was at \(LocalTime.clock(lastTry)).",
-        ],
-        Self.whereItFails)
+          Self.said(lastTry),
+        ], Self.whereItFails)
     case .timedOut(let host, let seconds, let wanted, let lastTry):
       self.init(
         "\(host) took too long",
         [
           "Tern asked for \(wanted.phrase) and waited \(seconds) s for an answer that did not come.",
-          "The last try was at \(LocalTime.clock(lastTry)).",
+          Self.said(lastTry),
         ], Self.whereItFails)
-    case .serverError(let host, let message, let wanted):
+    case .serverError(let host, let message, let wanted, let lastTry):
       self.init(
         "\(host) could not do it",
-        ["The answer was: “\(message)”", "Tern had asked for \(wanted.phrase)."], Self.whereItFails)
+        ["The answer was: “\(message)”", "Tern had asked for \(wanted.phrase).", Self.said(lastTry)], Self.whereItFails)
     case .rateLimited(let host, let wanted, let until, let secondsLeft):
       self.init(
         "\(host) asks for patience",
@@ -78,26 +78,34 @@ struct EmptyStateText {
         "The session has ended",
         ["@\(handle) is no longer logged in at \(host).", "Log in again to go on reading."],
         [.logIn, .nextTimeline, .switchAccount, .back, .quit])
-    case .fileMissing(let path):
+    case .fileMissing(let path, let lastTry):
       self.init(
         "The file is not there",
-        ["There is no file at \(path).", "It may have been moved, renamed or deleted."],
+        ["There is no file at \(path).", Self.said(lastTry)],
         [.retry, .switchAccount, .back, .quit])
-    case .fileUnreadable(let path, let reason):
-      self.init("The file cannot be read", ["\(path): \(reason)."], [.retry, .switchAccount, .back, .quit])
-    case .fileDamaged(let place):
+    case .fileUnreadable(let path, let reason, let lastTry):
+      self.init(
+        "The file cannot be read", ["\(path): \(reason).", Self.said(lastTry)], [.retry, .switchAccount, .back, .quit])
+    case .fileDamaged(let place, let lastTry):
       self.init(
         "The file is damaged",
-        ["Line \(place.line), column \(place.column) of \(place.path): expected \(place.expected)."],
+        [
+          "Line \(place.line), column \(place.column) of \(place.path): expected \(place.expected).",
+          Self.said(lastTry),
+        ],
         [.retry, .nextTimeline, .switchAccount, .back, .quit])
-    case .errorDocument(let path, let message):
+    case .errorDocument(let path, let message, let lastTry):
       self.init(
-        "An error instead of posts", ["\(path) holds what a server said instead of a timeline: “\(message)”"],
+        "An error instead of posts",
+        ["\(path) holds what a server said instead of a timeline: “\(message)”", Self.said(lastTry)],
         [.retry, .switchAccount, .back, .quit])
-    case .unknownFormat(let path, let formats):
+    case .unknownFormat(let path, let formats, let lastTry):
       self.init(
         "No timeline in this file",
-        ["\(path) is in no format that Tern knows.", "It looked for \(formats.joined(separator: ", "))."],
+        [
+          "\(path) is in no format that Tern knows.", "It looked for \(formats.joined(separator: ", ")).",
+          Self.said(lastTry),
+        ],
         [.retry, .switchAccount, .back, .quit])
     case .unknownTimeline(let name, let known):
       self.init(
@@ -107,6 +115,9 @@ struct EmptyStateText {
       self.init("This post cannot be shown", ["Post \(id) \(reason.clause)."], [.retry, .back])
     }
   }
+
+  /// Tells whoever has tried again that it was tried.
+  private static func said(_ lastTry: Date) -> String { "The last try was at \(LocalTime.clock(lastTry))." }
 
   private static let whereItFails: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
 

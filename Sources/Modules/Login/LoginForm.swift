@@ -20,8 +20,8 @@ struct LoginForm {
     focus = handle.asHandle.isEmpty ? .handle : .password
   }
 
-  /// Whether there is something to ask for: both fields are filled.
-  var canSubmit: Bool { !handle.text.asHandle.isEmpty && !password.text.isEmpty }
+  /// Whether there is somebody to ask for. Whether a password is needed, whoever lets people in knows.
+  var canSubmit: Bool { !handle.text.asHandle.isEmpty }
 
   var focusedField: TextField? {
     guard !isSigningIn else { return nil }
@@ -41,9 +41,10 @@ struct LoginForm {
   /// Whether there is another field to fill than the one at hand.
   var hasNext: Bool { next != focus }
 
-  /// Goes to the first field that is empty, or on to the password. Where that is the one at hand, says what it is for.
+  /// Goes to the handle where that is empty, else on to the password. Where that is the field at hand, says what is
+  /// missing.
   mutating func focusWhatIsNext() {
-    if !hasNext { notice = LoginNotice(text: focus == .handle ? "Type a handle first." : "Type the password first.") }
+    if !hasNext { notice = LoginNotice(text: "Type a handle first.") }
     focus = next
   }
 

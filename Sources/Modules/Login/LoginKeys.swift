@@ -17,7 +17,9 @@ struct LoginKeys {
     case .nothing, .loading: return [binding(for: .cancel), form(hint: nil)]
     case .empty(let viewModel):
       let actions = viewModel.actions.filter { ![.quit, .back].contains($0) }
-      return actions.map(binding) + [form(hint: actions.contains(.addAccount) ? nil : "sign in"), reload(hint: nil)]
+      // Where there are no accounts at all, there is none to sign in to.
+      let form = actions.contains(.retry) ? [form(hint: "sign in")] : []
+      return actions.map(binding) + form + [reload(hint: nil)]
     case .list: return opening + [form(hint: "sign in"), reload(hint: "reload")] + movement + digits
     }
   }
@@ -32,7 +34,10 @@ struct LoginKeys {
 
   private var movement: [KeyBinding] {
     let move: CellList<LoginRow>.Move = { [view] in view.move($0) }
-    return CellList.keyBindings(moving: "account", move: move) + CellList.endKeyBindings(moving: "account", move: move)
+    // Nothing else is to go to: whoever types gg is there after the first g.
+    let first = KeyBinding(.character("g"), title: "first account") { view.move { $0.selectFirst() } }
+    return CellList.keyBindings(moving: "account", move: move) + [first]
+      + CellList.endKeyBindings(moving: "account", move: move)
   }
 
   private var digits: [KeyBinding] {
@@ -85,7 +90,6 @@ struct LoginKeys {
       switch action {
       case .retry: presenter.reload()
       case .cancel: presenter.cancelLoading()
-      case .addAccount: presenter.openForm()
       case .stopReading, .logIn, .search, .clearSearch, .nextTimeline, .switchAccount, .back, .quit: break
       }
     }

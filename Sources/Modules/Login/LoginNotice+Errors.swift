@@ -5,12 +5,15 @@ import FoundationEssentials
 /// The words for what went wrong: pure functions.
 extension LoginNotice {
   /// Why someone was not signed in; nil where they withdrew the question themselves.
-  init?(_ error: SignInError, handle: String, now: Date) {
+  /// - Parameter known: the handles that there are.
+  init?(_ error: SignInError, handle: String, known: [String], now: Date) {
     switch error {
     case .unknownAccount(let handle):
-      self.init(text: "There is no account @\(handle.asHandle).", isFailure: true)
-    case .wrongPassword(let handle):
-      self.init(text: "That is not the password of @\(handle.asHandle).", isFailure: true)
+      let meant = known.first { $0.hasPrefix(handle.asHandle + "@") }
+      let question = meant.map { " Did you mean @\($0)?" } ?? ""
+      self.init(text: "There is no account @\(handle.asHandle).\(question)", isFailure: true)
+    case .wrongPassword:
+      self.init(text: "Wrong password.", isFailure: true)
     case .unavailable(.cancelled):
       return nil
     case .unavailable(let error):

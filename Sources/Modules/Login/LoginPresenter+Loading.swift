@@ -5,10 +5,9 @@ import FoundationEssentials
 extension LoginPresenter {
   /// Asks for the accounts and supersedes whatever is being asked; loading stands before the first `await`.
   func reload() {
-    stopLoading()
     failure = nil
     if case .empty = content { content = .loading }
-    loading = dependencies.runner.start { [weak self, dependencies] in
+    question.ask { [weak self, dependencies] in
       do throws(TimelineError) {
         let accounts = try await dependencies.listAccounts()
         guard !Task.isCancelled else { return }
@@ -17,16 +16,14 @@ extension LoginPresenter {
         guard !Task.isCancelled else { return }
         self?.fail(error)
       }
-    }
-    patience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
-      self?.isSlow = true
+    } whenSlow: { [weak self] in
       self?.render()
     }
     render()
   }
 
   func cancelLoading() {
-    stopLoading()
+    question.stop()
     if case .loading = content { content = .empty(.loadingCancelled(Self.wanted)) }
     render()
   }
@@ -38,15 +35,9 @@ extension LoginPresenter {
 }
 
 extension LoginPresenter {
-  private func stopLoading() {
-    for task in [loading, patience, countdown] { task?.cancel() }
-    (loading, patience, countdown) = (nil, nil, nil)
-    isSlow = false
-  }
-
   /// The account that was selected stays so, wherever it stands now.
   private func accept(_ accounts: [ListedAccount]) {
-    stopLoading()
+    question.stop()
     var selected = dependencies.currentAccount
     if case .accounts(let before) = content, before.indices.contains(selection) {
       selected = before[selection].account.id
@@ -58,7 +49,7 @@ extension LoginPresenter {
   }
 
   private func fail(_ error: TimelineError) {
-    stopLoading()
+    question.stop()
     let reason = EmptyReason(error, wanted: Self.wanted, now: now)
     if case .accounts = content { failure = reason } else { content = .empty(reason) }
     render()
@@ -69,15 +60,14 @@ extension LoginPresenter {
 
   /// Counts down to the moment at which the source answers again, and asks it then.
   private func startCountdown(of host: String, until: Date) {
-    countdown?.cancel()
     guard isInFront else { return }
-    countdown = dependencies.runner.countDown(
-      to: until, on: dependencies.clock,
-      tick: { [weak self] in
-        guard let self else { return false }
-        content = .empty(EmptyReason(.rateLimited(host: host, until: until), wanted: Self.wanted, now: now))
-        render()
-        return true
-      }, end: { [weak self] in self?.reload() })
+    question.countDown(to: until) { [weak self] in
+      guard let self else { return false }
+      content = .empty(EmptyReason(.rateLimited(host: host, until: until), wanted: Self.wanted, now: now))
+      render()
+      return true
+    } end: { [weak self] in
+      self?.reload()
+    }
   }
 }

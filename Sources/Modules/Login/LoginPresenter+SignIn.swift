@@ -5,9 +5,9 @@ extension LoginPresenter {
   /// Asks whether handle and password belong together; an attempt that is still running is superseded.
   func signIn(handle: String, password: String) {
     let handle = handle.asHandle
-    guard !handle.isEmpty, !password.isEmpty else { return }
+    guard !handle.isEmpty else { return }
     stopSigningIn()
-    signingIn = dependencies.runner.start { [weak self, dependencies] in
+    signingIn.ask { [weak self, dependencies] in
       do throws(SignInError) {
         let account = try await dependencies.signIn(handle: handle, password: password)
         guard !Task.isCancelled else { return }
@@ -16,8 +16,7 @@ extension LoginPresenter {
         guard !Task.isCancelled else { return }
         self?.fail(error, handle: handle)
       }
-    }
-    signInPatience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
+    } whenSlow: { [weak self] in
       self?.view?.showSigningIn("Signing in as @\(handle)…")
     }
     view?.showSigningIn(nil)
@@ -29,9 +28,8 @@ extension LoginPresenter {
   }
 
   func stopSigningIn() {
-    guard signingIn != nil else { return }
-    for task in [signingIn, signInPatience] { task?.cancel() }
-    (signingIn, signInPatience) = (nil, nil)
+    guard signingIn.isAsked else { return }
+    signingIn.stop()
     view?.hideSigningIn()
   }
 
@@ -50,6 +48,10 @@ extension LoginPresenter {
     }
     view?.clearPassword()
     let stopped = LoginNotice(text: "Signing in was stopped.")
-    view?.showFormNotice(LoginNotice(error, handle: handle, now: now) ?? stopped)
+    view?.showFormNotice(LoginNotice(error, handle: handle, known: knownHandles, now: now) ?? stopped)
+  }
+
+  private var knownHandles: [String] {
+    if case .accounts(let accounts) = content { accounts.map(\.account.profile.handle) } else { [] }
   }
 }

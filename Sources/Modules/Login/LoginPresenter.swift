@@ -21,24 +21,18 @@ final class LoginPresenter {
   /// Why the accounts on the screen are those of before: the last question failed.
   var failure: EmptyReason?
   var selection = 0
-  /// The question that the list waits for; a new one supersedes it.
-  var loading: Task<Void, Never>?
-  /// Says that the question takes its time, once it does.
-  var patience: Task<Void, Never>?
-  var isSlow = false
-  var countdown: Task<Void, Never>?
+  /// What the list waits for.
+  let question: PendingQuestion
+  /// What the form waits for.
+  let signingIn: PendingQuestion
   /// Whether no other screen covers this one.
   private(set) var isInFront = true
-  var signingIn: Task<Void, Never>?
-  var signInPatience: Task<Void, Never>?
 
   init(dependencies: LoginDependencies, router: any LoginWireframe) {
     self.dependencies = dependencies
     self.router = router
-  }
-
-  deinit {
-    for task in [loading, patience, countdown, signingIn, signInPatience] { task?.cancel() }
+    question = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
+    signingIn = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
   }
 
   var now: Date { dependencies.clock.now }
@@ -56,7 +50,7 @@ extension LoginPresenter {
     case .loading:
       view.hideAccounts()
       view.hideEmptyView()
-      view.showLoading(isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
+      view.showLoading(question.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
     case .accounts(let accounts):
       view.hideLoading()
       view.hideEmptyView()
@@ -72,7 +66,7 @@ extension LoginPresenter {
   private func showStandingNotice() {
     if case .accounts = content, let failure {
       view?.showNotice(LoginNotice(stale: failure))
-    } else if case .accounts = content, isSlow {
+    } else if case .accounts = content, question.isSlow {
       view?.showNotice(LoginNotice(text: "Asking for the accounts…"))
     } else {
       view?.hideNotice()
@@ -82,7 +76,7 @@ extension LoginPresenter {
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
     // Above a timeline, q leads back to it: the program goes on.
     let leaving: EmptyStateAction = dependencies.currentAccount == nil ? .quit : .back
-    return EmptyStateViewModel(reason, offered: [.retry, .cancel, .addAccount, leaving])
+    return EmptyStateViewModel(reason, offered: [.retry, .cancel, leaving])
   }
 }
 
@@ -102,7 +96,7 @@ extension LoginPresenter: LoginPresentation {
   /// What is being asked is asked to its end, whoever looks; by itself nothing is asked behind another screen.
   func viewWillDisappear() {
     isInFront = false
-    countdown?.cancel()
+    question.stopCountdown()
   }
 
   func didSelectRow(at index: Int) {

@@ -36,15 +36,15 @@ final class LoginViewController: ViewController {
   func draw(on canvas: inout Canvas, in area: Rect) {
     let notice = form == nil ? notice : nil
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
-    drawHeader(on: &canvas, in: area)
+    header.draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
     if let form { return LoginFormDrawing(form).draw(on: &canvas, in: frame.body) }
     content.draw(on: &canvas, in: frame.body) { list.draw(on: &$0, in: frame.body) }
   }
 
-  private func drawHeader(on canvas: inout Canvas, in area: Rect) {
-    let column = canvas.draw("Tern", row: area.row, column: area.column + 1, style: .bold) + 3
-    canvas.draw(title, row: area.row, column: column, style: Style(.accent, [.bold, .underline]))
+  private var header: HeaderLine {
+    let gap = StyledText(String(repeating: " ", count: HeaderLine.gap))
+    return HeaderLine(left: StyledText("Tern", .bold) + gap + StyledText(title, Style(.accent, [.bold, .underline])))
   }
 }
 
@@ -64,7 +64,7 @@ extension LoginViewController {
     self.form = form
   }
 
-  /// Hands over what was typed; goes to the field that is still empty where there is one.
+  /// Hands over what was typed; goes to the field that is still to be filled where there is one.
   func submitForm() {
     guard let form else { return }
     if form.canSubmit, form.focus != .handle {

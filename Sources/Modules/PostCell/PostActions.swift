@@ -46,9 +46,8 @@ extension PostActions {
     return post.url
   }
 
-  /// What is pasted into a shell must not be more than what was read.
   private func copy(_ text: String, saying sentence: String) {
-    clipboard.copy(TextLayout.harmless(text))
+    clipboard.copy(text)
     say(sentence, false)
   }
 }

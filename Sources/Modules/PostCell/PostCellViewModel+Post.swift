@@ -34,7 +34,7 @@ extension PostCellViewModel {
   static func origins(of post: Post, answered: Profile? = nil) -> [String] {
     var origins: [String] = []
     if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.name ?? "someone")") }
-    if post.replyTo != nil { origins.append("↩ in answer to \(answered?.name ?? "another post")") }
+    if post.replyTo != nil { origins.append("↩ in reply to \(answered?.name ?? "another post")") }
     return origins
   }
 
@@ -85,7 +85,7 @@ extension PostCellViewModel {
     let total = poll.options.reduce(0) { $0 + max(0, min($1.votes ?? 0, 1 << 40)) }
     return poll.options.map { option in
       guard let votes = option.votes else { return PollBar(title: option.title, percent: nil, votes: "") }
-      let percent = total == 0 ? 0 : max(0, min(votes, 1 << 40)) * 100 / total
+      let percent = total == 0 ? 0 : (max(0, min(votes, 1 << 40)) * 100 + total / 2) / total
       return PollBar(title: option.title, percent: percent, votes: number(votes))
     }
   }

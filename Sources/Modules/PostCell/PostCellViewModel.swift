@@ -6,7 +6,7 @@ public struct PostCellViewModel: Hashable, Sendable {
   /// With `@`; empty where the source does not say.
   public var handle: String
   public var age: String
-  /// “reposted by Ada Lovelace”, “in answer to another post”, “pinned”, “edited”, “for followers”.
+  /// “reposted by Ada Lovelace”, “in reply to another post”, “pinned”, “edited”, “for followers”.
   public var remarks: [String]
   public var warning: Warning?
   public var text: [TextRun]

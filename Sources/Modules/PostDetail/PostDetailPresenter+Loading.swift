@@ -6,9 +6,8 @@ extension PostDetailPresenter {
   /// Supersedes whatever is being asked. A thread stays on the screen until the new one is there; else loading stands
   /// before the first `await`.
   func load(isReload: Bool) {
-    stopLoading()
     if thread == nil { content = .loading }
-    loading = dependencies.runner.start { [weak self, dependencies] in
+    question.ask { [weak self, dependencies] in
       do throws(TimelineError) {
         let loadThread = dependencies.loadThread
         let thread =
@@ -19,32 +18,25 @@ extension PostDetailPresenter {
         guard !Task.isCancelled else { return }
         self?.fail(error)
       }
-    }
-    patience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
-      self?.isSlow = true
+    } whenSlow: { [weak self] in
       self?.render()
     }
     render()
   }
 
-  func stopLoading() {
-    for task in [loading, countdown, patience] { task?.cancel() }
-    (loading, countdown, patience) = (nil, nil, nil)
-    isSlow = false
-  }
-
   /// Counts down to the moment at which the source answers again, and asks it then.
   func startCountdown(until: Date) {
-    countdown?.cancel()
-    countdown = dependencies.runner.countDown(
-      to: until, on: dependencies.clock, tick: { [weak self] in self?.updateCountdown(until: until) ?? false },
-      end: { [weak self] in self?.reload() })
+    question.countDown(to: until) { [weak self] in
+      self?.updateCountdown(until: until) ?? false
+    } end: { [weak self] in
+      self?.reload()
+    }
   }
 }
 
 extension PostDetailPresenter {
   private func accept(_ answer: PostThread) {
-    stopLoading()
+    question.stop()
     let new = PostDetailThread(answer, now: now, revealed: revealed)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     failure = nil
@@ -54,7 +46,7 @@ extension PostDetailPresenter {
   }
 
   private func fail(_ error: TimelineError) {
-    stopLoading()
+    question.stop()
     dependencies.log.note(.timelineFailed(handle: dependencies.account.profile.label, error: error))
     show(error)
     if case .rateLimited(_, let until) = error { startCountdown(until: dependencies.clock.nextTry(after: until)) }

@@ -24,18 +24,15 @@ final class PostDetailPresenter {
   var loadedAt: Date?
   /// Why the thread is not the newest one: the last question failed.
   var failure: EmptyReason?
-  /// The question that the screen waits for; a new one supersedes it.
-  var loading: Task<Void, Never>?
-  var countdown: Task<Void, Never>?
-  /// Says that a question takes its time, once it does.
-  var patience: Task<Void, Never>?
-  var isSlow = false
+  /// What the screen waits for.
+  let question: PendingQuestion
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
 
   init(dependencies: PostDetailDependencies, router: any PostDetailWireframe) {
     self.dependencies = dependencies
     self.router = router
+    question = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
     if let known = dependencies.known { content = .thread(PostDetailThread(known: known, now: dependencies.clock.now)) }
   }
 
@@ -70,7 +67,7 @@ extension PostDetailPresenter {
     case .loading:
       view.hideThread()
       view.hideEmptyView()
-      view.showLoading(isSlow ? EmptyStateViewModel(.loading(wanted), offered: Self.offered) : nil)
+      view.showLoading(question.isSlow ? EmptyStateViewModel(.loading(wanted), offered: Self.offered) : nil)
     case .thread(let thread):
       view.hideLoading()
       view.hideEmptyView()
@@ -92,16 +89,15 @@ extension PostDetailPresenter {
 
   private var header: PostDetailHeader {
     let profile = dependencies.account.profile
-    let account = profile.label == profile.name ? profile.label : "\(profile.name) · \(profile.label)"
     return PostDetailHeader(
-      title: thread?.post.author.map { "Post by \($0.name)" } ?? "Thread", account: account,
+      title: thread?.post.author.map { "Post by \($0.name)" } ?? "Thread", account: profile.nameAndLabel,
       label: profile.label)
   }
 
   private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
     PostDetailViewModel(
       rows: thread.rows, selection: selection,
-      footer: loadedAt == nil || thread.hasReplies ? "" : "No answers in this source.", hasConversation: loadedAt != nil
+      footer: loadedAt == nil || thread.hasReplies ? "" : "No replies in this source.", hasConversation: loadedAt != nil
     )
   }
 
@@ -110,7 +106,7 @@ extension PostDetailPresenter {
   }
 
   private func showStandingNotice() {
-    if thread != nil, isSlow, loading != nil {
+    if thread != nil, question.isSlow {
       view?.showNotice(
         NoticeViewModel(text: "Asking \(wanted.source) for the conversation…", stays: true))
     } else if thread != nil, let failure {
@@ -153,8 +149,8 @@ extension PostDetailPresenter: PostDetailPresentation {
 
   /// Nothing runs on behind another screen, nor once this one is gone.
   func viewWillDisappear() {
-    wasInterrupted = loading != nil
-    stopLoading()
+    wasInterrupted = question.isAsked
+    question.stop()
   }
 
   func didSelectRow(at index: Int) {

@@ -88,7 +88,7 @@ extension PostDetailThread {
         : PostCellViewModel(post, now: agesShownAt, answered: answered, isRevealed: isRevealed)
       return PostDetailRow(id: cell.id, level: level, canBeOpened: index != focus, content: .post(cell))
     case .unavailable(let id, let reason):
-      let which = depth == nil ? "A post that this one answers" : depth == 0 ? "An answer" : "An answer to an answer"
+      let which = depth == nil ? "The post that this one replies to" : depth == 0 ? "A reply" : "A reply to a reply"
       return PostDetailRow(
         id: "unavailable \(index)", level: level, canBeOpened: false,
         content: .unavailable("\(which) \(reason.clause).", id: id?.rawValue))

@@ -37,20 +37,11 @@ final class PostDetailViewController: ViewController {
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
-    drawHeader(on: &canvas, in: area)
+    HeaderLine(
+      left: StyledText(TextLayout.harmless(header.title), .accentBold), account: header.account, label: header.label
+    ).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
     content.draw(on: &canvas, in: frame.body) { list.draw(on: &$0, in: frame.body) }
-  }
-
-  private func drawHeader(on canvas: inout Canvas, in area: Rect) {
-    let left = area.column + 1
-    let end = canvas.draw(header.title, row: area.row, column: left, width: area.width - 2, style: .accentBold)
-    let room = area.column + area.width - end - 4
-    // A name gives way as a whole; a handle is worth something down to its first letters.
-    let account = TextLayout.width(of: header.account) <= room ? header.account : header.label
-    let width = min(room, TextLayout.width(of: account))
-    guard width >= 6 else { return }
-    canvas.draw(account, row: area.row, column: area.column + area.width - width - 1, width: width, style: .muted)
   }
 }
 

@@ -47,7 +47,7 @@ public final class RootPresenter: RootPresentation {
       router?.showLogin(signInHandle: nil)
       return
     }
-    starting = runner.start { [weak router, listAccounts] in
+    starting = runner.start(for: self) { [weak router, listAccounts] in
       // An account that is gone, or a list that cannot be read: the list of accounts is the place to say so.
       let accounts = (try? await listAccounts()) ?? []
       guard let router, !Task.isCancelled else { return }
@@ -71,7 +71,7 @@ public final class RootPresenter: RootPresentation {
   public func stepAccount(from account: AccountID, by step: Int) {
     steps += step
     stepping?.cancel()
-    stepping = runner.start { [weak self, listAccounts] in
+    stepping = runner.start(for: self) { [weak self, listAccounts] in
       let ready = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       guard let self, !Task.isCancelled else { return }
       let target = steps

@@ -4,11 +4,6 @@ import TerminalKit
 /// selected tab and the handle stay the longest.
 @MainActor
 struct TimelineHeaderDrawing {
-  /// Cells between the parts.
-  private static let gap = 3
-  /// An account in fewer cells says nothing.
-  private static let leastAccount = 6
-
   private let header: TimelineHeader
 
   init(_ header: TimelineHeader) {
@@ -17,17 +12,12 @@ struct TimelineHeaderDrawing {
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let (left, account) = parts(width: area.width - 2)
-    let end = canvas.draw(left, row: area.row, column: area.column + 1, width: area.width - 2)
-    let last = area.column + area.width - 1
-    let width = min(last - end - Self.gap, TextLayout.width(of: account))
-    guard width >= min(Self.leastAccount, TextLayout.width(of: account)), width > 0 else { return }
-    canvas.draw(account, row: area.row, column: last - width, width: width, style: .muted)
+    HeaderLine(left: left, account: account, label: header.label).draw(on: &canvas, in: area)
   }
 
   /// The most that the line holds.
   private func parts(width: Int) -> (left: StyledText, account: String) {
-    let label = TextLayout.harmless(header.label)
-    let account = TextLayout.harmless(header.account)
+    let (label, account) = (header.label, header.account)
     let choices = [
       (allTabs(named: true), account), (allTabs(named: true), label), (allTabs(named: false), label),
       (selectedTab(named: true), label), (selectedTab(named: false), label),
@@ -36,7 +26,7 @@ struct TimelineHeaderDrawing {
       // A long label, as files may have, need not be there to its end; a name gives way as a whole.
       let whole = TextLayout.width(of: account)
       let needed = account == label ? min(whole, max(16, width / 3)) : whole
-      return TextLayout.width(of: left.plain) + (needed == 0 ? 0 : Self.gap + needed) <= width
+      return TextLayout.width(of: left.plain) + (needed == 0 ? 0 : HeaderLine.gap + needed) <= width
     }
     return fitting ?? choices[choices.count - 1]
   }
@@ -66,5 +56,5 @@ struct TimelineHeaderDrawing {
     named ? StyledText("Tern", .bold) + space : StyledText()
   }
 
-  private var space: StyledText { StyledText(String(repeating: " ", count: Self.gap)) }
+  private var space: StyledText { StyledText(String(repeating: " ", count: HeaderLine.gap)) }
 }

@@ -46,7 +46,9 @@ struct TimelineKeys {
   private var matches: [KeyBinding] {
     guard view.isSearching else { return [] }
     return [
-      KeyBinding(.character("n"), title: "next match", hint: "next") { presenter.showNextMatch() },
+      KeyBinding(.character("n"), title: "next match", hint: view.hasOtherMatches ? "next" : nil) {
+        presenter.showNextMatch()
+      },
       KeyBinding(.escape, title: "clear the search", hint: "clear") { presenter.clearSearch() },
       KeyBinding(.character("N"), title: "previous match") { presenter.showPreviousMatch() },
     ]
@@ -102,7 +104,7 @@ struct TimelineKeys {
       case .retry: presenter.refresh()
       case .cancel: presenter.cancelLoading()
       case .stopReading: presenter.stopReading()
-      case .logIn, .addAccount: presenter.logIn()
+      case .logIn: presenter.logIn()
       case .search: view.beginSearch()
       case .clearSearch: presenter.clearSearch()
       case .nextTimeline: presenter.showNextTimeline()

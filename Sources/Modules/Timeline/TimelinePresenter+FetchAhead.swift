@@ -7,7 +7,7 @@ extension TimelinePresenter {
 
   /// Asks for what lies beyond the edge before the selection gets there.
   func fetchAhead() {
-    guard fetching == nil, loading == nil, case .posts = tab.content, let window = tab.window else { return }
+    guard fetching == nil, !question.isAsked, case .posts = tab.content, let window = tab.window else { return }
     if isRenewalDue { return renew() }
     // A source that asks for patience or for the person is not asked by the way.
     switch tab.failure {
@@ -25,7 +25,7 @@ extension TimelinePresenter {
 extension TimelinePresenter {
   private func fetch(_ position: PagePosition, join: @escaping (inout TimelineWindow, TimelinePage) -> Bool) {
     let kind = tab.kind
-    fetching = dependencies.runner.start { [weak self, dependencies] in
+    fetching = dependencies.runner.start(for: self) { [weak self, dependencies] in
       do throws(TimelineError) {
         let page = try await dependencies.loadTimeline.page(
           of: kind, at: position, limit: TimelineWindow.pageLimit)

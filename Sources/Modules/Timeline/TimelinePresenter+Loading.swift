@@ -59,6 +59,8 @@ extension TimelinePresenter {
     guard let window = tab.window else { return }
     guard window.older != nil else { return select(window.count - 1) }
     load(at: .oldest, selecting: .last)
+    isGoingToOldest = true
+    showStandingNotice()
   }
 
   func select(_ index: Int) {
@@ -92,25 +94,11 @@ extension TimelinePresenter {
   }
 
   func stopLoading() {
-    for task in [loading, fetching, countdown, patience] { task?.cancel() }
-    (loading, fetching, countdown, patience) = (nil, nil, nil, nil)
+    question.stop()
+    isGoingToOldest = false
+    fetching?.cancel()
+    fetching = nil
     searching = nil
-    isSlow = false
-  }
-
-  /// Goes on counting down where that was broken off.
-  func resumeCountdown() {
-    if case .rateLimited(_, _, let until, _)? = tab.standingFailure { startCountdown(until: until) }
-  }
-
-  /// Counts down to the moment at which the source answers again, and asks it then.
-  func startCountdown(until: Date) {
-    countdown?.cancel()
-    // Behind another screen nothing is asked by itself: it goes on when this one comes back.
-    guard isInFront else { return }
-    countdown = dependencies.runner.countDown(
-      to: until, on: dependencies.clock, tick: { [weak self] in self?.updateCountdown(until: until) ?? false },
-      end: { [weak self] in self?.refresh() })
   }
 }
 
@@ -121,11 +109,9 @@ extension TimelinePresenter {
   private func startLoading(isContinued: Bool = false, _ work: @escaping @MainActor () async -> Void) {
     if !isContinued { stopLoading() }
     tab.content = tab.hasPosts ? .posts : .loading
-    loading = dependencies.runner.start(work)
     defer { render() }
-    if isContinued { return }
-    patience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
-      self?.isSlow = true
+    if isContinued { return question.goOn(with: work) }
+    question.ask(work) { [weak self] in
       self?.follow(after: nil)
       self?.render()
     }
@@ -193,13 +179,4 @@ extension TimelinePresenter {
 
   /// As the log names whose timelines these are.
   var handle: String { profile.handle.isEmpty ? profile.name : profile.handle }
-
-  /// - Returns: whether somebody still waits for that moment.
-  private func updateCountdown(until: Date) -> Bool {
-    guard case .rateLimited(let host, let wanted, _, _)? = tab.standingFailure else { return false }
-    let reason = EmptyReason(.rateLimited(host: host, until: until), wanted: wanted, now: now)
-    if case .posts = tab.content { tab.failure = reason } else { tab.content = .empty(reason) }
-    render()
-    return true
-  }
 }

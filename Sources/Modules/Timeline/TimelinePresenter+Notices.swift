@@ -11,12 +11,15 @@ extension TimelinePresenter {
     if let searching {
       return NoticeViewModel(text: "Looking for “\(searching.text)”…", stays: true, actions: [.cancel])
     }
-    if isSlow, loading != nil {
-      if wanted.isFile { return TimelineStatus.notice(reading: wanted, following?.progress, offering: .cancel) }
+    if question.isSlow {
+      if wanted.isFile {
+        return TimelineStatus.notice(
+          reading: wanted, following?.progress, beforeOldest: isGoingToOldest, offering: .cancel)
+      }
       return NoticeViewModel(
         text: "Asking \(wanted.source) for \(tab.kind.name)…", stays: true, actions: [.cancel])
     }
-    if let following, following.isSlow, let progress = following.progress {
+    if let following, following.hearing.isSlow, let progress = following.progress {
       return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)
     }
     return tab.failure.map { TimelineStatus.notice(for: $0, loadedAt: tab.loadedAt) }

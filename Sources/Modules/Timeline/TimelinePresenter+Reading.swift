@@ -4,16 +4,15 @@ extension TimelinePresenter {
   /// A reading that the presenter follows.
   struct Following {
     var progress: ReadingProgress?
-    /// Whether it has taken so long that a person begins to wonder.
-    var isSlow = false
-    let listening: Task<Void, Never>
-    let patience: Task<Void, Never>
+    let hearing: PendingQuestion
   }
 
   /// Hears how far the source comes with reading, until it reads no more.
   func follow(after seen: ReadingProgress?) {
     guard following == nil else { return }
-    let listening = dependencies.runner.start { [weak self, dependencies] in
+    let hearing = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
+    following = Following(progress: seen, hearing: hearing)
+    hearing.ask { [weak self, dependencies] in
       var seen = seen
       while let progress = await dependencies.loadTimeline.progress(after: seen) {
         guard let self, !Task.isCancelled else { return }
@@ -21,12 +20,9 @@ extension TimelinePresenter {
         hear(progress)
       }
       self?.readingDidEnd()
-    }
-    let patience = dependencies.runner.afterPatience(on: dependencies.clock) { [weak self] in
-      self?.following?.isSlow = true
+    } whenSlow: { [weak self] in
       self?.showStandingNotice()
     }
-    following = Following(progress: seen, listening: listening, patience: patience)
   }
 
   /// What has been read stays on the screen.
@@ -43,7 +39,7 @@ extension TimelinePresenter {
   func renew() {
     let (kind, place) = (tab.kind, placeToKeep)
     let limit = min(max(TimelineWindow.pageLimit, tab.window?.count ?? 0), TimelineWindow.mostPosts)
-    fetching = dependencies.runner.start { [weak self, dependencies] in
+    fetching = dependencies.runner.start(for: self) { [weak self, dependencies] in
       do throws(TimelineError) {
         let page = try await dependencies.loadTimeline.page(
           of: kind, at: place.map { .around($0.key, $0.date) } ?? .newest, limit: limit)
@@ -60,8 +56,8 @@ extension TimelinePresenter {
   func completeTabs() {
     guard areTabsGrowing else { return }
     areTabsGrowing = false
-    dependencies.runner.start { [weak self, dependencies] in
-      guard let overview = try? await dependencies.loadTimeline.overview() else { return }
+    completing = dependencies.runner.start(for: self) { [weak self, dependencies] in
+      guard let overview = try? await dependencies.loadTimeline.overview(), !Task.isCancelled else { return }
       self?.complete(overview)
     }
   }
@@ -76,7 +72,6 @@ extension TimelinePresenter {
 
   private func readingDidEnd() {
     let hasHeard = following?.progress != nil
-    following?.patience.cancel()
     following = nil
     guard hasHeard else { return }
     if isRenewalDue {
@@ -106,6 +101,6 @@ extension TimelinePresenter {
     let others = held.filter { $0.hasPosts && !overview.timelines.contains($0.kind) }
     tabs = overview.timelines.map { kind in held.first { $0.kind == kind } ?? TimelineTab(kind: kind) } + others
     current = tabs.firstIndex { $0.kind == kind } ?? 0
-    if case .loading = tab.content, loading == nil { loadFirstPage() } else { render() }
+    if case .loading = tab.content, !question.isAsked { loadFirstPage() } else { render() }
   }
 }

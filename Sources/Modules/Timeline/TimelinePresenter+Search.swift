@@ -9,7 +9,7 @@ extension TimelinePresenter {
     searching = query
     let kind = tab.kind
     let search = dependencies.searchTimeline
-    loading = dependencies.runner.start { [weak self] in
+    question.goOn { [weak self] in
       do throws(TimelineError) {
         let result = try await search(query, in: kind)
         guard !Task.isCancelled else { return }

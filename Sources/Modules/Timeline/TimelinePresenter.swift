@@ -2,9 +2,10 @@ import Domain
 import EmptyState
 import FoundationEssentials
 
-/// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, what
-/// lies beyond the edge of what is held in `+FetchAhead`, what goes on while a source is read in `+Reading`, what a
-/// search finds in `+Search`, what happens to a single post in `+Posts`.
+/// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, how it
+/// waits to be let in in `+Countdown`, what lies beyond the edge of what is held in `+FetchAhead`, what goes on while a
+/// source is read in `+Reading`, what a search finds in `+Search`, what happens to a single post in `+Posts`, what is
+/// remembered in `+Memory`.
 @MainActor
 final class TimelinePresenter {
   weak var view: (any TimelineView)?
@@ -16,36 +17,37 @@ final class TimelinePresenter {
   var profile: Profile
   /// What was remembered when the screen was opened: where each timeline begins.
   var memory = AccountMemory()
-  /// The question that the screen waits for; a new one supersedes it.
-  var loading: Task<Void, Never>?
+  /// What the screen waits for.
+  let question: PendingQuestion
   /// What is being looked for, while it is.
   var searching: SearchQuery?
+  /// Whether the question is for the oldest post.
+  var isGoingToOldest = false
   /// The question for what lies beyond the edge of what is held.
   var fetching: Task<Void, Never>?
-  var countdown: Task<Void, Never>?
-  /// Says that a question takes its time, once it does.
-  var patience: Task<Void, Never>?
-  var isSlow = false
+  /// The question for timelines that there were not yet when the source was opened.
+  var completing: Task<Void, Never>?
   /// What is heard of the source while it is being read.
   var following: Following?
   /// Whether the source may have more timelines than there are tabs.
   var areTabsGrowing = false
   /// Whether no other screen covers this one.
   private(set) var isInFront = true
-  private var hasRememberedPlaces = false
-  private var hasSaidThatPlacesAreNotKept = false
+  var hasRememberedPlaces = false
+  var hasSaidThatPlacesAreNotKept = false
   /// The ages on the screen are counted from this moment.
   private var agesShownAt: Date?
 
   init(dependencies: TimelineDependencies, router: any TimelineWireframe) {
     self.dependencies = dependencies
     self.router = router
+    question = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
     profile = dependencies.account.profile
     tabs = [TimelineTab(kind: dependencies.firstTimeline ?? TimelineKind("Home"))]
   }
 
   deinit {
-    for task in [loading, fetching, countdown, patience, following?.listening, following?.patience] { task?.cancel() }
+    for task in [fetching, completing] { task?.cancel() }
   }
 
   var tab: TimelineTab {
@@ -91,14 +93,14 @@ extension TimelinePresenter {
   }
 
   func showLoading() {
-    view?.showLoading(isSlow ? emptyViewModel(.loading(wanted, following?.progress)) : nil)
+    view?.showLoading(question.isSlow ? emptyViewModel(.loading(wanted, following?.progress)) : nil)
   }
 
   private func showHeader() {
     view?.showHeader(
       TimelineHeader(
         tabs: tabs.map { .init(name: $0.kind.name, newCount: $0.newAbove) }, selectedTab: current,
-        name: profile.name, label: profile.label))
+        account: profile.nameAndLabel, label: profile.label))
   }
 
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
@@ -118,7 +120,8 @@ extension TimelinePresenter {
     return TimelineViewModel(
       rows: rows ?? [], selection: tab.selection,
       footer: TimelineStatus.footer(for: tab, of: wanted, isFetching: fetching != nil),
-      isSearching: tab.search != nil)
+      isSearching: tab.search != nil,
+      hasOtherMatches: (tab.search?.result.matches.count ?? 0) > 1)
   }
 }
 
@@ -139,7 +142,7 @@ extension TimelinePresenter: TimelinePresentation {
 
   func viewWillDisappear() {
     isInFront = false
-    countdown?.cancel()
+    question.stopCountdown()
     rememberPlaces()
   }
 
@@ -175,27 +178,5 @@ extension TimelinePresenter: TimelinePresentation {
   /// Ages grow old while a person reads; once a minute they are counted anew.
   private func renewAges() {
     if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
-  }
-
-  /// Remembers that this account was the last one, once it has shown something; whoever's memory has no place to lie
-  /// is told then, not when they leave.
-  func rememberOpening() {
-    guard !hasRememberedPlaces else { return }
-    dependencies.runner.start { [weak self] in self?.rememberPlaces() }
-  }
-
-  private func rememberPlaces() {
-    hasRememberedPlaces = true
-    let places = tabs.compactMap { tab in tab.place.map { (tab.kind, $0) } }
-    do {
-      try dependencies.rememberPlace.remember(
-        account: dependencies.account.id, timeline: tab.window.map { _ in tab.kind },
-        places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
-    } catch {
-      guard !hasSaidThatPlacesAreNotKept else { return }
-      hasSaidThatPlacesAreNotKept = true
-      view?.showNotice(
-        NoticeViewModel(text: "Your place is not kept: \(error.path): \(error.reason).", isFailure: true))
-    }
   }
 }

@@ -37,10 +37,14 @@ enum TimelineStatus {
   }
 
   /// That the source is being read, and how far.
+  /// - Parameter beforeOldest: whether the person waits for the end of it, to go to its oldest post.
   static func notice(
-    reading wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, offering action: EmptyStateAction
+    reading wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, beforeOldest: Bool = false,
+    offering action: EmptyStateAction
   ) -> NoticeViewModel {
-    let text = "Reading \(wanted.fileName)…" + (progress.map { " \($0.words)" } ?? "")
+    let name = wanted.fileName
+    let doing = beforeOldest ? "Going to the oldest post once \(name) is read…" : "Reading \(name)…"
+    let text = doing + (progress.map { " \($0.words)" } ?? "")
     return NoticeViewModel(text: text, stays: true, actions: [action])
   }
 

@@ -12,10 +12,11 @@ final class TimelineViewController: ViewController {
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
-  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, name: "", label: "")
+  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
   private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
   private(set) var isSearching = false
+  private(set) var hasOtherMatches = false
   /// What is to be seen of the post at an end of the timeline, while the person goes there.
   private var wantedPart: ListLayout.RowPart?
 
@@ -103,6 +104,7 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
   func showTimeline(_ viewModel: TimelineViewModel) {
     list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
     isSearching = viewModel.isSearching
+    hasOtherMatches = viewModel.hasOtherMatches
     content = .list
     needsDisplay?()
   }

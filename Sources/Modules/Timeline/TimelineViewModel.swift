@@ -11,6 +11,8 @@ struct TimelineViewModel: Hashable, Sendable {
   var footer: String
   /// Whether matches of a search are marked.
   var isSearching = false
+  /// Whether there is another match than the selected one.
+  var hasOtherMatches = false
 }
 
 /// The first line: the account's timelines and whose they are.
@@ -23,11 +25,8 @@ struct TimelineHeader: Hashable, Sendable {
 
   var tabs: [Tab]
   var selectedTab: Int
-  /// “Ada”; empty where the label says it.
-  var name: String
+  /// “Ada · @ada@demo”.
+  var account: String
   /// “@ada@demo”.
   var label: String
-
-  /// “Ada · @ada@demo”.
-  var account: String { name.isEmpty || name == label ? label : "\(name) · \(label)" }
 }

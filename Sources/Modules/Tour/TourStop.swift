@@ -21,21 +21,22 @@ enum TourStop: CaseIterable {
     case .timedOut: .timedOut(host: host, seconds: 10, .home(of: "timeout"), lastTry: now)
     case .serverError:
       .serverError(
-        host: host, message: "The engine has come off its bearings (500)", .home(of: "servererror"))
+        host: host, message: "The engine has come off its bearings (500)", .home(of: "servererror"), lastTry: now)
     case .rateLimited:
       .rateLimited(host: host, .home(of: "limited"), until: now.addingTimeInterval(15), secondsLeft: 15)
     case .sessionExpired: .sessionExpired(handle: "expired@demo", host: host)
-    case .fileMissing: .fileMissing(path: "/home/you/tweets.js")
-    case .fileUnreadable: .fileUnreadable(path: "/home/you/tweets.js", reason: "Permission denied")
+    case .fileMissing: .fileMissing(path: "/home/you/tweets.js", lastTry: now)
+    case .fileUnreadable: .fileUnreadable(path: "/home/you/tweets.js", reason: "Permission denied", lastTry: now)
     case .fileDamaged:
-      .fileDamaged(FilePlace(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]"))
-    case .errorDocument: .errorDocument(path: "/home/you/home.json", message: "The access token is invalid")
+      .fileDamaged(FilePlace(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]"), lastTry: now)
+    case .errorDocument:
+      .errorDocument(path: "/home/you/home.json", message: "The access token is invalid", lastTry: now)
     case .unknownFormat:
       .unknownFormat(
         path: "/home/you/recipes.json",
         formats: [
           "Tern", "X archive", "Mastodon", "Mastodon archive", "X API v1.1", "X API v2", "Bluesky",
-        ])
+        ], lastTry: now)
     case .unknownTimeline: .unknownTimeline(name: "Lists", known: ["Home", "Mentions", "Favourites"])
     case .postUnavailable: .postUnavailable(id: "1843", .deleted)
     }

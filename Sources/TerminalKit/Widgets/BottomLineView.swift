@@ -2,12 +2,19 @@
 @MainActor
 struct BottomLineView {
   /// Cells for what is typed, where the screen has them.
-  private static let leastField = 12
+  private static let leastField = 8
 
   private static let leastStatus = 12
+  /// Cells between two hints.
+  private static let gap = 2
 
-  let content: BottomLine
-  let bindings: [KeyBinding]
+  private let content: BottomLine
+  private let hints: [Hint]
+
+  init(content: BottomLine, bindings: [KeyBinding]) {
+    self.content = content
+    hints = bindings.compactMap(Hint.init)
+  }
 
   func draw(on canvas: inout Canvas, row: Int) {
     let width = canvas.size.width
@@ -16,7 +23,7 @@ struct BottomLineView {
       let statusWidth = TextLayout.width(of: status)
       // The keys matter more than the status: it may take half of a narrow row.
       let room = width - (statusWidth == 0 ? 1 : min(statusWidth, width / 2) + 4)
-      let hintsWidth = drawHints(on: &canvas, row: row, room: max(room, least(in: width - 2)))
+      let hintsWidth = drawHints(on: &canvas, row: row, room: max(room, taken(by: leading(in: width - 2))))
       let statusRoom = width - hintsWidth - 3
       // The beginning of a short status says nothing, or something else.
       guard statusRoom >= min(statusWidth, Self.leastStatus) else { return }
@@ -24,54 +31,54 @@ struct BottomLineView {
     case .prompt(let label, let field):
       let end = canvas.draw(label, row: row, column: 1, width: width / 2, style: .accentBold)
       // What is typed matters more than the keys.
-      let room = width - end - max(Self.leastField, width * 2 / 5) - 4
+      let room = width - end - max(Self.leastField, width / 4) - 4
       let hintsWidth = drawHints(on: &canvas, row: row, room: room)
       let margin = hintsWidth == 0 ? 2 : hintsWidth + 4
       field.draw(on: &canvas, row: row, column: end + 1, width: width - end - margin, isFocused: true)
     }
   }
 
-  /// What the first hint and the last take; where that is too much, what one of them does. No status is worth more.
-  private func least(in width: Int) -> Int {
-    guard let first = hints.first, let last = hints.last else { return 0 }
-    let both = first == last ? first.width : first.width + 2 + last.width
-    return [both, first.width, last.width].first { $0 <= width } ?? 0
+  /// The hints that give way to no other, and to no status: the most useful one, the way out, and the last, which leads
+  /// to all the others. Where that is too much, the way out and the last.
+  private func leading(in width: Int) -> Set<Int> {
+    guard !hints.isEmpty else { return [] }
+    let last = hints.count - 1
+    let out = hints.firstIndex(where: \.isWayOut) ?? 0
+    let choices: [Set<Int>] = [[0, out, last], [out, last], [0, last], [out], [0], [last]]
+    return choices.first { taken(by: $0) <= width } ?? []
   }
 
-  private var hints: [Hint] {
-    bindings.compactMap { binding in binding.hint.map { Hint(key: binding.keys.first?.label ?? "", text: $0) } }
+  /// The cells that these hints take, with the gaps between them.
+  private func taken(by indices: Set<Int>) -> Int {
+    indices.reduce(max(0, indices.count - 1) * Self.gap) { $0 + hints[$1].width }
   }
 
-  /// Draws as many hints as there is room for, right-aligned. The last one, which leads to all the others, gives way
-  /// to none but the first, which is the most useful one.
+  /// Draws as many hints as there is room for, right-aligned.
   /// - Returns: the cells taken.
   private func drawHints(on canvas: inout Canvas, row: Int, room: Int) -> Int {
-    var shown: [Hint] = []
-    var used = 0
-    let hints = hints
-    var help = hints.last
-    if let first = hints.first, first != help, room < first.width + 2 + (help?.width ?? 0), first.width <= room {
-      help = nil
-    }
-    for hint in hints {
-      let needed = hint.width + (shown.isEmpty ? 0 : 2)
-      let reserved = hint == help || help == nil ? 0 : (help?.width ?? 0) + 2
-      guard used + needed + reserved <= room else { continue }
-      shown.append(hint)
-      used += needed
-    }
+    var shown = leading(in: room)
+    for index in hints.indices where taken(by: shown.union([index])) <= room { shown.insert(index) }
+    let used = taken(by: shown)
     var column = canvas.size.width - used - 1
-    for hint in shown {
-      column = canvas.draw(hint.key, row: row, column: column, style: .accentBold)
-      column = canvas.draw(" " + hint.text, row: row, column: column, style: .muted) + 2
+    for index in shown.sorted() {
+      column = canvas.draw(hints[index].key, row: row, column: column, style: .accentBold)
+      column = canvas.draw(" " + hints[index].text, row: row, column: column, style: .muted) + Self.gap
     }
     return used
   }
 }
 
-private struct Hint: Equatable {
+private struct Hint {
   let key: String
   let text: String
+  /// Whether it leads back, or away from what has been begun.
+  let isWayOut: Bool
+
+  init?(_ binding: KeyBinding) {
+    guard let hint = binding.hint else { return nil }
+    (key, text) = (binding.keys.first?.label ?? "", hint)
+    isWayOut = binding.keys.first == .escape
+  }
 
   var width: Int { TextLayout.width(of: key) + 1 + TextLayout.width(of: text) }
 }

@@ -37,7 +37,8 @@ extension Pager {
       KeyBinding(.character("k"), .up, title: "up", hint: "up") { self.go(by: -1) },
       KeyBinding(.control("u"), title: "half a page up") { self.go(by: -max(1, self.page / 2)) },
       KeyBinding(.pageUp, .control("b"), title: "page up") { self.go(by: -self.page) },
-      KeyBinding(.home, title: "to the top") { self.go(to: 0) },
+      // Whoever types gg is there after the first g.
+      KeyBinding(.character("g"), .home, title: "to the top") { self.go(to: 0) },
     ]
   }
 

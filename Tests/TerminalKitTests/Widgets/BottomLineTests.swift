@@ -35,6 +35,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (60, "R reload  o links  Esc back  ? keys "), (40, "R reload  o links  Esc back  ? keys "),
+    (30, "R reload  Esc back  ? keys "), (20, "Esc back  ? keys "),
+  ])
+  func `The way out gives way to no other key`(width: Int, hints: String) {
+    let pushed = FakeScreen()
+    pushed.keyBindings = [
+      KeyBinding(.character("R"), title: "reload", hint: "reload") {},
+      KeyBinding(.character("o"), title: "links", hint: "links") {},
+    ]
+    navigator.push(pushed)
+    #expect(bottomLine(width).drop { $0 == " " } == hints)
+  }
+
+  @Test(arguments: [(60, "Enter search  Esc cancel  F1 keys "), (40, "Esc cancel  F1 keys "), (30, "Esc cancel ")])
+  func `The way out of a field is there as soon as any key is`(width: Int, hints: String) {
+    let field = TextField(text: "coffee")
+    screen.focusedField = field
+    screen.bottomLine = .prompt("Search", field)
+    screen.keyBindings = [
+      KeyBinding(.enter, title: "search", hint: "search") {},
+      KeyBinding(.escape, title: "leave the search", hint: "cancel") {},
+    ]
+    #expect(bottomLine(width).hasSuffix("  " + hints))
+    #expect(!bottomLine(width).contains("Enter") || width == 60)
+  }
+
   @Test func `A status as long as the line leaves room for keys`() {
     screen.bottomLine = .status(String(repeating: "a long status ", count: 9))
     let line = bottomLine(40)

@@ -31,12 +31,17 @@ final class Screen {
     view.showHeader(
       TimelineHeader(
         tabs: [.init(name: "Home", newCount: 3), .init(name: "Mentions", newCount: 0)], selectedTab: 0,
-        name: "Ada", label: "@ada@demo"))
+        account: "Ada · @ada@demo", label: "@ada@demo"))
   }
 
-  func show(_ posts: [Post], selection: Int = 0, footer: String = "That is all.", isSearching: Bool = false) {
+  func show(
+    _ posts: [Post], selection: Int = 0, footer: String = "That is all.", isSearching: Bool = false,
+    hasOtherMatches: Bool = false
+  ) {
     let rows = posts.map { PostCellViewModel($0, now: .noon) }
-    view.showTimeline(TimelineViewModel(rows: rows, selection: selection, footer: footer, isSearching: isSearching))
+    view.showTimeline(
+      TimelineViewModel(
+        rows: rows, selection: selection, footer: footer, isSearching: isSearching, hasOtherMatches: hasOtherMatches))
   }
 
   func showEmpty(_ reason: EmptyReason) {

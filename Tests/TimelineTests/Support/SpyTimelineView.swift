@@ -13,7 +13,7 @@ final class SpyTimelineView: TimelineView {
   /// The calls by name, in order.
   private(set) var calls: [String] = []
   private(set) var standing: Set<Standing> = []
-  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, name: "", label: "")
+  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private(set) var loading: EmptyStateViewModel?
   private(set) var timeline: TimelineViewModel?
   private(set) var emptyView: EmptyStateViewModel?

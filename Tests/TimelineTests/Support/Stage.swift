@@ -36,9 +36,11 @@ final class Stage {
   }
 
   /// A presenter of another source on the same stage.
-  func presenter(of repository: any TimelineRepository, view: SpyTimelineView) -> TimelinePresenter {
+  func presenter(
+    of repository: any TimelineRepository, view: SpyTimelineView, account: Account = .fixture()
+  ) -> TimelinePresenter {
     let dependencies = TimelineDependencies(
-      account: .fixture(), firstTimeline: nil, loadTimeline: LoadTimeline(repository: repository),
+      account: account, firstTimeline: nil, loadTimeline: LoadTimeline(repository: repository),
       searchTimeline: SearchTimeline(repository: repository), rememberPlace: RememberPlace(session: session),
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
     let presenter = TimelinePresenter(dependencies: dependencies, router: router)

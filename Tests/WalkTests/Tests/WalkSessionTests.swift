@@ -77,6 +77,13 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
+  @Test func `Work that goes on for a screen that has gone is found`() async throws {
+    let (session, program) = try await started()
+    program.navigator?.push(CarelessScreen(program))
+    #expect(await failure(session, .key(.down)) == nil)
+    #expect(await failure(session, .key(.escape))?.rule == .nothingOutlives)
+  }
+
   @Test func `A change that nobody is told of is found`() async throws {
     let (session, program) = try await started()
     program.navigator?.needsDisplay = nil
@@ -110,6 +117,21 @@ import Testing
     func draw(on canvas: inout Canvas, in area: Rect) {
       canvas.draw(title, row: 0, column: 0)
       canvas.draw(notice, row: 1, column: 0)
+    }
+  }
+
+  /// Starts work and does not cancel it.
+  @MainActor private final class CarelessScreen: ViewController {
+    let title = "Careless"
+    let keyBindings: [KeyBinding] = []
+    var needsDisplay: (@MainActor () -> Void)?
+
+    init(_ program: WalkProgram) {
+      program.runner.start(for: self) { [clock = program.clock] in try? await clock.sleep(seconds: 5) }
+    }
+
+    func draw(on canvas: inout Canvas, in area: Rect) {
+      canvas.draw(title, row: area.row, column: area.column)
     }
   }
 

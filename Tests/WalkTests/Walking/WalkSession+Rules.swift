@@ -58,6 +58,8 @@ extension WalkSession {
     guard lingering.isEmpty else {
       throw WalkFailure(rule: .nothingOutlives, what: "still there: " + lingering.joined(separator: ", "))
     }
+    let orphans = program.runner.orphanCount
+    try require(.nothingOutlives, orphans == 0 ? nil : "\(orphans) tasks run on for nobody")
   }
 
   func checkMemory() throws(WalkFailure) {

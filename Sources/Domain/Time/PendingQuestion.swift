@@ -1,0 +1,76 @@
+import FoundationEssentials
+
+/// A question that a screen waits for, one at a time: that it takes its time is said once it does, and where the source
+/// asks for patience there is a countdown to the next try. Nothing of it outlives its owner.
+@MainActor
+public final class PendingQuestion {
+  /// What takes no longer than this is not spoken of.
+  private static let patienceSeconds = 0.1
+
+  /// Whether the answer has taken so long that a person begins to wonder.
+  public private(set) var isSlow = false
+
+  private let clock: any WallClock
+  private let runner: TaskRunner
+  private var asking: Task<Void, Never>?
+  private var patience: Task<Void, Never>?
+  private var countdown: Task<Void, Never>?
+
+  public init(clock: any WallClock, runner: TaskRunner) {
+    self.clock = clock
+    self.runner = runner
+  }
+
+  deinit {
+    for task in [asking, patience, countdown] { task?.cancel() }
+  }
+
+  /// Whether an answer is awaited. Whoever has it calls `stop()`.
+  public var isAsked: Bool { asking != nil }
+
+  /// Supersedes whatever is being asked.
+  /// - Parameter whenSlow: called once, when it has become slow.
+  public func ask(
+    _ question: @escaping @MainActor () async -> Void, whenSlow: @escaping @MainActor () -> Void
+  ) {
+    stop()
+    goOn(with: question)
+    patience = runner.start(for: self) { [weak self, clock] in
+      guard (try? await clock.sleep(seconds: Self.patienceSeconds)) != nil, !Task.isCancelled else { return }
+      self?.isSlow = true
+      whenSlow()
+    }
+  }
+
+  /// Asks the second half of a question whose first half has its answer: the person has waited since then.
+  public func goOn(with question: @escaping @MainActor () async -> Void) {
+    asking = runner.start(for: self, question)
+  }
+
+  /// Ticks now and each second until a moment, then ends; where the moment is over, it ends at once.
+  /// - Parameter tick: says whether somebody still waits.
+  public func countDown(
+    to moment: Date, tick: @escaping @MainActor () -> Bool, end: @escaping @MainActor () -> Void
+  ) {
+    stopCountdown()
+    countdown = runner.start(for: self) { [clock] in
+      while case let left = moment.timeIntervalSince(clock.now), left > 0 {
+        guard tick(), (try? await clock.sleep(seconds: min(1, left))) != nil, !Task.isCancelled else { return }
+      }
+      if !Task.isCancelled { end() }
+    }
+  }
+
+  public func stopCountdown() {
+    countdown?.cancel()
+    countdown = nil
+  }
+
+  /// Waits for nothing any more.
+  public func stop() {
+    for task in [asking, patience] { task?.cancel() }
+    (asking, patience) = (nil, nil)
+    stopCountdown()
+    isSlow = false
+  }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor @Suite struct PendingQuestionTests {
+  private let runner = TaskRunner()
+  private let clock = VirtualClock(now: .noon)
+  private let question: PendingQuestion
+
+  init() {
+    question = PendingQuestion(clock: clock, runner: runner)
+  }
+
+  @Test func `Patience lasts a tenth of a second`() async {
+    var words = 0
+    question.ask { [clock] in
+      try? await clock.sleep(seconds: 3)
+    } whenSlow: {
+      words += 1
+    }
+    await clock.advance(by: 0.09, runner)
+    #expect(words == 0)
+    #expect(!question.isSlow)
+    await clock.advance(by: 0.01, runner)
+    #expect(words == 1)
+    #expect(question.isSlow)
+  }
+
+  @Test func `What has come meanwhile is not spoken of`() async {
+    var words = 0
+    question.ask { [question] in
+      question.stop()
+    } whenSlow: {
+      words += 1
+    }
+    #expect(question.isAsked)
+    await clock.advance(by: 1, runner)
+    #expect(words == 0)
+    #expect(!question.isAsked)
+    #expect(runner.runningCount == 0)
+  }
+
+  @Test func `A new question supersedes the one before it`() async {
+    var answers: [Int] = []
+    for number in 1...2 {
+      question.ask { [clock] in
+        if (try? await clock.sleep(seconds: 1)) != nil { answers.append(number) }
+      } whenSlow: {
+      }
+    }
+    await clock.advance(by: 2, runner)
+    #expect(answers == [2])
+  }
+
+  @Test func `A second half leaves the patience with the first where it is`() async {
+    question.ask { [clock] in
+      try? await clock.sleep(seconds: 0.05)
+    } whenSlow: {
+    }
+    await clock.advance(by: 0.06, runner)
+    question.goOn { [clock] in try? await clock.sleep(seconds: 1) }
+    await clock.advance(by: 0.06, runner)
+    #expect(question.isSlow)
+  }
+
+  @Test func `A countdown ticks at once and each second, then ends once`() async {
+    var ticks: [Double] = []
+    var ends: [Double] = []
+    question.countDown(to: .noon.addingTimeInterval(2.5)) {
+      ticks.append(clock.now.timeIntervalSince(.noon))
+      return true
+    } end: {
+      ends.append(clock.now.timeIntervalSince(.noon))
+    }
+    await clock.advance(by: 10, runner)
+    #expect(ticks == [0, 1, 2])
+    #expect(ends == [2.5])
+  }
+
+  @Test func `A countdown ends with the interest in it, and when it is stopped`() async {
+    var ends = 0
+    let moment = Date.noon.addingTimeInterval(5)
+    question.countDown(to: moment, tick: { false }, end: { ends += 1 })
+    await clock.advance(by: 1, runner)
+    question.countDown(to: moment, tick: { true }, end: { ends += 1 })
+    await clock.settle(runner)
+    question.stopCountdown()
+    await clock.advance(by: 10, runner)
+    #expect(ends == 0)
+    #expect(runner.runningCount == 0)
+  }
+
+  @Test func `Nothing of it outlives its owner`() async {
+    var question: PendingQuestion? = PendingQuestion(clock: clock, runner: runner)
+    question?.ask { [clock] in
+      try? await clock.sleep(seconds: 3)
+    } whenSlow: {
+    }
+    question?.countDown(to: .noon.addingTimeInterval(5), tick: { true }, end: {})
+    await clock.settle(runner)
+    #expect(runner.runningCount == 3)
+    question = nil
+    await clock.settle(runner)
+    #expect(runner.runningCount == 0)
+  }
+
+  @Test(arguments: [(-60, 1), (0, 1), (0.5, 1), (30, 30)] as [(Double, Double)])
+  func `A source is asked again when it says, and never within a second`(said: Double, wait: Double) {
+    #expect(clock.nextTry(after: .noon.addingTimeInterval(said)) == .noon.addingTimeInterval(wait))
+  }
+}
