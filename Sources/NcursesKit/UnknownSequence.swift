@@ -8,14 +8,16 @@ import CNcurses
 /// but so do scripts (`tmux send-keys Escape q`) and slow lines for a person who has typed one after the other, and a key
 /// that was typed must not be lost.
 struct UnknownSequence {
-  private enum State {
+  private enum State: Equatable {
     case none
     /// Esc has come, and is a key unless more follows.
     case escape
     /// Parameters, then a letter that ends it: ECMA-48, 5.4.
-    case control
-    /// One character more.
-    case single
+    case control(hasParameters: Bool)
+    /// So many characters more.
+    case counted(Int)
+    /// A terminal's answer, up to BEL or ST: ECMA-48, 5.6. True after Esc, which begins ST.
+    case string(afterEscape: Bool)
   }
 
   private var state = State.none
@@ -29,10 +31,14 @@ struct UnknownSequence {
     case (.none, _):
       return [character]
     case (.escape, 0x5B):
-      state = .control
+      state = .control(hasParameters: false)
       return []
     case (.escape, 0x4F):
-      state = .single
+      state = .counted(1)
+      return []
+    // DCS, SOS, OSC, PM, APC
+    case (.escape, 0x50), (.escape, 0x58), (.escape, 0x5D), (.escape, 0x5E), (.escape, 0x5F):
+      state = .string(afterEscape: false)
       return []
     case (.escape, 27):
       return [27]
@@ -40,8 +46,19 @@ struct UnknownSequence {
       state = .none
       return [27, character]
     case (.control, 0x20...0x3F):
+      state = .control(hasParameters: true)
       return []
-    case (.control, _), (.single, _):
+    // A mouse of X10 says button, column and row: xterm's Control Sequences, “Mouse Tracking”.
+    case (.control(hasParameters: false), 0x4D):
+      state = .counted(3)
+      return []
+    case (.counted(let count), _) where count > 1:
+      state = .counted(count - 1)
+      return []
+    case (.string(let isAfterEscape), _) where character != 7 && !(isAfterEscape && character == 0x5C):
+      state = .string(afterEscape: character == 27)
+      return []
+    case (.control, _), (.counted, _), (.string, _):
       state = .none
       return []
     }

@@ -10,6 +10,8 @@ struct UnknownSequenceTests {
       ("\u{1B}", "\u{1B}"), ("a\u{1B}", "a\u{1B}"), ("\u{1B}j", "\u{1B}j"), ("\u{1B}\u{1B}", "\u{1B}\u{1B}"),
       ("\u{1B}[4~j", "j"), ("\u{1B}[1;5A", ""), ("\u{1B}OQ2", "2"), ("\u{1B}[?1;2cq", "q"), ("[4~", "[4~"),
       ("\u{1B}\u{1B}[Ax", "\u{1B}x"), ("\u{1B}[", ""),
+      ("\u{1B}[M q#j", "j"), ("\u{1B}[<0;1;5Mj", "j"), ("\u{1B}]11;rgb:1e1e/1e1e\u{7}j", "j"),
+      ("\u{1B}]11;rgb:1e1e/1e1e\u{1B}\\j", "j"), ("\u{1B}P>|q(1)\u{1B}\\j", "j"), ("\u{1B}_q\u{1B}q\u{7}j", "j"),
     ])
   func sequence(sent: String, keys: String) {
     var sequence = UnknownSequence()
@@ -24,6 +26,7 @@ struct UnknownSequenceTests {
     arguments: [
       ("\u{1B}[1|;2Pq", "q"), ("\u{1B}[|1;5Aj", "j"), ("\u{1B}O|Pj", "j"), ("\u{1B}[1|;|2|Pq", "q"),
       ("\u{1B}|q", "\u{1B}q"), ("\u{1B}|[4~", "\u{1B}[4~"), ("j|k", "jk"),
+      ("\u{1B}]11;r|gb:1\u{1B}|\\j", "j"), ("\u{1B}[M |q|#j", "j"),
     ])
   func parts(sent: String, keys: String) {
     var sequence = UnknownSequence()

@@ -32,7 +32,8 @@ extension Canvas {
     }
 
     public var text: String {
-      String(String.UnicodeScalarView(scalars.lazy.compactMap(Unicode.Scalar.init)))
+      if let ascii { return String(Unicode.Scalar(ascii)) }
+      return String(String.UnicodeScalarView(scalars.lazy.compactMap(Unicode.Scalar.init)))
     }
 
     /// The one character, where it is ASCII and has no marks.

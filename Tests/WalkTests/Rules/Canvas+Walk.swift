@@ -1,13 +1,14 @@
 import TerminalKit
-import TestSupport
 
 extension Canvas {
   /// Whether somebody who looks at these rows reads a word.
   func hasWords(in rows: Range<Int>) -> Bool {
-    self.rows[rows].contains { row in row.contains { $0.isLetter || $0.isNumber } }
+    cells[rows.lowerBound * size.width..<rows.upperBound * size.width].contains { cell in
+      cell.text.first.map { $0.isLetter || $0.isNumber } == true
+    }
   }
 
   func contains(_ text: String, style: Style) -> Bool {
-    cells.contains { $0.text == text && $0.style == style }
+    cells.contains { $0.style == style && $0.text == text }
   }
 }

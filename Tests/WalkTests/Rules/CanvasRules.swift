@@ -3,8 +3,6 @@
 /// Rules that a canvas keeps by itself.
 @MainActor
 enum CanvasRules {
-  private static let mostScalars = 5
-
   /// Where a cell is none that a terminal could show.
   static func incoherence(of canvas: Canvas) -> String? {
     let size = canvas.size
@@ -41,11 +39,10 @@ enum CanvasRules {
   }
 
   private static func problem(cell: Canvas.Cell, isLast: Bool) -> String? {
-    if cell.width == 1, cell.text.utf8.count == 1, let byte = cell.text.utf8.first, (0x20...0x7E) ~= byte { return nil }
+    if cell.width == 1, let ascii = cell.ascii, (0x20...0x7E) ~= ascii { return nil }
     let scalars = cell.text.unicodeScalars
     guard let base = scalars.first, cell.width > 0 else { return "half of a wide character" }
     if cell.width == 2, isLast { return "a wide character over the edge" }
-    if scalars.count > mostScalars { return "\(scalars.count) scalars in a cell" }
     let width = CellWidth()
     if width(base) != Int(cell.width) { return "“\(cell.text)” takes \(width(base)) cells and has \(cell.width)" }
     if scalars.dropFirst().contains(where: { width($0) != 0 }) { return "“\(cell.text)” is more than one character" }

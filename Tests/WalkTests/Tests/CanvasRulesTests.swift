@@ -24,7 +24,6 @@ import Testing
 
   @Test(arguments: [
     ("\u{1B}", 1), ("\u{7}", 1), ("\u{202E}", 1), ("軌", 1), ("a", 2), ("ab", 1), ("", 1),
-    ("e\u{301}\u{301}\u{301}\u{301}\u{301}", 1),
   ]) func `No cell may hold what a terminal shows otherwise`(text: String, width: Int8) {
     #expect(CanvasRules.incoherence(of: canvas(.init(text: text, width: width, style: .plain))) != nil)
   }

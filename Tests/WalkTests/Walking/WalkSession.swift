@@ -200,6 +200,6 @@ extension WalkSession {
 }
 
 extension KeyBinding {
-  /// Whether it is there to ask a source once more.
-  fileprivate var asksAnew: Bool { keys.contains(.character("R")) }
+  /// Whether it is there to ask a source, be it once more: for news, or whether a password is right.
+  fileprivate var asksAnew: Bool { keys.contains(.character("R")) || hint == "sign in" }
 }
