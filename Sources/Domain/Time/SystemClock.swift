@@ -1,5 +1,4 @@
 import Dispatch
-
 import FoundationEssentials
 
 /// The time of day. A sleep is a timer of the main queue: after the first `Task.sleep`, Dispatch for Linux would look
