@@ -21,6 +21,7 @@ public enum EmptyReason: Hashable, Sendable {
   case unknownFormat(path: String, formats: [String], lastTry: Date)
   case unknownTimeline(name: String, known: [String])
   case postUnavailable(id: String, UnavailableReason)
+  case storeFailed(StoreError, lastTry: Date)
 
   /// What was asked for, in words: “@ada@demo’s Home” from “demo”.
   public struct Wanted: Hashable, Sendable {
@@ -65,6 +66,7 @@ extension EmptyReason {
       self = .unknownFormat(path: path, formats: formats, lastTry: now)
     case .unknownTimeline(let name, let known): self = .unknownTimeline(name: name, known: known)
     case .postUnavailable(let id, let reason): self = .postUnavailable(id: id.rawValue, reason)
+    case .storeFailed(let error): self = .storeFailed(error, lastTry: now)
     case .cancelled: self = .loadingCancelled(wanted)
     }
   }
@@ -102,6 +104,7 @@ extension EmptyReason {
     case .unknownFormat: "unknown format"
     case .unknownTimeline: "unknown timeline"
     case .postUnavailable: "post unavailable"
+    case .storeFailed: "store failed"
     }
   }
 }

@@ -113,6 +113,8 @@ struct EmptyStateText {
         [.nextTimeline, .switchAccount, .back, .quit])
     case .postUnavailable(let id, let reason):
       self.init("This post cannot be shown", ["Post \(id) \(reason.clause)."], [.retry, .back])
+    case .storeFailed(let error, let lastTry):
+      self.init(error.title, error.sentences + [Self.said(lastTry)], Self.whereItFails)
     }
   }
 
@@ -126,6 +128,27 @@ struct EmptyStateText {
     self.sentences = sentences
     self.actions = actions
     self.isFailure = isFailure
+  }
+}
+
+extension StoreError {
+  fileprivate var title: String {
+    switch self {
+    case .damaged: "The store was damaged"
+    case .newer: "The store is newer than this Tern"
+    case .busy: "Another Tern is at work on the store"
+    case .unusable: "The store cannot be read"
+    }
+  }
+
+  fileprivate var sentences: [String] {
+    switch self {
+    case .damaged(let path, let setAside):
+      ["\(path) lies at \(setAside) now; nothing of it is lost.", "Import your archives again: tern import PATH."]
+    case .newer(let path): ["\(path) was written by a newer Tern. This one leaves it as it is."]
+    case .busy(let path): ["\(path) is being written. It is free again in a moment."]
+    case .unusable(let path, let reason): ["\(path): \(reason)."]
+    }
   }
 }
 

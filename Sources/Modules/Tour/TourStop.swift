@@ -7,6 +7,7 @@ enum TourStop: CaseIterable {
   case loading, loadingCancelled, noPosts, noAccounts, noMatches
   case offline, timedOut, serverError, rateLimited, sessionExpired
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
+  case storeFailed
 
   /// An example, as it could be at that moment.
   func reason(now: Date) -> EmptyReason {
@@ -39,6 +40,11 @@ enum TourStop: CaseIterable {
         ], lastTry: now)
     case .unknownTimeline: .unknownTimeline(name: "Lists", known: ["Home", "Mentions", "Favourites"])
     case .postUnavailable: .postUnavailable(id: "1843", .deleted)
+    case .storeFailed:
+      .storeFailed(
+        .damaged(
+          path: "/home/you/.local/share/tern/tern.sqlite", setAside: "/home/you/.local/share/tern/tern.sqlite.damaged"),
+        lastTry: now)
     }
   }
 }

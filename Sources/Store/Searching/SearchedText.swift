@@ -1,0 +1,55 @@
+import Domain
+
+/// What the full-text index is given of a post.
+struct SearchedText: Hashable {
+  /// What the post itself says.
+  var text: String
+  /// What it carries: warning, answers of a poll, a quoted post, descriptions, addresses.
+  var more: String?
+  /// Words that no text can hold, for what a query asks besides words.
+  var tags: String
+
+  /// A word that keeps phrases from reaching from one text into the next. Nobody looks for it.
+  private static let border = " \u{241E} "
+
+  init(_ post: Post, _ people: PostPeople, account: Int64) {
+    text = post.text.plain
+    var parts: [String] = []
+    if let warning = post.warning { parts.append(warning) }
+    parts += post.poll?.options.map(\.title) ?? []
+    if case .shown(let quoted)? = post.quote { parts.append(quoted.text.plain) }
+    parts += post.media.compactMap(\.description)
+    for case .link(let link) in post.text.runs where link.url != link.text { parts.append(link.url) }
+    more = parts.isEmpty ? nil : parts.joined(separator: Self.border)
+    tags = SearchTag.account(account).word
+    if let author = people.author { tags += " " + SearchTag.profile(author).word }
+    if people.reposter > PostPeople.nobody { tags += " " + SearchTag.profile(people.reposter).word }
+    if !post.media.isEmpty { tags += " " + SearchTag.media.word }
+    if post.text.runs.contains(where: \.isLink) { tags += " " + SearchTag.link.word }
+    if post.repost != nil { tags += " " + SearchTag.repost.word }
+  }
+}
+
+/// A word of the index's third column. They are short: the index also keeps the first three letters of each word.
+enum SearchTag: Hashable {
+  case account(Int64)
+  /// Written or reposted by.
+  case profile(Int64)
+  case media, link, repost
+
+  var word: String {
+    switch self {
+    case .account(let id): "a\(id)"
+    case .profile(let id): "p\(id)"
+    case .media: "hm"
+    case .link: "hl"
+    case .repost: "rp"
+    }
+  }
+}
+
+extension PostText.Run {
+  fileprivate var isLink: Bool {
+    if case .link = self { true } else { false }
+  }
+}
