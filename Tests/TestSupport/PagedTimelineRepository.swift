@@ -142,6 +142,7 @@ extension PagedTimelineRepository {
     case .newer(let cursor): start = index(of: cursor, in: posts) - limit
     case .older(let cursor): start = index(of: cursor, in: posts) + 1
     case .around(let key, let date): start = index(of: key, or: date, in: posts) - limit / 2
+    case .nearest(let date): start = index(nearest: date, in: posts) - limit / 2
     }
     var end = start + limit
     if case .newer(let cursor) = position { end = index(of: cursor, in: posts) }
@@ -156,6 +157,11 @@ extension PagedTimelineRepository {
 
   private func index(of cursor: PageCursor, in posts: [Post]) -> Int {
     posts.firstIndex { $0.id.rawValue == cursor.rawValue } ?? 0
+  }
+
+  private func index(nearest date: Date, in posts: [Post]) -> Int {
+    func distance(_ post: Post) -> Double { post.timelineDate.map { abs($0.timeIntervalSince(date)) } ?? .infinity }
+    return posts.indices.min { distance(posts[$0]) < distance(posts[$1]) } ?? 0
   }
 
   private func index(of key: PostKey, or date: Date?, in posts: [Post]) -> Int {

@@ -14,6 +14,10 @@ protocol TimelineView: AnyObject {
   func showEmptyView(_ viewModel: EmptyStateViewModel)
   func hideEmptyView()
   func selectRow(at index: Int)
+  /// These rows are no longer unread.
+  func markRead(_ rows: [Int])
+  /// The date that was typed is one.
+  func endDateEntry()
   func showStatus(_ status: String)
   func showNotice(_ notice: NoticeViewModel)
   func hideNotice()
@@ -33,6 +37,9 @@ protocol TimelinePresentation: PostPresentation {
   func stopReading()
   func showNewest()
   func showOldest()
+  func goToDate(_ text: String)
+  func showNextUnread()
+  func markAllRead()
   func showTimeline(at index: Int)
   func showNextTimeline()
   func showPreviousTimeline()

@@ -9,6 +9,7 @@ public struct TimelineDependencies {
   let firstTimeline: TimelineKind?
   let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
+  let trackUnread: any TrackUnreadUseCase
   let rememberPlace: any RememberPlaceUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
@@ -18,14 +19,16 @@ public struct TimelineDependencies {
 
   public init(
     account: Account, firstTimeline: TimelineKind?, loadTimeline: any LoadTimelineUseCase,
-    searchTimeline: any SearchTimelineUseCase, rememberPlace: any RememberPlaceUseCase,
-    openLink: any OpenLinkUseCase, clipboard: any Clipboard, clock: any WallClock, runner: TaskRunner,
+    searchTimeline: any SearchTimelineUseCase, trackUnread: any TrackUnreadUseCase,
+    rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
+    clock: any WallClock, runner: TaskRunner,
     log: any EventLog
   ) {
     self.account = account
     self.firstTimeline = firstTimeline
     self.loadTimeline = loadTimeline
     self.searchTimeline = searchTimeline
+    self.trackUnread = trackUnread
     self.rememberPlace = rememberPlace
     self.openLink = openLink
     self.clipboard = clipboard

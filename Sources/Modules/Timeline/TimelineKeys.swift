@@ -14,10 +14,11 @@ struct TimelineKeys {
 
   var bindings: [KeyBinding] {
     if view.searchField != nil { return field }
+    if let field = view.dateField { return dateEntry(field) }
     switch view.content {
     case .nothing, .loading: return [binding(for: .cancel)] + accounts + tabs
     case .empty(let viewModel): return viewModel.actions.compactMap(liveBinding) + reload + accounts + tabs
-    case .list: return noticeActions + matches + post + movement + reload + search + tabs + accounts
+    case .list: return noticeActions + matches + post + unread + movement + reload + search + tabs + accounts
     }
   }
 
@@ -25,6 +26,22 @@ struct TimelineKeys {
     [
       KeyBinding(.enter, title: "search", hint: "search") { view.endSearch(submitting: true) },
       KeyBinding(.escape, title: "leave the search", hint: "cancel") { view.endSearch(submitting: false) },
+    ]
+  }
+
+  private func dateEntry(_ field: TextField) -> [KeyBinding] {
+    [
+      KeyBinding(.enter, title: "go to the date", hint: "go") { presenter.goToDate(field.text) },
+      KeyBinding(.escape, title: "stay here", hint: "cancel") { view.endDateEntry() },
+    ]
+  }
+
+  /// Where nothing is unread u says so, and nothing speaks of it.
+  private var unread: [KeyBinding] {
+    guard view.header.hasUnread else { return [KeyBinding(.character("u"), title: "") { presenter.showNextUnread() }] }
+    return [
+      KeyBinding(.character("u"), title: "next unread post", hint: "unread") { presenter.showNextUnread() },
+      KeyBinding(.character("A"), title: "mark all read") { presenter.markAllRead() },
     ]
   }
 
@@ -77,11 +94,12 @@ struct TimelineKeys {
 
   private var accounts: [KeyBinding] {
     let newest = KeyBinding(.character("g"), title: "newest post") { view.goToBeginning() }
+    let date = KeyBinding(.character("d"), title: "a date") { view.beginDateEntry() }
     let account = KeyBinding(.character("s"), title: "switch account") { presenter.switchAccount() }
     return [
       KeyBinding(
         .character("g"), title: "go to", hint: "go to",
-        menu: view.isShowingPosts ? [newest, account] : [account]),
+        menu: view.isShowingPosts ? [newest, date, account] : [account]),
       KeyBinding(.control("n"), title: "next account") { presenter.showNextAccount() },
       KeyBinding(.control("p"), title: "previous account") { presenter.showPreviousAccount() },
     ]

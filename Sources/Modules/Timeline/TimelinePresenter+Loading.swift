@@ -7,6 +7,7 @@ extension TimelinePresenter {
   enum Selecting {
     case first, last
     case place(Place?)
+    case date(WantedDate)
   }
 
   func openAccount(isRefresh: Bool = false) {
@@ -66,7 +67,8 @@ extension TimelinePresenter {
   func select(_ index: Int) {
     guard case .posts = tab.content else { return }
     view?.selectRow(at: index)
-    didSelectRow(at: index)
+    // Whoever jumps has not read what lies between.
+    didSelect(index, reading: index..<index + 1)
   }
 
   /// Asks for a stretch of the timeline that takes the place of the one that is held. Posts stay on the screen until
@@ -106,7 +108,7 @@ extension TimelinePresenter {
   /// Supersedes whatever is being asked; loading stands before the first `await`.
   /// - Parameter isContinued: whether it is the second half of the question that runs, for which the person has waited
   ///   already.
-  private func startLoading(isContinued: Bool = false, _ work: @escaping @MainActor () async -> Void) {
+  func startLoading(isContinued: Bool = false, _ work: @escaping @MainActor () async -> Void) {
     if !isContinued { stopLoading() }
     tab.content = tab.hasPosts ? .posts : .loading
     defer { render() }
@@ -140,24 +142,24 @@ extension TimelinePresenter {
     tab.edgeFailure = nil
     tab.loadedAt = now
     tab.replaceWindow(TimelineWindow(page), selecting: selecting)
-    if isRefresh, let positionBefore, let position = tab.position, position > positionBefore {
-      tab.newAbove += position - positionBefore
-    }
-    tab.newAbove = min(tab.newAbove, tab.position ?? tab.newAbove)
+    updateUnread(isRefresh: isRefresh)
     tab.content = page.posts.isEmpty ? .empty(.noPosts(wanted)) : .posts
     dependencies.log.note(
       .timelineLoaded(handle: handle, timeline: tab.kind.name, count: page.posts.count))
     if let reading = page.reading { follow(after: reading) }
     render()
-    if page.isCutShort {
+    if case .date(let wanted) = selecting {
+      showWhereItLanded(wanted)
+    } else if page.isCutShort {
       view?.showNotice(TimelineStatus.noticeOfStop(of: wanted, after: page.total ?? page.posts.count))
     } else if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))
     } else if isRefresh, !hadFailed, page.reading == nil, let positionBefore, tab.position == positionBefore {
-      view?.showNotice(NoticeViewModel(text: "Nothing new above. Asked at \(LocalTime.clock(now))."))
+      view?.showNotice(NoticeViewModel(text: "Nothing new. Asked at \(LocalTime.clock(now))."))
     }
     rememberOpening()
     if page.reading == nil { completeTabs() }
+    countUnread()
     fetchAhead()
   }
 

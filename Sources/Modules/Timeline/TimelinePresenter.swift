@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, how it
 /// waits to be let in in `+Countdown`, what lies beyond the edge of what is held in `+FetchAhead`, what goes on while a
-/// source is read in `+Reading`, what a search finds in `+Search`, what happens to a single post in `+Posts`, what is
+/// source is read in `+Reading`, what a search finds in `+Search`, what is unread in `+Unread`, how it goes to a date in `+Date`, what happens to a single post in `+Posts`, what is
 /// remembered in `+Memory`.
 @MainActor
 final class TimelinePresenter {
@@ -27,6 +27,10 @@ final class TimelinePresenter {
   var fetching: Task<Void, Never>?
   /// The question for timelines that there were not yet when the source was opened.
   var completing: Task<Void, Never>?
+  /// What is unread of the timelines that are known.
+  var unread: [TimelineKind: TimelineUnread] = [:]
+  /// The question for how much is unread.
+  var counting: Task<Void, Never>?
   /// What is heard of the source while it is being read.
   var following: Following?
   /// Whether the source may have more timelines than there are tabs.
@@ -47,7 +51,7 @@ final class TimelinePresenter {
   }
 
   deinit {
-    for task in [fetching, completing] { task?.cancel() }
+    for task in [fetching, completing, counting] { task?.cancel() }
   }
 
   var tab: TimelineTab {
@@ -89,18 +93,18 @@ extension TimelinePresenter {
   }
 
   func showStatus() {
-    view?.showStatus(TimelineStatus.text(for: tab))
+    view?.showStatus(TimelineStatus.text(for: tab, unread: tabUnread.count ?? 0))
   }
 
   func showLoading() {
     view?.showLoading(question.isSlow ? emptyViewModel(.loading(wanted, following?.progress)) : nil)
   }
 
-  private func showHeader() {
+  func showHeader() {
     view?.showHeader(
       TimelineHeader(
-        tabs: tabs.map { .init(name: $0.kind.name, newCount: $0.newAbove) }, selectedTab: current,
-        account: profile.nameAndLabel, label: profile.label))
+        tabs: tabs.map { .init(name: $0.kind.name, unreadCount: unread(of: $0.kind).count ?? 0) },
+        selectedTab: current, account: profile.nameAndLabel, label: profile.label, hasUnread: hasUnread))
   }
 
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
@@ -113,10 +117,11 @@ extension TimelinePresenter {
 
   private func timelineViewModel() -> TimelineViewModel {
     agesShownAt = now
-    let rows = tab.window?.posts.map { post in
+    var rows = tab.window?.posts.map { post in
       TimelineViewModel.Row(
         post, now: now, query: tab.search?.query, isRevealed: tab.revealed.contains(post.key))
     }
+    for index in tab.window.map(tabUnread.rows) ?? [] { rows?[index].isUnread = true }
     return TimelineViewModel(
       rows: rows ?? [], selection: tab.selection,
       footer: TimelineStatus.footer(for: tab, of: wanted, isFetching: fetching != nil),
@@ -147,12 +152,13 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func didSelectRow(at index: Int) {
+    didSelect(index, reading: min(index, tab.selection)..<max(index, tab.selection) + 1)
+  }
+
+  /// - Parameter rows: what has been read by that.
+  func didSelect(_ index: Int, reading rows: Range<Int>) {
     tab.selection = index
-    let newAbove = min(tab.newAbove, tab.position ?? tab.newAbove)
-    if newAbove != tab.newAbove {
-      tab.newAbove = newAbove
-      showHeader()
-    }
+    read(rows)
     showStatus()
     fetchAhead()
     renewAges()

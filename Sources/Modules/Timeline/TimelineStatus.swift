@@ -4,8 +4,8 @@ import FoundationEssentials
 
 /// The words around the list: pure functions of a tab.
 enum TimelineStatus {
-  /// “7 of 64 · 3 new above”.
-  static func text(for tab: TimelineTab) -> String {
+  /// “7 of 64 · 3 unread”.
+  static func text(for tab: TimelineTab, unread: Int) -> String {
     guard case .posts = tab.content else { return "" }
     var parts: [String] = []
     func number(_ count: Int) -> String { ReadingProgress.grouped(count) }
@@ -15,7 +15,7 @@ enum TimelineStatus {
     if let position = tab.position {
       parts.append(number(position + 1) + (tab.window?.total.map { " of " + number($0) } ?? ""))
     }
-    if tab.newAbove > 0 { parts.append("\(number(tab.newAbove)) new above") }
+    if unread > 0 { parts.append("\(number(unread)) unread") }
     return parts.joined(separator: " · ")
   }
 

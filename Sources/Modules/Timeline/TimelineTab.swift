@@ -22,7 +22,6 @@ struct TimelineTab {
   /// Why there are no older posts below, though the source has them.
   var edgeFailure: EmptyReason?
   var revealed: Set<PostKey> = []
-  var newAbove = 0
   var search: TimelineSearch?
 
   init(kind: TimelineKind) {
@@ -57,6 +56,7 @@ struct TimelineTab {
       // Where reading was stopped the place may still lie ahead: what is near it in time is no better than the newest.
       selection = window.index(of: place.key) ?? 0
     case .place(let place): selection = place.map { window.index(nearest: $0) } ?? 0
+    case .date(let wanted): selection = window.index(of: wanted.span)
     }
   }
 

@@ -12,6 +12,7 @@ final class TimelineViewController: ViewController {
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
+  private(set) var dateField: TextField?
   private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
   private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
@@ -24,10 +25,11 @@ final class TimelineViewController: ViewController {
     self.presenter = presenter
   }
 
-  var focusedField: TextField? { searchField }
+  var focusedField: TextField? { searchField ?? dateField }
 
   var bottomLine: BottomLine {
     if let searchField { return .prompt("Search", searchField) }
+    if let dateField { return .prompt("Go to", dateField) }
     return .status(status)
   }
 
@@ -82,6 +84,10 @@ extension TimelineViewController {
     wantedPart = nil
   }
 
+  func beginDateEntry() {
+    dateField = TextField()
+  }
+
   func beginSearch() {
     searchField = TextField()
   }
@@ -115,6 +121,16 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
 
   func selectRow(at index: Int) {
     list.select(index, showing: wantedPart ?? (index == 0 ? .beginning : nil))
+    needsDisplay?()
+  }
+
+  func markRead(_ rows: [Int]) {
+    list.change(rows) { $0.isUnread = false }
+    needsDisplay?()
+  }
+
+  func endDateEntry() {
+    dateField = nil
     needsDisplay?()
   }
 

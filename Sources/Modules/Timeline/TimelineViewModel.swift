@@ -19,8 +19,8 @@ struct TimelineViewModel: Hashable, Sendable {
 struct TimelineHeader: Hashable, Sendable {
   struct Tab: Hashable, Sendable {
     var name: String
-    /// Posts that a refresh has found above.
-    var newCount: Int
+    /// 0 also where nobody knows.
+    var unreadCount: Int
   }
 
   var tabs: [Tab]
@@ -29,4 +29,6 @@ struct TimelineHeader: Hashable, Sendable {
   var account: String
   /// “@ada@demo”.
   var label: String
+  /// Whether something is unread in the selected one.
+  var hasUnread = false
 }

@@ -134,7 +134,7 @@ extension GrowingTimelineRepository {
   private func has(_ position: PagePosition, in posts: [Post]) -> Bool {
     switch position {
     case .newest: !posts.isEmpty
-    case .oldest: false
+    case .oldest, .nearest: false
     case .newer: true
     case .older(let cursor): posts.dropLast().contains { $0.id.rawValue == cursor.rawValue }
     case .around(let key, _): posts.contains { $0.key == key }
