@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// One timeline in memory, cut into pages. Nothing here walks through all of its posts for a page.
 struct LoadedTimeline: Sendable {
-  private let posts: [Post]
+  let posts: [Post]
   private let skipped: SkippedPosts?
   /// Whether there is more of it than has been read.
   private let isCutShort: Bool

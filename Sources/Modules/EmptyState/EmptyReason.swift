@@ -8,7 +8,9 @@ public enum EmptyReason: Hashable, Sendable {
   case loadingCancelled(Wanted)
   case noPosts(Wanted)
   case noAccounts
-  case noMatches(words: String, searched: Int)
+  /// With what would make the search find more.
+  case noMatches(words: String, searched: Int, widenings: [SearchQuery.Widening] = [])
+  case meaninglessSearch(words: String, SearchQueryError)
   case offline(host: String, Wanted, lastTry: Date)
   case timedOut(host: String, seconds: Int, Wanted, lastTry: Date)
   case serverError(host: String, message: String, Wanted, lastTry: Date)
@@ -92,6 +94,7 @@ extension EmptyReason {
     case .noPosts: "no posts"
     case .noAccounts: "no accounts"
     case .noMatches: "no matches"
+    case .meaninglessSearch: "meaningless search"
     case .offline: "offline"
     case .timedOut: "timed out"
     case .serverError: "server error"

@@ -41,12 +41,18 @@ struct EmptyStateText {
           "Tern knows no account that it could show.",
           "Open a file: tern PATH. A look around is tern demo.",
         ], [.quit], isFailure: false)
-    case .noMatches(let words, let searched):
+    case .noMatches(let words, let searched, let widenings):
       self.init(
-        "No post says “\(words)”",
+        "Nothing found for “\(words)”",
+        ["Tern looked through \(ReadingProgress.words(posts: searched)), from the newest to the oldest."]
+          + widenings.prefix(2).map(\.sentence), [.clearSearch, .search], isFailure: false)
+    case .meaninglessSearch(let words, let error):
+      self.init(
+        "Tern cannot look for this",
         [
-          "Tern looked through \(searched) \(searched == 1 ? "post" : "posts") of this timeline, from the newest to "
-            + "the oldest.", "A post is found when it holds every word of the search.",
+          "“\(words)” wants \(error.words).",
+          "A search is words, \"phrases\", from:handle, since:2015, until:2015-03, has:media, has:link, is:repost, and - "
+            + "before what is not wanted.",
         ], [.clearSearch, .search], isFailure: false)
     case .offline(let host, let wanted, let lastTry):
       self.init(

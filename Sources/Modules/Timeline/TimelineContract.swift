@@ -21,6 +21,9 @@ protocol TimelineView: AnyObject {
   func showStatus(_ status: String)
   func showNotice(_ notice: NoticeViewModel)
   func hideNotice()
+  /// Lets the person type what to look for, after what there is of it.
+  func showSearchField(_ text: String)
+  func hideSearchField()
 }
 
 /// What the screen tells the presenter.
@@ -44,6 +47,9 @@ protocol TimelinePresentation: PostPresentation {
   func showNextTimeline()
   func showPreviousTimeline()
 
+  func beginSearch()
+  /// What there is of it is looked for while the person types on.
+  func searchWhileTyping(_ text: String)
   func search(_ text: String)
   func showNextMatch()
   func showPreviousMatch()

@@ -37,3 +37,13 @@ public struct TimelineDependencies {
     self.log = log
   }
 }
+
+extension TimelineDependencies {
+  /// A stretch of a timeline, or of what a search has found.
+  func page(
+    of timeline: TimelineKind, matching query: SearchQuery?, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    if let query { return try await searchTimeline.matches(of: query, at: position, limit: limit) }
+    return try await loadTimeline.page(of: timeline, at: position, limit: limit)
+  }
+}

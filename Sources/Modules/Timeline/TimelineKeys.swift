@@ -24,9 +24,9 @@ struct TimelineKeys {
 
   private var field: [KeyBinding] {
     [
-      KeyBinding(.enter, title: "search", hint: "search") { view.endSearch(submitting: true) },
-      KeyBinding(.escape, title: "leave the search", hint: "cancel") { view.endSearch(submitting: false) },
-    ]
+      KeyBinding(.enter, title: "read what was found", hint: "read") { view.submitSearch() },
+      KeyBinding(.escape, title: "leave the search", hint: "back") { presenter.clearSearch() },
+    ] + (view.isShowingPosts ? movement : [])
   }
 
   private func dateEntry(_ field: TextField) -> [KeyBinding] {
@@ -57,16 +57,16 @@ struct TimelineKeys {
   }
 
   private var search: [KeyBinding] {
-    [KeyBinding(.character("/"), title: "search", hint: "search") { view.beginSearch() }]
+    [KeyBinding(.character("/"), title: "search", hint: "search") { presenter.beginSearch() }]
   }
 
   private var matches: [KeyBinding] {
-    guard view.isSearching else { return [] }
+    guard view.isShowingMatches else { return [] }
     return [
-      KeyBinding(.character("n"), title: "next match", hint: view.hasOtherMatches ? "next" : nil) {
-        presenter.showNextMatch()
+      KeyBinding(.escape, .character("q"), .backspace, title: "leave the search", hint: "back") {
+        presenter.clearSearch()
       },
-      KeyBinding(.escape, title: "clear the search", hint: "clear") { presenter.clearSearch() },
+      KeyBinding(.character("n"), title: "next match") { presenter.showNextMatch() },
       KeyBinding(.character("N"), title: "previous match") { presenter.showPreviousMatch() },
     ]
   }
@@ -123,7 +123,7 @@ struct TimelineKeys {
       case .cancel: presenter.cancelLoading()
       case .stopReading: presenter.stopReading()
       case .logIn: presenter.logIn()
-      case .search: view.beginSearch()
+      case .search: presenter.beginSearch()
       case .clearSearch: presenter.clearSearch()
       case .nextTimeline: presenter.showNextTimeline()
       case .switchAccount: presenter.switchAccount()

@@ -32,6 +32,7 @@ extension TimelinePresenter {
   }
 
   func refresh() {
+    if tab.query != nil { return searchAgain() }
     // As long as nothing has come, which timelines there are may have been a guess.
     guard tabs.contains(where: { $0.window != nil }) else { return openAccount(isRefresh: true) }
     let place = tab.place ?? memory.places[tab.kind]
@@ -39,6 +40,7 @@ extension TimelinePresenter {
   }
 
   func cancelLoading() {
+    if pendingQuery != nil { return cancelSearch() }
     // What has been read until then answers the question.
     if case .loading = tab.content, following?.progress != nil { return stopReading() }
     // A question that waits for the rest of what is shown is withdrawn, and the rest still read.
@@ -76,16 +78,15 @@ extension TimelinePresenter {
   func load(
     at position: PagePosition, selecting: Selecting, isRefresh: Bool = false, isContinued: Bool = false
   ) {
-    let kind = tab.kind
+    let (kind, query) = (tab.kind, tab.query)
     let held = isRefresh ? tab.window?.count ?? 0 : 0
     let limit = min(max(TimelineWindow.pageLimit, held), TimelineWindow.mostPosts)
     startLoading(isContinued: isContinued) { [weak self, dependencies] in
       do throws(TimelineError) {
-        let useCase = dependencies.loadTimeline
         let page =
           isRefresh
-          ? try await useCase.refreshedPage(of: kind, at: position, limit: limit)
-          : try await useCase.page(of: kind, at: position, limit: limit)
+          ? try await dependencies.loadTimeline.refreshedPage(of: kind, at: position, limit: limit)
+          : try await dependencies.page(of: kind, matching: query, at: position, limit: limit)
         guard !Task.isCancelled else { return }
         self?.accept(page, selecting: selecting, isRefresh: isRefresh)
       } catch {
@@ -100,7 +101,6 @@ extension TimelinePresenter {
     isGoingToOldest = false
     fetching?.cancel()
     fetching = nil
-    searching = nil
   }
 }
 
@@ -109,7 +109,10 @@ extension TimelinePresenter {
   /// - Parameter isContinued: whether it is the second half of the question that runs, for which the person has waited
   ///   already.
   func startLoading(isContinued: Bool = false, _ work: @escaping @MainActor () async -> Void) {
-    if !isContinued { stopLoading() }
+    if !isContinued {
+      forgetPendingSearch()
+      stopLoading()
+    }
     tab.content = tab.hasPosts ? .posts : .loading
     defer { render() }
     if isContinued { return question.goOn(with: work) }
@@ -128,7 +131,7 @@ extension TimelinePresenter {
     // Of a file that is being read the last tab may be seen last.
     let isNamed = [dependencies.firstTimeline, memory.lastTimeline].contains(wantedKind)
     if overview.isGrowing, isNamed, !kinds.contains(wantedKind) { kinds.append(wantedKind) }
-    if !kinds.isEmpty { tabs = kinds.map(TimelineTab.init) }
+    if !kinds.isEmpty { tabs = kinds.map { TimelineTab(kind: $0) } }
     current = tabs.firstIndex { $0.kind == wantedKind } ?? 0
     dependencies.log.note(.accountOpened(handle: handle))
     loadFirstPage(isRefresh: isRefresh, isContinued: true)

@@ -6,14 +6,17 @@ extension TimelinePresenter {
     unread[kind] ?? TimelineUnread(mark: memory.marks[kind])
   }
 
+  /// What a search has found is not read as a timeline is: nothing of it is marked.
   var tabUnread: TimelineUnread {
-    get { unread(of: tab.kind) }
-    set { unread[tab.kind] = newValue }
+    get { tab.query == nil ? unread(of: tab.kind) : TimelineUnread(mark: nil) }
+    set { if tab.query == nil { unread[tab.kind] = newValue } }
   }
 
   /// Whether there is something to go to, or to mark read.
   var hasUnread: Bool {
-    guard case .posts = tab.content, let window = tab.window, !window.isUnfinished else { return false }
+    guard case .posts = tab.content, tab.query == nil, let window = tab.window, !window.isUnfinished else {
+      return false
+    }
     return tabUnread.count.map { $0 > 0 } ?? !tabUnread.rows(in: window).isEmpty
   }
 

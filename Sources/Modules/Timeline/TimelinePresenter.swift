@@ -19,8 +19,10 @@ final class TimelinePresenter {
   var memory = AccountMemory()
   /// What the screen waits for.
   let question: PendingQuestion
-  /// What is being looked for, while it is.
-  var searching: SearchQuery?
+  /// From its first key until the person leaves it.
+  var search: TimelineSearch?
+  /// The question how many matches there are.
+  var countingMatches: Task<Void, Never>?
   /// Whether the question is for the oldest post.
   var isGoingToOldest = false
   /// The question for what lies beyond the edge of what is held.
@@ -51,12 +53,13 @@ final class TimelinePresenter {
   }
 
   deinit {
-    for task in [fetching, completing, counting] { task?.cancel() }
+    for task in [fetching, completing, counting, countingMatches] { task?.cancel() }
   }
 
+  /// What stands: what a search has found, or the timeline.
   var tab: TimelineTab {
-    get { tabs[current] }
-    set { tabs[current] = newValue }
+    get { search?.results ?? tabs[current] }
+    set { if search?.results == nil { tabs[current] = newValue } else { search?.results = newValue } }
   }
 
   var now: Date { dependencies.clock.now }
@@ -93,7 +96,7 @@ extension TimelinePresenter {
   }
 
   func showStatus() {
-    view?.showStatus(TimelineStatus.text(for: tab, unread: tabUnread.count ?? 0))
+    view?.showStatus(TimelineStatus.text(for: tab, of: search, unread: tabUnread.count ?? 0))
   }
 
   func showLoading() {
@@ -112,21 +115,21 @@ extension TimelinePresenter {
       .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
     if tabs.count == 1 { offered.remove(.nextTimeline) }
-    return EmptyStateViewModel(reason, offered: offered)
+    let viewModel = EmptyStateViewModel(reason, offered: offered)
+    return search?.results == nil ? viewModel : viewModel.inSearch(isTyping: search?.isTyping == true)
   }
 
   private func timelineViewModel() -> TimelineViewModel {
     agesShownAt = now
     var rows = tab.window?.posts.map { post in
       TimelineViewModel.Row(
-        post, now: now, query: tab.search?.query, isRevealed: tab.revealed.contains(post.key))
+        post, now: now, query: tab.query, isRevealed: tab.revealed.contains(post.key))
     }
     for index in tab.window.map(tabUnread.rows) ?? [] { rows?[index].isUnread = true }
     return TimelineViewModel(
       rows: rows ?? [], selection: tab.selection,
       footer: TimelineStatus.footer(for: tab, of: wanted, isFetching: fetching != nil),
-      isSearching: tab.search != nil,
-      hasOtherMatches: (tab.search?.result.matches.count ?? 0) > 1)
+      isSearchResult: tab.query != nil)
   }
 }
 
@@ -165,8 +168,9 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func showTimeline(at index: Int) {
-    guard tabs.indices.contains(index), index != current else { return }
+    guard tabs.indices.contains(index), index != current || search != nil else { return }
     stopLoading()
+    leaveSearch()
     current = index
     rememberPlaces()
     if case .loading = tab.content { loadFirstPage() } else { render() }

@@ -9,10 +9,8 @@ struct TimelineViewModel: Hashable, Sendable {
   var selection: Int
   /// What stands below the last row.
   var footer: String
-  /// Whether matches of a search are marked.
-  var isSearching = false
-  /// Whether there is another match than the selected one.
-  var hasOtherMatches = false
+  /// Whether it is what a search has found.
+  var isSearchResult = false
 }
 
 /// The first line: the account's timelines and whose they are.

@@ -27,7 +27,7 @@ enum StoreSchema {
       id INTEGER PRIMARY KEY,
       accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
       -- The handle, or the name of someone who has none.
-      key TEXT NOT NULL,
+      key TEXT NOT NULL COLLATE NOCASE,
       handle TEXT NOT NULL,
       name TEXT NOT NULL,
       UNIQUE (accountId, key)

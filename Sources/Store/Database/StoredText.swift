@@ -51,7 +51,8 @@ struct StoredText: Hashable {
       if start > end, let text = piece(end..<start) { runs.append(.text(text)) }
     }
     for link in links
-    where link.start >= end && link.length >= 0 && link.length <= bytes.count && link.start <= bytes.count - link.length {
+    where link.start >= end && link.length >= 0 && link.length <= bytes.count && link.start <= bytes.count - link.length
+    {
       addText(upTo: link.start)
       let text = piece(link.start..<(link.start + link.length)) ?? ""
       runs.append(.link(Domain.Link(url: link.url ?? text, text: text, label: link.label ?? text)))

@@ -46,6 +46,25 @@ public struct StoreTimelineRepository: TimelineRepository {
     return thread
   }
 
+  public func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    try await ask { database, account in
+      let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
+      let page = try pages.page(at: position, limit: limit) { try account.place(of: $0, in: database) }
+      return try account.posts(of: page, in: database)
+    }
+  }
+
+  public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    try await ask { database, account in
+      let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
+      let count = try pages.count(upTo: limit)
+      return MatchCount(
+        count: count, isExact: limit.map { count < $0 } ?? true, searched: try account.postCount(in: database))
+    }
+  }
+
   /// There is nothing to be asked anew: what another Tern imports is there with the next page.
   public func refresh() {}
 
@@ -54,11 +73,10 @@ public struct StoreTimelineRepository: TimelineRepository {
     _ question: @escaping @Sendable (Database, StoredAccount) throws -> Answer
   ) async throws(TimelineError) -> Answer {
     do throws(StoreError) {
-      let answer = try await store.read { [id] database -> Answer? in
-        guard let account = try StoredAccount.find(id, in: database) else { return nil }
-        return try question(database, account)
+      let answers = try await store.read { [id] database in
+        try StoredAccount.find(id, in: database).map { [try question(database, $0)] } ?? []
       }
-      if let answer { return answer }
+      if let answer = answers?.first { return answer }
     } catch {
       throw TimelineError(error)
     }
@@ -78,7 +96,8 @@ extension StoredAccount {
     let reposter =
       switch key.repostedBy {
       case nil: "reposterId = 0"
-      case "": "(reposterId = -1 OR reposterId IN (SELECT id FROM profile WHERE accountId = post.accountId AND handle = :by))"
+      case "":
+        "(reposterId = -1 OR reposterId IN (SELECT id FROM profile WHERE accountId = post.accountId AND handle = :by))"
       default: "reposterId IN (SELECT id FROM profile WHERE accountId = :account AND key = :by)"
       }
     var arguments: StatementArguments = ["account": id, "source": key.id.rawValue]
@@ -87,6 +106,14 @@ extension StoredAccount {
       database,
       sql: "SELECT id FROM post WHERE accountId = :account AND sourceId = :source AND \(reposter) LIMIT 1",
       arguments: arguments)
+  }
+
+  /// How many posts stand in its timelines.
+  func postCount(in database: Database) throws -> Int {
+    // A post that carries media stands in a timeline of its own besides.
+    try Int.fetchOne(
+      database,
+      sql: "SELECT ifnull(sum(count), 0) FROM timeline WHERE accountId = ? AND name != 'Media'", arguments: [id]) ?? 0
   }
 
   func posts(of page: PlacePage, in database: Database) throws -> TimelinePage {

@@ -14,18 +14,17 @@ struct SearchedText: Hashable {
 
   init(_ post: Post, _ people: PostPeople, account: Int64) {
     text = post.text.plain
-    var parts: [String] = []
-    if let warning = post.warning { parts.append(warning) }
-    parts += post.poll?.options.map(\.title) ?? []
-    if case .shown(let quoted)? = post.quote { parts.append(quoted.text.plain) }
-    parts += post.media.compactMap(\.description)
-    for case .link(let link) in post.text.runs where link.url != link.text { parts.append(link.url) }
+    var parts = post.saidTexts.dropFirst() + post.media.compactMap(\.description)
+    // What stands in the text is found there.
+    if post.text.runs.count > 1 || !post.media.isEmpty {
+      parts += post.linkTexts.filter { [text] in !text.contains($0) }
+    }
     more = parts.isEmpty ? nil : parts.joined(separator: Self.border)
     tags = SearchTag.account(account).word
     if let author = people.author { tags += " " + SearchTag.profile(author).word }
     if people.reposter > PostPeople.nobody { tags += " " + SearchTag.profile(people.reposter).word }
-    if !post.media.isEmpty { tags += " " + SearchTag.media.word }
-    if post.text.runs.contains(where: \.isLink) { tags += " " + SearchTag.link.word }
+    if post.hasMedia { tags += " " + SearchTag.media.word }
+    if post.hasLink { tags += " " + SearchTag.link.word }
     if post.repost != nil { tags += " " + SearchTag.repost.word }
   }
 }
@@ -45,11 +44,5 @@ enum SearchTag: Hashable {
     case .link: "hl"
     case .repost: "rp"
     }
-  }
-}
-
-extension PostText.Run {
-  fileprivate var isLink: Bool {
-    if case .link = self { true } else { false }
   }
 }

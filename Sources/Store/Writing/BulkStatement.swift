@@ -38,7 +38,8 @@ struct BulkStatement {
   }
 
   private func error(_ status: Int32) -> DatabaseError {
-    DatabaseError(resultCode: ResultCode(rawValue: status), message: connection.map { String(cString: sqlite3_errmsg($0)) })
+    DatabaseError(
+      resultCode: ResultCode(rawValue: status), message: connection.map { String(cString: sqlite3_errmsg($0)) })
   }
 }
 
@@ -69,7 +70,8 @@ extension BulkStatement {
         // Of an empty text there need be no address, and without one SQLite takes it for NULL.
         let address = UnsafeRawPointer(bytes.baseAddress) ?? UnsafeRawPointer(bitPattern: 1)
         sqlite3_bind_text64(
-          raw, index, address?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), Self.transient, UInt8(SQLITE_UTF8))
+          raw, index, address?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), Self.transient,
+          UInt8(SQLITE_UTF8))
       }
     }
   }

@@ -4,6 +4,8 @@ import GRDB
 /// One import, from its first batch to its summary.
 struct ImportWork {
   let channel: BatchChannel
+  /// Of the database.
+  let path: String
   /// What the account is called where the source does not say whose it is.
   let name: String
   let stop: ImportStop
@@ -12,8 +14,9 @@ struct ImportWork {
   private var account: StoredAccount?
   private var writer: PostWriter?
 
-  init(channel: BatchChannel, name: String, stop: ImportStop) {
+  init(channel: BatchChannel, path: String, name: String, stop: ImportStop) {
     self.channel = channel
+    self.path = path
     self.name = name
     self.stop = stop
   }
@@ -32,7 +35,7 @@ struct ImportWork {
         channel.stop()
         if outcome == nil { while channel.next(posts: posts).outcome == nil {} }
         guard summary.account != nil else { throw error }
-        summary.end = .failed(.store(StoreFailure.translate(error, database.path ?? StoreDatabase.name)))
+        summary.end = .failed(.store(StoreFailure.translate(error, path)))
         return
       }
       if let progress = batches.last?.progress { tell(progress, summary.counts) }

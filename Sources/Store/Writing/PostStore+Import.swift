@@ -34,7 +34,7 @@ extension PostStore {
     guard let database = try opened() else {
       throw .unusable(path: folder.database.withStandIns, reason: "It went away")
     }
-    var work = ImportWork(channel: BatchChannel(), name: name, stop: stop)
+    var work = ImportWork(channel: BatchChannel(), path: folder.database, name: name, stop: stop)
     work.channel.start(source)
     try StoreFailure.translated(folder.database) {
       try database.pool.writeWithoutTransaction { database in
