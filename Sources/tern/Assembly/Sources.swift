@@ -1,5 +1,6 @@
 import DataLayer
 import Domain
+import Store
 
 /// Where everything comes from: the accounts, what is read in each, and what is remembered.
 @MainActor
@@ -24,6 +25,10 @@ extension Sources {
       : FileAccount(
         paths: configuration.paths, source: FileDocumentSource(paths: configuration.paths), clock: clock)
     var parts: [any ReadableAccounts] = file.map { [$0] } ?? []
+    if !configuration.isDemo {
+      let directory = configuration.dataDirectory ?? StoreDirectory.path(environment: Environment.variables)
+      parts.append(StoreAccounts(store: PostStore(directory: directory)))
+    }
     if !configuration.hidesDemo, let demo = DemoDirectory.find() {
       parts.append(DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) })
     }
