@@ -11,7 +11,8 @@ struct ImportCommand: MainActorCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "An archive of X or Mastodon as it was downloaded (ZIP, tar.gz or folder), or a file of posts.", valueName: "path"))
+      "An archive of X or Mastodon as it was downloaded (ZIP, tar.gz or folder), or a file of posts.", valueName: "path"
+    ))
   var paths: [String]
 
   @OptionGroup var options: StoreOptions

@@ -23,7 +23,8 @@ enum ImportWords {
   /// What has come of it, in lines.
   static func summary(_ summary: ImportSummary, of path: String, seconds: Double) -> String {
     guard let account = summary.account else {
-      return summary.end == .stopped ? "\(path): stopped before the first post; nothing was stored\n"
+      return summary.end == .stopped
+        ? "\(path): stopped before the first post; nothing was stored\n"
         : "\(path): no posts to import\n"
     }
     let counts = summary.counts
