@@ -13,11 +13,12 @@ struct TernCommand: ParsableCommand {
                              folder of an archive, or the account read last
       tern demo              look around in the demo
       tern list [PATH...]    posts as text, or --format jsonl
+      tern search QUERY      the posts that match, newest first
       tern screen [PATH...]  the screen itself, without a terminal
       tern accounts          who can sign in
       """,
     version: version,
-    subcommands: [OpenCommand.self, DemoCommand.self, ListCommand.self, ScreenCommand.self, AccountsCommand.self],
+    subcommands: [OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self, AccountsCommand.self],
     defaultSubcommand: OpenCommand.self)
 
   /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.

@@ -27,7 +27,9 @@ final class TimelineViewController: ViewController {
   var focusedField: TextField? { searchField }
 
   var bottomLine: BottomLine {
-    if let searchField { return .prompt(status.isEmpty || !isShowingMatches ? "Search" : status, searchField) }
+    if let searchField {
+      return .prompt(isShowingMatches && !status.isEmpty ? status + ":" : "Search", searchField)
+    }
     return .status(status)
   }
 

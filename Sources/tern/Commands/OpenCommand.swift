@@ -12,7 +12,7 @@ struct OpenCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     guard isatty(STDOUT_FILENO) == 1 else {
-      try Listing(configuration: Configuration(options, paths: file.paths), limit: nil, format: ListCommand.Format.text)
+      try Listing(configuration: Configuration(options, paths: file.paths), limit: nil, format: OutputOptions.Format.text)
         .run()
       return
     }
