@@ -18,7 +18,10 @@ struct TernCommand: ParsableCommand {
       tern accounts          who can sign in
       """,
     version: version,
-    subcommands: [OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self, AccountsCommand.self],
+    subcommands: [
+      OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
+      AccountsCommand.self,
+    ],
     defaultSubcommand: OpenCommand.self)
 
   /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.

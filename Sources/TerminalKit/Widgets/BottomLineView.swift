@@ -32,7 +32,7 @@ struct BottomLineView {
       // What is typed matters more than the keys, and the way out more than the label.
       let most = width - max(Self.leastField, width / 4) - 4
       let wayOut = hints.first(where: \.isWayOut)?.width ?? 0
-      let isInTheWay = (most - min(TextLayout.width(of: label), width / 2) ..< most).contains(wayOut)
+      let isInTheWay = 1...max(1, most) ~= wayOut && wayOut > most - 1 - min(TextLayout.width(of: label), width / 2)
       let end = isInTheWay ? 0 : canvas.draw(label, row: row, column: 1, width: width / 2, style: .accentBold)
       let hintsWidth = drawHints(on: &canvas, row: row, room: most - end)
       let margin = hintsWidth == 0 ? 2 : hintsWidth + 4
