@@ -82,7 +82,7 @@ struct BrowsingTests {
       try await terminal.press("Enter")
       try await terminal.see("1 of 2 matches")
       try await terminal.press("Enter")
-      try await terminal.see("Thread")
+      try await terminal.see("Post by Grace Hopper")
       try await terminal.press("Escape")
       try await terminal.see("1 of 2 matches")
       try await terminal.press("Escape")
