@@ -92,6 +92,8 @@ extension Walker {
       [.key(.character("R")), .key(.escape)],
       [.fault(.slow), .key(.character("R")), .wait(seconds: 1)],
       search("e"), search("loom"), search("orbit"), search("5"), search("zzzz"), search("the engine"),
+      search("from:ada -e"),
+      search("since:20"), search("has:x \"the e"),
       [.key(.control("n")), .hurriedKey(.control("n")), .key(.control("p"))],
       [.key(.character("?")), .key(.character("a"))],
       [.key(.character("o")), .key(.character("1"))],
