@@ -26,7 +26,7 @@ extension TimelinePresenter {
       guard let row = rows.last else { return showNoUnread() }
       return select(row)
     }
-    askForNextUnread(above: window.newer)
+    askForNextUnread(above: tabUnread.isAboveMark(window) ? window.newer : nil)
   }
 
   func markAllRead() {
@@ -100,8 +100,8 @@ extension TimelinePresenter {
             }
           }
         } catch {
-          // Nobody waits for it: the posts are there, and the next refresh asks again.
-          continue
+          // Nobody waits for it: the posts are there, and the next page asks again.
+          return
         }
       }
     }
@@ -116,7 +116,7 @@ extension TimelinePresenter {
   }
 
   private func markRead(_ mark: ReadMark?) {
-    guard let mark else { return }
+    guard let mark else { return render() }
     let count = tabUnread.count
     tabUnread.readAll(mark)
     render()

@@ -172,6 +172,8 @@ extension WalkSession {
     if program.runner.runningCount > running { return }
     // Whoever asks anew may be told the same again, and be it at once.
     if offer?.asksAnew == true, faults.questionCount > questions { return }
+    // Nor is it nothing to be told once more that what was typed is no date.
+    if offer?.hint == "go", isTyping { return }
     let now = Observation(program, size: size)
     if now == seen || now == cleared {
       throw WalkFailure(
