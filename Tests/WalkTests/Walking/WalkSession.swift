@@ -186,7 +186,8 @@ extension WalkSession {
     guard isSettled, !isTooSmall, program.navigator?.liveBindings.binding(for: key)?.title == "help" else { return nil }
     // A notice that goes with any key is gone when the help is made.
     program.navigator?.top?.willHandleKey()
-    return program.navigator?.liveBindings.map(\.title)
+    // Keys that only say that there is nothing to do have no title.
+    return program.navigator?.liveBindings.map(\.title).filter { !$0.isEmpty }
   }
 
   /// - Returns: whether the program has quit.
