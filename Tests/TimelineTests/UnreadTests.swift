@@ -159,6 +159,24 @@ import Testing
     #expect(stage.view.header.tabs.map(\.unreadCount) == [0, 2])
   }
 
+  @Test func `What a refresh of one timeline has brought into another is there when that one is shown`() async {
+    let stage = await returned(after: 0)
+    await stage.after { $0.showNextTimeline() }
+    await stage.select(2)
+    await stage.after { $0.showPreviousTimeline() }
+    stage.repository.setTimelines([
+      (.home, Post.fixtures(count: 500)), (.mentions, new(2) + Post.fixtures(count: 500)),
+    ])
+    await stage.after { $0.refresh() }
+    #expect(stage.view.header.tabs.map(\.unreadCount) == [0, 2])
+    await stage.after { $0.showNextTimeline() }
+    #expect(stage.view.unread == ["New 1", "New 2"])
+    #expect(stage.view.status == "5 of 502 · 2 unread")
+    #expect(stage.view.selectedText == "Post 3")
+    await stage.after { $0.showNextUnread() }
+    #expect(stage.view.selectedText == "New 2")
+  }
+
   @Test func `What is read while it is counted is not counted`() async {
     _ = await returned(after: 0)
     let stage = Stage([(.home, new(2_000) + Post.fixtures(count: 500))], session: session)

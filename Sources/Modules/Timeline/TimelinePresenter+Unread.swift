@@ -17,12 +17,23 @@ extension TimelinePresenter {
     return tabUnread.count.map { $0 > 0 } ?? !tabUnread.rows(in: window).isEmpty
   }
 
+  /// Whether the source has been asked since for another timeline, and has more of this one by now.
+  var isBehind: Bool {
+    guard case .posts = tab.content, let window = tab.window else { return false }
+    return tabUnread.isAhead(of: window)
+  }
+
+  /// Asks for what is held once more. The selected post stays selected.
+  func catchUp() {
+    load(at: tab.place.map { .around($0.key, $0.date) } ?? .newest, selecting: .place(tab.place))
+  }
+
   func showNextUnread() {
     guard case .posts = tab.content, let window = tab.window else { return }
     let rows = tabUnread.rows(in: window)
     // From the selected post up, which is the way one reads; then once more from the oldest on.
     if let row = rows.last(where: { $0 < tab.selection }) { return select(row) }
-    if window.newer == nil, tabUnread.isCounted(in: window) {
+    if tabUnread.isCounted(in: window), !isBehind {
       guard let row = rows.last else { return showNoUnread() }
       return select(row)
     }

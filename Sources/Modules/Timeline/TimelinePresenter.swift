@@ -169,7 +169,7 @@ extension TimelinePresenter: TimelinePresentation {
     stopLoading()
     current = index
     rememberPlaces()
-    if case .loading = tab.content { loadFirstPage() } else { render() }
+    if case .loading = tab.content { loadFirstPage() } else if isBehind { catchUp() } else { render() }
     resumeCountdown()
     fetchAhead()
   }

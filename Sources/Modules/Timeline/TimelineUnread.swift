@@ -55,6 +55,12 @@ struct TimelineUnread: Equatable {
     return border(in: window).map { $0.index > 0 } ?? isNewer(first, than: mark)
   }
 
+  /// Whether more has been counted than the window knows of, though it seems to hold the newest.
+  func isAhead(of window: TimelineWindow) -> Bool {
+    guard let above, window.newer == nil, let border = border(in: window), border.isHeld else { return false }
+    return above > border.index
+  }
+
   /// After this the source may have more. The count stands until there is another.
   mutating func forgetCount() {
     (above, isAsked) = (nil, false)
