@@ -64,6 +64,21 @@ import Testing
     #expect(stage.runner.runningCount == 0)
   }
 
+  @Test func `What is unread is counted once all is read, and what was read meanwhile is read`() async {
+    let presenter = await open()
+    let old = Self.posts[249]
+    presenter.memory.marks[.home] = ReadMark(newest: Place(key: old.key, date: old.timelineDate))
+    await stage.advance(1)
+    #expect(view.status == "1")
+    #expect(!view.header.hasUnread)
+    view.selectRow(at: 9)
+    await press { presenter.didSelectRow(at: 9) }
+    #expect(view.header.tabs.first?.unreadCount == 0)
+    await stage.advance(2)
+    #expect(view.status == "10 of 300 · 239 unread")
+    #expect(view.unread.first == "Post 11")
+  }
+
   @Test func `Of what is read within a tenth of a second nothing is said`() async {
     await open([
       .init(at: 0.01, timelines: [(.home, Array(Self.posts[..<100]))]),

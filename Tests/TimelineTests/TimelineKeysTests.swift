@@ -22,11 +22,33 @@ import Testing
     ("v", ["openAddress 10"]), ("y", ["copyAddress 10"]), ("Y", ["copyText 10"]),
     ("/ t e Enter", ["beginSearch", "typed t", "typed te", "search te"]),
     ("/ t BSpace Escape", ["beginSearch", "typed t", "typed ", "clearSearch"]), ("g x", []), ("g Escape", []),
+    ("g d 2 0 1 5 Enter", ["goToDate 2015"]), ("g d 2 Escape", []), ("u", ["showNextUnread"]), ("A", []),
     ("n", []), ("N", []), ("Escape", []), ("z", []), ("o", []), ("x", []), ("BSpace", []),
   ])
   func `With posts on the screen the keys do what the table says`(keys: String, calls: [String]) {
     screen.show(Post.fixtures(count: 100), selection: 10)
     #expect(screen.press(keys) == calls)
+  }
+
+  @Test func `Where something is unread u and A are offered, and nowhere else`() {
+    screen.size.width = 120
+    screen.show(Post.fixtures(count: 9))
+    #expect(!screen.lines[23].contains("u unread"))
+    #expect(!screen.navigator.liveBindings.contains { ["next unread post", "mark all read"].contains($0.title) })
+    screen.view.showHeader(
+      TimelineHeader(
+        tabs: [.init(name: "Home", unreadCount: 3)], selectedTab: 0, account: "", label: "", hasUnread: true))
+    #expect(screen.press("u A") == ["showNextUnread", "markAllRead"])
+    #expect(screen.lines[23].contains("u unread"))
+  }
+
+  @Test func `The field for a date stays until the presenter says that it is one`() {
+    screen.show(Post.fixtures(count: 9))
+    #expect(screen.press("g d j u n Enter") == ["goToDate jun"])
+    #expect(screen.lines[23].hasPrefix(" Go to jun"))
+    #expect(screen.lines[23].contains("Enter go"))
+    screen.view.endDateEntry()
+    #expect(screen.press("j") == ["didSelectRow 1"])
   }
 
   @Test(arguments: [("C-d", "C-u"), ("Space", "PageUp"), ("PageDown", "C-b"), ("C-f", "PageUp")])

@@ -173,7 +173,7 @@ extension TimelinePresenter: TimelinePresentation {
     leaveSearch()
     current = index
     rememberPlaces()
-    if case .loading = tab.content { loadFirstPage() } else { render() }
+    if case .loading = tab.content { loadFirstPage() } else if isBehind { catchUp() } else { render() }
     resumeCountdown()
     fetchAhead()
   }
