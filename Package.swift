@@ -104,7 +104,7 @@ let package = Package(
       path: "Benchmarks/BenchProgram"),
     .testTarget(
       name: "BenchmarkingTests",
-      dependencies: ["tern", "Benchmarking", "ProgramSupport", "PseudoTerminals", "SampleArchives"]),
+      dependencies: ["tern", "Benchmarking", "CZlib", "ProgramSupport", "PseudoTerminals", "SampleArchives"]),
 
     // Walks at random over the whole program, in this process, on the demo; `make walk` goes on for longer.
     .testTarget(

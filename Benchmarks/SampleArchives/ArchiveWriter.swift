@@ -17,7 +17,9 @@ struct ArchiveWriter<Sink: ArchiveSink> {
   mutating func write() throws(SampleArchiveError) {
     for (path, text) in ArchivePages.all(of: archive) { try file(path, Array(text.utf8)) }
     for part in 0..<max(1, (archive.tweets + archive.tweetsInFile - 1) / archive.tweetsInFile) {
-      try writeTweets(part: part)
+      try writeTweets(
+        part * archive.tweetsInFile..<min(archive.tweets, (part + 1) * archive.tweetsInFile),
+        to: part == 0 ? "data/tweets.js" : "data/tweets-part\(part).js", variable: "tweets.part\(part)")
     }
     try writeNotes()
     try writeLikes()
@@ -30,18 +32,13 @@ struct ArchiveWriter<Sink: ArchiveSink> {
 }
 
 extension ArchiveWriter {
-  private mutating func file(_ path: String, _ bytes: [UInt8]) throws(SampleArchiveError) {
+  mutating func writeTweets(
+    _ numbers: Range<Int>, to path: String, variable: String
+  ) throws(SampleArchiveError) {
     try sink.begin(path)
-    try sink.write(bytes)
-    try sink.end()
-  }
-
-  private mutating func writeTweets(part: Int) throws(SampleArchiveError) {
-    let end = min(archive.tweets, (part + 1) * archive.tweetsInFile)
-    try sink.begin(part == 0 ? "data/tweets.js" : "data/tweets-part\(part).js")
     var writer = TweetWriter()
-    var order = Misorder(part * archive.tweetsInFile..<end, seed: archive.seed)
-    var separator = "window.YTD.tweets.part\(part) = [\n"
+    var order = Misorder(numbers, seed: archive.seed)
+    var separator = "window.YTD.\(variable) = [\n"
     while let number = order.next() {
       let tweet = composer.tweet(number)
       writer.append(separator)
@@ -51,8 +48,14 @@ extension ArchiveWriter {
       if tweet.longText != nil { notes.append(tweet) }
       try writer.flush(to: &sink, above: 1 << 18)
     }
-    writer.append(end == part * archive.tweetsInFile ? separator + "]\n" : "\n]\n")
+    writer.append(numbers.isEmpty ? separator + "]\n" : "\n]\n")
     try writer.flush(to: &sink, above: 0)
+    try sink.end()
+  }
+
+  private mutating func file(_ path: String, _ bytes: [UInt8]) throws(SampleArchiveError) {
+    try sink.begin(path)
+    try sink.write(bytes)
     try sink.end()
   }
 

@@ -32,4 +32,11 @@ public struct SampleArchive: Sendable {
     sink = writer.sink
     return writer.census
   }
+
+  /// Writes only the tweets, all into one file, as X did until 2021.
+  public func writeOlderFile(to sink: inout some ArchiveSink, as path: String) throws(SampleArchiveError) {
+    var writer = ArchiveWriter(self, sink)
+    try writer.writeTweets(0..<tweets, to: path, variable: "tweet.part0")
+    sink = writer.sink
+  }
 }

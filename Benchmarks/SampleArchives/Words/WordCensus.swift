@@ -22,6 +22,9 @@ public struct WordCensus: Sendable {
     }
   }
 
+  /// How many there are.
+  public var total: Int { posts }
+
   public func posts(with word: String) -> Int {
     vocabulary.words.firstIndex { $0.folded == word }.map { counts[$0] } ?? 0
   }
