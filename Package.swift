@@ -26,6 +26,7 @@ let package = Package(
   products: [.executable(name: "tern", targets: ["tern"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
   ],
   targets: [
@@ -38,9 +39,14 @@ let package = Package(
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
     .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CWidth", "TerminalKit"]),
     .target(name: "DataLayer", dependencies: ["Domain", "CZlib"]),
+    .target(
+      name: "Store",
+      dependencies: [
+        "Domain", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .executableTarget(
       name: "tern",
-      dependencies: ["CMainQueue", "Domain", "TerminalKit", "NcursesKit", "DataLayer"]
+      dependencies: ["CMainQueue", "Domain", "TerminalKit", "NcursesKit", "DataLayer", "Store"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
@@ -52,6 +58,7 @@ let package = Package(
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
     tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
     tests("DataLayer", of: ["DataLayer"]),
+    tests("Store", of: ["Store"]),
     tests("Root", of: ["Root"]),
     tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),

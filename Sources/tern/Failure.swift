@@ -60,7 +60,22 @@ extension Failure {
     case .unknownTimeline(let name, let known):
       self.init(.usage, "no timeline “\(name)”; there are \(known.joined(separator: ", "))")
     case .postUnavailable(let id, let reason): self.init(.unavailable, "post \(id.rawValue) \(reason.clause)")
+    case .storeFailed(let error): self.init(error)
     case .cancelled: self.init(.unavailable, "stopped")
+    }
+  }
+}
+
+extension Failure {
+  init(_ error: StoreError) {
+    switch error {
+    case .damaged(let path, let setAside):
+      self.init(.damagedData, "\(path): was damaged; it lies at \(setAside) now, and a new one is made by tern import")
+    case .newer(let path): self.init(.damagedData, "\(path): was written by a newer Tern")
+    case .busy(let path): self.init(.unavailable, "\(path): another Tern is at work on it; try again in a moment")
+    case .unusable(let path, let reason):
+      let isForbidden = reason == String(cString: strerror(EACCES))
+      self.init(isForbidden ? .notAllowed : .unavailable, "\(path): \(reason)")
     }
   }
 }

@@ -24,12 +24,20 @@ public final class PagedTimelineRepository: TimelineRepository {
     public var limit: Int
   }
 
+  public struct MatchRequest: Hashable, Sendable {
+    public var query: String
+    public var position: PagePosition
+  }
+
   private struct State {
     var timelines: [(kind: TimelineKind, posts: [Post])]
     var skipped: SkippedPosts?
     var overviewAnswers: [Answer] = []
     var pageAnswers: [Answer] = []
     var requests: [PageRequest] = []
+    var matchAnswers: [Answer] = []
+    var countAnswers: [Answer] = []
+    var matchRequests: [MatchRequest] = []
     var refreshCount = 0
   }
 
@@ -54,11 +62,22 @@ public final class PagedTimelineRepository: TimelineRepository {
   /// The requests for pages, in order.
   public var requests: [PageRequest] { state.withLock { $0.requests } }
 
+  /// The requests for pages of matches, in order.
+  public var matchRequests: [MatchRequest] { state.withLock { $0.matchRequests } }
+
   public var refreshCount: Int { state.withLock { $0.refreshCount } }
 
   /// The next requests for a page are answered like this, later ones at once and well.
   public func answerPages(_ answers: Answer...) {
     state.withLock { $0.pageAnswers = answers }
+  }
+
+  public func answerMatches(_ answers: Answer...) {
+    state.withLock { $0.matchAnswers = answers }
+  }
+
+  public func answerMatchCounts(_ answers: Answer...) {
+    state.withLock { $0.countAnswers = answers }
   }
 
   public func answerOverviews(_ answers: Answer...) {
@@ -106,12 +125,39 @@ public final class PagedTimelineRepository: TimelineRepository {
     return PostThread(post: post)
   }
 
+  public func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    let answer: Answer? = state.withLock { state in
+      state.matchRequests.append(MatchRequest(query: query.text, position: position))
+      return state.matchAnswers.isEmpty ? nil : state.matchAnswers.removeFirst()
+    }
+    try await play(answer)
+    let kind = TimelineKind("matches")
+    return try page(of: kind, at: position, limit: limit, from: [(kind, matches(of: query))])
+  }
+
+  public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    try await play(state.withLock { $0.countAnswers.isEmpty ? nil : $0.countAnswers.removeFirst() })
+    let (count, most) = (matches(of: query).count, limit ?? .max)
+    return MatchCount(
+      count: min(count, most), isExact: count <= most,
+      searched: state.withLock { $0.timelines.reduce(0) { $0 + $1.posts.count } })
+  }
+
   public func refresh() async {
     state.withLock { $0.refreshCount += 1 }
   }
 }
 
 extension PagedTimelineRepository {
+  private func matches(of query: SearchQuery) -> [Post] {
+    var seen: Set<PostKey> = []
+    return state.withLock { $0.timelines.flatMap(\.posts) }.filter {
+      query.matches($0) && seen.insert($0.key).inserted
+    }
+  }
+
   private func play(_ answer: Answer?) async throws(TimelineError) {
     guard let answer else { return }
     if answer.latency > 0 {
@@ -142,6 +188,7 @@ extension PagedTimelineRepository {
     case .newer(let cursor): start = index(of: cursor, in: posts) - limit
     case .older(let cursor): start = index(of: cursor, in: posts) + 1
     case .around(let key, let date): start = index(of: key, or: date, in: posts) - limit / 2
+    case .nearest(let date): start = index(nearest: date, in: posts) - limit / 2
     }
     var end = start + limit
     if case .newer(let cursor) = position { end = index(of: cursor, in: posts) }
@@ -156,6 +203,11 @@ extension PagedTimelineRepository {
 
   private func index(of cursor: PageCursor, in posts: [Post]) -> Int {
     posts.firstIndex { $0.id.rawValue == cursor.rawValue } ?? 0
+  }
+
+  private func index(nearest date: Date, in posts: [Post]) -> Int {
+    func distance(_ post: Post) -> Double { post.timelineDate.map { abs($0.timeIntervalSince(date)) } ?? .infinity }
+    return posts.indices.min { distance(posts[$0]) < distance(posts[$1]) } ?? 0
   }
 
   private func index(of key: PostKey, or date: Date?, in posts: [Post]) -> Int {

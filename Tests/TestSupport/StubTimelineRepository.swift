@@ -7,6 +7,8 @@ public final class StubTimelineRepository: TimelineRepository {
     case overview
     case page(of: TimelineKind, at: PagePosition, limit: Int)
     case thread(of: PostID)
+    case matches(of: String, at: PagePosition, limit: Int)
+    case matchCount(of: String, upTo: Int?)
     case refresh
     case progress(after: ReadingProgress?)
     case stopReading
@@ -17,6 +19,7 @@ public final class StubTimelineRepository: TimelineRepository {
     var pages: [Result<TimelinePage, TimelineError>]
     var thread: Result<PostThread, TimelineError>
     var progress: [ReadingProgress]
+    var matchCount: MatchCount
     var requests: [Request] = []
   }
 
@@ -27,9 +30,10 @@ public final class StubTimelineRepository: TimelineRepository {
     overview: Result<TimelineOverview, TimelineError> = .success(TimelineOverview(timelines: [.home])),
     pages: [Result<TimelinePage, TimelineError>] = [.success(TimelinePage())],
     thread: Result<PostThread, TimelineError> = .success(PostThread(post: .fixture())),
-    progress: [ReadingProgress] = []
+    progress: [ReadingProgress] = [], matchCount: MatchCount = MatchCount(count: 0, isExact: true, searched: 0)
   ) {
-    state = Mutex(State(overview: overview, pages: pages, thread: thread, progress: progress))
+    state = Mutex(
+      State(overview: overview, pages: pages, thread: thread, progress: progress, matchCount: matchCount))
   }
 
   public var requests: [Request] { state.withLock { $0.requests } }
@@ -55,6 +59,23 @@ public final class StubTimelineRepository: TimelineRepository {
       state.requests.append(.thread(of: id))
       return state.thread
     }.get()
+  }
+
+  /// Pages of matches are among `pages`.
+  public func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    try state.withLock { state in
+      state.requests.append(.matches(of: query.text, at: position, limit: limit))
+      return state.pages.count > 1 ? state.pages.removeFirst() : state.pages.first ?? .success(TimelinePage())
+    }.get()
+  }
+
+  public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    state.withLock { state in
+      state.requests.append(.matchCount(of: query.text, upTo: limit))
+      return state.matchCount
+    }
   }
 
   public func refresh() async {

@@ -13,6 +13,7 @@ import Testing
     { $0.showPreviousTimeline() }, { $0.showTimeline(at: 2) }, { $0.search("Post 7") }, { $0.search("nothing") },
     { $0.search("") }, { $0.showNextMatch() }, { $0.showPreviousMatch() }, { $0.clearSearch() },
     { $0.viewWillDisappear() }, { $0.viewDidAppear() }, { $0.toggleWarning(at: 0) }, { $0.copyText(at: 3) },
+    { $0.showNextUnread() }, { $0.markAllRead() }, { $0.goToDate("2026-11-20") }, { $0.goToDate("2015") },
     { $0.openAddress(at: 1) }, { $0.openPost(at: 0) }, { $0.logIn() }, { $0.switchAccount() },
   ]
 

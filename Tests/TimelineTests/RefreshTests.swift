@@ -22,23 +22,26 @@ import Testing
     await stage.after { $0.refresh() }
     #expect(stage.view.selectedText == "Post 7")
     #expect(stage.view.texts.first == "New 1")
-    #expect(stage.view.status == "10 of 103 · 3 new above")
-    #expect(stage.view.header.tabs.first?.newCount == 3)
+    #expect(stage.view.status == "10 of 103 · 3 unread")
+    #expect(stage.view.header.tabs.first?.unreadCount == 3)
   }
 
-  @Test func `New posts are counted until they are reached`() async {
+  @Test func `New posts are unread until they are reached, and those that are jumped over stay so`() async {
     await stage.load()
     addNewer(3)
     await stage.after { $0.refresh() }
-    #expect(stage.view.status == "4 of 103 · 3 new above")
+    #expect(stage.view.status == "4 of 103 · 3 unread")
     await stage.select(2)
-    #expect(stage.view.status == "3 of 103 · 2 new above")
-    #expect(stage.view.header.tabs.first?.newCount == 2)
+    #expect(stage.view.status == "3 of 103 · 2 unread")
+    #expect(stage.view.header.tabs.first?.unreadCount == 2)
     await stage.select(5)
-    #expect(stage.view.status == "6 of 103 · 2 new above")
+    #expect(stage.view.status == "6 of 103 · 2 unread")
     await stage.after { $0.showNewest() }
-    #expect(stage.view.status == "1 of 103")
-    #expect(stage.view.header.tabs.first?.newCount == 0)
+    #expect(stage.view.status == "1 of 103 · 1 unread")
+    #expect(stage.view.unread == ["New 2"])
+    await stage.select(1)
+    #expect(stage.view.status == "2 of 103")
+    #expect(stage.view.header.tabs.first?.unreadCount == 0)
   }
 
   @Test func `Posts of two refreshes add up`() async {
@@ -47,7 +50,7 @@ import Testing
     await stage.after { $0.refresh() }
     addNewer(2, name: "Newer")
     await stage.after { $0.refresh() }
-    #expect(stage.view.status == "6 of 105 · 5 new above")
+    #expect(stage.view.status == "6 of 105 · 5 unread")
   }
 
   @Test func `Where nothing has come a word says so: the key was heard`() async {
@@ -55,7 +58,7 @@ import Testing
     await stage.select(4)
     await stage.after { $0.refresh() }
     #expect(stage.view.status == "5 of 100")
-    #expect(stage.view.notice?.text == "Nothing new above. Asked at \(LocalTime.clock(.noon)).")
+    #expect(stage.view.notice?.text == "Nothing new. Asked at \(LocalTime.clock(.noon)).")
     #expect(stage.view.notice?.stays == false)
   }
 

@@ -176,7 +176,7 @@ import Testing
     screen.size = Size(width: width, height: 10)
     screen.view.showHeader(
       TimelineHeader(
-        tabs: [.init(name: "Home", newCount: 3), .init(name: "Mentions", newCount: 0)], selectedTab: 0,
+        tabs: [.init(name: "Home", unreadCount: 3), .init(name: "Mentions", unreadCount: 0)], selectedTab: 0,
         account: "Phileas Fogg · @limited@demo", label: "@limited@demo"))
     #expect(screen.lines[0].hasPrefix(start), "\(screen.lines[0])")
     #expect(screen.lines[0].hasSuffix(end), "\(screen.lines[0])")
@@ -184,7 +184,7 @@ import Testing
 
   @Test(arguments: Screen.sizes) func `Many tabs leave the selected one to be seen`(size: Size) {
     screen.size = size
-    let tabs = (1...12).map { TimelineHeader.Tab(name: "Timeline \($0)", newCount: 0) }
+    let tabs = (1...12).map { TimelineHeader.Tab(name: "Timeline \($0)", unreadCount: 0) }
     screen.view.showHeader(TimelineHeader(tabs: tabs, selectedTab: 8, account: "Ada · @ada@demo", label: "@ada@demo"))
     #expect(screen.lines[0].contains("Timeline 9"))
   }

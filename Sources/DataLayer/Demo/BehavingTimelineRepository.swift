@@ -36,6 +36,18 @@ actor BehavingTimelineRepository: TimelineRepository {
     return try await base.thread(of: id)
   }
 
+  func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    try await playRequest()
+    return try await base.matches(of: query, at: position, limit: limit)
+  }
+
+  /// No request: it comes with the matches.
+  func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    try await base.matchCount(of: query, upTo: limit)
+  }
+
   func refresh() async {
     await base.refresh()
   }

@@ -9,6 +9,13 @@ struct SessionFile: Codable, Hashable {
     var isSignedIn: Bool
     var lastTimeline: String?
     var places: [String: Spot]
+    /// Absent where an older Tern has written.
+    var marks: [String: Mark]?
+  }
+
+  struct Mark: Codable, Hashable {
+    var newest: Spot
+    var others: [Spot]?
   }
 
   struct Spot: Codable, Hashable {
@@ -44,12 +51,28 @@ extension SessionFile.Memory {
     lastTimeline = memory.lastTimeline?.name
     places = [:]
     for (timeline, place) in memory.places { places[timeline.name] = SessionFile.Spot(place) }
+    guard !memory.marks.isEmpty else { return }
+    var marks: [String: SessionFile.Mark] = [:]
+    for (timeline, mark) in memory.marks { marks[timeline.name] = SessionFile.Mark(mark) }
+    self.marks = marks
   }
 
   fileprivate var accountMemory: AccountMemory {
     var memory = AccountMemory(isSignedIn: isSignedIn, lastTimeline: lastTimeline.map(TimelineKind.init))
     for (timeline, spot) in places { memory.places[TimelineKind(timeline)] = spot.place }
+    for (timeline, mark) in marks ?? [:] { memory.marks[TimelineKind(timeline)] = mark.readMark }
     return memory
+  }
+}
+
+extension SessionFile.Mark {
+  fileprivate init(_ mark: ReadMark) {
+    newest = SessionFile.Spot(mark.newest)
+    others = mark.others.isEmpty ? nil : mark.othersInOrder.map { SessionFile.Spot(Place(key: $0)) }
+  }
+
+  fileprivate var readMark: ReadMark {
+    ReadMark(newest: newest.place, others: Set((others ?? []).map(\.place.key)))
   }
 }
 

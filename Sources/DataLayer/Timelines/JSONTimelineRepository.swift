@@ -64,6 +64,22 @@ public actor JSONTimelineRepository: TimelineRepository {
     return thread
   }
 
+  /// What is read later may stand above what there is: the whole of the document answers.
+  public func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    let page = try await document(of: readingToAsk()).search.matches(of: query).page(at: position, limit: limit)
+    try checkCancellation()
+    return page
+  }
+
+  public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    let search = try await document(of: readingToAsk()).search
+    let count = try await search.matches(of: query).posts.count
+    try checkCancellation()
+    return MatchCount(count: count, isExact: true, searched: await search.postCount)
+  }
+
   /// The next question waits for a document that is new; what is being read already is.
   public func refresh() {
     isRefreshDue = true

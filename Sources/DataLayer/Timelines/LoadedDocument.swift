@@ -4,6 +4,7 @@ import Domain
 struct LoadedDocument: Sendable {
   let overview: TimelineOverview
   let threads: OnDemand<ThreadIndex>
+  let search: DocumentSearch
   private let timelines: [TimelineKind: LoadedTimeline]
 
   /// `load` counts from 1: entries that come with a later load are not there yet.
@@ -17,6 +18,7 @@ struct LoadedDocument: Sendable {
     overview = TimelineOverview(profile: document.profile, timelines: document.timelines.map(\.kind))
     let loaded = lists.map { LoadedTimeline(posts: $0, skipped: document.skipped, isCutShort: !document.isWhole) }
     timelines = Dictionary(zip(overview.timelines, loaded), uniquingKeysWith: { first, _ in first })
+    search = DocumentSearch(lists)
     threads = OnDemand { ThreadIndex(timelines: lists, others: others) }
   }
 

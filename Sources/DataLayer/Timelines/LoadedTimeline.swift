@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// One timeline in memory, cut into pages. Nothing here walks through all of its posts for a page.
 struct LoadedTimeline: Sendable {
-  private let posts: [Post]
+  let posts: [Post]
   private let skipped: SkippedPosts?
   /// Whether there is more of it than has been read.
   private let isCutShort: Bool
@@ -46,7 +46,9 @@ struct LoadedTimeline: Sendable {
       guard let center = await index(of: key, date: date) ?? nearDate.flatMap(index(nearest:)) else {
         return page(from: 0, limit: limit)
       }
-      return page(from: max(min(center - limit / 2, posts.count - limit), 0), limit: limit)
+      return page(around: center, limit: limit)
+    case .nearest(let date):
+      return page(around: index(nearest: date) ?? 0, limit: limit)
     }
   }
 
@@ -59,6 +61,9 @@ struct LoadedTimeline: Sendable {
       guard let cursor = EntryCursor(cursor), await index(of: cursor) != nil else { return nil }
     case .around(let key, let date):
       guard await index(of: key, date: date) != nil else { return nil }
+    case .nearest(let date):
+      // What is read later may be nearer, unless both neighbours of the date are there.
+      guard 0 < index(ofNoNewerThan: date), index(ofNoNewerThan: date) < posts.count else { return nil }
     }
     var page = await page(at: position, limit: limit)
     guard let last = page.posts.last else { return nil }
@@ -69,6 +74,10 @@ struct LoadedTimeline: Sendable {
 }
 
 extension LoadedTimeline {
+  private func page(around center: Int, limit: Int) -> TimelinePage {
+    page(from: max(min(center - limit / 2, posts.count - limit), 0), limit: limit)
+  }
+
   private func page(from start: Int, limit: Int) -> TimelinePage {
     let end = min(start + limit, posts.count)
     var page = TimelinePage(

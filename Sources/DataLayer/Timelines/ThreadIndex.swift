@@ -31,10 +31,11 @@ struct ThreadIndex: Sendable {
   /// nil where the document does not hold the post.
   func thread(of id: PostID) -> PostThread? {
     guard let number = number(of: id) else { return nil }
-    var seen: Set<PostID> = [id]
-    let post = post(number)
-    let ancestors = ancestors(of: post, seen: &seen)
-    return PostThread(ancestors: ancestors, post: post, replies: replies(to: number, seen: &seen))
+    return PostThread(of: post(number)) { id in
+      self.number(of: id).map(self.post)
+    } answers: { id in
+      self.number(of: id).map { self.answers(to: $0).map(self.post) } ?? []
+    }
   }
 }
 
@@ -103,35 +104,6 @@ extension ThreadIndex {
 }
 
 extension ThreadIndex {
-  /// Ends where the source does, and where a post answers one that is already there.
-  private func ancestors(of post: Post, seen: inout Set<PostID>) -> [PostThread.Entry] {
-    var ancestors: [PostThread.Entry] = []
-    var parent = post.replyTo
-    while let id = parent, seen.insert(id).inserted {
-      guard let number = number(of: id) else {
-        ancestors.append(.unavailable(id: id, reason: .notInSource))
-        break
-      }
-      let post = self.post(number)
-      ancestors.append(.post(post))
-      parent = post.replyTo
-    }
-    return ancestors.reversed()
-  }
-
-  /// Depth first, with a stack of its own: a conversation may be deeper than the program's.
-  private func replies(to number: Int, seen: inout Set<PostID>) -> [PostThread.Reply] {
-    var replies: [PostThread.Reply] = []
-    var open = answers(to: number).reversed().map { (number: $0, depth: 0) }
-    while let (number, depth) = open.popLast() {
-      let post = post(number)
-      guard seen.insert(post.id).inserted else { continue }
-      replies.append(PostThread.Reply(entry: .post(post), depth: depth))
-      open += answers(to: number).reversed().map { ($0, depth + 1) }
-    }
-    return replies
-  }
-
   /// Oldest first; those without a date last, as they stand in the document.
   private func answers(to number: Int) -> [Int] {
     var answers: [Int] = []

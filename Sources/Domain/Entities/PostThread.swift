@@ -28,3 +28,48 @@ public struct PostThread: Hashable, Sendable {
     self.replies = replies
   }
 }
+
+extension PostThread {
+  /// Builds the conversation around a post.
+  /// - Parameters:
+  ///   - find: nil where the source does not hold the post.
+  ///   - answers: what answers a post, oldest first.
+  public init<Failure: Error>(
+    of post: Post, find: (PostID) throws(Failure) -> Post?, answers: (PostID) throws(Failure) -> [Post]
+  ) throws(Failure) {
+    var seen: Set<PostID> = [post.id]
+    let ancestors = try Self.ancestors(of: post, seen: &seen, find)
+    self.init(ancestors: ancestors, post: post, replies: try Self.replies(to: post, seen: &seen, answers))
+  }
+
+  /// Ends where the source does, and where a post answers one that is already there.
+  private static func ancestors<Failure: Error>(
+    of post: Post, seen: inout Set<PostID>, _ find: (PostID) throws(Failure) -> Post?
+  ) throws(Failure) -> [Entry] {
+    var ancestors: [Entry] = []
+    var parent = post.replyTo
+    while let id = parent, seen.insert(id).inserted {
+      guard let post = try find(id) else {
+        ancestors.append(.unavailable(id: id, reason: .notInSource))
+        break
+      }
+      ancestors.append(.post(post))
+      parent = post.replyTo
+    }
+    return ancestors.reversed()
+  }
+
+  /// Depth first, with a stack of its own: a conversation may be deeper than the program's.
+  private static func replies<Failure: Error>(
+    to post: Post, seen: inout Set<PostID>, _ answers: (PostID) throws(Failure) -> [Post]
+  ) throws(Failure) -> [Reply] {
+    var replies: [Reply] = []
+    var open = try answers(post.id).reversed().map { (post: $0, depth: 0) }
+    while let (post, depth) = open.popLast() {
+      guard seen.insert(post.id).inserted else { continue }
+      replies.append(Reply(entry: .post(post), depth: depth))
+      open += try answers(post.id).reversed().map { ($0, depth + 1) }
+    }
+    return replies
+  }
+}

@@ -17,11 +17,17 @@ public struct AccountMemory: Hashable, Sendable {
   public var isSignedIn: Bool
   public var lastTimeline: TimelineKind?
   public var places: [TimelineKind: Place]
+  /// What has been read of each timeline that has been shown.
+  public var marks: [TimelineKind: ReadMark]
 
-  public init(isSignedIn: Bool = false, lastTimeline: TimelineKind? = nil, places: [TimelineKind: Place] = [:]) {
+  public init(
+    isSignedIn: Bool = false, lastTimeline: TimelineKind? = nil, places: [TimelineKind: Place] = [:],
+    marks: [TimelineKind: ReadMark] = [:]
+  ) {
     self.isSignedIn = isSignedIn
     self.lastTimeline = lastTimeline
     self.places = places
+    self.marks = marks
   }
 }
 

@@ -22,6 +22,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   case unknownTimeline(name: String, known: [String])
   /// The post itself cannot be shown.
   case postUnavailable(id: PostID, reason: UnavailableReason)
+  /// What has been imported cannot be read.
+  case storeFailed(StoreError)
   /// The question was withdrawn; nobody waits for the answer.
   case cancelled
 }

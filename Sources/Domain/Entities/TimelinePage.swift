@@ -19,6 +19,8 @@ public enum PagePosition: Hashable, Sendable {
   case older(than: PageCursor)
   /// The page around an entry; where it is gone, around its date; where that is unknown too, the newest.
   case around(PostKey, Date?)
+  /// The page around the entry nearest to a date; where no date is known, the newest.
+  case nearest(Date)
 }
 
 /// A stretch of a timeline, newest first, each entry once.

@@ -12,6 +12,14 @@ public protocol TimelineRepository: Sendable {
   /// A post with what stands above and below it, as far as the source has it.
   func thread(of id: PostID) async throws(TimelineError) -> PostThread
 
+  /// The entries of all timelines that match, newest first, each once.
+  func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage
+
+  /// How many entries match. It may stop counting at `limit`.
+  func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount
+
   /// Asks the source anew at the next call, where it keeps something of its own.
   func refresh() async
 

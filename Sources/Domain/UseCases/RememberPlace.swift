@@ -3,10 +3,21 @@ public protocol RememberPlaceUseCase: Sendable {
   /// What is remembered of an account.
   func memory(of account: AccountID) -> AccountMemory
 
-  /// Remembers this account as the last one, and where each of its timelines stands.
+  /// Remembers this account as the last one, where each of its timelines stands, and what has been read of them.
   func remember(
-    account: AccountID, timeline: TimelineKind?, places: [TimelineKind: Place]
+    account: AccountID, timeline: TimelineKind?, places: [TimelineKind: Place], marks: [TimelineKind: MarkChange]
   ) throws(SessionError)
+}
+
+/// What has been read since it was last stored.
+public struct MarkChange: Hashable, Sendable {
+  public var old: ReadMark?
+  public var new: ReadMark
+
+  public init(from old: ReadMark?, to new: ReadMark) {
+    self.old = old
+    self.new = new
+  }
 }
 
 public struct RememberPlace: RememberPlaceUseCase {
@@ -25,13 +36,17 @@ public struct RememberPlace: RememberPlaceUseCase {
   }
 
   public func remember(
-    account: AccountID, timeline: TimelineKind?, places: [TimelineKind: Place]
+    account: AccountID, timeline: TimelineKind?, places: [TimelineKind: Place],
+    marks: [TimelineKind: MarkChange] = [:]
   ) throws(SessionError) {
     try session.update { session in
       if isLastAccount { session.lastAccount = account }
       var memory = session.accounts[account] ?? AccountMemory()
       memory.lastTimeline = timeline ?? memory.lastTimeline
       memory.places.merge(places) { _, new in new }
+      for (timeline, change) in marks {
+        memory.marks[timeline] = change.new.joined(with: memory.marks[timeline], since: change.old).bounded
+      }
       session.accounts[account] = memory
     }
   }

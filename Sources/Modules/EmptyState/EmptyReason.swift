@@ -8,7 +8,9 @@ public enum EmptyReason: Hashable, Sendable {
   case loadingCancelled(Wanted)
   case noPosts(Wanted)
   case noAccounts
-  case noMatches(words: String, searched: Int)
+  /// With what would make the search find more.
+  case noMatches(words: String, searched: Int, widenings: [SearchQuery.Widening] = [])
+  case meaninglessSearch(words: String, SearchQueryError)
   case offline(host: String, Wanted, lastTry: Date)
   case timedOut(host: String, seconds: Int, Wanted, lastTry: Date)
   case serverError(host: String, message: String, Wanted, lastTry: Date)
@@ -21,6 +23,7 @@ public enum EmptyReason: Hashable, Sendable {
   case unknownFormat(path: String, formats: [String], lastTry: Date)
   case unknownTimeline(name: String, known: [String])
   case postUnavailable(id: String, UnavailableReason)
+  case storeFailed(StoreError, lastTry: Date)
 
   /// What was asked for, in words: “@ada@demo’s Home” from “demo”.
   public struct Wanted: Hashable, Sendable {
@@ -65,6 +68,7 @@ extension EmptyReason {
       self = .unknownFormat(path: path, formats: formats, lastTry: now)
     case .unknownTimeline(let name, let known): self = .unknownTimeline(name: name, known: known)
     case .postUnavailable(let id, let reason): self = .postUnavailable(id: id.rawValue, reason)
+    case .storeFailed(let error): self = .storeFailed(error, lastTry: now)
     case .cancelled: self = .loadingCancelled(wanted)
     }
   }
@@ -90,6 +94,7 @@ extension EmptyReason {
     case .noPosts: "no posts"
     case .noAccounts: "no accounts"
     case .noMatches: "no matches"
+    case .meaninglessSearch: "meaningless search"
     case .offline: "offline"
     case .timedOut: "timed out"
     case .serverError: "server error"
@@ -102,6 +107,7 @@ extension EmptyReason {
     case .unknownFormat: "unknown format"
     case .unknownTimeline: "unknown timeline"
     case .postUnavailable: "post unavailable"
+    case .storeFailed: "store failed"
     }
   }
 }

@@ -27,7 +27,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .cancel: "cancel"
     case .stopReading: "stop"
     case .logIn: "log in again"
-    case .search: "search for something else"
+    case .search: "change the search"
     case .clearSearch: "to the posts"
     case .nextTimeline: "next timeline"
     case .switchAccount: "switch account"

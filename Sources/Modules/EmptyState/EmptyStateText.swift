@@ -41,12 +41,18 @@ struct EmptyStateText {
           "Tern knows no account that it could show.",
           "Open a file: tern PATH. A look around is tern demo.",
         ], [.quit], isFailure: false)
-    case .noMatches(let words, let searched):
+    case .noMatches(let words, let searched, let widenings):
       self.init(
-        "No post says “\(words)”",
+        "Nothing found for “\(words)”",
+        ["Tern looked through \(ReadingProgress.words(posts: searched)), from the newest to the oldest."]
+          + widenings.prefix(2).map(\.sentence), [.clearSearch, .search], isFailure: false)
+    case .meaninglessSearch(let words, let error):
+      self.init(
+        "Tern cannot look for this",
         [
-          "Tern looked through \(searched) \(searched == 1 ? "post" : "posts") of this timeline, from the newest to "
-            + "the oldest.", "A post is found when it holds every word of the search.",
+          "“\(words)” wants \(error.words).",
+          "A search is words, \"phrases\", from:handle, since:2015, until:2015-03, has:media, has:link, is:repost, and - "
+            + "before what is not wanted.",
         ], [.clearSearch, .search], isFailure: false)
     case .offline(let host, let wanted, let lastTry):
       self.init(
@@ -113,6 +119,8 @@ struct EmptyStateText {
         [.nextTimeline, .switchAccount, .back, .quit])
     case .postUnavailable(let id, let reason):
       self.init("This post cannot be shown", ["Post \(id) \(reason.clause)."], [.retry, .back])
+    case .storeFailed(let error, let lastTry):
+      self.init(error.title, error.sentences + [Self.said(lastTry)], Self.whereItFails)
     }
   }
 
@@ -126,6 +134,27 @@ struct EmptyStateText {
     self.sentences = sentences
     self.actions = actions
     self.isFailure = isFailure
+  }
+}
+
+extension StoreError {
+  fileprivate var title: String {
+    switch self {
+    case .damaged: "The store was damaged"
+    case .newer: "The store is newer than this Tern"
+    case .busy: "Another Tern is at work on the store"
+    case .unusable: "The store cannot be read"
+    }
+  }
+
+  fileprivate var sentences: [String] {
+    switch self {
+    case .damaged(let path, let setAside):
+      ["\(path) lies at \(setAside) now; nothing of it is lost.", "Import your archives again: tern import PATH."]
+    case .newer(let path): ["\(path) was written by a newer Tern. This one leaves it as it is."]
+    case .busy(let path): ["\(path) is being written. It is free again in a moment."]
+    case .unusable(let path, let reason): ["\(path): \(reason)."]
+    }
   }
 }
 

@@ -19,7 +19,7 @@ extension HelpEntry {
     var taken: Set<Key> = []
     for binding in bindings {
       let keys = binding.keys.filter { taken.insert($0).inserted }
-      guard let first = keys.first else { continue }
+      guard let first = keys.first, !binding.title.isEmpty else { continue }
       let entry = HelpEntry(
         keys: keys.map { prefix + $0.label }, title: binding.title, menu: menu(of: binding, after: prefix + first.label)
       )

@@ -6,6 +6,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   /// With `@`; empty where the source does not say.
   public var handle: String
   public var age: String
+  /// Whether nobody has come to it yet since it is there.
+  public var isUnread = false
   /// “reposted by Ada Lovelace”, “in reply to another post”, “pinned”, “edited”, “for followers”.
   public var remarks: [String]
   public var warning: Warning?

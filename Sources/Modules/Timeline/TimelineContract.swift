@@ -14,9 +14,16 @@ protocol TimelineView: AnyObject {
   func showEmptyView(_ viewModel: EmptyStateViewModel)
   func hideEmptyView()
   func selectRow(at index: Int)
+  /// These rows are no longer unread.
+  func markRead(_ rows: [Int])
+  /// The date that was typed is one.
+  func endDateEntry()
   func showStatus(_ status: String)
   func showNotice(_ notice: NoticeViewModel)
   func hideNotice()
+  /// Lets the person type what to look for, after what there is of it.
+  func showSearchField(_ text: String)
+  func hideSearchField()
 }
 
 /// What the screen tells the presenter.
@@ -33,10 +40,16 @@ protocol TimelinePresentation: PostPresentation {
   func stopReading()
   func showNewest()
   func showOldest()
+  func goToDate(_ text: String)
+  func showNextUnread()
+  func markAllRead()
   func showTimeline(at index: Int)
   func showNextTimeline()
   func showPreviousTimeline()
 
+  func beginSearch()
+  /// What there is of it is looked for while the person types on.
+  func searchWhileTyping(_ text: String)
   func search(_ text: String)
   func showNextMatch()
   func showPreviousMatch()

@@ -49,7 +49,7 @@ struct TimelineHeaderDrawing {
 
   private func shown(_ tab: TimelineHeader.Tab, isSelected: Bool) -> StyledText {
     let name = StyledText(tab.name, isSelected ? Style(.accent, [.bold, .underline]) : .muted)
-    return tab.newCount > 0 ? name + StyledText(" \(tab.newCount)", .notice) : name
+    return tab.unreadCount > 0 ? name + StyledText(" \(tab.unreadCount)", .notice) : name
   }
 
   private func program(_ named: Bool) -> StyledText {

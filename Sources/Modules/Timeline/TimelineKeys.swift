@@ -14,17 +14,34 @@ struct TimelineKeys {
 
   var bindings: [KeyBinding] {
     if view.searchField != nil { return field }
+    if let field = view.dateField { return dateEntry(field) }
     switch view.content {
     case .nothing, .loading: return [binding(for: .cancel)] + accounts + tabs
     case .empty(let viewModel): return viewModel.actions.compactMap(liveBinding) + reload + accounts + tabs
-    case .list: return noticeActions + matches + post + movement + reload + search + tabs + accounts
+    case .list: return noticeActions + matches + post + unread + movement + reload + search + tabs + accounts
     }
   }
 
   private var field: [KeyBinding] {
     [
-      KeyBinding(.enter, title: "search", hint: "search") { view.endSearch(submitting: true) },
-      KeyBinding(.escape, title: "leave the search", hint: "cancel") { view.endSearch(submitting: false) },
+      KeyBinding(.enter, title: "read what was found", hint: "read") { view.submitSearch() },
+      KeyBinding(.escape, title: "leave the search", hint: "back") { presenter.clearSearch() },
+    ] + (view.isShowingPosts ? movement : [])
+  }
+
+  private func dateEntry(_ field: TextField) -> [KeyBinding] {
+    [
+      KeyBinding(.enter, title: "go to the date", hint: "go") { presenter.goToDate(field.text) },
+      KeyBinding(.escape, title: "stay here", hint: "cancel") { view.endDateEntry() },
+    ]
+  }
+
+  /// Where nothing is unread u says so, and nothing speaks of it.
+  private var unread: [KeyBinding] {
+    guard view.header.hasUnread else { return [KeyBinding(.character("u"), title: "") { presenter.showNextUnread() }] }
+    return [
+      KeyBinding(.character("u"), title: "next unread post", hint: "unread") { presenter.showNextUnread() },
+      KeyBinding(.character("A"), title: "mark all read") { presenter.markAllRead() },
     ]
   }
 
@@ -40,16 +57,16 @@ struct TimelineKeys {
   }
 
   private var search: [KeyBinding] {
-    [KeyBinding(.character("/"), title: "search", hint: "search") { view.beginSearch() }]
+    [KeyBinding(.character("/"), title: "search", hint: "search") { presenter.beginSearch() }]
   }
 
   private var matches: [KeyBinding] {
-    guard view.isSearching else { return [] }
+    guard view.isShowingMatches else { return [] }
     return [
-      KeyBinding(.character("n"), title: "next match", hint: view.hasOtherMatches ? "next" : nil) {
-        presenter.showNextMatch()
+      KeyBinding(.escape, .character("q"), .backspace, title: "leave the search", hint: "back") {
+        presenter.clearSearch()
       },
-      KeyBinding(.escape, title: "clear the search", hint: "clear") { presenter.clearSearch() },
+      KeyBinding(.character("n"), title: "next match") { presenter.showNextMatch() },
       KeyBinding(.character("N"), title: "previous match") { presenter.showPreviousMatch() },
     ]
   }
@@ -77,11 +94,12 @@ struct TimelineKeys {
 
   private var accounts: [KeyBinding] {
     let newest = KeyBinding(.character("g"), title: "newest post") { view.goToBeginning() }
+    let date = KeyBinding(.character("d"), title: "a date") { view.beginDateEntry() }
     let account = KeyBinding(.character("s"), title: "switch account") { presenter.switchAccount() }
     return [
       KeyBinding(
         .character("g"), title: "go to", hint: "go to",
-        menu: view.isShowingPosts ? [newest, account] : [account]),
+        menu: view.isShowingPosts ? [newest, date, account] : [account]),
       KeyBinding(.control("n"), title: "next account") { presenter.showNextAccount() },
       KeyBinding(.control("p"), title: "previous account") { presenter.showPreviousAccount() },
     ]
@@ -105,7 +123,7 @@ struct TimelineKeys {
       case .cancel: presenter.cancelLoading()
       case .stopReading: presenter.stopReading()
       case .logIn: presenter.logIn()
-      case .search: view.beginSearch()
+      case .search: presenter.beginSearch()
       case .clearSearch: presenter.clearSearch()
       case .nextTimeline: presenter.showNextTimeline()
       case .switchAccount: presenter.switchAccount()

@@ -24,11 +24,11 @@ extension TimelinePresenter {
 
 extension TimelinePresenter {
   private func fetch(_ position: PagePosition, join: @escaping (inout TimelineWindow, TimelinePage) -> Bool) {
-    let kind = tab.kind
+    let (kind, query) = (tab.kind, tab.query)
     fetching = dependencies.runner.start(for: self) { [weak self, dependencies] in
       do throws(TimelineError) {
-        let page = try await dependencies.loadTimeline.page(
-          of: kind, at: position, limit: TimelineWindow.pageLimit)
+        let page = try await dependencies.page(
+          of: kind, matching: query, at: position, limit: TimelineWindow.pageLimit)
         guard let self, !Task.isCancelled else { return }
         fetching = nil
         let hasGrown = tab.join(page, with: join)

@@ -7,6 +7,7 @@ extension TimelinePresenter {
   enum Selecting {
     case first, last
     case place(Place?)
+    case date(WantedDate)
   }
 
   func openAccount(isRefresh: Bool = false) {
@@ -31,6 +32,7 @@ extension TimelinePresenter {
   }
 
   func refresh() {
+    if tab.query != nil { return searchAgain() }
     // As long as nothing has come, which timelines there are may have been a guess.
     guard tabs.contains(where: { $0.window != nil }) else { return openAccount(isRefresh: true) }
     let place = tab.place ?? memory.places[tab.kind]
@@ -38,6 +40,7 @@ extension TimelinePresenter {
   }
 
   func cancelLoading() {
+    if pendingQuery != nil { return cancelSearch() }
     // What has been read until then answers the question.
     if case .loading = tab.content, following?.progress != nil { return stopReading() }
     // A question that waits for the rest of what is shown is withdrawn, and the rest still read.
@@ -66,7 +69,8 @@ extension TimelinePresenter {
   func select(_ index: Int) {
     guard case .posts = tab.content else { return }
     view?.selectRow(at: index)
-    didSelectRow(at: index)
+    // Whoever jumps has not read what lies between.
+    didSelect(index, reading: index..<index + 1)
   }
 
   /// Asks for a stretch of the timeline that takes the place of the one that is held. Posts stay on the screen until
@@ -74,16 +78,15 @@ extension TimelinePresenter {
   func load(
     at position: PagePosition, selecting: Selecting, isRefresh: Bool = false, isContinued: Bool = false
   ) {
-    let kind = tab.kind
+    let (kind, query) = (tab.kind, tab.query)
     let held = isRefresh ? tab.window?.count ?? 0 : 0
     let limit = min(max(TimelineWindow.pageLimit, held), TimelineWindow.mostPosts)
     startLoading(isContinued: isContinued) { [weak self, dependencies] in
       do throws(TimelineError) {
-        let useCase = dependencies.loadTimeline
         let page =
           isRefresh
-          ? try await useCase.refreshedPage(of: kind, at: position, limit: limit)
-          : try await useCase.page(of: kind, at: position, limit: limit)
+          ? try await dependencies.loadTimeline.refreshedPage(of: kind, at: position, limit: limit)
+          : try await dependencies.page(of: kind, matching: query, at: position, limit: limit)
         guard !Task.isCancelled else { return }
         self?.accept(page, selecting: selecting, isRefresh: isRefresh)
       } catch {
@@ -98,7 +101,6 @@ extension TimelinePresenter {
     isGoingToOldest = false
     fetching?.cancel()
     fetching = nil
-    searching = nil
   }
 }
 
@@ -106,8 +108,11 @@ extension TimelinePresenter {
   /// Supersedes whatever is being asked; loading stands before the first `await`.
   /// - Parameter isContinued: whether it is the second half of the question that runs, for which the person has waited
   ///   already.
-  private func startLoading(isContinued: Bool = false, _ work: @escaping @MainActor () async -> Void) {
-    if !isContinued { stopLoading() }
+  func startLoading(isContinued: Bool = false, _ work: @escaping @MainActor () async -> Void) {
+    if !isContinued {
+      forgetPendingSearch()
+      stopLoading()
+    }
     tab.content = tab.hasPosts ? .posts : .loading
     defer { render() }
     if isContinued { return question.goOn(with: work) }
@@ -126,7 +131,7 @@ extension TimelinePresenter {
     // Of a file that is being read the last tab may be seen last.
     let isNamed = [dependencies.firstTimeline, memory.lastTimeline].contains(wantedKind)
     if overview.isGrowing, isNamed, !kinds.contains(wantedKind) { kinds.append(wantedKind) }
-    if !kinds.isEmpty { tabs = kinds.map(TimelineTab.init) }
+    if !kinds.isEmpty { tabs = kinds.map { TimelineTab(kind: $0) } }
     current = tabs.firstIndex { $0.kind == wantedKind } ?? 0
     dependencies.log.note(.accountOpened(handle: handle))
     loadFirstPage(isRefresh: isRefresh, isContinued: true)
@@ -140,24 +145,24 @@ extension TimelinePresenter {
     tab.edgeFailure = nil
     tab.loadedAt = now
     tab.replaceWindow(TimelineWindow(page), selecting: selecting)
-    if isRefresh, let positionBefore, let position = tab.position, position > positionBefore {
-      tab.newAbove += position - positionBefore
-    }
-    tab.newAbove = min(tab.newAbove, tab.position ?? tab.newAbove)
+    updateUnread(isRefresh: isRefresh)
     tab.content = page.posts.isEmpty ? .empty(.noPosts(wanted)) : .posts
     dependencies.log.note(
       .timelineLoaded(handle: handle, timeline: tab.kind.name, count: page.posts.count))
     if let reading = page.reading { follow(after: reading) }
     render()
-    if page.isCutShort {
+    if case .date(let wanted) = selecting {
+      showWhereItLanded(wanted)
+    } else if page.isCutShort {
       view?.showNotice(TimelineStatus.noticeOfStop(of: wanted, after: page.total ?? page.posts.count))
     } else if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))
     } else if isRefresh, !hadFailed, page.reading == nil, let positionBefore, tab.position == positionBefore {
-      view?.showNotice(NoticeViewModel(text: "Nothing new above. Asked at \(LocalTime.clock(now))."))
+      view?.showNotice(NoticeViewModel(text: "Nothing new. Asked at \(LocalTime.clock(now))."))
     }
     rememberOpening()
     if page.reading == nil { completeTabs() }
+    countUnread()
     fetchAhead()
   }
 

@@ -12,10 +12,16 @@ extension TimelinePresenter {
   func rememberPlaces() {
     hasRememberedPlaces = true
     let places = tabs.compactMap { tab in tab.place.map { (tab.kind, $0) } }
+    let marks = tabs.compactMap { tab in
+      unread[tab.kind]?.mark.flatMap { $0 == memory.marks[tab.kind] ? nil : (tab.kind, $0) }
+    }
     do {
       try dependencies.rememberPlace.remember(
         account: dependencies.account.id, timeline: tab.window.map { _ in tab.kind },
-        places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
+        places: Dictionary(places, uniquingKeysWith: { first, _ in first }),
+        marks: Dictionary(
+          marks.map { ($0, MarkChange(from: memory.marks[$0], to: $1)) }, uniquingKeysWith: { first, _ in first }))
+      for (kind, mark) in marks { memory.marks[kind] = mark }
     } catch {
       guard !hasSaidThatPlacesAreNotKept else { return }
       hasSaidThatPlacesAreNotKept = true

@@ -8,9 +8,7 @@ extension TimelinePresenter {
 
   private var standingNotice: NoticeViewModel? {
     guard case .posts = tab.content else { return nil }
-    if let searching {
-      return NoticeViewModel(text: "Looking for “\(searching.text)”…", stays: true, actions: [.cancel])
-    }
+    if let notice = searchNotice { return notice }
     if question.isSlow {
       if wanted.isFile {
         return TimelineStatus.notice(

@@ -102,5 +102,6 @@ extension TimelinePresenter {
     tabs = overview.timelines.map { kind in held.first { $0.kind == kind } ?? TimelineTab(kind: kind) } + others
     current = tabs.firstIndex { $0.kind == kind } ?? 0
     if case .loading = tab.content, !question.isAsked { loadFirstPage() } else { render() }
+    countUnread()
   }
 }

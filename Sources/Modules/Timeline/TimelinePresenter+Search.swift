@@ -1,86 +1,203 @@
 import Domain
 import EmptyState
 
+/// What is typed is looked for at once; what stands stays until the answer is there.
 extension TimelinePresenter {
-  func search(_ text: String) {
-    guard tab.hasPosts else { return }
-    guard let query = SearchQuery(text) else { return clearSearch() }
-    stopLoading()
-    searching = query
-    let kind = tab.kind
-    let search = dependencies.searchTimeline
-    question.goOn { [weak self] in
-      do throws(TimelineError) {
-        let result = try await search(query, in: kind)
-        guard !Task.isCancelled else { return }
-        self?.accept(result, of: query)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    }
-    if case .empty(.noMatches) = tab.content { tab.content = .posts }
+  /// Matches are counted so far before they are shown, and to the end afterwards.
+  private static let quickCount = 1_000
+
+  func beginSearch() {
+    guard tabs[current].hasPosts else { return }
+    var search = search ?? TimelineSearch()
+    search.isTyping = true
+    self.search = search
+    view?.showSearchField(search.text)
     render()
   }
 
-  func showNextMatch() { showMatch(step: 1) }
-  func showPreviousMatch() { showMatch(step: -1) }
+  func searchWhileTyping(_ text: String) {
+    guard search != nil else { return }
+    search?.text = text
+    do throws(SearchQueryError) {
+      guard let query = try SearchQuery.typed(text, now: now) else { return showTimelineWhileTyping() }
+      if query.conditions != search?.query?.conditions { ask(query) }
+      render()
+    } catch {
+      showMeaningless(error)
+    }
+  }
+
+  func search(_ text: String) {
+    guard tabs[current].hasPosts else { return clearSearch() }
+    var search = search ?? TimelineSearch()
+    search.text = text
+    self.search = search
+    do throws(SearchQueryError) {
+      let query = try SearchQuery(text, now: now)
+      self.search?.isTyping = false
+      view?.hideSearchField()
+      if query.conditions != search.query?.conditions { ask(query) }
+      render()
+    } catch {
+      if text.allSatisfy(\.isWhitespace) { clearSearch() } else { showMeaningless(error) }
+    }
+  }
 
   func clearSearch() {
-    guard tab.hasPosts else { return }
-    if searching != nil { stopLoading() }
-    tab.search = nil
-    if case .empty(.noMatches) = tab.content { tab.content = .posts }
+    guard search != nil else { return }
+    if search?.query != nil { stopLoading() }
+    leaveSearch()
     render()
     resumeCountdown()
     fetchAhead()
   }
+
+  func showNextMatch() { showMatch(step: 1) }
+  func showPreviousMatch() { showMatch(step: -1) }
+}
+
+// MARK: - For the other parts of the presenter
+
+extension TimelinePresenter {
+  /// What is being looked for and is not what stands.
+  var pendingQuery: SearchQuery? {
+    guard question.isAsked, let query = search?.query, query != search?.results?.query else { return nil }
+    return query
+  }
+
+  func leaveSearch() {
+    guard search != nil else { return }
+    countingMatches?.cancel()
+    search = nil
+    view?.hideSearchField()
+  }
+
+  /// The posts stay as they are.
+  func cancelSearch() {
+    stopLoading()
+    forgetPendingSearch()
+    render()
+    fetchAhead()
+  }
+
+  /// Whoever asks for something else does not wait for matches any more.
+  func forgetPendingSearch() {
+    guard let search else { return }
+    if search.results == nil, !search.isTyping { return leaveSearch() }
+    self.search?.query = search.results?.query
+  }
+
+  func searchAgain() {
+    if let query = tab.query { ask(query, isRefresh: true) }
+    render()
+  }
+
+  /// What is said above the posts about a search.
+  var searchNotice: NoticeViewModel? {
+    guard let search else { return nil }
+    if let query = pendingQuery, question.isSlow {
+      let reading = following?.progress.map { " once \(wanted.fileName) is read… \($0.words)" } ?? "…"
+      return NoticeViewModel(
+        text: "Looking for “\(query.text)”\(wanted.isFile ? reading : "…")", stays: true,
+        actions: search.isTyping ? [] : [.cancel])
+    }
+    return search.isTyping ? hint(on: search).map { NoticeViewModel(text: $0, stays: true) } : nil
+  }
 }
 
 extension TimelinePresenter {
-  private func accept(_ result: SearchResult, of query: SearchQuery) {
+  /// Supersedes what is being asked.
+  private func ask(_ query: SearchQuery, isRefresh: Bool = false) {
     stopLoading()
-    guard !result.matches.isEmpty else {
-      tab.search = nil
-      tab.content = .empty(.noMatches(words: query.text, searched: result.searched))
-      return render()
+    countingMatches?.cancel()
+    search?.query = query
+    let place = isRefresh ? tab.place : nil
+    let position = place.map { PagePosition.around($0.key, $0.date) } ?? .newest
+    question.ask { [weak self, useCase = dependencies.searchTimeline] in
+      do throws(TimelineError) {
+        let limit = TimelineWindow.pageLimit
+        let page =
+          isRefresh
+          ? try await useCase.refreshedMatches(of: query, at: position, limit: limit)
+          : try await useCase.matches(of: query, at: position, limit: limit)
+        let count = try await useCase.count(of: query, upTo: Self.quickCount)
+        guard let self, !Task.isCancelled else { return }
+        accept(page, count, of: query, keeping: place)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.failSearch(error)
+      }
+    } whenSlow: { [weak self] in
+      self?.follow(after: nil)
+      self?.render()
     }
-    tab.search = TimelineSearch(query: query, result: result, current: firstMatch(in: result))
-    render()
-    resumeCountdown()
-    showCurrentMatch()
   }
 
-  /// The first match from the selected post on, down the timeline; the newest where there is none.
-  private func firstMatch(in result: SearchResult) -> Int {
-    guard let window = tab.window else { return 0 }
-    let below = Set(window.posts.dropFirst(tab.selection).map(\.key))
-    // Matches and posts run the same way: the first match among them is the nearest.
-    if let match = result.matches.firstIndex(where: { below.contains($0.key) }) { return match }
-    guard let date = tab.selectedPost?.timelineDate else { return 0 }
-    return result.matches.firstIndex { $0.date.map { $0 < date } ?? false } ?? 0
+  private func accept(_ page: TimelinePage, _ count: MatchCount, of query: SearchQuery, keeping place: Place?) {
+    guard let search else { return }
+    stopLoading()
+    var results = TimelineTab(kind: tab.kind, query: query)
+    results.revealed = tab.revealed
+    results.loadedAt = now
+    results.replaceWindow(TimelineWindow(page), selecting: place.map { .place($0) } ?? .first)
+    results.content =
+      page.posts.isEmpty
+      ? .empty(.noMatches(words: query.text, searched: count.searched, widenings: query.widenings)) : .posts
+    self.search?.results = results
+    self.search?.count = count
+    if !count.isExact { countAll(of: query) }
+    render()
+    if search.results?.query != query, !page.posts.isEmpty { view?.selectRow(at: 0) }
+    fetchAhead()
+  }
+
+  /// The count that was shown first stays where the rest cannot be counted.
+  private func countAll(of query: SearchQuery) {
+    countingMatches = dependencies.runner.start(for: self) { [weak self, useCase = dependencies.searchTimeline] in
+      guard let count = try? await useCase.count(of: query, upTo: nil), !Task.isCancelled else { return }
+      self?.search?.count = count
+      self?.showStatus()
+    }
+  }
+
+  private func failSearch(_ error: TimelineError) {
+    forgetPendingSearch()
+    fail(error)
+  }
+
+  /// Nothing that could be looked for has been typed, or not yet.
+  private func showTimelineWhileTyping() {
+    if search?.query != nil { stopLoading() }
+    search?.forget()
+    render()
+    fetchAhead()
+  }
+
+  private func showMeaningless(_ error: SearchQueryError) {
+    guard let search else { return }
+    stopLoading()
+    var results = TimelineTab(kind: tab.kind)
+    results.content = .empty(.meaninglessSearch(words: search.text, error))
+    self.search?.forget(showing: results)
+    render()
+  }
+
+  /// What is left out of the search as long as it is being typed.
+  private func hint(on search: TimelineSearch) -> String? {
+    guard search.text.contains(where: { !$0.isWhitespace }) else { return nil }
+    do throws(SearchQueryError) {
+      let query = try SearchQuery(search.text, now: now)
+      return query.conditions == search.query?.conditions ? nil : "Type on, or Enter looks for “\(search.text)”."
+    } catch {
+      return "This wants \(error.words)."
+    }
   }
 
   private func showMatch(step: Int) {
-    guard let search = tab.search else { return }
-    let count = search.result.matches.count
-    let next = (search.current + step + count) % count
-    if count == 1 {
-      view?.showNotice(NoticeViewModel(text: "This is the only match."))
-    } else if (next - search.current) * step <= 0 {
-      view?.showNotice(NoticeViewModel(text: step > 0 ? "On from the newest match." : "On from the oldest match."))
-    }
-    tab.search?.current = next
-    showCurrentMatch()
-  }
-
-  private func showCurrentMatch() {
-    guard let search = tab.search else { return }
-    let match = search.result.matches[search.current]
-    if let index = tab.window?.index(of: match.key) {
-      select(index)
-    } else {
-      load(at: .around(match.key, match.date), selecting: .place(match))
-    }
+    guard tab.query != nil, case .posts = tab.content, let window = tab.window else { return }
+    if window[tab.selection + step] != nil { return select(tab.selection + step) }
+    guard (step > 0 ? window.older : window.newer) == nil else { return }
+    let text = window.count == 1 ? "This is the only match." : "There is no \(step > 0 ? "older" : "newer") match."
+    view?.showNotice(NoticeViewModel(text: text))
   }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, how it
 /// waits to be let in in `+Countdown`, what lies beyond the edge of what is held in `+FetchAhead`, what goes on while a
-/// source is read in `+Reading`, what a search finds in `+Search`, what happens to a single post in `+Posts`, what is
+/// source is read in `+Reading`, what a search finds in `+Search`, what is unread in `+Unread`, how it goes to a date in `+Date`, what happens to a single post in `+Posts`, what is
 /// remembered in `+Memory`.
 @MainActor
 final class TimelinePresenter {
@@ -19,14 +19,20 @@ final class TimelinePresenter {
   var memory = AccountMemory()
   /// What the screen waits for.
   let question: PendingQuestion
-  /// What is being looked for, while it is.
-  var searching: SearchQuery?
+  /// From its first key until the person leaves it.
+  var search: TimelineSearch?
+  /// The question how many matches there are.
+  var countingMatches: Task<Void, Never>?
   /// Whether the question is for the oldest post.
   var isGoingToOldest = false
   /// The question for what lies beyond the edge of what is held.
   var fetching: Task<Void, Never>?
   /// The question for timelines that there were not yet when the source was opened.
   var completing: Task<Void, Never>?
+  /// What is unread of the timelines that are known.
+  var unread: [TimelineKind: TimelineUnread] = [:]
+  /// The question for how much is unread.
+  var counting: Task<Void, Never>?
   /// What is heard of the source while it is being read.
   var following: Following?
   /// Whether the source may have more timelines than there are tabs.
@@ -47,12 +53,13 @@ final class TimelinePresenter {
   }
 
   deinit {
-    for task in [fetching, completing] { task?.cancel() }
+    for task in [fetching, completing, counting, countingMatches] { task?.cancel() }
   }
 
+  /// What stands: what a search has found, or the timeline.
   var tab: TimelineTab {
-    get { tabs[current] }
-    set { tabs[current] = newValue }
+    get { search?.results ?? tabs[current] }
+    set { if search?.results == nil { tabs[current] = newValue } else { search?.results = newValue } }
   }
 
   var now: Date { dependencies.clock.now }
@@ -89,18 +96,18 @@ extension TimelinePresenter {
   }
 
   func showStatus() {
-    view?.showStatus(TimelineStatus.text(for: tab))
+    view?.showStatus(TimelineStatus.text(for: tab, of: search, unread: tabUnread.count ?? 0))
   }
 
   func showLoading() {
     view?.showLoading(question.isSlow ? emptyViewModel(.loading(wanted, following?.progress)) : nil)
   }
 
-  private func showHeader() {
+  func showHeader() {
     view?.showHeader(
       TimelineHeader(
-        tabs: tabs.map { .init(name: $0.kind.name, newCount: $0.newAbove) }, selectedTab: current,
-        account: profile.nameAndLabel, label: profile.label))
+        tabs: tabs.map { .init(name: $0.kind.name, unreadCount: unread(of: $0.kind).count ?? 0) },
+        selectedTab: current, account: profile.nameAndLabel, label: profile.label, hasUnread: hasUnread))
   }
 
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
@@ -108,20 +115,21 @@ extension TimelinePresenter {
       .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
     if tabs.count == 1 { offered.remove(.nextTimeline) }
-    return EmptyStateViewModel(reason, offered: offered)
+    let viewModel = EmptyStateViewModel(reason, offered: offered)
+    return search?.results == nil ? viewModel : viewModel.inSearch(isTyping: search?.isTyping == true)
   }
 
   private func timelineViewModel() -> TimelineViewModel {
     agesShownAt = now
-    let rows = tab.window?.posts.map { post in
+    var rows = tab.window?.posts.map { post in
       TimelineViewModel.Row(
-        post, now: now, query: tab.search?.query, isRevealed: tab.revealed.contains(post.key))
+        post, now: now, query: tab.query, isRevealed: tab.revealed.contains(post.key))
     }
+    for index in tab.window.map(tabUnread.rows) ?? [] { rows?[index].isUnread = true }
     return TimelineViewModel(
       rows: rows ?? [], selection: tab.selection,
       footer: TimelineStatus.footer(for: tab, of: wanted, isFetching: fetching != nil),
-      isSearching: tab.search != nil,
-      hasOtherMatches: (tab.search?.result.matches.count ?? 0) > 1)
+      isSearchResult: tab.query != nil)
   }
 }
 
@@ -147,20 +155,22 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func didSelectRow(at index: Int) {
+    didSelect(index, reading: min(index, tab.selection)..<max(index, tab.selection) + 1)
+  }
+
+  /// - Parameter rows: what has been read by that.
+  func didSelect(_ index: Int, reading rows: Range<Int>) {
     tab.selection = index
-    let newAbove = min(tab.newAbove, tab.position ?? tab.newAbove)
-    if newAbove != tab.newAbove {
-      tab.newAbove = newAbove
-      showHeader()
-    }
+    read(rows)
     showStatus()
     fetchAhead()
     renewAges()
   }
 
   func showTimeline(at index: Int) {
-    guard tabs.indices.contains(index), index != current else { return }
+    guard tabs.indices.contains(index), index != current || search != nil else { return }
     stopLoading()
+    leaveSearch()
     current = index
     rememberPlaces()
     if case .loading = tab.content { loadFirstPage() } else { render() }

@@ -4,18 +4,21 @@ import FoundationEssentials
 
 /// The words around the list: pure functions of a tab.
 enum TimelineStatus {
-  /// “7 of 64 · 3 new above”.
-  static func text(for tab: TimelineTab) -> String {
+  /// “7 of 64 · 3 unread”; of a search “7 of 1,000+ matches”.
+  static func text(for tab: TimelineTab, of search: TimelineSearch? = nil, unread: Int = 0) -> String {
     guard case .posts = tab.content else { return "" }
     var parts: [String] = []
     func number(_ count: Int) -> String { ReadingProgress.grouped(count) }
-    if let search = tab.search {
-      parts.append("match \(number(search.current + 1)) of \(number(search.result.matches.count))")
+    if let search, let count = search.count, tab.query != nil {
+      let noun = count.count == 1 && count.isExact ? "match" : "matches"
+      let matches = "\(number(count.count))\(count.isExact ? "" : "+") \(noun)"
+      guard !search.isTyping, let position = tab.position else { return matches }
+      return "\(number(position + 1)) of \(matches)"
     }
     if let position = tab.position {
       parts.append(number(position + 1) + (tab.window?.total.map { " of " + number($0) } ?? ""))
     }
-    if tab.newAbove > 0 { parts.append("\(number(tab.newAbove)) new above") }
+    if unread > 0 { parts.append("\(number(unread)) unread") }
     return parts.joined(separator: " · ")
   }
 
@@ -26,6 +29,7 @@ enum TimelineStatus {
     }
     guard let window = tab.window, window.older != nil else {
       if tab.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted) }
+      if tab.query != nil { return "Those are all the matches." }
       return tab.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
     }
     return isFetching ? "Fetching older posts…" : ""

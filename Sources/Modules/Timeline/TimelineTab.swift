@@ -2,7 +2,7 @@ import Domain
 import EmptyState
 import FoundationEssentials
 
-/// One timeline as the presenter keeps it while another one is shown.
+/// One timeline, or what a search has found, as the presenter keeps it while another one is shown.
 struct TimelineTab {
   /// What stands on the screen: exactly one of these.
   enum Content {
@@ -12,6 +12,8 @@ struct TimelineTab {
   }
 
   let kind: TimelineKind
+  /// What was looked for, where these are the matches of a search.
+  let query: SearchQuery?
   var content = Content.loading
   var window: TimelineWindow?
   var selection = 0
@@ -22,11 +24,10 @@ struct TimelineTab {
   /// Why there are no older posts below, though the source has them.
   var edgeFailure: EmptyReason?
   var revealed: Set<PostKey> = []
-  var newAbove = 0
-  var search: TimelineSearch?
 
-  init(kind: TimelineKind) {
+  init(kind: TimelineKind, query: SearchQuery? = nil) {
     self.kind = kind
+    self.query = query
   }
 
   var selectedPost: Post? { window?[selection] }
@@ -57,6 +58,7 @@ struct TimelineTab {
       // Where reading was stopped the place may still lie ahead: what is near it in time is no better than the newest.
       selection = window.index(of: place.key) ?? 0
     case .place(let place): selection = place.map { window.index(nearest: $0) } ?? 0
+    case .date(let wanted): selection = window.index(of: wanted.span)
     }
   }
 
@@ -71,12 +73,4 @@ struct TimelineTab {
     selection = index
     return hasGrown
   }
-}
-
-/// A search and what it found.
-struct TimelineSearch {
-  let query: SearchQuery
-  let result: SearchResult
-  /// The match that is selected, counted from the newest.
-  var current = 0
 }

@@ -12,11 +12,12 @@ final class TimelineViewController: ViewController {
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
+  private(set) var dateField: TextField?
   private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
   private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
-  private(set) var isSearching = false
-  private(set) var hasOtherMatches = false
+  /// The timeline behind what a search has found, as it stood.
+  private var listBehind: CellList<PostCellViewModel>?
   /// What is to be seen of the post at an end of the timeline, while the person goes there.
   private var wantedPart: ListLayout.RowPart?
 
@@ -24,10 +25,11 @@ final class TimelineViewController: ViewController {
     self.presenter = presenter
   }
 
-  var focusedField: TextField? { searchField }
+  var focusedField: TextField? { searchField ?? dateField }
 
   var bottomLine: BottomLine {
-    if let searchField { return .prompt("Search", searchField) }
+    if let searchField { return .prompt(status.isEmpty || !isShowingMatches ? "Search" : status, searchField) }
+    if let dateField { return .prompt("Go to", dateField) }
     return .status(status)
   }
 
@@ -41,6 +43,10 @@ final class TimelineViewController: ViewController {
 
   func willHandleKey() {
     noticeLine.keyWasPressed()
+  }
+
+  func fieldDidChange() {
+    if let searchField { presenter.searchWhileTyping(searchField.text) }
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -82,14 +88,15 @@ extension TimelineViewController {
     wantedPart = nil
   }
 
-  func beginSearch() {
-    searchField = TextField()
+  func beginDateEntry() {
+    dateField = TextField()
   }
 
-  func endSearch(submitting: Bool) {
-    let text = searchField?.text ?? ""
-    searchField = nil
-    if submitting { presenter.search(text) }
+  /// Whether what stands is what a search has found.
+  var isShowingMatches: Bool { listBehind != nil }
+
+  func submitSearch() {
+    if let searchField { presenter.search(searchField.text) }
   }
 }
 
@@ -102,9 +109,14 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
   }
 
   func showTimeline(_ viewModel: TimelineViewModel) {
+    if viewModel.isSearchResult, listBehind == nil {
+      listBehind = list
+      list = CellList(widest: PostCellLayout.widestText)
+    } else if !viewModel.isSearchResult, let behind = listBehind {
+      list = behind
+      listBehind = nil
+    }
     list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
-    isSearching = viewModel.isSearching
-    hasOtherMatches = viewModel.hasOtherMatches
     content = .list
     needsDisplay?()
   }
@@ -118,6 +130,16 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
     needsDisplay?()
   }
 
+  func markRead(_ rows: [Int]) {
+    list.change(rows) { $0.isUnread = false }
+    needsDisplay?()
+  }
+
+  func endDateEntry() {
+    dateField = nil
+    needsDisplay?()
+  }
+
   func showStatus(_ status: String) {
     self.status = status
     needsDisplay?()
@@ -125,6 +147,16 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
 
   func showNotice(_ notice: NoticeViewModel) {
     noticeLine.show(notice)
+    needsDisplay?()
+  }
+
+  func showSearchField(_ text: String) {
+    searchField = TextField(text: text)
+    needsDisplay?()
+  }
+
+  func hideSearchField() {
+    searchField = nil
     needsDisplay?()
   }
 

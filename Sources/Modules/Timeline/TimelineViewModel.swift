@@ -9,18 +9,16 @@ struct TimelineViewModel: Hashable, Sendable {
   var selection: Int
   /// What stands below the last row.
   var footer: String
-  /// Whether matches of a search are marked.
-  var isSearching = false
-  /// Whether there is another match than the selected one.
-  var hasOtherMatches = false
+  /// Whether it is what a search has found.
+  var isSearchResult = false
 }
 
 /// The first line: the account's timelines and whose they are.
 struct TimelineHeader: Hashable, Sendable {
   struct Tab: Hashable, Sendable {
     var name: String
-    /// Posts that a refresh has found above.
-    var newCount: Int
+    /// 0 also where nobody knows.
+    var unreadCount: Int
   }
 
   var tabs: [Tab]
@@ -29,4 +27,6 @@ struct TimelineHeader: Hashable, Sendable {
   var account: String
   /// “@ada@demo”.
   var label: String
+  /// Whether something is unread in the selected one.
+  var hasUnread = false
 }

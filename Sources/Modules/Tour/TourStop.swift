@@ -4,9 +4,10 @@ import FoundationEssentials
 
 /// The stations of the tour: one for every reason why there may be nothing to list.
 enum TourStop: CaseIterable {
-  case loading, loadingCancelled, noPosts, noAccounts, noMatches
+  case loading, loadingCancelled, noPosts, noAccounts, noMatches, meaninglessSearch
   case offline, timedOut, serverError, rateLimited, sessionExpired
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
+  case storeFailed
 
   /// An example, as it could be at that moment.
   func reason(now: Date) -> EmptyReason {
@@ -16,7 +17,11 @@ enum TourStop: CaseIterable {
     case .loadingCancelled: .loadingCancelled(.home(of: "slow"))
     case .noPosts: .noPosts(.home(of: "empty"))
     case .noAccounts: .noAccounts
-    case .noMatches: .noMatches(words: "analytical engine", searched: 64)
+    case .noMatches:
+      .noMatches(words: "analytical since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .shorterWord])
+    case .meaninglessSearch:
+      .meaninglessSearch(
+        words: "since:yesterweek", SearchQueryError(column: 7, reason: "a date like 2015-03 after since:"))
     case .offline: .offline(host: host, .home(of: "offline"), lastTry: now)
     case .timedOut: .timedOut(host: host, seconds: 10, .home(of: "timeout"), lastTry: now)
     case .serverError:
@@ -39,6 +44,11 @@ enum TourStop: CaseIterable {
         ], lastTry: now)
     case .unknownTimeline: .unknownTimeline(name: "Lists", known: ["Home", "Mentions", "Favourites"])
     case .postUnavailable: .postUnavailable(id: "1843", .deleted)
+    case .storeFailed:
+      .storeFailed(
+        .damaged(
+          path: "/home/you/.local/share/tern/tern.sqlite", setAside: "/home/you/.local/share/tern/tern.sqlite.damaged"),
+        lastTry: now)
     }
   }
 }

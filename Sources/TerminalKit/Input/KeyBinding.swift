@@ -9,7 +9,8 @@ public struct KeyBinding {
 
   /// The first one is the one that people are told.
   public let keys: [Key]
-  /// What the help says: “next post”.
+  /// What the help says: “next post”. Empty for keys that it passes over, for all that they do is to say that there is
+  /// nothing to do.
   public let title: String
   /// What a menu says where the title takes more lines than there are, in one line of so many cells.
   public let shortTitle: (@MainActor (_ width: Int) -> String)?

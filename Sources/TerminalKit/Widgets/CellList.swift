@@ -35,6 +35,11 @@ public struct CellList<Row: CellRow> {
     if before == row(at: selection)?.id { layout.follow(selection) } else { select(selection) }
   }
 
+  /// Changes rows where they stand; what tells them from others stays as it is.
+  public mutating func change(_ indices: [Int], _ change: (inout Row) -> Void) {
+    for index in indices where rows.indices.contains(index) { change(&rows[index]) }
+  }
+
   /// - Parameter part: what is shown of a row that is taller than the screen; nil moves it as little as will show it.
   public mutating func select(_ index: Int, showing part: ListLayout.RowPart? = nil) {
     withRows { layout, rows in
@@ -71,6 +76,8 @@ public struct CellList<Row: CellRow> {
         guard (0..<area.height).contains(place) else { continue }
         if visible.index == selection {
           canvas.draw("▌", row: area.row + place, column: column + indent - 2, style: .accent)
+        } else if offset == 0, row.isMarked {
+          canvas.draw("•", row: area.row + place, column: column + indent - 2, style: .notice)
         }
         canvas.draw(line, row: area.row + place, column: column + indent)
       }

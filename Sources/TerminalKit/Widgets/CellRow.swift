@@ -4,6 +4,8 @@ public protocol CellRow: Hashable {
   var id: String { get }
   /// How many cells it is set in from the left.
   var indent: Int { get }
+  /// Whether a dot beside its first line marks it.
+  var isMarked: Bool { get }
 
   /// The row as lines of at most `width` cells; at least one.
   @MainActor func lines(width: Int) -> [StyledText]
@@ -11,4 +13,5 @@ public protocol CellRow: Hashable {
 
 extension CellRow {
   public var indent: Int { 0 }
+  public var isMarked: Bool { false }
 }

@@ -131,6 +131,7 @@ extension AppAssembly: RootWireframe {
       account: account,
       firstTimeline: account.id == sources.first?.id ? configuration.timeline.map(TimelineKind.init) : nil,
       loadTimeline: LoadTimeline(repository: repository), searchTimeline: SearchTimeline(repository: repository),
+      trackUnread: TrackUnread(repository: repository),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: !isFile), openLink: openLink,
       clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
     let router = TimelineRouter(

@@ -58,7 +58,7 @@ import Testing
       },
       KeyBinding(.escape, title: "leave the field", hint: "leave") { [weak screen] in
         screen?.focusedField = nil
-        screen?.bottomLine = .status("7 of 64 · 3 new above")
+        screen?.bottomLine = .status("7 of 64 · 3 unread")
       },
     ]
     return screen

@@ -77,6 +77,16 @@ final class GrowingTimelineRepository: TimelineRepository {
     throw .postUnavailable(id: id, reason: .notInSource)
   }
 
+  func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    try await PagedTimelineRepository(wholeTimelines(), clock: clock).matches(of: query, at: position, limit: limit)
+  }
+
+  func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    try await PagedTimelineRepository(wholeTimelines(), clock: clock).matchCount(of: query, upTo: limit)
+  }
+
   func refresh() async {
     guard whole != nil else { return }
     state.withLock { state in
@@ -104,6 +114,13 @@ final class GrowingTimelineRepository: TimelineRepository {
 }
 
 extension GrowingTimelineRepository {
+  private func wholeTimelines() async throws(TimelineError) -> Timelines {
+    while true {
+      if let whole { return try whole.get() }
+      try await nap()
+    }
+  }
+
   /// To the millisecond: sums of dates are not exact.
   private var seconds: Double {
     let now = clock.now
@@ -134,7 +151,7 @@ extension GrowingTimelineRepository {
   private func has(_ position: PagePosition, in posts: [Post]) -> Bool {
     switch position {
     case .newest: !posts.isEmpty
-    case .oldest: false
+    case .oldest, .nearest: false
     case .newer: true
     case .older(let cursor): posts.dropLast().contains { $0.id.rawValue == cursor.rawValue }
     case .around(let key, _): posts.contains { $0.key == key }

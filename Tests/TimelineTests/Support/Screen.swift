@@ -30,7 +30,7 @@ final class Screen {
     presenter.forget()
     view.showHeader(
       TimelineHeader(
-        tabs: [.init(name: "Home", newCount: 3), .init(name: "Mentions", newCount: 0)], selectedTab: 0,
+        tabs: [.init(name: "Home", unreadCount: 3), .init(name: "Mentions", unreadCount: 0)], selectedTab: 0,
         account: "Ada · @ada@demo", label: "@ada@demo"))
   }
 

@@ -35,6 +35,9 @@ final class SpyTimelinePresentation: TimelinePresentation {
     onOldest?()
   }
 
+  func goToDate(_ text: String) { calls.append("goToDate \(text)") }
+  func showNextUnread() { calls.append("showNextUnread") }
+  func markAllRead() { calls.append("markAllRead") }
   func showTimeline(at index: Int) { calls.append("showTimeline \(index)") }
   func showNextTimeline() { calls.append("showNextTimeline") }
   func showPreviousTimeline() { calls.append("showPreviousTimeline") }

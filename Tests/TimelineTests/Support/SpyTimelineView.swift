@@ -24,6 +24,8 @@ final class SpyTimelineView: TimelineView {
 
   var rows: [TimelineViewModel.Row] { timeline?.rows ?? [] }
   var texts: [String] { rows.map { $0.text.map(\.text).joined() } }
+  /// The texts of the unread rows.
+  var unread: [String] { zip(rows, texts).filter(\.0.isUnread).map(\.1) }
   /// The text of the selected row.
   var selectedText: String { texts.indices.contains(selection) ? texts[selection] : "" }
 
@@ -84,6 +86,15 @@ final class SpyTimelineView: TimelineView {
     selection = index
     record("selectRow")
     #expect(rows.indices.contains(index), "row \(index) of \(rows.count)")
+  }
+
+  func markRead(_ rows: [Int]) {
+    for index in rows { timeline?.rows[index].isUnread = false }
+    record("markRead")
+  }
+
+  func endDateEntry() {
+    record("endDateEntry")
   }
 
   func showStatus(_ status: String) {

@@ -29,7 +29,8 @@ final class Stage {
     self.opener = opener
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: firstTimeline, loadTimeline: LoadTimeline(repository: repository),
-      searchTimeline: SearchTimeline(repository: repository), rememberPlace: RememberPlace(session: session),
+      searchTimeline: SearchTimeline(repository: repository), trackUnread: TrackUnread(repository: repository),
+      rememberPlace: RememberPlace(session: session),
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
     presenter = TimelinePresenter(dependencies: dependencies, router: router)
     presenter.view = view
@@ -41,7 +42,8 @@ final class Stage {
   ) -> TimelinePresenter {
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: nil, loadTimeline: LoadTimeline(repository: repository),
-      searchTimeline: SearchTimeline(repository: repository), rememberPlace: RememberPlace(session: session),
+      searchTimeline: SearchTimeline(repository: repository), trackUnread: TrackUnread(repository: repository),
+      rememberPlace: RememberPlace(session: session),
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
     let presenter = TimelinePresenter(dependencies: dependencies, router: router)
     presenter.view = view

@@ -27,6 +27,18 @@ final class FaultyTimelineRepository: TimelineRepository {
     return try await repository.thread(of: id)
   }
 
+  func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    try await faults.play()
+    return try await repository.matches(of: query, at: position, limit: limit)
+  }
+
+  func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    try await faults.play()
+    return try await repository.matchCount(of: query, upTo: limit)
+  }
+
   func refresh() async { await repository.refresh() }
 
   func progress(after seen: ReadingProgress?) async -> ReadingProgress? {

@@ -1,8 +1,6 @@
-import Domain
-
 extension Profile {
   /// Whether a person means this one by what they typed: with or without `@`, in any case.
-  func goes(by typedHandle: String) -> Bool {
+  public func goes(by typedHandle: String) -> Bool {
     guard !self.handle.isEmpty else { return false }
     let typed = typedHandle.drop(while: \.isWhitespace)
     let handle = typed.hasPrefix("@") ? typed.dropFirst() : typed

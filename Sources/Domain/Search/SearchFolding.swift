@@ -1,0 +1,95 @@
+/// What searching makes of a single code point.
+enum SearchFolding {
+  enum Fold: Hashable {
+    /// Belongs to a word, as this code point.
+    case letter(UInt32)
+    /// Is a word by itself.
+    case part(UInt32)
+    /// An accent: what it stands on is looked for without it.
+    case mark
+    /// Stands between words.
+    case gap
+  }
+
+  /// The small letter or the digit; 0 for what stands between words.
+  static func ascii(_ byte: UInt8) -> UInt8 {
+    let small = byte | 0x20
+    if small &- UInt8(ascii: "a") < 26 { return small }
+    return byte &- UInt8(ascii: "0") < 10 ? byte : 0
+  }
+
+  static func fold(_ scalar: UInt32) -> Fold {
+    switch scalar {
+    case 0x80..<0x800: table[Int(scalar)]
+    case 0x0E00..<0x0F00, 0x1000..<0x10A0, 0x1780..<0x1800: unspaced(scalar)
+    case 0x1100..<0x1200, 0x3041..<0x3097, 0x309D..<0x30A0, 0x30A1..<0x30FB, 0x30FC..<0x3100, 0x3105..<0x3130,
+      0x3131..<0x318F, 0x31F0..<0x3200, 0x3400..<0x4DC0, 0x4E00..<0xA000, 0xAC00..<0xD7A4, 0xF900..<0xFB00,
+      0xFF66..<0xFF9E, 0x20000..<0x40000, 0x3005..<0x3008:
+      .part(scalar)
+    case 0x1E00..<0x2000: tableOfExtensions[Int(scalar) - 0x1E00]
+    // The wide forms of ASCII.
+    case 0xFF01..<0xFF5F: wide(UInt8(scalar - 0xFEE0))
+    default: computed(scalar)
+    }
+  }
+
+  private static func wide(_ byte: UInt8) -> Fold {
+    ascii(byte) == 0 ? .gap : .letter(UInt32(ascii(byte)))
+  }
+
+  /// In Thai and its neighbours a vowel sign is as good as a letter.
+  private static func unspaced(_ scalar: UInt32) -> Fold {
+    switch Unicode.Scalar(scalar)?.properties.generalCategory {
+    case .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber: .part(scalar)
+    default: .gap
+    }
+  }
+}
+
+extension SearchFolding {
+  /// Latin, Greek, Cyrillic and all others of two bytes.
+  private static let table = (0..<0x800).map { computed(UInt32($0)) }
+  /// The letters with several accents.
+  private static let tableOfExtensions = (0x1E00..<0x2000).map { computed(UInt32($0)) }
+
+  private static func computed(_ value: UInt32) -> Fold {
+    guard let scalar = Unicode.Scalar(value) else { return .gap }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .titlecaseLetter, .lowercaseLetter, .modifierLetter, .otherLetter, .letterNumber:
+      return .letter(bare(small(scalar)).value)
+    case .decimalNumber, .otherNumber: return .letter(value)
+    // Emoji and their like; those that only turn what stands before them are accents.
+    case .otherSymbol: return .part(value)
+    case .modifierSymbol where value > 0xFFFF: return .mark
+    case .nonspacingMark, .enclosingMark, .format: return .mark
+    // In the scripts of India a vowel sign belongs to its word.
+    case .spacingMark: return .letter(value)
+    default: return .gap
+    }
+  }
+
+  private static func small(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+  }
+
+  /// The letter without its accent. The Unicode Standard names letters by what they are made of: LATIN SMALL LETTER E
+  /// WITH ACUTE.
+  private static func bare(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if let other = unnamed[scalar] { return other }
+    guard let words = scalar.properties.name?.split(separator: " "), let with = words.firstIndex(of: "WITH") else {
+      return scalar
+    }
+    return letters[words[..<with].joined(separator: " ")] ?? scalar
+  }
+
+  private static let letters: [String: Unicode.Scalar] = {
+    let ranges: [ClosedRange<UInt32>] = [0x61...0x7A, 0xE6...0xE6, 0x3B1...0x3C9, 0x430...0x45F]
+    let scalars = ranges.joined().compactMap(Unicode.Scalar.init)
+    return Dictionary(scalars.map { ($0.properties.name ?? "", $0) }) { first, _ in first }
+  }()
+
+  /// Those that are made of a letter and an accent, and whose names do not say so.
+  private static let unnamed: [Unicode.Scalar: Unicode.Scalar] = [
+    "ς": "σ", "ё": "е", "й": "и", "ї": "і", "ў": "у", "ı": "i",
+  ]
+}

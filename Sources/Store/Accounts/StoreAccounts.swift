@@ -1,0 +1,40 @@
+import Domain
+import GRDB
+
+/// The accounts that have been imported.
+public struct StoreAccounts: ReadableAccounts {
+  private let store: PostStore
+
+  public init(store: PostStore) {
+    self.store = store
+  }
+
+  /// What is being imported is there once it is whole.
+  public func accounts() async throws(TimelineError) -> [Account] {
+    let isLocked = store.folder.isLocked
+    do throws(StoreError) {
+      let accounts = try await store.read { database in
+        // What nobody works on any more was broken off: it is there as far as it had come.
+        try StoredAccount.all(including: !isLocked, in: database).map(\.account)
+      }
+      return accounts ?? []
+    } catch {
+      throw TimelineError(error)
+    }
+  }
+
+  /// Nobody is asked for a password of what lies on their own disk.
+  public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
+    do throws(TimelineError) {
+      for account in try await accounts() where account.profile.goes(by: handle) { return account }
+    } catch {
+      throw .unavailable(error)
+    }
+    throw .unknownAccount(handle: handle)
+  }
+
+  public func repository(for account: AccountID) -> (any TimelineRepository)? {
+    guard account.rawValue.hasPrefix(StoredAccount.idPrefix) else { return nil }
+    return StoreTimelineRepository(store: store, id: account)
+  }
+}

@@ -1,0 +1,32 @@
+import FoundationEssentials
+
+/// Where a post stands in the one order that the store keeps everything in. It is the id of the post's row: pages,
+/// dates and matches, newest first, are all ranges of ids.
+///
+/// It is the second of the post's date, and its number among the posts of that second.
+enum PlaceInTime {
+  /// So many posts find room in a second; those that do not, stand in the next.
+  private static let bits: Int64 = 8
+  /// In seconds.
+  private static let dayLength: Int64 = 86_400
+  /// The years 0 to 9999, in seconds since 1970. What is before or after is cut there.
+  private static let years = -62_167_219_200.0...253_402_300_799.0
+
+  /// The first place of the date's second.
+  static func first(of date: Date) -> Int64 {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    return Int64(min(max(seconds, years.lowerBound), years.upperBound)) << bits
+  }
+
+  /// The day of a place, counted from 1970.
+  static func day(of place: Int64) -> Int64 {
+    let seconds = place >> bits
+    return (seconds >= 0 ? seconds : seconds - dayLength + 1) / dayLength
+  }
+
+  /// The first place of a day.
+  static func first(ofDay day: Int64) -> Int64 { (day * dayLength) << bits }
+
+  /// How far two places lie apart, in seconds.
+  static func distance(_ one: Int64, _ other: Int64) -> Int64 { abs((one >> bits) - (other >> bits)) }
+}

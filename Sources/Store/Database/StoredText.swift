@@ -1,0 +1,64 @@
+import Domain
+
+/// A text as it is stored: all of it, and where the links stand in it.
+struct StoredText: Hashable {
+  struct Link: Hashable {
+    /// In bytes of UTF-8.
+    var start: Int
+    var length: Int
+    /// nil where it is what stands in the text.
+    var url: String?
+    var label: String?
+  }
+
+  var plain: String
+  var links: [Link]
+
+  init(plain: String, links: [Link]) {
+    self.plain = plain
+    self.links = links
+  }
+
+  init(_ text: PostText) {
+    plain = text.plain
+    links = []
+    if case .text? = text.runs.first, text.runs.count == 1 { return }
+    var start = 0
+    for run in text.runs {
+      switch run {
+      case .text(let text): start += text.utf8.count
+      case .link(let link):
+        let length = link.text.utf8.count
+        links.append(
+          Link(
+            start: start, length: length, url: link.url == link.text ? nil : link.url,
+            label: link.label == link.text ? nil : link.label))
+        start += length
+      }
+    }
+  }
+
+  /// The text as it was. A link that does not fit, as only another hand can have written it, is left out.
+  var text: PostText {
+    guard !links.isEmpty else { return PostText(plain.isEmpty ? [] : [.text(plain)]) }
+    let bytes = plain.utf8
+    var runs: [PostText.Run] = []
+    var end = 0
+    func piece(_ range: Range<Int>) -> String? {
+      String(bytes[bytes.index(bytes.startIndex, offsetBy: range.lowerBound)...].prefix(range.count))
+    }
+    func addText(upTo start: Int) {
+      if start > end, let text = piece(end..<start) { runs.append(.text(text)) }
+    }
+    for link in links
+    where link.start >= end && link.length >= 0 && link.length <= bytes.count && link.start <= bytes.count - link.length
+    {
+      addText(upTo: link.start)
+      let text = piece(link.start..<(link.start + link.length)) ?? ""
+      runs.append(.link(Domain.Link(url: link.url ?? text, text: text, label: link.label ?? text)))
+      end = link.start + link.length
+    }
+    addText(upTo: bytes.count)
+    return PostText(runs)
+  }
+}

@@ -1,0 +1,40 @@
+import Domain
+import GRDB
+import Glibc
+import Synchronization
+
+/// What has been imported: one database in a folder of Tern's own. There is none until something is imported; nobody
+/// who only reads makes one.
+public final class PostStore: Sendable {
+  let folder: StoreFolder
+  private let database = Mutex<StoreDatabase?>(nil)
+
+  /// - Parameter directory: the folder; made by the first import.
+  public init(directory: String) {
+    folder = StoreFolder(path: directory)
+  }
+
+  /// The database, where there is one. It is opened once, and anew when it was set aside.
+  func opened() throws(StoreError) -> StoreDatabase? {
+    let isThere = folder.holdsDatabase
+    return try database.withLock { database throws(StoreError) in
+      if !isThere { database = nil }
+      if database == nil, isThere { database = try StoreDatabase(path: folder.database) }
+      return database
+    }
+  }
+
+  /// Asks the database something; nil where there is none.
+  func read<Answer: Sendable>(
+    _ question: @escaping @Sendable (Database) throws -> Answer
+  ) async throws(StoreError) -> Answer? {
+    try await opened()?.read(question)
+  }
+}
+
+extension TimelineError {
+  /// Whoever waits for nothing any more hears of no failure either.
+  init(_ error: StoreError) {
+    self = Task.isCancelled ? .cancelled : .storeFailed(error)
+  }
+}

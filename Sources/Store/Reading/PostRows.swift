@@ -1,0 +1,128 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// A post as it was read, and the numbers of its people.
+struct StoredPost {
+  var place: Int64
+  var people: PostPeople
+  var post: Post
+}
+
+/// Reads posts of one account.
+struct PostRows {
+  private let database: Database
+  private let account: Int64
+
+  init(_ database: Database, account: Int64) {
+    self.database = database
+    self.account = account
+  }
+
+  /// In the order of the places; where there is no post, it is left out.
+  func posts(at places: [Int64]) throws -> [StoredPost] {
+    guard !places.isEmpty else { return [] }
+    let list = places.map(String.init).joined(separator: ",")
+    let links = try links(of: list)
+    let media = try media(of: list)
+    let options = try options(of: list)
+    var posts: [Int64: StoredPost] = [:]
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT post.*, author.handle AS authorHandle, author.name AS authorName, reposter.handle AS reposterHandle,
+          reposter.name AS reposterName
+        FROM post LEFT JOIN profile author ON author.id = authorId LEFT JOIN profile reposter ON reposter.id = reposterId
+        WHERE post.id IN (\(list)) AND post.accountId = ?
+        """, arguments: [account])
+    while let row = try rows.next() {
+      let place: Int64 = row["id"]
+      var post = Post(id: PostID(row["sourceId"]))
+      post.author = Self.profile(row, "author")
+      post.createdAt = Self.date(row["createdAt"])
+      post.indexedAt = Self.date(row["indexedAt"])
+      post.text = StoredText(plain: row["text"], links: links[place] ?? []).text
+      post.url = row["url"]
+      post.replyTo = (row["replyTo"] as String?).map { PostID($0) }
+      post.quote = Self.quote(id: row["quoteId"], state: row["quoteState"])
+      post.warning = row["warning"]
+      post.counts = Self.counts(row)
+      post.media = media[place] ?? []
+      post.visibility = (row["visibility"] as String?).flatMap(Visibility.init)
+      post.state = (row["state"] as String?).flatMap(PostState.init)
+      if let isClosed = row["isPollClosed"] as Bool? {
+        post.poll = Poll(options: options[place] ?? [], isClosed: isClosed)
+      }
+      let people = PostPeople(author: row["authorId"], reposter: row["reposterId"])
+      if people.reposter != PostPeople.nobody {
+        post.repost = Repost(by: Self.profile(row, "reposter"), at: Self.date(row["repostedAt"]))
+      }
+      posts[place] = StoredPost(place: place, people: people, post: post)
+    }
+    return places.compactMap { posts[$0] }
+  }
+
+  /// Where the post itself stands, or else somebody's repost of it.
+  func place(of id: PostID) throws -> Int64? {
+    let sql = "SELECT id FROM post WHERE accountId = ? AND sourceId = ? ORDER BY reposterId = 0 DESC LIMIT 1"
+    return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [account, id.rawValue])
+  }
+
+  /// Shows quoted posts that this account holds.
+  func withQuotes(_ posts: [Post]) throws -> [Post] {
+    try posts.map { post in
+      guard case .unavailable(let id?, .notInSource)? = post.quote, id != post.id, let place = try place(of: id),
+        var quoted = try self.posts(at: [place]).first?.post
+      else { return post }
+      quoted.repost = nil
+      var post = post
+      post.quote = .shown(quoted)
+      return post
+    }
+  }
+}
+
+extension PostRows {
+  private func links(of list: String) throws -> [Int64: [StoredText.Link]] {
+    try parts("SELECT postId, start, length, url, label FROM link", of: list) { row in
+      StoredText.Link(start: row["start"], length: row["length"], url: row["url"], label: row["label"])
+    }
+  }
+
+  private func media(of list: String) throws -> [Int64: [Media]] {
+    try parts("SELECT postId, kind, url, description FROM media", of: list) { row in
+      Media(kind: Media.Kind(rawValue: row["kind"]) ?? .other, url: row["url"], description: row["description"])
+    }
+  }
+
+  private func options(of list: String) throws -> [Int64: [Poll.Option]] {
+    try parts("SELECT postId, title, votes FROM pollOption", of: list) { row in
+      Poll.Option(title: row["title"], votes: row["votes"])
+    }
+  }
+
+  private func parts<Part>(_ sql: String, of list: String, _ part: (Row) -> Part) throws -> [Int64: [Part]] {
+    var parts: [Int64: [Part]] = [:]
+    let rows = try Row.fetchCursor(database, sql: sql + " WHERE postId IN (\(list)) ORDER BY postId, number")
+    while let row = try rows.next() { parts[row["postId"], default: []].append(part(row)) }
+    return parts
+  }
+
+  private static func profile(_ row: Row, _ role: String) -> Profile? {
+    guard let handle = row[role + "Handle"] as String? else { return nil }
+    return Profile(handle: handle, name: row[role + "Name"])
+  }
+
+  private static func date(_ milliseconds: Int64?) -> Date? { milliseconds.map(Date.init(milliseconds:)) }
+
+  private static func quote(id: String?, state: String?) -> Quote? {
+    guard id != nil || state != nil else { return nil }
+    let reason = state.map { UnavailableReason(rawValue: $0) ?? .notInSource }
+    return .unavailable(id: id.map { PostID($0) }, reason: reason ?? .notInSource)
+  }
+
+  private static func counts(_ row: Row) -> Counts? {
+    let counts = Counts(replies: row["replies"], reposts: row["reposts"], likes: row["likes"])
+    return counts == Counts() ? nil : counts
+  }
+}

@@ -1,0 +1,125 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// The timelines of one imported account. It keeps nothing: each page is a few steps in an index, however many posts
+/// there are.
+public struct StoreTimelineRepository: TimelineRepository {
+  private let store: PostStore
+  private let id: AccountID
+
+  init(store: PostStore, id: AccountID) {
+    self.store = store
+    self.id = id
+  }
+
+  public func overview() async throws(TimelineError) -> TimelineOverview {
+    try await ask { database, account in
+      let names = try String.fetchAll(
+        database, sql: "SELECT name FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account.id])
+      let kinds = names.isEmpty ? ["Posts"] : names
+      return TimelineOverview(profile: account.profile, timelines: kinds.map(TimelineKind.init))
+    }
+  }
+
+  public func page(
+    of timeline: TimelineKind, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    let page: TimelinePage? = try await ask { database, account in
+      guard let row = try account.timeline(timeline, in: database) else { return nil }
+      let pages = EntryPages(database, timeline: row["id"], total: row["count"])
+      let page = try pages.page(at: position, limit: limit) { try account.place(of: $0, in: database) }
+      return try account.posts(of: page, in: database)
+    }
+    if let page { return page }
+    let known = try await overview().timelines
+    // An account of which nothing has come yet has a tab all the same.
+    if known.contains(timeline) { return TimelinePage(total: 0, offset: 0) }
+    throw .unknownTimeline(name: timeline.name, known: known.map(\.name))
+  }
+
+  public func thread(of id: PostID) async throws(TimelineError) -> PostThread {
+    let thread: PostThread? = try await ask { database, account in
+      try StoredThread(database, account: account.id).thread(of: id)
+    }
+    guard let thread else { throw .postUnavailable(id: id, reason: .notInSource) }
+    return thread
+  }
+
+  public func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    try await ask { database, account in
+      let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
+      let page = try pages.page(at: position, limit: limit) { try account.place(of: $0, in: database) }
+      return try account.posts(of: page, in: database)
+    }
+  }
+
+  public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    try await ask { database, account in
+      let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
+      let count = try pages.count(upTo: limit)
+      return MatchCount(
+        count: count, isExact: limit.map { count < $0 } ?? true, searched: try account.postCount(in: database))
+    }
+  }
+
+  /// There is nothing to be asked anew: what another Tern imports is there with the next page.
+  public func refresh() {}
+
+  /// Asks the database something of this account.
+  private func ask<Answer: Sendable>(
+    _ question: @escaping @Sendable (Database, StoredAccount) throws -> Answer
+  ) async throws(TimelineError) -> Answer {
+    do throws(StoreError) {
+      let answers = try await store.read { [id] database in
+        try StoredAccount.find(id, in: database).map { [try question(database, $0)] } ?? []
+      }
+      if let answer = answers?.first { return answer }
+    } catch {
+      throw TimelineError(error)
+    }
+    throw .storeFailed(.unusable(path: store.folder.database.withStandIns, reason: "This account was forgotten"))
+  }
+}
+
+extension StoredAccount {
+  func timeline(_ kind: TimelineKind, in database: Database) throws -> Row? {
+    try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT id, count FROM timeline WHERE accountId = ? AND name = ?"),
+      arguments: [id, kind.name])
+  }
+
+  /// Where an entry stands.
+  func place(of key: PostKey, in database: Database) throws -> Int64? {
+    let reposter =
+      switch key.repostedBy {
+      case nil: "reposterId = 0"
+      case "":
+        "(reposterId = -1 OR reposterId IN (SELECT id FROM profile WHERE accountId = post.accountId AND handle = :by))"
+      default: "reposterId IN (SELECT id FROM profile WHERE accountId = :account AND key = :by)"
+      }
+    var arguments: StatementArguments = ["account": id, "source": key.id.rawValue]
+    if let by = key.repostedBy { _ = arguments.append(contentsOf: ["by": by]) }
+    return try Int64.fetchOne(
+      database,
+      sql: "SELECT id FROM post WHERE accountId = :account AND sourceId = :source AND \(reposter) LIMIT 1",
+      arguments: arguments)
+  }
+
+  /// How many posts stand in its timelines.
+  func postCount(in database: Database) throws -> Int {
+    // A post that carries media stands in a timeline of its own besides.
+    try Int.fetchOne(
+      database,
+      sql: "SELECT ifnull(sum(count), 0) FROM timeline WHERE accountId = ? AND name != 'Media'", arguments: [id]) ?? 0
+  }
+
+  func posts(of page: PlacePage, in database: Database) throws -> TimelinePage {
+    let rows = PostRows(database, account: id)
+    let posts = try rows.withQuotes(rows.posts(at: page.places).map(\.post))
+    return TimelinePage(
+      posts: posts, newer: page.newer, older: page.older, total: page.total, offset: page.offset)
+  }
+}

@@ -1,0 +1,78 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement that is run a million times: its values go to SQLite as they are, without a copy of each in between.
+struct BulkStatement {
+  private let statement: Statement
+  private let raw: OpaquePointer
+  private let connection: OpaquePointer?
+
+  init(_ database: Database, _ sql: String) throws {
+    statement = try database.makeStatement(sql: sql)
+    raw = statement.sqliteStatement
+    connection = database.sqliteConnection
+  }
+
+  /// Binds the values in their order and runs it.
+  /// - Returns: whether it has changed anything.
+  @discardableResult
+  func run(_ bind: (inout Binder) -> Void) throws -> Bool {
+    var binder = Binder(raw: raw)
+    bind(&binder)
+    defer { sqlite3_reset(raw) }
+    let status = sqlite3_step(raw)
+    guard status == SQLITE_DONE else { throw error(status) }
+    return sqlite3_changes(connection) > 0
+  }
+
+  /// The first column of the row that it finds, as a number; nil where there is no row.
+  func number(_ bind: (inout Binder) -> Void) throws -> Int64? {
+    var binder = Binder(raw: raw)
+    bind(&binder)
+    defer { sqlite3_reset(raw) }
+    switch sqlite3_step(raw) {
+    case SQLITE_ROW: return sqlite3_column_int64(raw, 0)
+    case SQLITE_DONE: return nil
+    case let status: throw error(status)
+    }
+  }
+
+  private func error(_ status: Int32) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: status), message: connection.map { String(cString: sqlite3_errmsg($0)) })
+  }
+}
+
+extension BulkStatement {
+  /// Takes the values of a statement, one after the other.
+  struct Binder {
+    /// SQLite takes a copy.
+    private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    fileprivate let raw: OpaquePointer
+    private var index: Int32 = 0
+
+    fileprivate init(raw: OpaquePointer) { self.raw = raw }
+
+    mutating func add(_ number: Int64?) {
+      index += 1
+      if let number { sqlite3_bind_int64(raw, index, number) } else { sqlite3_bind_null(raw, index) }
+    }
+
+    mutating func add(_ number: Int?) { add(number.map(Int64.init)) }
+
+    mutating func add(_ text: String?) {
+      index += 1
+      guard var text else {
+        sqlite3_bind_null(raw, index)
+        return
+      }
+      text.withUTF8 { bytes in
+        // Of an empty text there need be no address, and without one SQLite takes it for NULL.
+        let address = UnsafeRawPointer(bytes.baseAddress) ?? UnsafeRawPointer(bitPattern: 1)
+        sqlite3_bind_text64(
+          raw, index, address?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), Self.transient,
+          UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+}

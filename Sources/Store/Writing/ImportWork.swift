@@ -1,0 +1,87 @@
+import Domain
+import GRDB
+
+/// One import, from its first batch to its summary.
+struct ImportWork {
+  let channel: BatchChannel
+  /// Of the database.
+  let path: String
+  /// What the account is called where the source does not say whose it is.
+  let name: String
+  let stop: ImportStop
+  private(set) var summary = ImportSummary(
+    account: nil, format: "", read: 0, counts: ImportCounts(), skipped: [], end: .whole)
+  private var account: StoredAccount?
+  private var writer: PostWriter?
+
+  init(channel: BatchChannel, path: String, name: String, stop: ImportStop) {
+    self.channel = channel
+    self.path = path
+    self.name = name
+    self.stop = stop
+  }
+
+  /// Stores so many posts at a time: all of them, or none.
+  mutating func run(
+    posts: Int, in database: Database, tell: (ImportProgress, ImportCounts) -> Void
+  ) throws {
+    while true {
+      if stop.hasStopped { channel.stop() }
+      let (batches, outcome) = channel.next(posts: posts)
+      do {
+        if !batches.isEmpty { try write(batches, in: database) }
+        if let outcome { return try finish(outcome, in: database) }
+      } catch {
+        channel.stop()
+        if outcome == nil { while channel.next(posts: posts).outcome == nil {} }
+        guard summary.account != nil else { throw error }
+        summary.end = .failed(.store(StoreFailure.translate(error, path)))
+        return
+      }
+      if let progress = batches.last?.progress { tell(progress, summary.counts) }
+    }
+  }
+
+  private mutating func write(_ batches: [ImportBatch], in database: Database) throws {
+    let items = batches.flatMap(\.items)
+    summary.format = batches.last?.format ?? summary.format
+    try database.inTransaction(.immediate) {
+      if account == nil {
+        let owner = batches.lazy.compactMap(\.owner).first
+        account = try StoredAccount.open(owner: owner, name: name, format: summary.format, in: database)
+      }
+      if writer == nil, let account { writer = try PostWriter(database, account: account.id) }
+      try writer?.write(items)
+      return .commit
+    }
+    summary.account = account?.account
+    summary.read += items.count
+    summary.counts = writer?.counts ?? summary.counts
+  }
+
+  private mutating func finish(_ outcome: BatchChannel.Outcome, in database: Database) throws {
+    if stop.hasStopped { summary.end = .stopped }
+    switch outcome {
+    case .success(let report):
+      summary.skipped = report.skipped
+      try complete(owner: report.owner, kinds: report.timelines, in: database)
+    case .failure(let error):
+      if error != .cancelled { summary.end = .failed(.source(error)) }
+      try complete(owner: nil, kinds: [], in: database)
+    }
+  }
+
+  /// From now on others see the account.
+  private mutating func complete(owner: Profile?, kinds: [TimelineKind], in database: Database) throws {
+    guard var account else { return }
+    try database.inTransaction(.immediate) {
+      try TimelineWriter.arrange(kinds, of: account.id, in: database)
+      try account.complete(owner: owner, in: database)
+      return .commit
+    }
+    self.account = account
+    summary.account = account.account
+    // What is still in the log of changes goes into the database itself; where another Tern reads, later.
+    _ = try? database.checkpoint(.truncate)
+  }
+}

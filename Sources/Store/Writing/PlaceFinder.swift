@@ -1,0 +1,83 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// Finds the place in time for each post of a batch.
+///
+/// Posts of one second stand in the order of their source, whichever way it runs. A post without a date goes with the
+/// one that it follows there.
+struct PlaceFinder {
+  /// A post of the batch, by its index, and where it is to stand.
+  struct Found {
+    var index: Int
+    var place: Int64
+  }
+
+  private let following: BulkStatement
+  /// The date that a batch without any goes on from.
+  private var lastDate: Date?
+  /// How many posts without a date have come before the first one that has one.
+  private var undated: Int64 = 0
+
+  init(_ database: Database) throws {
+    following = try BulkStatement(database, "SELECT id FROM post WHERE id >= ? ORDER BY id LIMIT 1")
+  }
+
+  /// In the order of the places: the oldest first.
+  mutating func places(for posts: [Post]) throws -> [Found] {
+    var wanted: [(place: Int64, order: Int)] = []
+    wanted.reserveCapacity(posts.count)
+    let runsNewestFirst = Self.runsNewestFirst(posts)
+    for (index, date) in dates(of: posts).enumerated() {
+      wanted.append((PlaceInTime.first(of: date), runsNewestFirst ? -index : index))
+    }
+    let order = wanted.indices.sorted { (wanted[$0].place, wanted[$0].order) < (wanted[$1].place, wanted[$1].order) }
+    var places = FreePlaces(following)
+    return try order.map { Found(index: $0, place: try places.next(from: wanted[$0].place)) }
+  }
+
+  /// The dates that put the posts in order, for those that have none too.
+  private mutating func dates(of posts: [Post]) -> [Date] {
+    guard let first = posts.lazy.compactMap(\.timelineDate).first ?? lastDate else {
+      // As long as nothing has a date, what comes later stands below.
+      undated += Int64(posts.count)
+      return Array(repeating: Date(timeIntervalSince1970: -Double(undated)), count: posts.count)
+    }
+    var date = posts.first?.timelineDate == nil ? lastDate ?? first : first
+    return posts.map { post in
+      date = post.timelineDate ?? date
+      lastDate = date
+      return date
+    }
+  }
+
+  private static func runsNewestFirst(_ posts: [Post]) -> Bool {
+    let dates = posts.compactMap(\.timelineDate)
+    let pairs = zip(dates, dates.dropFirst())
+    return pairs.count { $0 > $1 } >= pairs.count { $0 < $1 }
+  }
+}
+
+/// Goes through the places from the oldest to the newest, and gives none that has a post already, and none twice.
+private struct FreePlaces {
+  /// The first post from a place on.
+  let following: BulkStatement
+  /// The last place that has been given.
+  private var last = Int64.min
+  /// Between the last place and this one all are free.
+  private var taken = Int64.min
+
+  init(_ following: BulkStatement) {
+    self.following = following
+  }
+
+  mutating func next(from wanted: Int64) throws -> Int64 {
+    var place = max(wanted, last &+ 1)
+    while place >= taken {
+      taken = try following.number { $0.add(place) } ?? .max
+      if taken == place { place += 1 }
+    }
+    last = place
+    return place
+  }
+}

@@ -1,0 +1,48 @@
+import Domain
+import GRDB
+import Synchronization
+
+/// Says whether an import is to end before its time. Any thread may.
+public final class ImportStop: Sendable {
+  private let isUp = Atomic(false)
+
+  public init() {}
+
+  public var hasStopped: Bool { isUp.load(ordering: .relaxed) }
+
+  public func stop() {
+    isUp.store(true, ordering: .relaxed)
+  }
+}
+
+extension PostStore {
+  /// So many posts are stored at a time: all of them, or none.
+  private static let batch = 16_384
+
+  /// Takes what a source has into an account of its own, which is made where there is none. It blocks; the source is
+  /// read on another thread meanwhile. What has been stored stays, whatever happens afterwards.
+  /// - Parameters:
+  ///   - name: what the account is called where the source does not say whose it is.
+  ///   - tell: told after each batch how far it has come.
+  /// - Throws: where not even the first post could be stored.
+  public func importPosts(
+    from source: any ImportSource, named name: String, stop: ImportStop,
+    tell: (ImportProgress, ImportCounts) -> Void
+  ) throws(StoreError) -> ImportSummary {
+    try folder.make()
+    let lock = try folder.lock()
+    guard let database = try opened() else {
+      throw .unusable(path: folder.database.withStandIns, reason: "It went away")
+    }
+    var work = ImportWork(channel: BatchChannel(), path: folder.database, name: name, stop: stop)
+    work.channel.start(source)
+    try StoreFailure.translated(folder.database) {
+      try database.pool.writeWithoutTransaction { database in
+        try ImportTuning.apply(to: database)
+        try work.run(posts: Self.batch, in: database, tell: tell)
+      }
+    }
+    _ = consume lock
+    return work.summary
+  }
+}

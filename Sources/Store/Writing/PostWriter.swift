@@ -1,0 +1,88 @@
+import Domain
+import GRDB
+
+/// Writes posts into one account: adds those that are new, changes those that have changed, and leaves the others.
+struct PostWriter {
+  private(set) var counts = ImportCounts()
+  private let account: Int64
+  private let rows: PostRows
+  private let statements: PostStatements
+  private var profiles: Profiles
+  private var places: PlaceFinder
+  private var timelines: TimelineWriter
+
+  init(_ database: Database, account: Int64) throws {
+    self.account = account
+    rows = PostRows(database, account: account)
+    statements = try PostStatements(database, account: account)
+    profiles = Profiles(database, account: account)
+    places = try PlaceFinder(database)
+    timelines = try TimelineWriter(database, account: account)
+  }
+
+  /// To be called within a transaction: all of the batch is stored, or nothing.
+  mutating func write(_ items: [ImportItem]) throws {
+    for found in try places.places(for: items.map(\.post)) {
+      let item = items[found.index]
+      if case .shown(let quoted)? = item.post.quote { try writeQuoted(quoted) }
+      if try insert(item.post, at: found.place, in: item.timelines) {
+        counts.new += 1
+      } else {
+        try update(item)
+      }
+    }
+    try timelines.storeCounts()
+  }
+
+  /// A post that is quoted stands in no timeline by that; it is there for the one that quotes it.
+  private mutating func writeQuoted(_ quoted: Post) throws {
+    var quoted = quoted
+    quoted.repost = nil
+    if case .shown(let further)? = quoted.quote { try writeQuoted(further) }
+    for found in try places.places(for: [quoted]) { _ = try insert(quoted, at: found.place, in: []) }
+  }
+
+  /// - Returns: whether it was not there yet.
+  private mutating func insert(_ post: Post, at place: Int64, in kinds: [TimelineKind]) throws -> Bool {
+    let people = try people(of: post)
+    guard try statements.insert(post, people, at: place) else { return false }
+    // Only what can be found in a timeline is searched.
+    if !kinds.isEmpty { try statements.insertWords(SearchedText(post, people, account: account), at: place) }
+    try timelines.add(place, to: kinds)
+    return true
+  }
+
+  private mutating func update(_ item: ImportItem) throws {
+    guard let place = try statements.place(of: item.post.id, reposter: people(of: item.post).reposter),
+      let stored = try rows.posts(at: [place]).first
+    else { return }
+    let held = try timelines.holding(place)
+    if item.isSketch || stored.post.storedForm == item.post.storedForm {
+      counts.unchanged += 1
+      if held.isEmpty, !item.timelines.isEmpty { try statements.insertWords(words(of: stored), at: place) }
+      try timelines.add(place, to: item.timelines)
+    } else {
+      counts.updated += 1
+      if !held.isEmpty { try statements.removeWords(words(of: stored), at: place) }
+      try timelines.remove(place, from: held)
+      try statements.remove(at: place)
+      let isElsewhere = stored.post.timelineDate.map(PlaceInTime.first) != item.post.timelineDate.map(PlaceInTime.first)
+      let newPlace = isElsewhere ? try places.places(for: [item.post]).first?.place : nil
+      let kinds = held + item.timelines.filter { !held.contains($0) }
+      _ = try insert(item.post, at: newPlace ?? place, in: kinds)
+    }
+  }
+
+  private mutating func people(of post: Post) throws -> PostPeople {
+    var people = PostPeople()
+    if let author = post.author { people.author = try profiles.id(of: author) }
+    if let repost = post.repost {
+      people.reposter = try repost.by.map { try profiles.id(of: $0) } ?? PostPeople.unnamed
+    }
+    return people
+  }
+
+  private func words(of stored: StoredPost) -> SearchedText {
+    SearchedText(stored.post, stored.people, account: account)
+  }
+}

@@ -1,0 +1,67 @@
+import Domain
+import GRDB
+
+/// The people of one account, by what the database numbers them with.
+struct Profiles {
+  /// So many are kept in mind; a file that names millions of people shall not fill the memory.
+  private static let most = 50_000
+
+  private let database: Database
+  private let account: Int64
+  private var known: [String: Int64] = [:]
+
+  init(_ database: Database, account: Int64) {
+    self.database = database
+    self.account = account
+  }
+
+  /// The number of somebody, who is added where there is nobody like that. Sources run newest first: the name that is
+  /// heard first is the newest.
+  mutating func id(of profile: Profile) throws -> Int64 {
+    let key = profile.storeKey
+    if let id = known[key] { return id }
+    if known.count >= Self.most { known = [:] }
+    let id = try stored(profile, key)
+    known[key] = id
+    return id
+  }
+
+  private func stored(_ profile: Profile, _ key: String) throws -> Int64 {
+    let old = try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT id, handle, name FROM profile WHERE accountId = ? AND key = ?"),
+      arguments: [account, key])
+    guard let old else {
+      try database.cachedStatement(sql: "INSERT INTO profile (accountId, key, handle, name) VALUES (?, ?, ?, ?)")
+        .execute(arguments: [account, key, profile.handle, profile.name])
+      let id = database.lastInsertedRowID
+      try index(profile, as: id)
+      return id
+    }
+    let id: Int64 = old["id"]
+    let known = Profile(handle: old["handle"], name: old["name"])
+    // What is called by its handle has no name of its own there.
+    guard known != profile, profile.name != profile.handle else { return id }
+    try database.execute(
+      sql: "UPDATE profile SET handle = ?, name = ? WHERE id = ?", arguments: [profile.handle, profile.name, id])
+    try removeWords(of: known, id)
+    try index(profile, as: id)
+    return id
+  }
+
+  private func index(_ profile: Profile, as id: Int64) throws {
+    try database.cachedStatement(sql: "INSERT INTO profileWords (rowid, handle, name) VALUES (?, ?, ?)")
+      .execute(arguments: [id, profile.handle, profile.name])
+  }
+
+  /// An index without texts has to be told what it is to forget.
+  private func removeWords(of profile: Profile, _ id: Int64) throws {
+    try database.cachedStatement(
+      sql: "INSERT INTO profileWords (profileWords, rowid, handle, name) VALUES ('delete', ?, ?, ?)"
+    ).execute(arguments: [id, profile.handle, profile.name])
+  }
+}
+
+extension Profile {
+  /// What tells people apart: no handle begins with a space.
+  var storeKey: String { handle.isEmpty ? " " + name : handle }
+}

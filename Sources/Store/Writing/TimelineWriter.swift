@@ -1,0 +1,98 @@
+import Domain
+import GRDB
+
+/// Puts posts into the timelines of one account, and keeps count of them.
+struct TimelineWriter {
+  private struct Day: Hashable {
+    var timeline: Int64
+    var day: Int64
+  }
+
+  private let database: Database
+  private let account: Int64
+  private let addEntry: BulkStatement
+  private let removeEntry: BulkStatement
+  private var ids: [TimelineKind: Int64] = [:]
+  /// What has changed since the counts were stored last.
+  private var changes: [Day: Int] = [:]
+
+  init(_ database: Database, account: Int64) throws {
+    self.database = database
+    self.account = account
+    addEntry = try BulkStatement(database, "INSERT OR IGNORE INTO entry (timelineId, postId) VALUES (?, ?)")
+    removeEntry = try BulkStatement(database, "DELETE FROM entry WHERE timelineId = ? AND postId = ?")
+  }
+
+  mutating func add(_ place: Int64, to kinds: [TimelineKind]) throws {
+    for kind in kinds {
+      let id = try id(of: kind)
+      let isNew = try addEntry.run {
+        $0.add(id)
+        $0.add(place)
+      }
+      if isNew { changes[Day(timeline: id, day: PlaceInTime.day(of: place)), default: 0] += 1 }
+    }
+  }
+
+  mutating func remove(_ place: Int64, from kinds: [TimelineKind]) throws {
+    for kind in kinds {
+      let id = try id(of: kind)
+      let wasThere = try removeEntry.run {
+        $0.add(id)
+        $0.add(place)
+      }
+      if wasThere { changes[Day(timeline: id, day: PlaceInTime.day(of: place)), default: 0] -= 1 }
+    }
+  }
+
+  /// The timelines in which it stands.
+  func holding(_ place: Int64) throws -> [TimelineKind] {
+    let sql = """
+      SELECT name FROM timeline
+      WHERE accountId = ? AND EXISTS (SELECT 1 FROM entry WHERE timelineId = timeline.id AND postId = ?)
+      ORDER BY position
+      """
+    return try String.fetchAll(database.cachedStatement(sql: sql), arguments: [account, place]).map(TimelineKind.init)
+  }
+
+  /// To be called in the same transaction as what has changed them.
+  mutating func storeCounts() throws {
+    let addToDay = """
+      INSERT INTO timelineDay (timelineId, day, count) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET count = count + excluded.count
+      """
+    for (day, change) in changes where change != 0 {
+      try database.cachedStatement(sql: addToDay).execute(arguments: [day.timeline, day.day, change])
+      try database.cachedStatement(sql: "UPDATE timeline SET count = count + ? WHERE id = ?")
+        .execute(arguments: [change, day.timeline])
+    }
+    changes = [:]
+  }
+
+  /// Where there is none of that name, it becomes the last tab.
+  private mutating func id(of kind: TimelineKind) throws -> Int64 {
+    if let id = ids[kind] { return id }
+    try database.execute(
+      sql: """
+        INSERT OR IGNORE INTO timeline (accountId, name, position, count)
+        SELECT ?, ?, ifnull(max(position) + 1, 0), 0 FROM timeline WHERE accountId = ?
+        """, arguments: [account, kind.name, account])
+    let id = try Int64.fetchOne(
+      database, sql: "SELECT id FROM timeline WHERE accountId = ? AND name = ?", arguments: [account, kind.name])
+    ids[kind] = id
+    return id ?? 0
+  }
+}
+
+extension TimelineWriter {
+  /// Puts the tabs into the order that their source gives them; others stay behind.
+  static func arrange(_ kinds: [TimelineKind], of account: Int64, in database: Database) throws {
+    let known = try String.fetchAll(
+      database, sql: "SELECT name FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account])
+    let wanted = kinds.map(\.name)
+    for (position, name) in (wanted + known.filter { !wanted.contains($0) }).enumerated() {
+      try database.execute(
+        sql: "UPDATE timeline SET position = ? WHERE accountId = ? AND name = ?", arguments: [position, account, name])
+    }
+  }
+}
