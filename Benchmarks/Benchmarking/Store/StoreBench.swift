@@ -50,7 +50,7 @@ extension StoreBench {
     defer { files.remove() }
     let store = TernStore(path: tern, name: "store/\(length)", workshop)
     defer { store.remove() }
-    var figures = StoreFigures(posts: files.census.total)
+    var figures = StoreFigures(tweets: length, posts: files.census.total)
     attempt("the import") { try importAll(files, into: store, &figures) }
     attempt("the start") { figures.start = try store.measureStart(rounds: rounds, census: files.census) }
     attempt("the keys") {

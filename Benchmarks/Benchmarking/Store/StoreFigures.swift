@@ -13,6 +13,9 @@ struct StoreFigures: Sendable {
     var found: Int?
   }
 
+  /// How many tweets the archive has.
+  let tweets: Int
+  /// How many posts it has: likes and deleted tweets are some, too.
   let posts: Int
   /// Posts a second, with the index.
   var folderRate: Double?

@@ -3,6 +3,9 @@ struct StoreKeys {
   private let session: Session
   private let keys: Subject.Keys
   private let rounds: Int
+  private static let presses = 200
+  /// As many bytes as another screen of posts takes at the least.
+  private static let screen = 500.0
   private static let dates = ["2015-03", "2024-12-24", "2011", "2019-07", "2026-01-02"]
 
   init(_ store: TernStore, rounds: Int) throws {
@@ -16,11 +19,11 @@ struct StoreKeys {
 
   /// Both ends, then from the top, the middle and the end: what is near may be there already.
   func run(into figures: inout StoreFigures) throws {
-    figures.last = try repeated(rounds, before: keys.first) { try session.press(keys.last, quiet: .milliseconds(100)) }
-    figures.first = try repeated(rounds, before: keys.last) { try session.press(keys.first, quiet: .milliseconds(100)) }
+    figures.last = try repeated(keys.last, after: keys.first)
+    figures.first = try repeated(keys.first, after: keys.last)
     figures.date = try repeatedDates()
-    figures.next = try wandering(presses: 200, keys.next)
-    figures.page = try wandering(presses: 200, keys.page)
+    figures.next = try wandering(keys.next, atLeast: 20)
+    figures.page = try wandering(keys.page, atLeast: Self.screen)
   }
 
   func search(_ query: String) throws -> (matches: Sample?, whole: Sample?) {
@@ -39,33 +42,37 @@ struct StoreKeys {
 }
 
 extension StoreKeys {
-  private func repeated(_ count: Int, before: String, _ press: () throws -> Answer?) throws -> Sample {
-    Sample(
-      try (0..<count).compactMap { _ in
-        _ = try session.press(before, quiet: .milliseconds(100))
-        return try press()?.last.milliseconds
-      })
+  /// The whole answers. One that is too short has not shown another screen of posts: then nothing has been measured.
+  private func sample(_ key: String, _ answers: [Answer], atLeast bytes: Double) throws -> Sample {
+    guard let figures = Figures.Key(answers), let median = figures.bytes.median, median >= bytes else {
+      throw BenchmarkError("\(key) did not move")
+    }
+    return figures.last
+  }
+
+  private func repeated(_ key: String, after other: String) throws -> Sample {
+    let answers = try (0..<rounds).compactMap { _ in
+      _ = try session.press(other, quiet: .milliseconds(100))
+      return try session.press(key, quiet: .milliseconds(100))
+    }
+    return try sample(key, answers, atLeast: Self.screen)
   }
 
   private func repeatedDates() throws -> Sample {
-    var times: [Double] = []
-    for round in 0..<max(rounds, Self.dates.count) {
+    let answers = try (0..<max(rounds, Self.dates.count)).compactMap { round in
       _ = try session.press("gd")
       _ = try session.press(Self.dates[round % Self.dates.count])
-      if let answer = try session.press("\r", quiet: .milliseconds(100)) { times.append(answer.last.milliseconds) }
+      return try session.press("\r", quiet: .milliseconds(100))
     }
-    return Sample(times)
+    return try sample("gd", answers, atLeast: Self.screen)
   }
 
   /// From the top, and from the middle of the years.
-  private func wandering(presses: Int, _ key: String) throws -> Sample {
-    var times: [Double] = []
-    for start in [keys.first, "gd2018-06\r"] {
+  private func wandering(_ key: String, atLeast bytes: Double) throws -> Sample {
+    let answers = try [keys.first, "gd2018-06\r"].flatMap { start in
       _ = try session.press(start, quiet: .milliseconds(100))
-      for _ in 0..<presses {
-        if let answer = try session.press(key) { times.append(answer.last.milliseconds) }
-      }
+      return try (0..<Self.presses).compactMap { _ in try session.press(key) }
     }
-    return Sample(times)
+    return try sample(key, answers, atLeast: bytes)
   }
 }

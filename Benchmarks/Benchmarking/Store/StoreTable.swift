@@ -4,7 +4,7 @@ struct StoreTable: Sendable {
   let stores: [StoreFigures]
 
   var markdown: String {
-    let lengths = stores.map(\.posts.grouped)
+    let lengths = stores.map(\.tweets.grouped)
     let lines = imports + keys + searches
     return Cell.table(["posts"] + lengths + ["to reach", "reached"], texts: 1, lines.map(\.row)) + "\n"
       + Cell.table(["posts"] + lengths, texts: 1, limits.map { [$0.name] + $0.cells })

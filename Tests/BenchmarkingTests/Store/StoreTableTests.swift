@@ -4,13 +4,13 @@ import Testing
 
 struct StoreTableTests {
   @Test func `A figure stands in a line of its own, with what it is to reach and whether it does`() {
-    var small = StoreFigures(posts: 10_000)
+    var small = StoreFigures(tweets: 10_000, posts: 10_000)
     small.folderRate = 120_000
     small.start = Sample([10])
     small.next = Sample([1])
     small.memory = 20_000_000
     small.size = 8_000_000
-    var large = StoreFigures(posts: 1_000_000)
+    var large = StoreFigures(tweets: 1_000_000, posts: 1_000_000)
     large.folderRate = 99_000.4
     large.start = Sample([14])
     large.next = Sample([2])
@@ -27,7 +27,7 @@ struct StoreTableTests {
   }
 
   @Test func `What a search found stands beside how many have it`() {
-    var figures = StoreFigures(posts: 10_000)
+    var figures = StoreFigures(tweets: 10_000, posts: 10_000)
     figures.searches[.common] = StoreFigures.Search(
       matches: Sample([12]), whole: Sample([40]), posts: 5752, found: 5751)
     let table = StoreTable(stores: [figures]).markdown
