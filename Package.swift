@@ -34,11 +34,12 @@ let package = Package(
     .systemLibrary(name: "CWidth"),
     .systemLibrary(name: "CMainQueue"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .target(name: "CTerminalGuard"),
     .target(name: "Domain"),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
     .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CWidth", "TerminalKit"]),
-    .target(name: "DataLayer", dependencies: ["Domain", "CZlib"]),
+    .target(name: "DataLayer", dependencies: ["Domain", "CArchive", "CZlib"]),
     .target(
       name: "Store",
       dependencies: [
@@ -57,7 +58,7 @@ let package = Package(
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
     tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
-    tests("DataLayer", of: ["DataLayer"]),
+    tests("DataLayer", of: ["CArchive", "DataLayer"]),
     tests("Store", of: ["Store"]),
     tests("Root", of: ["Root"]),
     tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),

@@ -79,3 +79,16 @@ extension Failure {
     }
   }
 }
+
+extension Failure {
+  /// - Parameter kept: what is stored all the same.
+  init(_ failure: ImportFailure, kept: ImportCounts?) {
+    let cause: Failure =
+      switch failure {
+      case .source(let error): Failure(error)
+      case .store(let error): Failure(error)
+      }
+    let rest = kept == nil ? "nothing was stored" : "what was read before is stored; import it again for the rest"
+    self.init(cause.status, "\(cause.message); \(rest)")
+  }
+}

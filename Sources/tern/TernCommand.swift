@@ -14,10 +14,16 @@ struct TernCommand: ParsableCommand {
       tern demo              look around in the demo
       tern list [PATH...]    posts as text, or --format jsonl
       tern screen [PATH...]  the screen itself, without a terminal
+      tern import PATH...    take downloaded archives into the store
+      tern export HANDLE     what has been imported, as tern list prints it
+      tern forget HANDLE     remove an account from the store
       tern accounts          who can sign in
       """,
     version: version,
-    subcommands: [OpenCommand.self, DemoCommand.self, ListCommand.self, ScreenCommand.self, AccountsCommand.self],
+    subcommands: [
+      OpenCommand.self, DemoCommand.self, ListCommand.self, ScreenCommand.self, ImportCommand.self,
+      ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
+    ],
     defaultSubcommand: OpenCommand.self)
 
   /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.

@@ -7,7 +7,7 @@ final class FileQueue {
   /// What lies beside a file and says whose it is, in bytes.
   private static let largestSibling = 16 << 20
 
-  let stop = StopSign()
+  let stop: StopSign
   /// The files to come; those that somebody named have to be there.
   private var waiting: [(path: String, isNamed: Bool)] = []
   private var known: Set<String> = []
@@ -16,7 +16,8 @@ final class FileQueue {
   private var current: OpenedFile?
 
   /// - Parameter paths: `-` is standard input, a folder is the archive in it.
-  init(_ paths: [String]) throws(TimelineError) {
+  init(_ paths: [String], stop: StopSign = StopSign()) throws(TimelineError) {
+    self.stop = stop
     for path in paths { enqueue(try Self.file(at: path), isNamed: true) }
   }
 
@@ -27,21 +28,31 @@ final class FileQueue {
     return all > 0 ? min(1, Double(bytesDone + current.bytesRead) / Double(all)) : nil
   }
 
+  var bytesRead: Int { bytesDone + (current?.bytesRead ?? 0) }
+
   /// Whether there are more files than one, as far as that can be seen before they are read.
   var hasSeveral: Bool {
     waiting.count > 1 || waiting.contains { file in Formats.all.contains { !parts(after: file.path, $0).isEmpty } }
   }
 
   /// Reads all of them.
-  /// - Parameter limit: no more of each than about this, in bytes.
-  func read(into posts: inout PostCollector, now: Date, limit: Int = .max) throws(TimelineError) {
+  /// - Parameters:
+  ///   - formats: that it may be of.
+  ///   - limit: no more of each than about this, in bytes.
+  /// - Returns: the format of the last one that could be read.
+  @discardableResult
+  func read(
+    into posts: inout PostCollector, now: Date, as formats: [any FormatReader] = Formats.all, limit: Int = .max
+  ) throws(TimelineError) -> (any FormatReader)? {
+    var lastFormat: (any FormatReader)?
     var index = 0
     var firstError: TimelineError?
     while index < waiting.count, !stop.stops() {
       let (path, isNamed) = waiting[index]
       index += 1
       do throws(TimelineError) {
-        let format = try read(path, into: &posts, now: now, limit: limit)
+        let format = try read(path, into: &posts, now: now, as: formats, limit: limit)
+        lastFormat = format
         for part in parts(after: path, format) { enqueue(part, isNamed: false) }
       } catch {
         // A file in which there is nothing to read hides no other.
@@ -51,21 +62,22 @@ final class FileQueue {
       }
     }
     if posts.count == 0, let firstError { throw firstError }
+    return lastFormat
   }
 }
 
 extension FileQueue {
   private func read(
-    _ path: String, into posts: inout PostCollector, now: Date, limit: Int
+    _ path: String, into posts: inout PostCollector, now: Date, as formats: [any FormatReader], limit: Int
   ) throws(TimelineError) -> any FormatReader {
     let isStandardInput = path == Self.standardInput
     let file = try isStandardInput ? OpenedFile.standardInputFile() : OpenedFile(path: path)
     bytesToCome -= file.size ?? 0
+    bytesDone += current?.bytesRead ?? 0
     current = file
-    defer { bytesDone += file.bytesRead }
     let folder = Self.folder(of: path)
     let reading = FileReading(
-      path: isStandardInput ? OpenedFile.standardInput : path.withStandIns, now: now,
+      path: isStandardInput ? OpenedFile.standardInput : path.withStandIns, now: now, formats: formats,
       sibling: { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
     return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
   }

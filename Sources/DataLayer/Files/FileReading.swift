@@ -12,6 +12,8 @@ struct FileReading {
   let path: String
   /// When it was opened.
   let now: Date
+  /// In the order in which they are looked for.
+  var formats = Formats.all
   /// The whole text of a small file in the same folder, by its name; nil where there is none.
   let sibling: (String) -> [UInt8]?
   let stop: StopSign
@@ -53,7 +55,7 @@ extension FileReading {
       let isWhole = bytes.count < look
       if isWhole, isBlank(bytes) { throw failure(bytes, FileShape(bytes), source.trouble) }
       let shape = FileShape(bytes)
-      if let format = Formats.all.first(where: { $0.recognises(shape) }) { return (format, bytes, shape) }
+      if let format = formats.first(where: { $0.recognises(shape) }) { return (format, bytes, shape) }
       guard !isWhole, look < Self.longestLook else { throw failure(bytes, shape, source.trouble) }
       look *= 16
     }
@@ -80,7 +82,7 @@ extension FileReading {
       return .errorDocument(path: path, message: message)
     }
     if let damage = shape.damage { return damaged(damage, reader) }
-    return .unknownFormat(path: path, formats: Formats.all.map(\.name))
+    return .unknownFormat(path: path, formats: formats.map(\.name))
   }
 
   private func damaged(_ error: JSONError, _ reader: JSONReader) -> TimelineError {

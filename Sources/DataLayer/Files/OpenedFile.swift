@@ -52,16 +52,29 @@ final class OpenedFile: ByteSource {
     var count = 0
     bytes.append(
       contentsOf: [UInt8](unsafeUninitializedCapacity: Self.piece) { buffer, initialized in
-        count = readSome(buffer)
+        count = read(into: UnsafeMutableRawBufferPointer(buffer))
         initialized = max(0, count)
       })
-    if count < 0 { trouble = .unreadable(reason: SystemError.last.reason) }
-    bytesRead += max(0, count)
     return count > 0
   }
 }
 
 extension OpenedFile {
+  /// Like read(2): nothing at the end, less than that where it fails.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = readSome(buffer)
+    if count < 0 { trouble = .unreadable(reason: SystemError.last.reason) }
+    bytesRead += max(0, count)
+    return count
+  }
+
+  /// Like lseek(2).
+  /// - Returns: where it is then; nil where it cannot go there.
+  func seek(to offset: Int, _ whence: Int32) -> Int? {
+    let reached = lseek(descriptor, offset, whence)
+    return reached < 0 ? nil : reached
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return !path.utf8.contains(0) && stat(path, &status) == 0 && kind(status) == S_IFDIR
@@ -97,7 +110,7 @@ extension OpenedFile {
   }
 
   /// Like read(2), and goes on where a signal came between.
-  private func readSome(_ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  private func readSome(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
       guard count < 0 else { return count }

@@ -116,7 +116,18 @@ extension PostCollector {
     let posts = posts(of: kind)
     for index in timelines.indices { timelines[index].posts = [] }
     others = []
-    return firstLoads.isEmpty ? posts : posts.filter { firstLoads[$0.key] == nil }
+    return withoutLater(posts)
+  }
+
+  /// All that is held, by where it belongs, to be gone from here; nil is in threads only.
+  mutating func takeAll() -> [(kind: TimelineKind?, posts: [Post])] {
+    var taken = timelines.map { timeline -> (kind: TimelineKind?, posts: [Post]) in
+      (timeline.kind, withoutLater(timeline.posts))
+    }
+    taken.append((nil, others))
+    for index in timelines.indices { timelines[index].posts = [] }
+    others = []
+    return taken
   }
 
   /// The timelines that there are, in the order of their tabs; at least one.
@@ -132,6 +143,11 @@ extension PostCollector {
     return TimelineDocument(
       profile: profile ?? owner, timelines: ordered.isEmpty ? [.init(kind: defaultTimeline, posts: [])] : ordered,
       others: PostOrder.newestFirst(resolver.resolved(others)), skipped: skipped, firstLoads: firstLoads)
+  }
+
+  /// The entries that are there from the first load on.
+  private func withoutLater(_ posts: [Post]) -> [Post] {
+    firstLoads.isEmpty ? posts : posts.filter { firstLoads[$0.key] == nil }
   }
 
   /// Where everything was written or reposted by one person, these are that person's posts.

@@ -34,7 +34,7 @@ public struct StoreAccounts: ReadableAccounts {
   }
 
   public func repository(for account: AccountID) -> (any TimelineRepository)? {
-    guard account.rawValue.hasPrefix(StoredAccount.idPrefix) else { return nil }
+    guard StoredAccount.isStored(account) else { return nil }
     return StoreTimelineRepository(store: store, id: account)
   }
 }

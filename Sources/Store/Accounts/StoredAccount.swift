@@ -5,6 +5,8 @@ import GRDB
 struct StoredAccount {
   static let idPrefix = "store:"
 
+  static func isStored(_ id: AccountID) -> Bool { id.rawValue.hasPrefix(idPrefix) }
+
   let id: Int64
   let key: String
   private(set) var profile: Profile
@@ -31,7 +33,7 @@ struct StoredAccount {
   }
 
   static func find(_ id: AccountID, in database: Database) throws -> StoredAccount? {
-    guard id.rawValue.hasPrefix(idPrefix) else { return nil }
+    guard isStored(id) else { return nil }
     return try find(key: String(id.rawValue.dropFirst(idPrefix.count)), in: database)
   }
 

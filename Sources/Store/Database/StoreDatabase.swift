@@ -5,8 +5,8 @@ import GRDB
 /// The database that Tern keeps what has been imported in, open.
 final class StoreDatabase: Sendable {
   static let name = "tern.sqlite"
-  /// In seconds. Another Tern writes for as long as a batch takes; after this, something is wrong.
-  private static let longestWait = 10.0
+  /// In milliseconds. Another Tern writes for as long as a batch takes; after this, something is wrong.
+  private static let longestWait = 3_000
 
   let path: String
   let pool: DatabasePool
@@ -37,7 +37,11 @@ final class StoreDatabase: Sendable {
 
   private static var configuration: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(longestWait)
+    // An import leaves others a gap between two batches, and it is not a long one.
+    configuration.busyMode = .callback { waited in
+      usleep(1_000)
+      return waited < longestWait
+    }
     // One for pages, one for counting meanwhile.
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }

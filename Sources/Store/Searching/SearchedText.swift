@@ -17,7 +17,7 @@ struct SearchedText: Hashable {
     var parts = post.saidTexts.dropFirst() + post.media.compactMap(\.description)
     // What stands in the text is found there.
     if post.text.runs.count > 1 || !post.media.isEmpty {
-      parts += post.linkTexts.filter { [text] in !text.contains($0) }
+      parts += post.linkTexts.filter { [links = post.text.links] text in !links.contains { $0.text == text } }
     }
     more = parts.isEmpty ? nil : parts.joined(separator: Self.border)
     tags = SearchTag.account(account).word

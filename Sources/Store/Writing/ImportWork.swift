@@ -1,8 +1,12 @@
 import Domain
 import GRDB
+import Glibc
 
 /// One import, from its first batch to its summary.
 struct ImportWork {
+  /// In microseconds.
+  private static let gap: UInt32 = 2_000
+
   let channel: BatchChannel
   /// Of the database.
   let path: String
@@ -38,6 +42,8 @@ struct ImportWork {
         summary.end = .failed(.store(StoreFailure.translate(error, path)))
         return
       }
+      // Whoever waits to store where they are comes in between.
+      usleep(Self.gap)
       if let progress = batches.last?.progress { tell(progress, summary.counts) }
     }
   }

@@ -73,6 +73,17 @@ struct PostWriter {
     }
   }
 
+  /// To be called within a transaction.
+  mutating func remove(_ places: [Int64]) throws {
+    for stored in try rows.posts(at: places) {
+      let held = try timelines.holding(stored.place)
+      if !held.isEmpty { try statements.removeWords(words(of: stored), at: stored.place) }
+      try timelines.remove(stored.place, from: held)
+      try statements.remove(at: stored.place)
+    }
+    try timelines.storeCounts()
+  }
+
   private mutating func people(of post: Post) throws -> PostPeople {
     var people = PostPeople()
     if let author = post.author { people.author = try profiles.id(of: author) }

@@ -7,6 +7,7 @@ struct Configuration {
   var account: String?
   var timeline: String?
   var stateDirectory: String?
+  var dataDirectory: String?
   var logPath: String?
   var hidesDemo: Bool
   /// Whether Login comes first, with the demo's accounts alone.
@@ -18,6 +19,7 @@ struct Configuration {
     account = options.account?.withStandIns
     timeline = options.timeline?.withStandIns
     stateDirectory = options.stateDirectory
+    dataDirectory = options.dataDirectory
     logPath = options.log
     hidesDemo = options.hidesDemo
     self.isDemo = isDemo

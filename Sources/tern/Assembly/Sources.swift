@@ -1,5 +1,6 @@
 import DataLayer
 import Domain
+import Store
 
 /// Where everything comes from: the accounts, what is read in each, and what is remembered.
 @MainActor
@@ -24,11 +25,14 @@ extension Sources {
       : FileAccount(
         paths: configuration.paths, source: FileDocumentSource(paths: configuration.paths), clock: clock)
     var parts: [any ReadableAccounts] = file.map { [$0] } ?? []
+    let store = PostStore(
+      directory: configuration.dataDirectory ?? StoreDirectory.path(environment: Environment.variables))
+    if !configuration.isDemo { parts.append(StoreAccounts(store: store)) }
     if !configuration.hidesDemo, let demo = DemoDirectory.find() {
       parts.append(DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) })
     }
     let accounts = CombinedAccounts(parts)
-    let session = Self.session(configuration, remembers: remembers)
+    let session = Self.session(configuration, store: store, remembers: remembers)
     let log = try Self.log(configuration, clock: clock)
     let wished = try Self.wishedAccount(configuration, file: file?.account, accounts: accounts)
     let first = try configuration.timeline == nil ? wished : wished ?? Self.lastAccount(of: session, in: accounts)
@@ -43,10 +47,12 @@ extension Sources {
     throw Failure(.usage, "--timeline \(name) of which account? Name it with --account, or give a file")
   }
 
-  private static func session(_ configuration: Configuration, remembers: Bool) -> any SessionRepository {
+  private static func session(
+    _ configuration: Configuration, store: PostStore, remembers: Bool
+  ) -> any SessionRepository {
     guard remembers || configuration.stateDirectory != nil else { return TransientSessionRepository() }
     let directory = configuration.stateDirectory ?? StateDirectory.path(environment: Environment.variables)
-    return LastingSessionRepository(FileSessionRepository(directory: directory))
+    return LastingSessionRepository(StoreSession(store: store, others: FileSessionRepository(directory: directory)))
   }
 
   private static func log(_ configuration: Configuration, clock: any WallClock) throws -> any EventLog {

@@ -11,6 +11,9 @@ struct SharedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where Tern keeps what it remembers.", valueName: "dir"))
   var stateDirectory: String?
 
+  @Option(help: ArgumentHelp("Where Tern keeps what has been imported.", valueName: "dir"))
+  var dataDirectory: String?
+
   @Option(help: ArgumentHelp("Write what happens to a file.", valueName: "file"))
   var log: String?
 

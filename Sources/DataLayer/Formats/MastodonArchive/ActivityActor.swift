@@ -10,13 +10,7 @@ struct ActivityActor {
 
   /// Whose archive it is: `actor.json` says so.
   static func owner(beside file: SourceFile) -> ActivityActor? {
-    file.beside("actor.json") { actor in
-      guard let name = actor["preferredUsername"]?.text else { return nil }
-      let addresses = [actor["id"], actor["url"]].compactMap { address(of: $0) }
-      return ActivityActor(
-        profile: Profile(handle: name, name: actor["name"]?.text), addresses: Set(addresses),
-        followers: actor["followers"]?.text)
-    }
+    file.beside("actor.json", ActivityActor.init(owner:))
   }
 
   /// Of someone's address nothing but its end is sure to be a name: `https://h.example/users/ada`, or `/@ada`. Where
@@ -32,5 +26,16 @@ struct ActivityActor {
   static func address(of value: JSONValue?) -> String? {
     guard let value = value?.elements.first ?? value else { return nil }
     return (value["id"] ?? value["href"] ?? value).text
+  }
+}
+
+extension ActivityActor {
+  /// - Parameter actor: what `actor.json` says; nil where that has no name.
+  init?(owner actor: JSONValue) {
+    guard let name = actor["preferredUsername"]?.text else { return nil }
+    self.init(
+      profile: Profile(handle: name, name: actor["name"]?.text),
+      addresses: Set([actor["id"], actor["url"]].compactMap { Self.address(of: $0) }),
+      followers: actor["followers"]?.text)
   }
 }

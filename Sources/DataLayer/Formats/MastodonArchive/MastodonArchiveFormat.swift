@@ -4,6 +4,7 @@ import Domain
 /// also such activities and notes by themselves, one a line or in an array. The author is in `actor.json` beside it.
 struct MastodonArchiveFormat: FormatReader {
   let name = "Mastodon archive"
+  var sorting = ArchiveSorting.none
   let archiveFiles = ["outbox.json"]
 
   func recognises(_ shape: FileShape) -> Bool {
@@ -22,23 +23,31 @@ struct MastodonArchiveFormat: FormatReader {
     let owner = isCollection || posts.count == 0 ? ActivityActor.owner(beside: file) : nil
     posts.profile = posts.profile ?? owner?.profile
     let activities = ActivityReader(owner: owner ?? ActivityActor(profile: posts.profile), now: file.now)
-    if reader.next == UInt8(ascii: "[") { return try posts.collectArray(&reader, activities.read) }
-    guard isCollection else { return try posts.collectValue(&reader, activities.read) }
-    try readCollection(&reader, into: &posts, activities)
+    let read = { (value: JSONValue, posts: inout PostCollector) in
+      if let tab = sorting.tab(of: value) {
+        posts.begin(tab)
+        posts.profile = posts.profile ?? value["actor"].flatMap(ActivityActor.profile)
+      }
+      return activities.read(value)
+    }
+    if reader.next == UInt8(ascii: "[") { return try posts.collectArray(&reader, read) }
+    guard isCollection else { return try posts.collectValue(&reader, read) }
+    try readCollection(&reader, into: &posts, read)
   }
 }
 
 extension MastodonArchiveFormat {
   /// A collection holds its items, or its first page does.
   private func readCollection(
-    _ reader: inout JSONReader, into posts: inout PostCollector, _ activities: ActivityReader, isPage: Bool = false
+    _ reader: inout JSONReader, into posts: inout PostCollector,
+    _ read: (JSONValue, inout PostCollector) -> PostReading, isPage: Bool = false
   ) throws(JSONError) {
     try reader.forEachMember { key, reader throws(JSONError) in
       switch (key, reader.next) {
       case ("orderedItems", UInt8(ascii: "[")), ("items", UInt8(ascii: "[")):
-        try posts.collectArray(&reader, activities.read)
+        try posts.collectArray(&reader, read)
       case ("first", UInt8(ascii: "{")) where !isPage:
-        try readCollection(&reader, into: &posts, activities, isPage: true)
+        try readCollection(&reader, into: &posts, read, isPage: true)
       default: try reader.skipValue()
       }
     }
@@ -56,5 +65,19 @@ extension MastodonArchiveFormat {
   private func isItem(_ shape: FileShape) -> Bool {
     shape.has(allOf: "type", "actor", "object")
       || shape.has(allOf: "type", "attributedTo") && shape.has(anyOf: "content", "to", "published")
+  }
+}
+
+extension ArchiveSorting {
+  fileprivate func tab(of activity: JSONValue) -> TimelineKind? {
+    tab(isRepost: ActivityNote.type(of: activity) == "Announce", isReply: isReplyToSomeoneElse(activity))
+  }
+
+  /// The addresses of someone's posts begin with the person's own.
+  private func isReplyToSomeoneElse(_ activity: JSONValue) -> Bool {
+    let note = activity["object"] ?? activity
+    guard let answered = ActivityActor.address(of: note["inReplyTo"]) else { return false }
+    guard let author = ActivityActor.address(of: activity["actor"] ?? note["attributedTo"]) else { return true }
+    return !answered.hasPrefix(author + "/")
   }
 }

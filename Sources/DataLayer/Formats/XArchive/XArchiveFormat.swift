@@ -5,12 +5,15 @@ import Domain
 /// `tweets-part1.js`.
 struct XArchiveFormat: FormatReader {
   let name = "X archive"
+  var sorting = ArchiveSorting.none
   let archiveFiles = ["data/tweets.js", "tweets.js", "data/tweet.js", "tweet.js"]
 
   /// With the script's assignment in front, or without.
   func recognises(_ shape: FileShape) -> Bool {
-    guard case .archivePart(let part) = shape.top else { return shape.has(anyOf: "id_str", "id", below: "tweet") }
-    return ["tweets", "tweet", "deleted_tweets"].contains(part)
+    guard case .archivePart(let part) = shape.top else {
+      return shape.has(anyOf: "id_str", "id", below: "tweet") || areLikes(shape)
+    }
+    return ["tweets", "tweet"].contains(part) || areDeleted(shape) || areLikes(shape)
   }
 
   /// `tweets.js`, `tweets-part1.js`, `tweets-part2.js`, …
@@ -27,18 +30,43 @@ struct XArchiveFormat: FormatReader {
   func read(
     _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
   ) throws(JSONError) {
-    posts.profile = posts.profile ?? file.beside("account.js", author)
-    let tweets = XTweetReader(author: posts.profile, notes: file.beside("note-tweet.js", XNoteTweets.init))
-    if reader.next == UInt8(ascii: "{") { return try posts.collectValue(&reader, tweets.read) }
-    try posts.collectArray(&reader, tweets.read)
+    let account = file.beside("account.js", XAccount.init)
+    posts.profile = posts.profile ?? account?.profile
+    let read: (JSONValue, inout PostCollector) -> PostReading
+    if areLikes(file.shape) {
+      posts.begin(ArchiveTab.likes)
+      read = { value, _ in XLikeReader().read(value) }
+    } else {
+      let tweets = XTweetReader(
+        author: posts.profile, notes: file.beside("note-tweet.js", XNoteTweets.init),
+        areDeleted: areDeleted(file.shape))
+      read = { value, posts in
+        if let tab = sorting.tab(of: value["tweet"] ?? value, in: account) { posts.begin(tab) }
+        return tweets.read(value)
+      }
+    }
+    if reader.next == UInt8(ascii: "{") { return try posts.collectValue(&reader, read) }
+    try posts.collectArray(&reader, read)
     _ = reader.takes(";")
   }
 }
 
 extension XArchiveFormat {
-  /// account.js holds e-mail address and phone number as well: they are never decoded.
-  private func author(in accounts: JSONValue) -> Profile? {
-    guard let account = accounts.elements.first?["account"], let handle = account["username"]?.text else { return nil }
-    return Profile(handle: handle, name: account["accountDisplayName"]?.text)
+  private func areDeleted(_ shape: FileShape) -> Bool {
+    [.archivePart(of: "deleted_tweets"), .archivePart(of: "deleted_tweet")].contains(shape.top)
+  }
+
+  private func areLikes(_ shape: FileShape) -> Bool {
+    shape.top == .archivePart(of: "like") || shape.has(anyOf: "tweetId", below: "like")
+  }
+}
+
+extension ArchiveSorting {
+  /// A retweet is told by its text alone. What its author passed on may be cut off there, and who wrote it may be called
+  /// otherwise by now: so it stays what the archive says, a post that quotes.
+  fileprivate func tab(of tweet: JSONValue, in account: XAccount?) -> TimelineKind? {
+    tab(
+      isRepost: tweet["full_text"]?.string?.hasPrefix("RT @") == true,
+      isReply: XTweetReader.answered(by: tweet) != nil && account?.isAnswered(by: tweet) != true)
   }
 }

@@ -4,6 +4,8 @@ import Domain
 struct XTweetReader {
   let author: Profile?
   let notes: XNoteTweets?
+  /// Whether the file is that of deleted tweets.
+  var areDeleted = false
 
   func read(_ element: JSONValue) -> PostReading {
     let tweet = element["tweet"] ?? element
@@ -14,7 +16,7 @@ struct XTweetReader {
         id: PostID(id), author: author, createdAt: date,
         text: notes?.text(of: tweet, writtenAt: date) ?? XText.text(of: tweet),
         url: XAddress.tweet(id, by: author?.handle),
-        replyTo: (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) },
+        replyTo: Self.answered(by: tweet),
         quote: (tweet["quoted_status_id_str"] ?? tweet["quoted_status_id"])?.text
           .map { .unavailable(id: PostID($0), reason: .notInSource) },
         counts: Counts(
@@ -22,8 +24,13 @@ struct XTweetReader {
         media: XMedia.media(of: tweet), state: state(of: tweet)))
   }
 
+  /// The tweet that one answers.
+  static func answered(by tweet: JSONValue) -> PostID? {
+    (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) }
+  }
+
   private func state(of tweet: JSONValue) -> PostState? {
-    if tweet["deleted_at"] != nil { return .deleted }
+    if areDeleted || tweet["deleted_at"] != nil { return .deleted }
     // The first version of a tweet names the later ones.
     let versions = tweet["edit_info"]?["initial"]?["editTweetIds"]?.elements ?? []
     return tweet["edit_info"]?["edit"] != nil || versions.count > 1 ? .edited : nil

@@ -1,0 +1,63 @@
+import Domain
+
+/// A file that is wanted of an archive. Whatever is not listed here (direct messages, contacts, advertising) is not
+/// opened.
+struct ArchiveMember: Hashable {
+  enum Role: Hashable {
+    case posts, likes, bookmarks
+    /// A small file that says what posts do not: whose they are, how long tweets go on.
+    case about
+  }
+
+  /// With the stroke at its end; empty where it stands at the top.
+  let folder: String
+  let name: String
+  let role: Role
+
+  /// - Parameter path: within the archive, as it stands there.
+  /// - Returns: nil where it is not wanted.
+  init?(path: String) {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    // At the top, in `data`, and either within one folder that holds everything.
+    guard let name = parts.last, parts.count <= 3, let role = Self.role(of: String(name)) else { return nil }
+    folder = parts.dropLast().map { "\($0)/" }.joined()
+    self.name = String(name)
+    self.role = role
+  }
+
+  /// Whether a path leads nowhere but into the archive.
+  static func isWithin(_ path: String) -> Bool {
+    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+  }
+
+  var path: String { folder + name }
+
+  /// How many folders it is in.
+  var depth: Int { folder.count { $0 == "/" } }
+}
+
+extension ArchiveMember {
+  private static func role(of name: String) -> Role? {
+    switch name {
+    case "account.js", "note-tweet.js", "actor.json": return .about
+    case "outbox.json": return .posts
+    case "likes.json": return .likes
+    case "bookmarks.json": return .bookmarks
+    default: break
+    }
+    guard name.hasSuffix(".js") else { return nil }
+    switch withoutPart(name.dropLast(3)) {
+    case "tweets", "tweet", "deleted-tweets", "deleted-tweet": return .posts
+    case "like", "likes": return .likes
+    default: return nil
+    }
+  }
+
+  /// Large files go on in `tweets-part1.js`, `tweets-part2.js`, …
+  private static func withoutPart(_ stem: Substring) -> Substring {
+    guard let mark = stem.firstRange(of: "-part"), 1...3 ~= stem[mark.upperBound...].count,
+      stem[mark.upperBound...].allSatisfy({ "0"..."9" ~= $0 })
+    else { return stem }
+    return stem[..<mark.lowerBound]
+  }
+}

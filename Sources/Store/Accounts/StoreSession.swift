@@ -1,0 +1,71 @@
+import Domain
+import GRDB
+
+/// Keeps with an imported account where its timelines stand and what has been read of them: it goes where the store
+/// goes. All else is kept elsewhere.
+public struct StoreSession: SessionRepository {
+  private let store: PostStore
+  private let others: any SessionRepository
+
+  /// - Parameter others: keeps what belongs to no imported account.
+  public init(store: PostStore, others: any SessionRepository) {
+    self.store = store
+    self.others = others
+  }
+
+  /// Where the store cannot be read, its accounts begin anew.
+  public func load() -> Session {
+    var session = others.load()
+    if let memories = try? memories() { session.accounts.merge(memories) { _, new in new } }
+    return session
+  }
+
+  public func update(_ change: (inout Session) -> Void) throws(SessionError) {
+    let old = try memories()
+    var new = old
+    try others.update { session in
+      session.accounts.merge(old) { _, stored in stored }
+      change(&session)
+      new = session.accounts.filter { StoredAccount.isStored($0.key) }
+      session.accounts = session.accounts.filter { !StoredAccount.isStored($0.key) }
+    }
+    let changed = new.filter { old[$0.key] != $0.value }
+    guard !changed.isEmpty else { return }
+    try translated {
+      try store.opened()?.pool.write { database in
+        for (id, memory) in changed {
+          try StoredAccount.find(id, in: database).map { try StoredMemory.store(memory, of: $0, in: database) }
+        }
+      }
+    }
+  }
+
+  private func memories() throws(SessionError) -> [AccountID: AccountMemory] {
+    try translated {
+      try store.opened()?.pool.read { database in
+        let accounts = try StoredAccount.all(including: true, in: database)
+        return try Dictionary(
+          uniqueKeysWithValues: accounts.map { ($0.account.id, try StoredMemory.load(of: $0, in: database)) })
+      } ?? [:]
+    }
+  }
+
+  private func translated<Answer>(_ work: () throws -> Answer) throws(SessionError) -> Answer {
+    do throws(StoreError) {
+      return try StoreFailure.translated(store.folder.database, work)
+    } catch {
+      throw SessionError(error)
+    }
+  }
+}
+
+extension SessionError {
+  fileprivate init(_ error: StoreError) {
+    switch error {
+    case .damaged(let path, let setAside): self.init(path: path, reason: "It was damaged and lies at \(setAside) now")
+    case .newer(let path): self.init(path: path, reason: "It was written by a newer Tern")
+    case .busy(let path): self.init(path: path, reason: "Another Tern is at work on it")
+    case .unusable(let path, let reason): self.init(path: path, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// What is remembered of an account, in its rows.
+enum StoredMemory {
+  static func load(of account: StoredAccount, in database: Database) throws -> AccountMemory {
+    var memory = AccountMemory()
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT timeline.*, timeline.id IS (SELECT lastTimelineId FROM account WHERE id = accountId) AS isLast
+        FROM timeline WHERE accountId = ?
+        """, arguments: [account.id])
+    for row in rows {
+      let kind = TimelineKind(row["name"])
+      if row["isLast"] { memory.lastTimeline = kind }
+      memory.places[kind] = place(row, "place")
+      if let newest = place(row, "mark") {
+        let others = try Row.fetchAll(
+          database, sql: "SELECT sourceId, reposter FROM readPost WHERE timelineId = ?", arguments: [row["id"]])
+        let keys = others.map { PostKey(id: PostID($0["sourceId"]), reposter: $0["reposter"]) }
+        memory.marks[kind] = ReadMark(newest: newest, others: Set(keys))
+      }
+    }
+    return memory
+  }
+
+  static func store(_ memory: AccountMemory, of account: StoredAccount, in database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE account SET lastTimelineId = (SELECT id FROM timeline WHERE accountId = account.id AND name = ?)
+        WHERE id = ?
+        """, arguments: [memory.lastTimeline?.name, account.id])
+    for kind in Set(memory.places.keys).union(memory.marks.keys) {
+      guard let row = try account.timeline(kind, in: database) else { continue }
+      let timeline: Int64 = row["id"]
+      let (place, mark) = (memory.places[kind], memory.marks[kind]?.bounded)
+      try database.execute(
+        sql: """
+          UPDATE timeline SET placeSourceId = ?, placeReposter = ?, placeDate = ?,
+            markSourceId = ?, markReposter = ?, markDate = ? WHERE id = ?
+          """,
+        arguments: [
+          place?.key.id.rawValue, place?.key.reposter, place?.date?.milliseconds,
+          mark?.newest.key.id.rawValue, mark?.newest.key.reposter, mark?.newest.date?.milliseconds, timeline,
+        ])
+      try database.execute(sql: "DELETE FROM readPost WHERE timelineId = ?", arguments: [timeline])
+      for key in mark?.others ?? [] {
+        try database.execute(
+          sql: "INSERT OR IGNORE INTO readPost (timelineId, sourceId, reposter) VALUES (?, ?, ?)",
+          arguments: [timeline, key.id.rawValue, key.reposter])
+      }
+    }
+  }
+
+  private static func place(_ row: Row, _ role: String) -> Place? {
+    guard let id = row[role + "SourceId"] as String? else { return nil }
+    let key = PostKey(id: PostID(id), reposter: row[role + "Reposter"])
+    return Place(key: key, date: (row[role + "Date"] as Int64?).map(Date.init(milliseconds:)))
+  }
+}
+
+extension PostKey {
+  /// Empty where it is no repost; else @ and whose.
+  fileprivate var reposter: String { repostedBy.map { "@" + $0 } ?? "" }
+
+  fileprivate init(id: PostID, reposter: String?) {
+    self.init(id: id, repostedBy: reposter.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil })
+  }
+}

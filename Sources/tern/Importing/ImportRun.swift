@@ -1,0 +1,50 @@
+import DataLayer
+import Domain
+import FoundationEssentials
+import Store
+
+/// Imports one archive after the other and says how it goes. A signal that ends programs ends it once the posts that
+/// have been read are stored.
+@MainActor
+final class ImportRun {
+  private let store: PostStore
+  private let clock: any WallClock
+  private let signals = EndingSignals()
+  private let stop = ImportStop()
+
+  init(store: PostStore, clock: any WallClock) {
+    self.store = store
+    self.clock = clock
+    signals.listen { [stop] in stop.stop() }
+  }
+
+  func importArchive(at path: String) throws {
+    guard !stop.hasStopped else { return }
+    let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    let start = clock.now
+    let line = ProgressLine()
+    let summary: ImportSummary
+    do throws(StoreError) {
+      summary = try store.importPosts(
+        from: DownloadedArchive(path: path, now: start), named: name.withStandIns, stop: stop
+      ) { progress, _ in
+        line.show(ImportWords.progress(progress, of: name, seconds: clock.now.timeIntervalSince(start)))
+      }
+    } catch {
+      line.end()
+      throw Failure(error)
+    }
+    line.end()
+    try StandardStream.output.write(
+      ImportWords.summary(summary, of: path, seconds: clock.now.timeIntervalSince(start)))
+    for skipped in summary.skipped { StandardError.say(ImportWords.skipped(skipped)) }
+    if case .failed(let failure) = summary.end {
+      throw Failure(failure, kept: summary.account == nil ? nil : summary.counts)
+    }
+  }
+
+  /// Where a signal has asked for the end, the program ends by it.
+  func end() {
+    if let signal = signals.received { Signals.raiseByDefault(signal) }
+  }
+}

@@ -1,0 +1,62 @@
+import Domain
+
+/// What an import says: pure functions of what has happened.
+enum ImportWords {
+  private static let barWidth = 20
+
+  /// `twitter.zip  [########            ]  40 %  400,000 posts  98,000 a second  6 s left`.
+  static func progress(_ progress: ImportProgress, of name: String, seconds: Double) -> String {
+    var parts = [name]
+    if let fraction = progress.fraction {
+      let filled = Int((min(max(fraction, 0), 1) * Double(barWidth)).rounded(.down))
+      let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: barWidth - filled)
+      parts += ["[\(bar)]", "\(Int(fraction * 100)) %"]
+    }
+    parts.append(posts(progress.posts))
+    if seconds >= 1 { parts.append("\(number(Int(Double(progress.posts) / seconds))) a second") }
+    if let fraction = progress.fraction, fraction > 0.02, seconds >= 1 {
+      parts.append("\(duration(seconds * (1 - fraction) / fraction)) left")
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// What has come of it, in lines.
+  static func summary(_ summary: ImportSummary, of path: String, seconds: Double) -> String {
+    guard let account = summary.account else {
+      return summary.end == .stopped
+        ? "\(path): stopped before the first post; nothing was stored\n"
+        : "\(path): no posts to import\n"
+    }
+    let counts = summary.counts
+    var lines = ["\(path): \(summary.format) of \(account.profile.nameAndLabel)"]
+    var parts = ["\(posts(summary.read)) read in \(duration(seconds))", "\(number(counts.new)) new"]
+    if counts.updated > 0 { parts.append("\(number(counts.updated)) updated") }
+    if counts.unchanged > 0 { parts.append("\(number(counts.unchanged)) as they were") }
+    let skipped = summary.skipped.reduce(0) { $0 + $1.count }
+    if skipped > 0 { parts.append("\(number(skipped)) skipped") }
+    lines.append("  " + parts.joined(separator: ", "))
+    if summary.end == .stopped {
+      lines.append("  stopped: all posts so far are there; import it again for the rest")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Why something is not there.
+  static func skipped(_ skipped: SkippedFile) -> String {
+    let place = skipped.first.map { "\($0.path): \($0.line):\($0.column): expected \($0.expected); " }
+    return (place ?? "\(skipped.path): ") + "\(number(skipped.count)) skipped: \(skipped.reason)"
+  }
+
+  static func posts(_ count: Int) -> String { "\(number(count)) \(count == 1 ? "post" : "posts")" }
+
+  private static func number(_ number: Int) -> String { ReadingProgress.grouped(number) }
+
+  private static func duration(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<10: "\(Int((seconds * 10).rounded()) / 10).\(Int((seconds * 10).rounded()) % 10) s"
+    case ..<120: "\(Int(seconds.rounded())) s"
+    case ..<7200: "\(Int((seconds / 60).rounded())) min"
+    default: "\(Int((min(seconds, 1e9) / 3600).rounded())) h"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The signals by which people end a program, for commands that first bring to an end what they are about. A second one
+/// ends the program at once.
+@MainActor
+final class EndingSignals {
+  private let first = FirstSignal()
+  private var sources: [any DispatchSourceSignal] = []
+
+  /// What has arrived, if anything has.
+  var received: Int32? { first.number }
+
+  /// - Parameter arrived: called once, on a queue of its own: the main thread is at work.
+  func listen(_ arrived: @escaping @Sendable () -> Void) {
+    let queue = DispatchQueue(label: "tern.signals")
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { [first] in
+        if !first.note(number) { Signals.raiseByDefault(number) }
+        arrived()
+      }
+      source.resume()
+      sources.append(source)
+    }
+  }
+}
+
+private final class FirstSignal: Sendable {
+  private let signal = Atomic<Int32>(0)
+
+  var number: Int32? {
+    let number = signal.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// - Returns: whether none was noted before.
+  func note(_ number: Int32) -> Bool {
+    signal.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
+  }
+}
