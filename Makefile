@@ -13,6 +13,8 @@ FUZZ_SEED ?= $(shell date +%s)
 # How long the timelines of `make bench` are, in posts, and how often it starts each program.
 BENCH_POSTS ?= 1000 100000
 BENCH_ROUNDS ?= 15
+# How long the archives of `make bench-store` are, in tweets. A million want 5 GB of disk for as long as it runs.
+BENCH_STORE_POSTS ?= 10000 100000 1000000
 
 # How far `make walk` goes, and from which seed on; WALK_KEYS takes one way instead, as a failing walk has printed it.
 WALK_STEPS ?= 100000
@@ -34,7 +36,7 @@ FORMATTED = Benchmarks Sources Tests Package.swift
 build ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test fuzz widths walk bench bench-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+.PHONY: help run test fuzz widths walk bench bench-update bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,13 +65,22 @@ bench: deps ## Measure the release build beside what else is installed of its ki
 	$(RELEASE) tern
 	$(RELEASE) BareCurses
 	$(RELEASE) BenchProgram
-	@Scripts/bench $(SCRATCH)/release $(addprefix --posts ,$(BENCH_POSTS)) --rounds $(BENCH_ROUNDS)
+	@Scripts/bench $(SCRATCH)/release beside $(addprefix --posts ,$(BENCH_POSTS)) --rounds $(BENCH_ROUNDS)
 
 bench-update: ## Measure, and put the tables into the README; best while nothing else is at work
 	@mkdir -p $(SCRATCH)
 	$(MAKE) --no-print-directory bench >$(SCRATCH)/bench.out
-	sed -n '/^|/,$$p' $(SCRATCH)/bench.out >$(SCRATCH)/bench.md
-	sed -i -e '/^<!-- bench -->$$/,/^<!-- end of bench -->$$/{//!d}' -e '/^<!-- bench -->$$/r $(SCRATCH)/bench.md' README.md
+	@Scripts/put-tables bench $(SCRATCH)/bench.out README.md
+
+bench-store: deps ## Measure import, reading and search of archives of BENCH_STORE_POSTS
+	$(RELEASE) tern
+	$(RELEASE) BenchProgram
+	@Scripts/bench $(SCRATCH)/release store $(addprefix --posts ,$(BENCH_STORE_POSTS)) --rounds $(BENCH_ROUNDS)
+
+bench-store-update: ## The same, and put the tables into the README
+	@mkdir -p $(SCRATCH)
+	$(MAKE) --no-print-directory bench-store >$(SCRATCH)/bench-store.out
+	@Scripts/put-tables bench-store $(SCRATCH)/bench-store.out README.md
 
 lint: ## Hold the code to the format
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)

@@ -97,7 +97,13 @@ let package = Package(
 
     // Runs the program beside others and says what each of them costs: `make bench`.
     .target(name: "PseudoTerminals", path: "Benchmarks/PseudoTerminals"),
-    .target(name: "Benchmarking", dependencies: ["PseudoTerminals"], path: "Benchmarks/Benchmarking"),
+    .target(name: "SampleArchives", dependencies: ["CZlib"], path: "Benchmarks/SampleArchives"),
+    .executableTarget(
+      name: "ArchiveProgram",
+      dependencies: ["SampleArchives", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Benchmarks/ArchiveProgram"),
+    .target(
+      name: "Benchmarking", dependencies: ["PseudoTerminals", "SampleArchives"], path: "Benchmarks/Benchmarking"),
     .executableTarget(
       name: "BareCurses", path: "Benchmarks/BareCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     .executableTarget(
@@ -105,7 +111,8 @@ let package = Package(
       dependencies: ["Benchmarking", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Benchmarks/BenchProgram"),
     .testTarget(
-      name: "BenchmarkingTests", dependencies: ["tern", "Benchmarking", "ProgramSupport", "PseudoTerminals"]),
+      name: "BenchmarkingTests",
+      dependencies: ["tern", "Benchmarking", "CZlib", "ProgramSupport", "PseudoTerminals", "SampleArchives"]),
 
     // Walks at random over the whole program, in this process, on the demo; `make walk` goes on for longer.
     .testTarget(

@@ -27,7 +27,7 @@ struct ResultTableTests {
     figures.memory = 24_500_000
     figures.wakeUps = 0
     let table = ResultTable(rows: [Row(name: "tern", length: "64", figures: figures)]).markdown
-    #expect(table.contains("| tern | 64 | 10.0 ms | 0.00 / 0.47 ms | 1.3 / 1500 ms | – | – |"))
+    #expect(table.contains("| tern | 64 | 10.0 ms | 0.00 / 0.47 ms | 1.3 / 1,500 ms | – | – |"))
     #expect(table.contains("| tern | 64 | – | 1,234 | – | 25 MB | 0 |"))
   }
 }

@@ -8,6 +8,11 @@ enum ProcessStatus {
     value(of: "VmRSS", in: "/proc/\(process)/status").map { $0 * 1024 }
   }
 
+  /// The most that it has held so far.
+  static func peakMemory(of process: pid_t) -> Int? {
+    value(of: "VmHWM", in: "/proc/\(process)/status").map { $0 * 1024 }
+  }
+
   /// How often its threads have gone to sleep since they began, and so were woken.
   static func sleeps(of process: pid_t) -> Int? {
     guard let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") else {

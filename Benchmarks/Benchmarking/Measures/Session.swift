@@ -49,18 +49,57 @@ final class Session {
     }
   }
 
+  /// Waits until it has drawn something, and nothing more comes.
+  func waitForWriting() throws {
+    guard let reading = try program.terminal.read(within: .seconds(60)) else {
+      throw BenchmarkError("\(subject.name) writes nothing")
+    }
+    output += reading.bytes
+    try settle()
+  }
+
+  func end() { program.end() }
+
   /// Types the key and takes in the answer to its end. `nil` where there was none.
-  func press(_ keys: String) throws -> Answer? {
+  /// - Parameter quiet: how long a silence ends the answer, where that is not for the subject to say.
+  func press(_ keys: String, quiet: Duration? = nil) throws -> Answer? {
     let start = ContinuousClock.now
     try program.terminal.write(keys)
     guard let reading = try program.terminal.read(within: .seconds(2)) else { return nil }
     var bytes = reading.bytes.count
     var last = reading.time
-    while let more = try program.terminal.read(within: subject.quiet) {
+    while let more = try program.terminal.read(within: quiet ?? subject.quiet) {
       bytes += more.bytes.count
       last = more.time
     }
     return Answer(first: reading.time - start, last: last - start, bytes: bytes)
+  }
+
+  /// Types a query and takes in what comes until nothing has come for a while. Matches are there as soon as the query
+  /// stands on the screen once more than where it is typed.
+  func search(_ query: String, quiet: Duration = .milliseconds(300)) throws -> SearchAnswer? {
+    let start = ContinuousClock.now
+    try program.terminal.write(query)
+    var bytes: [UInt8] = []
+    var first: Duration?
+    var matches: Duration?
+    var last = Duration.zero
+    let awaited = Array(query.utf8)
+    while let reading = try program.terminal.read(within: first == nil ? .seconds(2) : quiet) {
+      bytes += reading.bytes.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 + 32 : $0 }
+      last = reading.time - start
+      first = first ?? last
+      if matches == nil, let echo = bytes.firstRange(of: awaited), bytes[echo.upperBound...].contains(awaited) {
+        matches = last
+      }
+    }
+    return first.map { SearchAnswer(first: $0, matches: matches, last: last, bytes: bytes.count) }
+  }
+
+  /// The last word on the screen that stands there once and that the test says yes to.
+  func lastWord(where isFitting: (String) -> Bool) -> String? {
+    let words = String(decoding: output, as: UTF8.self).matches(of: /[a-z]{5,}/).map { String($0.output) }
+    return words.last { word in isFitting(word) && words.count { $0 == word } == 1 }
   }
 
   private func wait(for text: String, quiet: Duration, patience: Duration) throws -> Duration {

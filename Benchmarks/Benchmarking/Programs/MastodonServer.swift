@@ -15,7 +15,8 @@ final class MastodonServer {
     let file = try workshop.write(
       TimelineFiles.ternLines(SamplePost.timeline(count: posts)), to: "mastodon/\(posts).jsonl")
     let port = workshop.path("mastodon/\(posts).port")
-    pipe = try Pipe(to: [python, workshop.mastodonServer, file, port].map(workshop.quoted).joined(separator: " "))
+    pipe = try Pipe(
+      to: [python, workshop.script("Mastodon/server.py"), file, port].map(workshop.quoted).joined(separator: " "))
     for _ in 0..<100 {
       if let data = FileManager.default.contents(atPath: port), !data.isEmpty {
         address = "http://127.0.0.1:" + String(decoding: data, as: UTF8.self)

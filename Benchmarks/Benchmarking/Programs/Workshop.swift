@@ -6,14 +6,14 @@ import Glibc
 /// Whoever makes the folder also removes it.
 public final class Workshop {
   let folder: String
-  /// The script that serves posts.
-  let mastodonServer: String
+  /// Where the scripts lie that stand beside.
+  private let scripts: String
   private let searchPath: String
   private var launches = 0
 
-  public init(folder: String, mastodonServer: String) {
+  public init(folder: String, scripts: String) {
     self.folder = folder
-    self.mastodonServer = mastodonServer
+    self.scripts = scripts
     searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   }
 
@@ -23,6 +23,8 @@ public final class Workshop {
   }
 
   func path(_ name: String) -> String { folder + "/" + name }
+
+  func script(_ name: String) -> String { scripts + "/" + name }
 
   /// Writes a file and returns its path.
   func write(_ text: String, to name: String) throws -> String {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SampleArchives
 
 /// One post of the timeline that every program is given: of 20 to 280 characters, some in Japanese, some with emoji,
 /// some with an address, each a few minutes older than the one before.

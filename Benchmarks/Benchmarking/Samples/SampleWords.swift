@@ -1,3 +1,5 @@
+import SampleArchives
+
 /// What the posts are made of.
 enum SampleWords {
   static let authors: [(handle: String, name: String)] = [

@@ -1,0 +1,65 @@
+import FoundationEssentials
+import Glibc
+
+/// What others take for the same posts.
+struct Limits {
+  private let files: ArchiveFiles
+  private let workshop: Workshop
+  /// It holds the whole archive in memory, several times over.
+  private static let mostForTwitterToSQLite = 100_000
+
+  init(_ files: ArchiveFiles, _ workshop: Workshop) {
+    self.files = files
+    self.workshop = workshop
+  }
+
+  /// - Parameter attempt: takes a name and what may fail.
+  func measure(_ attempt: (String, () throws -> Void) -> Void) -> StoreLimits {
+    var found = StoreLimits()
+    attempt("reading its files") { found.reading = try reading() }
+    attempt("SQLite alone") { (found.plain, found.unicode61, found.trigram) = try sqlite() }
+    attempt("twitter-to-sqlite") { found.twitterToSQLite = try twitterToSQLite() }
+    return found
+  }
+}
+
+extension Limits {
+  private var posts: Double { Double(files.census.total) }
+
+  private func reading() throws -> Double {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    let start = ContinuousClock.now
+    for path in files.tweetFiles {
+      guard let file = fopen(path, "re") else { throw BenchmarkError("\(path) cannot be read") }
+      defer { fclose(file) }
+      setvbuf(file, nil, _IONBF, 0)
+      while fread(&buffer, 1, buffer.count, file) > 0 {}
+    }
+    return posts / ((ContinuousClock.now - start) / .seconds(1))
+  }
+
+  private func sqlite() throws -> (Double?, Double?, Double?) {
+    guard let python = workshop.find("python3") else { return (nil, nil, nil) }
+    let folder = workshop.path("limits")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let words = [python, workshop.script("Limits/sqlite.py"), files.folder, folder]
+    let rates = try workshop.run(words.map(workshop.quoted).joined(separator: " ")).split(separator: "\n").map(
+      Double.init)
+    guard rates.count == 3 else { throw BenchmarkError("SQLite's rates cannot be read") }
+    return (rates[0], rates[1], rates[2])
+  }
+
+  /// It knows the tweets by the name that their file had until 2021, and only as one file.
+  private func twitterToSQLite() throws -> Double? {
+    guard let path = workshop.find("twitter-to-sqlite"), files.census.total <= Self.mostForTwitterToSQLite * 2 else {
+      return nil
+    }
+    try files.makeOlderFile()
+    let database = workshop.path("twitter.db")
+    defer { try? FileManager.default.removeItem(atPath: database) }
+    let command = Command(
+      words: [path, "import", database, files.olderFile], environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+    return posts / (try command.run().whole / .seconds(1))
+  }
+}

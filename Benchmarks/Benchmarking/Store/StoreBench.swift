@@ -1,0 +1,102 @@
+import FoundationEssentials
+import SampleArchives
+
+/// Measures what Tern does with archives: their import, and what one waits for afterwards.
+public struct StoreBench {
+  private let tern: String
+  private let lengths: [Int]
+  private let rounds: Int
+  private let workshop: Workshop
+  private let say: (String) -> Void
+
+  /// - Parameters:
+  ///   - lengths: of the archives, in tweets.
+  ///   - rounds: how often the program is started, and a key such as `G` is pressed.
+  ///   - say: takes what is going on, a line at a time.
+  public init(tern: String, lengths: [Int], rounds: Int, workshop: Workshop, say: @escaping (String) -> Void) {
+    self.tern = tern
+    self.lengths = lengths.sorted()
+    self.rounds = rounds
+    self.workshop = workshop
+    self.say = say
+  }
+
+  /// What can be put into a page as it is.
+  public func run() throws -> String {
+    let crowd = Machine.crowd
+    var failures: [String] = []
+    let stores = try lengths.map { length in
+      try measure(length) { failures.append("Not measured: \($0) (\($1)).") }
+    }
+    let busy = crowd.map { " The machine was at work: \(Int($0.rounded(.up))) other programs wanted a core." } ?? ""
+    return """
+      \(StoreTable(stores: stores).markdown)
+      \(Machine.description).\(busy)\(failures.map { " " + $0 }.joined())
+      """
+  }
+}
+
+extension StoreBench {
+  private func measure(_ length: Int, fail: (String, any Error) -> Void) throws -> StoreFigures {
+    let name = length.grouped
+    /// One that cannot be measured is no reason to leave out the others.
+    func attempt(_ what: String, _ body: () throws -> Void) {
+      say("\(name) posts: \(what)")
+      do { try body() } catch { fail("\(name), \(what)", error) }
+    }
+
+    say("\(name) posts: making the archive")
+    let files = try ArchiveFiles(tweets: length, workshop)
+    defer { files.remove() }
+    let store = TernStore(path: tern, name: "store/\(length)", workshop)
+    defer { store.remove() }
+    var figures = StoreFigures(tweets: length, posts: files.census.total)
+    attempt("the import") { try importAll(files, into: store, &figures) }
+    attempt("the start") { figures.start = try store.measureStart(rounds: rounds, census: files.census) }
+    attempt("the keys") {
+      let keys = try StoreKeys(store, rounds: rounds)
+      try keys.run(into: &figures)
+      for word in SearchWord.allCases {
+        let search = try keys.search(word.text(files.census))
+        figures.searches[word, default: StoreFigures.Search()].matches = search.matches
+        figures.searches[word]?.whole = search.whole
+      }
+      figures.memory = keys.memory
+    }
+    for word in SearchWord.allCases {
+      attempt("tern search, \(word.rawValue)") {
+        try store.search(word.text(files.census), rounds: rounds, into: &figures.searches[word, default: .init()])
+        figures.searches[word]?.posts = files.census.posts(with: word.text(files.census))
+      }
+    }
+    figures.limits = Limits(files, workshop).measure(attempt)
+    return figures
+  }
+
+  /// The ZIP into a store that is gone afterwards, the folder into the one that is measured.
+  private func importAll(_ files: ArchiveFiles, into store: TernStore, _ figures: inout StoreFigures) throws {
+    let other = TernStore(path: tern, name: "store/zip", workshop)
+    // A million take long enough to be told by one.
+    let repeats = files.census.total > 200_000 ? 1 : 3
+    var rates: [Double] = []
+    var peak = 0
+    for _ in 0..<repeats {
+      other.remove()
+      let outcome = try other.importing(files.zip)
+      rates.append(Double(files.census.total) / (outcome.whole / .seconds(1)))
+      peak = max(peak, outcome.peakMemory)
+    }
+    other.remove()
+    figures.zipRate = Sample(rates).median
+    rates = []
+    for _ in 0..<repeats {
+      store.remove()
+      let outcome = try store.importing(files.folder)
+      rates.append(Double(files.census.total) / (outcome.whole / .seconds(1)))
+      peak = max(peak, outcome.peakMemory)
+    }
+    figures.folderRate = Sample(rates).median
+    figures.importMemory = peak
+    figures.size = store.size
+  }
+}

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Glibc
+import SampleArchives
+
+/// Tern with a store of its own.
+struct TernStore {
+  private let path: String
+  private let home: String
+  private let workshop: Workshop
+
+  /// - Parameter name: of the folder that the store lies in.
+  init(path: String, name: String, _ workshop: Workshop) {
+    self.path = path
+    self.workshop = workshop
+    home = workshop.path(name)
+  }
+
+  /// How many bytes its files take, the log that has not been taken over yet among them.
+  var size: Int {
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: home)) ?? []
+    return files.reduce(0) { sum, file in
+      var status = stat()
+      guard lstat("\(home)/\(file)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return sum }
+      return sum + Int(status.st_size)
+    }
+  }
+
+  /// The account that was imported, opened.
+  var subject: Subject {
+    var subject = Subject(
+      name: "tern", length: "", posts: 0,
+      command: [path, "open", "--no-demo", "--account", SampleArchive.handle])
+    subject.environment = ["XDG_DATA_HOME": home]
+    subject.keys.first = "gg"
+    return subject
+  }
+
+  func open() throws -> Session { try Session(subject, size: .large, workshop: workshop) }
+
+  func importing(_ archive: String) throws -> Command.Outcome { try command("import", archive).run() }
+
+  /// From the call to a full screen. A run that does not count finds out what the screen is known by.
+  func measureStart(rounds: Int, census: WordCensus) throws -> Sample {
+    let first = try Session(subject, size: .small, workshop: workshop)
+    try first.waitForWriting()
+    guard let word = first.lastWord(where: { census.posts(with: $0) > 0 }) else {
+      throw BenchmarkError("there is no post on the first screen")
+    }
+    first.end()
+    return Sample(
+      try (0..<rounds).map { _ in
+        let session = try Session(subject, size: .small, workshop: workshop)
+        let time = try session.waitForScreen(with: word).milliseconds
+        session.end()
+        return time
+      })
+  }
+
+  /// As often as that, printing what it prints unless told otherwise; then once without an end, to count.
+  func search(_ word: String, rounds: Int, into figures: inout StoreFigures.Search) throws {
+    let outcomes = try (0..<rounds).map { _ in try command("search", word).run() }
+    figures.commandFirst = Sample(outcomes.compactMap { $0.first?.milliseconds })
+    figures.commandWhole = Sample(outcomes.map(\.whole.milliseconds))
+    figures.found = try command("search", word, "--format", "jsonl", "--limit", "100000000").run().lines
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(atPath: home)
+  }
+
+  private func command(_ words: String...) -> Command {
+    Command(words: [path] + words, environment: workshop.environment(for: subject))
+  }
+}
