@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 5, 200, 465, 466])
+  @Test(arguments: [0, 1, 5, 200, 464, 465])
   func `Around an entry stand its neighbours`(index: Int) async throws {
     let all = try await all(.posts)
     let wanted = all[index]

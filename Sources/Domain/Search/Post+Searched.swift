@@ -30,4 +30,7 @@ extension Post {
   public var hasLink: Bool {
     media.contains { $0.kind == .link } || text.links.contains { !$0.text.hasPrefix("@") && !$0.text.hasPrefix("#") }
   }
+
+  /// Whether somebody passed it on. Of what an archive of X holds, only the text says so.
+  public var isRepost: Bool { repost != nil || text.plain.hasPrefix("RT @") }
 }

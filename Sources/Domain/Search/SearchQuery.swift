@@ -92,7 +92,7 @@ extension SearchQuery.Term {
     case .until(let date): post.timelineDate.map { $0 < date } ?? false
     case .hasMedia: post.hasMedia
     case .hasLink: post.hasLink
-    case .isRepost: post.repost != nil
+    case .isRepost: post.isRepost
     }
   }
 }

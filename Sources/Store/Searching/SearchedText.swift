@@ -25,7 +25,7 @@ struct SearchedText: Hashable {
     if people.reposter > PostPeople.nobody { tags += " " + SearchTag.profile(people.reposter).word }
     if post.hasMedia { tags += " " + SearchTag.media.word }
     if post.hasLink { tags += " " + SearchTag.link.word }
-    if post.repost != nil { tags += " " + SearchTag.repost.word }
+    if post.isRepost { tags += " " + SearchTag.repost.word }
   }
 }
 

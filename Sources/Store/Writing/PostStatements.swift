@@ -19,10 +19,11 @@ struct PostStatements {
     addPost = try BulkStatement(
       database,
       """
-      INSERT OR IGNORE INTO post (
+      INSERT INTO post (
         id, accountId, sourceId, reposterId, repostedAt, authorId, createdAt, indexedAt, text, url, replyTo, quoteId,
         quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed
       ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (accountId, sourceId, reposterId) DO NOTHING
       """)
     findPost = try BulkStatement(
       database, "SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId = ?")

@@ -22,24 +22,33 @@ struct PostWriter {
 
   /// To be called within a transaction: all of the batch is stored, or nothing.
   mutating func write(_ items: [ImportItem]) throws {
+    var moved: [ImportItem] = []
     for found in try places.places(for: items.map(\.post)) {
       let item = items[found.index]
-      if case .shown(let quoted)? = item.post.quote { try writeQuoted(quoted) }
       if try insert(item.post, at: found.place, in: item.timelines) {
         counts.new += 1
-      } else {
-        try update(item)
+      } else if let elsewhere = try update(item) {
+        moved.append(elsewhere)
       }
     }
+    // The places of the batch were given at once: what stands in none of them comes afterwards.
+    for item in moved { try write(item) }
+    for item in items {
+      if case .shown(let quoted)? = item.post.quote { try writeQuoted(quoted) }
+    }
     try timelines.storeCounts()
+  }
+
+  private mutating func write(_ item: ImportItem) throws {
+    for found in try places.places(for: [item.post]) { _ = try insert(item.post, at: found.place, in: item.timelines) }
   }
 
   /// A post that is quoted stands in no timeline by that; it is there for the one that quotes it.
   private mutating func writeQuoted(_ quoted: Post) throws {
     var quoted = quoted
     quoted.repost = nil
+    try write(ImportItem(post: quoted, timelines: []))
     if case .shown(let further)? = quoted.quote { try writeQuoted(further) }
-    for found in try places.places(for: [quoted]) { _ = try insert(quoted, at: found.place, in: []) }
   }
 
   /// - Returns: whether it was not there yet.
@@ -52,36 +61,37 @@ struct PostWriter {
     return true
   }
 
-  private mutating func update(_ item: ImportItem) throws {
+  /// - Returns: what is to be stored at another place, because its date has changed.
+  private mutating func update(_ item: ImportItem) throws -> ImportItem? {
     guard let place = try statements.place(of: item.post.id, reposter: people(of: item.post).reposter),
       let stored = try rows.posts(at: [place]).first
-    else { return }
+    else { return nil }
     let held = try timelines.holding(place)
     if item.isSketch || stored.post.storedForm == item.post.storedForm {
       counts.unchanged += 1
       if held.isEmpty, !item.timelines.isEmpty { try statements.insertWords(words(of: stored), at: place) }
       try timelines.add(place, to: item.timelines)
-    } else {
-      counts.updated += 1
-      if !held.isEmpty { try statements.removeWords(words(of: stored), at: place) }
-      try timelines.remove(place, from: held)
-      try statements.remove(at: place)
-      let isElsewhere = stored.post.timelineDate.map(PlaceInTime.first) != item.post.timelineDate.map(PlaceInTime.first)
-      let newPlace = isElsewhere ? try places.places(for: [item.post]).first?.place : nil
-      let kinds = held + item.timelines.filter { !held.contains($0) }
-      _ = try insert(item.post, at: newPlace ?? place, in: kinds)
+      return nil
     }
+    counts.updated += 1
+    try remove(stored, from: held)
+    let kinds = held + item.timelines.filter { !held.contains($0) }
+    let isElsewhere = stored.post.timelineDate.map(PlaceInTime.first) != item.post.timelineDate.map(PlaceInTime.first)
+    if isElsewhere { return ImportItem(post: item.post, timelines: kinds) }
+    _ = try insert(item.post, at: place, in: kinds)
+    return nil
   }
 
   /// To be called within a transaction.
   mutating func remove(_ places: [Int64]) throws {
-    for stored in try rows.posts(at: places) {
-      let held = try timelines.holding(stored.place)
-      if !held.isEmpty { try statements.removeWords(words(of: stored), at: stored.place) }
-      try timelines.remove(stored.place, from: held)
-      try statements.remove(at: stored.place)
-    }
+    for stored in try rows.posts(at: places) { try remove(stored, from: timelines.holding(stored.place)) }
     try timelines.storeCounts()
+  }
+
+  private mutating func remove(_ stored: StoredPost, from held: [TimelineKind]) throws {
+    if !held.isEmpty { try statements.removeWords(words(of: stored), at: stored.place) }
+    try timelines.remove(stored.place, from: held)
+    try statements.remove(at: stored.place)
   }
 
   private mutating func people(of post: Post) throws -> PostPeople {
