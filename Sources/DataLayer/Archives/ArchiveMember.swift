@@ -17,7 +17,7 @@ struct ArchiveMember: Hashable {
   /// - Parameter path: within the archive, as it stands there.
   /// - Returns: nil where it is not wanted.
   init?(path: String) {
-    let parts = path.split(separator: "/").filter { $0 != "." }
+    let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
     // At the top, in `data`, and either within one folder that holds everything.
     guard let name = parts.last, parts.count <= 3, let role = Self.role(of: String(name)) else { return nil }
     folder = parts.dropLast().map { "\($0)/" }.joined()

@@ -81,7 +81,9 @@ extension ImportReading {
 
   private func handOut(_ posts: inout PostCollector, _ path: String) {
     owner = owner ?? posts.profile
-    let items = posts.takeAll().flatMap { kind, posts in posts.map { ImportItem($0, in: kind) } }
+    var items: [ImportItem] = []
+    items.reserveCapacity(Self.batch)
+    for (kind, posts) in posts.takeAll() { for post in posts { items.append(ImportItem(post, in: kind)) } }
     guard !items.isEmpty, !stop.isUp else { return }
     count += items.count
     let progress = ImportProgress(posts: count, fraction: fraction(), file: path)

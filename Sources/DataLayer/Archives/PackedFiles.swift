@@ -44,8 +44,8 @@ final class PackedFiles: ArchiveFiles {
 
   var size: Int { max(0, Int(archive_entry_size(entry))) }
 
-  /// How much of the packed file has been read, from 0 to 1.
-  var fraction: Double? { input.size > 0 ? Double(input.position) / Double(input.size) : 1 }
+  /// In a ZIP there are leaps.
+  var fraction: Double? { isZIP || input.size == 0 ? nil : Double(input.position) / Double(input.size) }
 
   func next() -> ArchiveMember? {
     while hasFirst || goOn() {
@@ -67,8 +67,7 @@ extension PackedFiles {
     var bytes: [UInt8] = []
     let file = try OpenedFile(path: path)
     while bytes.count < 4, file.read(into: &bytes) {}
-    // A file's header, or the end of a list of none (APPNOTE.TXT 4.3).
-    return bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
+    return PackedKind(bytes) == .zip
   }
 
   /// - Returns: whether there is another entry.

@@ -78,6 +78,7 @@ extension FileReading {
     if reader.isAtEnd, bytes.count < Self.longestLook {
       return damaged(JSONError(offset: 0, expected: "posts, but the file is empty"), reader)
     }
+    if let kind = PackedKind(bytes) { return .fileUnreadable(path: path, reason: kind.advice) }
     if let message = ErrorDocument.message(in: &reader, shape: shape) {
       return .errorDocument(path: path, message: message)
     }

@@ -13,6 +13,8 @@ final class OpenedFile: ByteSource {
   private(set) var trouble: SourceTrouble?
   private let descriptor: Int32
   private let isOwned: Bool
+  /// Each piece comes through here: to make room for it anew costs as much as to read it.
+  private var buffer: UnsafeMutableRawBufferPointer?
 
   init(path: String) throws(TimelineError) {
     guard !path.utf8.contains(0) else { throw .fileMissing(path: path.withStandIns) }
@@ -44,17 +46,16 @@ final class OpenedFile: ByteSource {
   }
 
   deinit {
+    buffer?.deallocate()
     if isOwned { close(descriptor) }
   }
 
   func read(into bytes: inout [UInt8]) -> Bool {
     guard trouble == nil else { return false }
-    var count = 0
-    bytes.append(
-      contentsOf: [UInt8](unsafeUninitializedCapacity: Self.piece) { buffer, initialized in
-        count = read(into: UnsafeMutableRawBufferPointer(buffer))
-        initialized = max(0, count)
-      })
+    let buffer = buffer ?? .allocate(byteCount: Self.piece, alignment: 16)
+    self.buffer = buffer
+    let count = read(into: buffer)
+    bytes.append(contentsOf: buffer[..<max(0, count)])
     return count > 0
   }
 }

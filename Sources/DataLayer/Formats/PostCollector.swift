@@ -9,6 +9,8 @@ struct PostCollector {
   private(set) var skipped: SkippedPosts?
   /// How many posts have been gathered, also those that were taken away.
   private(set) var count = 0
+  /// How many posts that could not be read stand behind the last one that could.
+  private(set) var damagedInARow = 0
   /// The file that is being read, for people.
   private var path = ""
   /// Where posts belong if nobody says; the only tab where there are none.
@@ -68,8 +70,9 @@ struct PostCollector {
     destination = .others
   }
 
-  mutating func add(_ post: Post) {
+  mutating func add(_ post: consuming Post) {
     count += 1
+    damagedInARow = 0
     if case .unsaid = destination { begin(defaultTimeline) }
     switch destination {
     case .timeline(let index): timelines[index].posts.append(post)
@@ -100,6 +103,7 @@ struct PostCollector {
   }
 
   mutating func noteDamage(at place: FilePlace) {
+    damagedInARow += 1
     skipped = SkippedPosts(
       count: (skipped?.count ?? 0) + 1, first: skipped?.first ?? place, isCutOff: skipped?.isCutOff ?? false)
   }

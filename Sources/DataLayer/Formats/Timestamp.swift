@@ -47,13 +47,12 @@ extension Timestamp {
   }
 
   private static func xArchive(_ text: inout TimestampScanner) -> Double? {
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    guard text.word() != nil, text.takes(" "), let month = text.word().flatMap({ months.firstIndex(of: $0) }),
-      text.takes(" "), let day = text.number(digits: 2), text.takes(" "), let time = text.timeOfDay(),
+    guard text.skipWord(), text.takes(" "), let month = text.month(), text.takes(" "), let day = text.number(digits: 2),
+      text.takes(" "), let time = text.timeOfDay(),
       text.takes(" "), let offset = text.offset(), text.takes(" "), let year = text.number(digits: 4),
-      text.isAtEnd, isDay(year, month + 1, day)
+      text.isAtEnd, isDay(year, month, day)
     else { return nil }
-    return seconds(year: year, month: month + 1, day: day) + time - offset
+    return seconds(year: year, month: month, day: day) + time - offset
   }
 
   private static func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {

@@ -1,5 +1,9 @@
 /// Goes through a timestamp from left to right.
 struct TimestampScanner {
+  /// Their three letters as one number.
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    .map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+
   private let bytes: [UInt8]
   private var index = 0
 
@@ -27,10 +31,19 @@ struct TimestampScanner {
     return number
   }
 
-  mutating func word() -> String? {
+  /// - Returns: whether there was one.
+  mutating func skipWord() -> Bool {
     let start = index
     while !isAtEnd, bytes[index] != 0x20 { index += 1 }
-    return index == start ? nil : String(decoding: bytes[start..<index], as: UTF8.self)
+    return index > start
+  }
+
+  /// `Jan` to `Dec`, from 1.
+  mutating func month() -> Int? {
+    guard index + 3 <= bytes.count else { return nil }
+    let letters = bytes[index..<index + 3].reduce(0) { $0 << 8 | UInt32($1) }
+    index += 3
+    return Self.months.firstIndex(of: letters).map { $0 + 1 }
   }
 
   /// `12:34` or `12:34:56`, in seconds. A leap second is let through.

@@ -57,20 +57,11 @@ extension JSONReader {
   mutating func passString() throws(JSONError) -> Bool {
     var isEscaped = false
     while text.hasByte() {
-      var index = text.index
-      scan: while index < text.bytes.count {
-        switch text.bytes[index] {
-        case UInt8(ascii: "\""):
-          text.index = index + 1
-          return isEscaped
-        case UInt8(ascii: "\\"): break scan
-        default: index += 1
-        }
-      }
-      text.index = index
-      guard index < text.bytes.count else { continue }
-      isEscaped = true
+      text.index = text.firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+      guard text.index < text.bytes.count else { continue }
       text.index += 1
+      if text.bytes[text.index - 1] == UInt8(ascii: "\"") { return isEscaped }
+      isEscaped = true
       if text.hasByte() { text.index += 1 }
     }
     throw error(expected: "a closing quote")

@@ -83,15 +83,12 @@ struct JSONReader {
 extension JSONReader {
   private mutating func skipBlanks() {
     while text.hasByte() {
-      var index = text.index
-      scan: while index < text.bytes.count {
-        switch text.bytes[index] {
-        case 0x20, 0x0A, 0x0D, 0x09: index += 1
-        default: break scan
-        }
-      }
-      text.index = index
-      if index < text.bytes.count { return }
+      text.index = text.firstIndex { !Self.isBlank($0) }
+      if text.index < text.bytes.count { return }
     }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09)
   }
 }

@@ -36,16 +36,30 @@ final class JSONTape: Sendable {
     return text.withStandIns
   }
 
+  /// A number that is nothing but some digits, as almost all are.
+  func digits(_ node: Node) -> Int? {
+    guard 1...18 ~= node.end - node.start, node.kind == .string || node.kind == .number else { return nil }
+    var number = 0
+    for index in node.start..<node.end {
+      guard 0x30...0x39 ~= bytes[index] else { return nil }
+      number = number * 10 + Int(bytes[index] - 0x30)
+    }
+    return number
+  }
+
   /// Index of an object's member; where a key stands twice, of the last one.
   func member(_ key: String, ofObjectAt index: Int) -> Int? {
+    let (allNodes, allBytes) = (nodes, bytes)
+    let nodes = allNodes.span
+    let bytes = allBytes.span
     guard nodes[index].kind == .object else { return nil }
-    let length = key.utf8.count
+    let wanted = key.utf8Span.span
     let end = nodes[index].next
     var found: Int?
     var keyIndex = index + 1
     while keyIndex < end {
       let node = nodes[keyIndex]
-      if node.kind == .escapedString ? string(node) == key : node.end - node.start == length && holds(key, node.start) {
+      if node.kind == .escapedString ? string(node) == key : Self.holds(bytes, from: node.start, to: node.end, wanted) {
         found = keyIndex + 1
       }
       keyIndex = nodes[keyIndex + 1].next
@@ -53,13 +67,10 @@ final class JSONTape: Sendable {
     return found
   }
 
-  /// Whether the text stands at an offset, behind which there are at least as many bytes.
-  private func holds(_ text: String, _ start: Int) -> Bool {
-    var index = start
-    for byte in text.utf8 {
-      guard bytes[index] == byte else { return false }
-      index += 1
-    }
+  private static func holds(_ bytes: Span<UInt8>, from start: Int, to end: Int, _ wanted: Span<UInt8>) -> Bool {
+    guard end - start == wanted.count else { return false }
+    // Keys begin alike more often than they end alike.
+    for index in wanted.indices.reversed() where bytes[start + index] != wanted[index] { return false }
     return true
   }
 }

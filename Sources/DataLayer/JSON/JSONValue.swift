@@ -46,6 +46,7 @@ struct JSONValue: Sendable {
 
   /// A whole number, or a text that is one.
   var int: Int? {
+    if let digits = tape.digits(node) { return digits }
     // No number that Tern counts with is longer, and a hostile one may be of any length.
     guard node.end - node.start <= 40, let text = string else { return nil }
     if let int = Int(text) { return int }

@@ -6,29 +6,28 @@ enum XText {
   /// As the archive and v1.1 have it, without the addresses at its end that X put there for what is shown beside it:
   /// its media and the tweet that it quotes.
   static func text(of tweet: JSONValue, quote: Quote? = nil) -> PostText {
-    let text = tweet["full_text"]?.string ?? tweet["text"]?.string ?? ""
-    let scalars = Array(text.unicodeScalars)
+    let text = CodePoints(tweet["full_text"]?.string ?? tweet["text"]?.string ?? "")
     let media = XMedia.entities(of: tweet)
     let entities =
-      entities(of: tweet, in: scalars) + media.prefix(XTextEntity.most).compactMap { XTextEntity(url: $0, in: scalars) }
+      entities(of: tweet, in: text) + media.prefix(XTextEntity.most).compactMap { XTextEntity(url: $0, in: text) }
     let addresses = Set(media.compactMap(XTextEntity.address))
-    return self.text(scalars, shown: XTextEntity.shownRange(of: tweet), entities: entities)
+    return self.text(text, shown: XTextEntity.shownRange(of: tweet), entities: entities)
       .droppingTrailingLinks { addresses.contains($0.url) || isShown($0, in: quote) }
   }
 
   /// - Parameters:
-  ///   - scalars: the escaped text.
+  ///   - text: as it is escaped.
   ///   - shown: the part of it that X itself shows, where it says so: not the handles that an answer starts with.
-  static func text(_ scalars: [Unicode.Scalar], shown: Range<Int>?, entities: [XTextEntity]) -> PostText {
+  static func text(_ text: CodePoints, shown: Range<Int>?, entities: [XTextEntity]) -> PostText {
     let entities = entities.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    let shown = trimmed(range(shown, of: scalars, around: entities), in: scalars)
-    return PostText(runs(of: scalars, shown: shown, entities: inOrder(entities, within: shown)))
+    let shown = trimmed(range(shown, of: text, around: entities), in: text)
+    return PostText(runs(of: text, shown: shown, entities: inOrder(entities, within: shown)))
   }
 
   /// The addresses in a text.
-  static func entities(of tweet: JSONValue, in scalars: [Unicode.Scalar]) -> [XTextEntity] {
+  static func entities(of tweet: JSONValue, in text: CodePoints) -> [XTextEntity] {
     let urls = tweet["entities"]?["urls"]?.elements.prefix(XTextEntity.most) ?? []
-    return urls.compactMap { XTextEntity(url: $0, in: scalars) }
+    return urls.compactMap { XTextEntity(url: $0, in: text) }
   }
 
   /// Whether a link leads to a quoted tweet that is shown.
@@ -38,40 +37,40 @@ enum XText {
   }
 
   /// X escapes these three and nothing else.
-  static func unescape(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var result = String.UnicodeScalarView()
-    var rest = scalars
-    while let first = rest.first {
-      let reference = first == "&" ? references.first { rest.starts(with: $0.written.unicodeScalars) } : nil
-      result.append(reference?.meaning ?? first)
-      rest = rest.dropFirst(reference?.written.unicodeScalars.count ?? 1)
+  static func unescape(_ text: Substring) -> String {
+    var result = ""
+    var rest = text
+    while let mark = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
+      let reference = references.first { rest.utf8[mark...].starts(with: $0.written.utf8) }
+      result += rest[..<mark]
+      result += reference?.meaning ?? "&"
+      rest = rest[rest.utf8.index(mark, offsetBy: reference?.written.utf8.count ?? 1)...]
     }
-    return String(result)
+    return result.isEmpty ? String(rest) : result + rest
   }
 }
 
 extension XText {
-  private static let references: [(written: String, meaning: Unicode.Scalar)] = [
+  private static let references: [(written: String, meaning: String)] = [
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"),
   ]
 
   /// A bound that cuts an address in two is that of another text, of which this one is the beginning.
   private static func range(
-    _ shown: Range<Int>?, of scalars: [Unicode.Scalar], around entities: [XTextEntity]
+    _ shown: Range<Int>?, of text: CodePoints, around entities: [XTextEntity]
   ) -> Range<Int> {
-    guard let shown, shown.lowerBound <= scalars.count else { return scalars.indices }
-    let range = shown.clamped(to: scalars.indices)
+    guard let shown, shown.lowerBound <= text.count else { return text.indices }
+    let range = shown.clamped(to: text.indices)
     func cuts(_ bound: Int) -> Bool {
       entities.contains { $0.range.lowerBound < bound && bound < $0.range.upperBound }
     }
     let start = cuts(range.lowerBound) ? 0 : range.lowerBound
-    return start..<(cuts(range.upperBound) ? scalars.count : range.upperBound)
+    return start..<(cuts(range.upperBound) ? text.count : range.upperBound)
   }
 
-  private static func trimmed(_ range: Range<Int>, in scalars: [Unicode.Scalar]) -> Range<Int> {
-    var end = range.upperBound
-    while end > range.lowerBound, scalars[end - 1].properties.isWhitespace { end -= 1 }
-    return range.lowerBound..<end
+  private static func trimmed(_ range: Range<Int>, in text: CodePoints) -> Range<Int> {
+    let blanks = text[range].unicodeScalars.reversed().prefix { $0.properties.isWhitespace }
+    return range.lowerBound..<range.upperBound - blanks.count
   }
 
   /// Each place once: several pictures share one address.
@@ -87,15 +86,15 @@ extension XText {
   }
 
   private static func runs(
-    of scalars: [Unicode.Scalar], shown: Range<Int>, entities: [XTextEntity]
+    of text: CodePoints, shown: Range<Int>, entities: [XTextEntity]
   ) -> [PostText.Run] {
     var runs: [PostText.Run] = []
     var start = shown.lowerBound
     for entity in entities {
-      runs += LinkDetector.runs(in: unescape(scalars[start..<entity.range.lowerBound]))
+      runs += LinkDetector.runs(in: unescape(text[start..<entity.range.lowerBound]))
       runs.append(.link(entity.link))
       start = entity.range.upperBound
     }
-    return runs + LinkDetector.runs(in: unescape(scalars[start..<shown.upperBound]))
+    return runs + LinkDetector.runs(in: unescape(text[start..<shown.upperBound]))
   }
 }

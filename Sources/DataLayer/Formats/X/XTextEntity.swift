@@ -18,9 +18,9 @@ struct XTextEntity {
   }
 
   /// nil where it says no address, or no place that is in the text.
-  init?(url entity: JSONValue, in scalars: [Unicode.Scalar]) {
+  init?(url entity: JSONValue, in text: CodePoints) {
     guard let url = Self.address(of: entity),
-      let range = Self.place(of: entity["url"]?.text, at: Self.range(of: entity), in: scalars)
+      let range = Self.place(of: entity["url"]?.text, at: Self.range(of: entity), in: text)
     else { return nil }
     self.init(range: range, link: Link(url: url, label: entity["display_url"]?.text))
   }
@@ -50,22 +50,21 @@ struct XTextEntity {
 
   /// The indices count, unless the short address stands elsewhere, or what stands there is no address at all.
   static func place(
-    of short: String?, at indices: Range<Int>?, in scalars: [Unicode.Scalar]
+    of short: String?, at indices: Range<Int>?, in text: CodePoints
   ) -> Range<Int>? {
-    let valid = indices.flatMap { $0.upperBound <= scalars.count ? $0 : nil }
+    let valid = indices.flatMap { $0.upperBound <= text.count ? $0 : nil }
     guard let short else { return valid }
-    let wanted = Array(short.unicodeScalars)
-    if let valid, scalars[valid] == wanted[...] { return valid }
-    if wanted.count <= min(scalars.count, longestAddress), scalars.count <= longestText,
-      let start = (0...scalars.count - wanted.count).first(where: { scalars[$0...].starts(with: wanted) })
+    if let valid, text[valid].utf8.elementsEqual(short.utf8) { return valid }
+    if short.unicodeScalars.count <= longestAddress, text.count <= longestText,
+      let found = text.firstRange(of: short)
     {
-      return start..<start + wanted.count
+      return found
     }
-    return valid.flatMap { isAddress(scalars[$0]) ? $0 : nil }
+    return valid.flatMap { isAddress(text[$0]) ? $0 : nil }
   }
 
-  private static func isAddress(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
-    !scalars.contains(where: \.properties.isWhitespace)
-      && String.UnicodeScalarView(scalars).contains("://".unicodeScalars)
+  private static func isAddress(_ text: Substring) -> Bool {
+    !text.unicodeScalars.contains(where: \.properties.isWhitespace)
+      && text.unicodeScalars.contains("://".unicodeScalars)
   }
 }

@@ -47,23 +47,24 @@ extension XAPI2Tweet {
   /// A long tweet's `text` is cut; its entities' places hold for the whole text as well.
   private static func text(of tweet: JSONValue, isRetweet: Bool) -> (handle: String?, text: PostText) {
     let note = tweet["note_tweet"]?["text"]?.text
-    let scalars = Array((note ?? tweet["text"]?.string ?? "").unicodeScalars)
-    var entities = XText.entities(of: tweet, in: scalars)
-    if note != nil, let note = tweet["note_tweet"] { entities = XText.entities(of: note, in: scalars) + entities }
-    if isRetweet, let mark = retweetMark(scalars) {
-      return (mark.handle, XText.text(scalars, shown: mark.end..<scalars.count, entities: entities))
+    let text = CodePoints(note ?? tweet["text"]?.string ?? "")
+    var entities = XText.entities(of: tweet, in: text)
+    if note != nil, let note = tweet["note_tweet"] { entities = XText.entities(of: note, in: text) + entities }
+    if isRetweet, let mark = retweetMark(text) {
+      return (mark.handle, XText.text(text, shown: mark.end..<text.count, entities: entities))
     }
     let shown = note == nil ? XTextEntity.shownRange(of: tweet) : nil
-    return (nil, XText.text(scalars, shown: shown, entities: entities))
+    return (nil, XText.text(text, shown: shown, entities: entities))
   }
 
   /// `RT @name: `
-  private static func retweetMark(_ scalars: [Unicode.Scalar]) -> (handle: String, end: Int)? {
+  private static func retweetMark(_ text: CodePoints) -> (handle: String, end: Int)? {
+    let scalars = text.string.unicodeScalars
     let start = "RT @".unicodeScalars
     guard scalars.starts(with: start) else { return nil }
     let handle = scalars.dropFirst(start.count).prefix { $0 != ":" && !$0.properties.isWhitespace }
-    let end = handle.endIndex + 2
-    guard !handle.isEmpty, end < scalars.count, scalars[handle.endIndex] == ":" else { return nil }
-    return (XText.unescape(handle), end)
+    let end = start.count + handle.count + 2
+    guard !handle.isEmpty, end < text.count, scalars[handle.endIndex] == ":" else { return nil }
+    return (XText.unescape(Substring(handle)), end)
   }
 }

@@ -41,8 +41,9 @@ struct XArchiveFormat: FormatReader {
         author: posts.profile, notes: file.beside("note-tweet.js", XNoteTweets.init),
         areDeleted: areDeleted(file.shape))
       read = { value, posts in
-        if let tab = sorting.tab(of: value["tweet"] ?? value, in: account) { posts.begin(tab) }
-        return tweets.read(value)
+        let reading = tweets.read(value)
+        if case .post(let post) = reading, let tab = sorting.tab(of: post, value, in: account) { posts.begin(tab) }
+        return reading
       }
     }
     if reader.next == UInt8(ascii: "{") { return try posts.collectValue(&reader, read) }
@@ -64,9 +65,9 @@ extension XArchiveFormat {
 extension ArchiveSorting {
   /// A retweet is told by its text alone. What its author passed on may be cut off there, and who wrote it may be called
   /// otherwise by now: so it stays what the archive says, a post that quotes.
-  fileprivate func tab(of tweet: JSONValue, in account: XAccount?) -> TimelineKind? {
+  fileprivate func tab(of post: Post, _ element: JSONValue, in account: XAccount?) -> TimelineKind? {
     tab(
-      isRepost: tweet["full_text"]?.string?.hasPrefix("RT @") == true,
-      isReply: XTweetReader.answered(by: tweet) != nil && account?.isAnswered(by: tweet) != true)
+      isRepost: post.text.runs.first?.plain.utf8.starts(with: "RT @".utf8) == true,
+      isReply: post.replyTo != nil && account?.isAnswered(by: element["tweet"] ?? element) != true)
   }
 }

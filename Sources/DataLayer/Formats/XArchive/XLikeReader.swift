@@ -6,7 +6,7 @@ struct XLikeReader {
     let like = element["like"] ?? element
     guard let id = like["tweetId"]?.text else { return .unreadable(expected: "a like with a tweet's id") }
     let url = like["expandedUrl"]?.text ?? XAddress.tweet(id, by: nil)
-    let text = like["fullText"]?.text.map { XText.unescape(Array($0.unicodeScalars)[...]) }
+    let text = like["fullText"]?.text.map { XText.unescape($0[...]) }
     return .post(
       Post(
         id: PostID(id), createdAt: XSnowflake.date(of: id),

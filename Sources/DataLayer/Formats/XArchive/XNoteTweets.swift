@@ -5,10 +5,10 @@ import FoundationEssentials
 /// the same second, and is the beginning of it.
 struct XNoteTweets {
   private struct Note {
-    var scalars: [Unicode.Scalar]
+    var text: CodePoints
     var entities: [XTextEntity]
     /// As a tweet would show it.
-    var beginning: [Unicode.Scalar]
+    var beginning: String
   }
 
   /// Nobody writes more in a second, and no tweet shows more of a note, in code points: what somebody has made up shall
@@ -23,26 +23,27 @@ struct XNoteTweets {
       guard let note = element["noteTweet"], let core = note["core"], let text = core["text"]?.text,
         let date = note["createdAt"]?.date.map(Self.second), notes[date, default: []].count < Self.mostInSecond
       else { continue }
-      let scalars = Array(text.unicodeScalars)
-      let entities = core["urls"]?.elements.prefix(XTextEntity.most).compactMap { Self.entity($0, in: scalars) }
-      let beginning = XText.unescape(scalars.prefix(Self.longestBeginning)).unicodeScalars
-      notes[date, default: []].append(
-        Note(scalars: scalars, entities: entities ?? [], beginning: Array(beginning)))
+      let points = CodePoints(text)
+      let entities = core["urls"]?.elements.prefix(XTextEntity.most).compactMap { Self.entity($0, in: points) }
+      let beginning = XText.unescape(points[0..<min(points.count, Self.longestBeginning)])
+      notes[date, default: []].append(Note(text: points, entities: entities ?? [], beginning: beginning))
     }
   }
 
   /// nil where a tweet is whole as it is.
   func text(of tweet: JSONValue, writtenAt date: Date?) -> PostText? {
     guard let date, let notes = notes[Self.second(of: date)], let text = tweet["full_text"]?.string else { return nil }
-    let scalars = Array(text.unicodeScalars)
-    guard let end = scalars.lastIndex(of: "…"), end < Self.longestBeginning else { return nil }
+    let points = CodePoints(text)
+    guard let end = text.unicodeScalars.lastIndex(of: "…").map(points.offset), end < Self.longestBeginning else {
+      return nil
+    }
     let shown = XTextEntity.shownRange(of: tweet)?.lowerBound ?? 0
     // Some begin with the handles that an answer starts with, some behind them.
     for start in Set([0, shown]).sorted() where shown < end {
-      let beginning = XText.unescape(scalars[start..<end]).unicodeScalars
-      for note in notes where note.beginning.starts(with: beginning) {
-        let count = note.scalars.count
-        return XText.text(note.scalars, shown: min(max(shown - start, 0), count)..<count, entities: note.entities)
+      let beginning = XText.unescape(points[start..<end])
+      for note in notes where note.beginning.utf8.starts(with: beginning.utf8) {
+        let count = note.text.count
+        return XText.text(note.text, shown: min(max(shown - start, 0), count)..<count, entities: note.entities)
       }
     }
     return nil
@@ -54,11 +55,11 @@ extension XNoteTweets {
     Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
   }
 
-  private static func entity(_ url: JSONValue, in scalars: [Unicode.Scalar]) -> XTextEntity? {
+  private static func entity(_ url: JSONValue, in text: CodePoints) -> XTextEntity? {
     let short = url["shortUrl"]?.text
     let indices = XTextEntity.range(from: url["fromIndex"]?.int, to: url["toIndex"]?.int)
     guard let address = url["expandedUrl"]?.text ?? short,
-      let range = XTextEntity.place(of: short, at: indices, in: scalars)
+      let range = XTextEntity.place(of: short, at: indices, in: text)
     else { return nil }
     return XTextEntity(range: range, link: Link(url: address, label: url["displayUrl"]?.text))
   }

@@ -16,17 +16,12 @@ struct XTweetReader {
         id: PostID(id), author: author, createdAt: date,
         text: notes?.text(of: tweet, writtenAt: date) ?? XText.text(of: tweet),
         url: XAddress.tweet(id, by: author?.handle),
-        replyTo: Self.answered(by: tweet),
+        replyTo: (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) },
         quote: (tweet["quoted_status_id_str"] ?? tweet["quoted_status_id"])?.text
           .map { .unavailable(id: PostID($0), reason: .notInSource) },
         counts: Counts(
           replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
         media: XMedia.media(of: tweet), state: state(of: tweet)))
-  }
-
-  /// The tweet that one answers.
-  static func answered(by tweet: JSONValue) -> PostID? {
-    (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) }
   }
 
   private func state(of tweet: JSONValue) -> PostState? {
