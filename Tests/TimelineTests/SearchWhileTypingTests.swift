@@ -48,6 +48,7 @@ import Testing
     #expect(stage.repository.matchRequests.isEmpty)
     await type("tea p")
     #expect(stage.view.rows.count == 3)
+    #expect(stage.view.notice == nil)
     await stage.after { $0.search("te") }
     #expect(stage.view.emptyView?.name == "no matches")
     #expect(stage.view.emptyView?.actions == [.clearSearch, .search])

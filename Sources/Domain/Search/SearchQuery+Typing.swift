@@ -35,7 +35,8 @@ extension SearchQueryReader {
 }
 
 extension SearchQuery {
-  /// Whether all that this one finds the other one has found: its conditions and more, or a longer beginning of a word.
+  /// Whether all that this one finds the other one has found: its conditions and more, or more of a word or of
+  /// a phrase.
   public func narrows(_ other: SearchQuery) -> Bool {
     other.conditions.allSatisfy { wide in conditions.contains { $0.narrows(wide) } }
   }
@@ -44,9 +45,13 @@ extension SearchQuery {
 extension SearchQuery.Condition {
   fileprivate func narrows(_ other: Self) -> Bool {
     if self == other { return true }
-    guard !isExcluded, !other.isExcluded, let run = term.run, let wide = other.term.run, wide.isLastBeginning,
-      run.words.count == wide.words.count, let last = run.words.last, let beginning = wide.words.last
+    guard !isExcluded, !other.isExcluded, let run = term.run, let wide = other.term.run,
+      run.words.count >= wide.words.count
     else { return false }
-    return run.words.dropLast() == wide.words.dropLast() && last.hasPrefix(beginning)
+    let last = wide.words.count - 1
+    guard run.words[..<last] == wide.words[..<last] else { return false }
+    if wide.isLastBeginning { return run.words[last].hasPrefix(wide.words[last]) }
+    let isWhole = last < run.words.count - 1 || !run.isLastBeginning
+    return isWhole && run.words[last] == wide.words[last]
   }
 }

@@ -24,7 +24,9 @@ struct TimelineKeys {
 
   private var field: [KeyBinding] {
     [
-      KeyBinding(.enter, title: "read what was found", hint: "read") { view.submitSearch() },
+      KeyBinding(.enter, title: "read what was found", hint: view.isShowingPosts ? "read" : nil) {
+        view.submitSearch()
+      },
       KeyBinding(.escape, title: "leave the search", hint: "back") { presenter.clearSearch() },
     ] + (view.isShowingPosts ? movement : [])
   }

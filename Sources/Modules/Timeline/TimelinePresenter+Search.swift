@@ -182,12 +182,14 @@ extension TimelinePresenter {
     render()
   }
 
-  /// What is left out of the search as long as it is being typed.
+  /// What is left out of the search as long as it is being typed. Of a short word it is not said each time that another
+  /// one begins: what stands is answer enough.
   private func hint(on search: TimelineSearch) -> String? {
     guard search.text.contains(where: { !$0.isWhitespace }) else { return nil }
     do throws(SearchQueryError) {
       let query = try SearchQuery(search.text, now: now)
-      return query.conditions == search.query?.conditions ? nil : "Type on, or Enter looks for “\(search.text)”."
+      guard search.results == nil, query.conditions != search.query?.conditions else { return nil }
+      return "Type on, or Enter looks for “\(search.text)”."
     } catch {
       return "This wants \(error.words)."
     }

@@ -108,7 +108,9 @@ import Testing
   @Test(arguments: [
     ("coff", "coffe", true), ("coffee", "coffee tea", true), ("coffee", "tea", false), ("-tea", "-te", false),
     ("co", "cof", false), ("\"a b\"", "\"a b\" x", true), ("x cof", "cof x", true), ("coffee", "-coffee", false),
-    ("black-cof", "black-coffee", true), ("日", "日本", false),
+    ("black-cof", "black-coffee", true), ("日", "日本", true), ("\"tea\"", "tea", false),
+    ("\"black\"", "\"black cof", true),
+    ("日本", "日", false),
   ]) func `A query may look for less among what another has found`(wide: String, narrow: String, isSo: Bool) throws {
     #expect(try query(narrow).narrows(query(wide)) == isSo)
   }
