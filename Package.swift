@@ -59,7 +59,7 @@ let package = Package(
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
     tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
     tests("DataLayer", of: ["CArchive", "DataLayer"]),
-    tests("Store", of: ["Store"]),
+    tests("Store", of: ["Store"] + [.product(name: "GRDB", package: "GRDB.swift")]),
     tests("Root", of: ["Root"]),
     tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),

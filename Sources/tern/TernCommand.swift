@@ -13,6 +13,7 @@ struct TernCommand: ParsableCommand {
                              folder of an archive, or the account read last
       tern demo              look around in the demo
       tern list [PATH...]    posts as text, or --format jsonl
+      tern search QUERY      the posts that match, newest first
       tern screen [PATH...]  the screen itself, without a terminal
       tern import PATH...    take downloaded archives into the store
       tern export HANDLE     what has been imported, as tern list prints it
@@ -21,8 +22,8 @@ struct TernCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      OpenCommand.self, DemoCommand.self, ListCommand.self, ScreenCommand.self, ImportCommand.self,
-      ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
+      OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
+      ImportCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

@@ -27,6 +27,23 @@ import Testing
     #expect(session.load().accounts[ada]?.lastTimeline == .mentions)
   }
 
+  @Test func `What has been read in two Terns is read, and others beyond what is kept are dropped`() throws {
+    let session = MemorySessionRepository()
+    let remember = RememberPlace(session: session)
+    let first = ReadMark(newest: place)
+    try remember.remember(account: ada, timeline: .home, places: [:], marks: [.home: MarkChange(from: nil, to: first)])
+    let newer = ReadMark(newest: Place(key: PostKey(id: PostID("2")), date: .noon.addingTimeInterval(60)))
+    try remember.remember(
+      account: ada, timeline: .home, places: [:], marks: [.home: MarkChange(from: first, to: newer)])
+    var other = first
+    other.others = Set((1_000..<3_000).map { PostKey(id: PostID("\($0)")) })
+    try remember.remember(
+      account: ada, timeline: .home, places: [:], marks: [.home: MarkChange(from: first, to: other)])
+    let stored = remember.memory(of: ada).marks[.home]
+    #expect(stored?.newest == newer.newest)
+    #expect(stored?.others == Set((2_000..<3_000).map { PostKey(id: PostID("\($0)")) }))
+  }
+
   @Test func `That it cannot be stored is told`() {
     let error = SessionError(path: "/state", reason: "Permission denied")
     let remember = RememberPlace(session: MemorySessionRepository(error: error))

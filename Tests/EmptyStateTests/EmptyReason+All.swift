@@ -9,7 +9,10 @@ extension EmptyReason {
   /// One of each case.
   static let all: [EmptyReason] = [
     .loading(home), .loadingCancelled(home), .noPosts(home), .noAccounts,
-    .noMatches(words: "tea and biscuits", searched: 64), .offline(host: "timeline.example", home, lastTry: .noon),
+    .noMatches(words: "tea since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .longerWord]),
+    .meaninglessSearch(
+      words: "since:yesterweek", SearchQueryError(column: 7, reason: "a date like 2015-03 after since:")),
+    .offline(host: "timeline.example", home, lastTry: .noon),
     .timedOut(host: "timeline.example", seconds: 10, home, lastTry: .noon),
     .serverError(host: "timeline.example", message: "The engine has come off its bearings", home, lastTry: .noon),
     .rateLimited(host: "timeline.example", home, until: .noon.addingTimeInterval(30), secondsLeft: 30),

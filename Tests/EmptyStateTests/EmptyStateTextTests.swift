@@ -31,10 +31,18 @@ import Testing
       ], [.quit]
     ),
     (
-      "No post says “tea and biscuits”",
+      "Nothing found for “tea since:2020”",
       [
-        "Tern looked through 64 posts of this timeline, from the newest to the oldest.",
-        "A post is found when it holds every word of the search.",
+        "Tern looked through 64 posts, from the newest to the oldest.", "Without since: it may find more.",
+        "So short a word must stand alone. From three letters on it may be the beginning of one.",
+      ], [.clearSearch, .search]
+    ),
+    (
+      "Tern cannot look for this",
+      [
+        "“since:yesterweek” wants a date like 2015-03 after since:, at character 7.",
+        "A search is words, \"phrases\", from:handle, since:2015, until:2015-03, has:media, has:link, is:repost, and - "
+          + "before what is not wanted.",
       ], [.clearSearch, .search]
     ),
     (
@@ -130,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: EmptyReason.all) func `Only what has gone wrong looks like it`(reason: EmptyReason) {
-    let calm = ["loading", "loading cancelled", "no posts", "no accounts", "no matches"]
+    let calm = ["loading", "loading cancelled", "no posts", "no accounts", "no matches", "meaningless search"]
     let viewModel = EmptyStateViewModel(reason, offered: Self.everything)
     #expect(viewModel.isFailure == !calm.contains(reason.name))
   }
@@ -140,11 +148,31 @@ import Testing
     #expect(EmptyStateViewModel(reason, offered: []).actions.isEmpty)
   }
 
+  @Test(arguments: [
+    (SearchQuery.Widening.leavingOut(["since:"]), "Without since: it may find more."),
+    (.leavingOut(["since:", "from:ada", "-tea"]), "Without since:, from:ada or -tea it may find more."),
+    (.quotationMarks, "Without quotation marks the words may stand anywhere in a post."),
+    (.oneWordLess, "One word less may find more: a post must have every one of them."),
+    (.shorterWord, "The beginning of a word is enough: a shorter one may find more."),
+  ]) func `Where nothing is found it says what would find more`(widening: SearchQuery.Widening, sentence: String) {
+    let reason = EmptyReason.noMatches(words: "tea", searched: 9, widenings: [widening])
+    #expect(EmptyStateViewModel(reason, offered: []).sentences.last == sentence)
+  }
+
+  @Test func `In a search the way back is live, and while a person types nothing else`() {
+    let offline = EmptyReason.offline(host: "a.example", EmptyReason.home, lastTry: .noon)
+    let viewModel = EmptyStateViewModel(offline, offered: [.retry])
+    #expect(viewModel.inSearch(isTyping: false).actions == [.retry, .clearSearch])
+    #expect(viewModel.inSearch(isTyping: true).actions == [.clearSearch])
+    let none = EmptyStateViewModel(.noMatches(words: "tea", searched: 9), offered: [.clearSearch, .search])
+    #expect(none.inSearch(isTyping: false).actions == [.clearSearch, .search])
+  }
+
   @Test(arguments: [(1, "1 post"), (2, "2 posts"), (0, "0 posts")]) func `One post is one post`(
     searched: Int, words: String
   ) {
     let reason = EmptyReason.noMatches(words: "tea", searched: searched)
-    #expect(EmptyStateViewModel(reason, offered: []).sentences[0].contains("through \(words) of"))
+    #expect(EmptyStateViewModel(reason, offered: []).sentences[0].contains("through \(words),"))
   }
 
   @Test(arguments: [(30.0, 30), (29.2, 30), (0, 0), (-5, 0), (1e300, 1_000_000_000)]) func `The seconds left are whole`(

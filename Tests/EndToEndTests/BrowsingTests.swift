@@ -65,7 +65,28 @@ struct BrowsingTests {
         try await terminal.tmux(["run-shell", "sleep 0.1"])
       }
       try await terminal.type("compiler")
-      try await terminal.see("the word alone") { $0.contains("Search compiler ") }
+      try await terminal.see("the word alone") { $0.contains(": compiler ") }
+    }
+  }
+
+  @Test("What is typed is looked for at once, can be read, and leads back to where one was")
+  func search() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press("j")
+      try await terminal.see("2 of 74")
+      try await terminal.press("/")
+      try await terminal.see("Search")
+      try await terminal.type("compiler")
+      try await terminal.see("the matches") { $0.contains("2 matches: compiler") && $0.contains("Can confirm") }
+      try await terminal.press("Enter")
+      try await terminal.see("1 of 2 matches")
+      try await terminal.press("Enter")
+      try await terminal.see("Post by Grace Hopper")
+      try await terminal.press("Escape")
+      try await terminal.see("1 of 2 matches")
+      try await terminal.press("Escape")
+      try await terminal.see("2 of 74")
     }
   }
 

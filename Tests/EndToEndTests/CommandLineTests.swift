@@ -29,6 +29,19 @@ struct CommandLineTests {
       (["list", "--account", "limited@demo"], 69, "answers again at"),
       (["list", "--account", "flaky@demo"], 69, "timeline.example"),
       (["list", "--no-demo"], 69, "no accounts"),
+      (
+        ["search", "tea", "since:yesterweek"], 64,
+        "“tea since:yesterweek” wants a date like 2015-03 after since:, at character 11"
+      ),
+      (["search", "!", "--account", "ada@demo"], 64, "a word to look for, at character 1"),
+      (["search"], 64, "<query>"),
+      (["search", "tea", "--timeline", "Home"], 64, "--timeline"),
+      (["search", "tea", "--limit", "-1"], 64, "--limit takes a number of posts, not -1"),
+      (["search", "tea", "--account", "nobody@demo"], 64, "nobody@demo"),
+      (["search", "tea"], 69, "no accounts"),
+      (["search", "tea", "--account", "missing@demo"], 66, "missing.json"),
+      (["search", "tea", "--account", "offline@demo"], 69, "timeline.example"),
+      (["search", "tea", "--account", "password@demo"], 77, "password@demo"),
       (["accounts", "--no-demo"], 69, "no accounts"),
       (["list", "--account", "expired@demo"], 77, "expired@demo"),
       (["list", "--account", "password@demo"], 77, "password@demo"),
@@ -64,6 +77,31 @@ struct CommandLineTests {
     #expect(outcome.status == .exited(0))
     #expect(outcome.output.isEmpty)
     #expect(outcome.errorLine.contains("empty@demo") && !outcome.errorLine.contains("\n"))
+  }
+
+  @Test("Matches are printed as a list is, from all timelines of the account, newest first")
+  func search() async throws {
+    let lines = try await Tern.run(["search", "COMPILER", "--account", "ada@demo", "--format", "jsonl"])
+    #expect(lines.status == .exited(0) && lines.errors.isEmpty)
+    #expect(lines.output.split(separator: "\n").count == 2)
+    let listed = try await Tern.run(["list", "--account", "ada@demo", "--format", "jsonl"])
+    let ids = lines.output.split(separator: "\n").compactMap { $0.split(separator: ",").first }
+    #expect(
+      listed.output.split(separator: "\n").compactMap { $0.split(separator: ",").first }.filter(ids.contains) == ids)
+    let one = try await Tern.run(["search", "from:@grace", "has:media", "軌道", "--account", "ada@demo"])
+    #expect(one.output.isEmpty && one.errors == "tern: no matches of “from:@grace has:media 軌道” in 99 posts\n")
+    #expect(one.status == .exited(0))
+    let first = try await Tern.run(["search", "--account", "@ada@demo", "--limit", "1", "--", "-compiler"])
+    #expect(first.output.contains("軌道") && !first.output.contains("Can confirm"))
+  }
+
+  @Test(
+    "Nothing that can be looked for is more than a search",
+    arguments: ["'", "\"a* OR (b", "NEAR(a b)", "a:b^2 {x}", "%_;--"])
+  func strangeSearch(query: String) async throws {
+    let outcome = try await Tern.run(["search", "--account", "ada@demo", "--", query])
+    #expect([.exited(0), .exited(64)].contains(outcome.status))
+    #expect(!outcome.errors.lowercased().contains("sql") && !outcome.errors.lowercased().contains("fts"))
   }
 
   @Test("What of a damaged file can be read is printed, with the count of the rest beside it")
@@ -118,7 +156,9 @@ struct CommandLineTests {
     #expect(try folder.text(of: "status") == "0\n")
   }
 
-  @Test("Help and version are no failures", arguments: ["--help", "--version", "list --help", "screen --help"])
+  @Test(
+    "Help and version are no failures",
+    arguments: ["--help", "--version", "list --help", "search --help", "screen --help"])
   func help(line: String) async throws {
     let outcome = try await Tern.run(line.split(separator: " ").map(String.init))
     #expect(outcome.status == .exited(0))

@@ -25,6 +25,13 @@ import Testing
     #expect(entries == [HelpEntry(keys: ["Esc"], title: "clear the search"), HelpEntry(keys: ["q"], title: "back")])
   }
 
+  @Test func `Keys that have nothing to do are passed over`() {
+    let entries = HelpEntry.entries(of: [
+      KeyBinding(.character("u"), title: "") {}, KeyBinding(.character("R"), title: "refresh") {},
+    ])
+    #expect(entries == [HelpEntry(keys: ["R"], title: "refresh")])
+  }
+
   @Test func `The keys of a menu follow the key that opens it`() {
     let menu = [
       KeyBinding(.character("g"), title: "newest post") {}, KeyBinding(.character("s"), title: "switch account") {},

@@ -9,8 +9,10 @@ import Testing
   init() { UTF8Locale.set() }
 
   private func lines(_ post: Post, width: Int = 40, query: String? = nil, isRevealed: Bool = false) -> [String] {
-    PostCellViewModel(post, now: .noon, query: query.flatMap(SearchQuery.init), isRevealed: isRevealed)
-      .lines(width: width).map(\.plain)
+    PostCellViewModel(
+      post, now: .noon, query: query.flatMap { try? SearchQuery($0, now: .noon) }, isRevealed: isRevealed
+    )
+    .lines(width: width).map(\.plain)
   }
 
   private static let rich = Post.fixture(
@@ -101,8 +103,9 @@ import Testing
     #expect(full.contains("│ line 9"))
   }
 
-  @Test func `Matches stand out`() {
-    let cell = PostCellViewModel(.fixture(text: "More coffee"), now: .noon, query: SearchQuery("coffee"))
+  @Test func `Matches stand out`() throws {
+    let cell = PostCellViewModel(
+      .fixture(text: "More coffee"), now: .noon, query: try SearchQuery("coffee", now: .noon))
     let spans = cell.lines(width: 40)[1].spans
     #expect(spans == [.init("More "), .init("coffee", .match)])
   }

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct PostCellViewModelTests {
   private func cell(_ post: Post, query: String? = nil, isRevealed: Bool = false) -> PostCellViewModel {
-    PostCellViewModel(post, now: .noon, query: query.flatMap(SearchQuery.init), isRevealed: isRevealed)
+    PostCellViewModel(
+      post, now: .noon, query: query.flatMap { try? SearchQuery($0, now: .noon) }, isRevealed: isRevealed)
   }
 
   @Test(arguments: [

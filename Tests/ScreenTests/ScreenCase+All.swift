@@ -3,7 +3,7 @@ extension ScreenCase {
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
-    "/ " + word.map(String.init).joined(separator: " ") + " Enter Escape"
+    "/ " + word.map(String.init).joined(separator: " ") + " Enter"
   }
 
   private static let login = [
@@ -35,13 +35,27 @@ extension ScreenCase {
     ScreenCase("Timeline", "demo", "--account", "ada@demo"),
     ScreenCase("Timeline", "demo-mentions", "--account", "ada@demo", keys: "2"),
     ScreenCase("Timeline", "demo-refreshed", "--account", "ada@demo", keys: "R"),
+    ScreenCase("Timeline", "unread", "--account", "ada@demo", keys: "R g g"),
+    ScreenCase("Timeline", "unread-next", "--account", "ada@demo", keys: "R u"),
+    ScreenCase("Timeline", "unread-none", "--account", "ada@demo", keys: "u"),
+    ScreenCase("Timeline", "unread-all-read", "--account", "ada@demo", keys: "R A"),
+    ScreenCase("Timeline", "date-field", "--account", "ada@demo", keys: "g d 2 0 2 6"),
+    ScreenCase("Timeline", "date-unclear", "--account", "ada@demo", keys: "g d m a y Enter"),
+    ScreenCase("Timeline", "date-found", "--account", "ada@demo", keys: "g d 2 0 2 6 - 1 1 - 1 9 Enter"),
+    ScreenCase("Timeline", "date-nothing-then", "--account", "ada@demo", keys: "g d 2 0 1 5 - 0 3 Enter"),
     ScreenCase("Timeline", "x-archive", "archive/tweets.js"),
     ScreenCase("Timeline", "mastodon", "mastodon.json"),
     ScreenCase("Timeline", "partly-damaged", "partly-damaged.json"),
-    ScreenCase("Timeline", "search-field", "posts.json", keys: "/ s a i d"),
+    ScreenCase("Timeline", "search-two-letters", "posts.json", keys: "/ s a"),
+    ScreenCase("Timeline", "search-typing", "posts.json", keys: "/ s a i d"),
+    ScreenCase("Timeline", "search-typing-no-matches", "posts.json", keys: "/ d r a g o n"),
+    ScreenCase("Timeline", "search-meaningless", "posts.json", keys: "/ s i n c e : y e s t e r w"),
+    ScreenCase("Timeline", "search-no-handle", "posts.json", keys: "/ s a i d Space f r o m :"),
     ScreenCase("Timeline", "search-matches", "posts.json", keys: "/ s a i d Enter"),
     ScreenCase("Timeline", "search-second-match", "posts.json", keys: "/ s a i d Enter n"),
-    ScreenCase("Timeline", "search-no-matches", "posts.json", keys: "/ d r a g o n Enter"),
+    ScreenCase("Timeline", "search-edited", "posts.json", keys: "/ s a i d Enter / Space b o d y"),
+    ScreenCase("Timeline", "search-left", "posts.json", keys: "/ s a i d Enter j Escape"),
+    ScreenCase("Timeline", "search-no-matches", "posts.json", keys: "/ d r a g o n Space - s a i d Enter"),
     ScreenCase("Timeline", "loading-first-moment", "--account", "slow@demo"),
     ScreenCase("Timeline", "loading", "--account", "slow@demo", keys: "+1s"),
     ScreenCase("Timeline", "loading-done", "--account", "slow@demo", keys: "+3s"),
@@ -91,7 +105,7 @@ extension ScreenCase {
   ]
 
   /// Every reason of the empty view, by its place in the tour.
-  private static let tour = (1...16).map { stop in
+  private static let tour = (1...18).map { stop in
     ScreenCase(
       "Tour", stop < 10 ? "stop-0\(stop)" : "stop-\(stop)", "--tour",
       keys: repeatElement("Enter", count: stop - 1).joined(separator: " "))

@@ -12,6 +12,8 @@ import Testing
     { $0.refresh() }, { $0.cancelLoading() }, { $0.showNewest() }, { $0.showOldest() }, { $0.showNextTimeline() },
     { $0.showPreviousTimeline() }, { $0.showTimeline(at: 2) }, { $0.search("Post 7") }, { $0.search("nothing") },
     { $0.search("") }, { $0.showNextMatch() }, { $0.showPreviousMatch() }, { $0.clearSearch() },
+    { $0.beginSearch() }, { $0.searchWhileTyping("Po") }, { $0.searchWhileTyping("Pos") },
+    { $0.searchWhileTyping("Post 7 -Post") }, { $0.searchWhileTyping("since:x") }, { $0.search("has:") },
     { $0.viewWillDisappear() }, { $0.viewDidAppear() }, { $0.toggleWarning(at: 0) }, { $0.copyText(at: 3) },
     { $0.showNextUnread() }, { $0.markAllRead() }, { $0.goToDate("2026-11-20") }, { $0.goToDate("2015") },
     { $0.openAddress(at: 1) }, { $0.openPost(at: 0) }, { $0.logIn() }, { $0.switchAccount() },
@@ -25,7 +27,10 @@ import Testing
     stage.repository.answerPages(answer(&generator, stage), answer(&generator, stage))
     await stage.load()
     for _ in 0..<150 {
-      switch Int.random(in: 0..<10, using: &generator) {
+      switch Int.random(in: 0..<11, using: &generator) {
+      case 10:
+        stage.repository.answerMatches(answer(&generator, stage))
+        stage.repository.answerMatchCounts(.init(), answer(&generator, stage))
       case 0: stage.repository.answerPages(answer(&generator, stage), answer(&generator, stage))
       case 1: await stage.advance(.random(in: 0...4, using: &generator))
       case 2 where stage.view.standing == [.list]:

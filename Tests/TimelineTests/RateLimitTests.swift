@@ -126,7 +126,7 @@ import Testing
 
   @Test func `A search that meets the limit is counted down as well`() async {
     let stage = await Stage(posts: 3).load()
-    stage.repository.answerPages(.init(limit))
+    stage.repository.answerMatches(.init(limit))
     await stage.after { $0.search("Post") }
     await stage.advance(5)
     #expect(stage.view.notice?.text.contains("next try in 10 s") == true)

@@ -64,6 +64,21 @@ import Testing
     #expect(stage.runner.runningCount == 0)
   }
 
+  @Test func `What is unread is counted once all is read, and what was read meanwhile is read`() async {
+    let presenter = await open()
+    let old = Self.posts[249]
+    presenter.memory.marks[.home] = ReadMark(newest: Place(key: old.key, date: old.timelineDate))
+    await stage.advance(1)
+    #expect(view.status == "1")
+    #expect(!view.header.hasUnread)
+    view.selectRow(at: 9)
+    await press { presenter.didSelectRow(at: 9) }
+    #expect(view.header.tabs.first?.unreadCount == 0)
+    await stage.advance(2)
+    #expect(view.status == "10 of 300 · 239 unread")
+    #expect(view.unread.first == "Post 11")
+  }
+
   @Test func `Of what is read within a tenth of a second nothing is said`() async {
     await open([
       .init(at: 0.01, timelines: [(.home, Array(Self.posts[..<100]))]),
@@ -171,13 +186,15 @@ import Testing
   }
 
   @Test func `A search looks through everything`() async {
-    let presenter = await open()
+    let presenter = await open(account: .fixture(id: "file:/ada/posts.json", source: "/ada/posts.json"))
     await stage.advance(1)
     await press { presenter.search("Post 299") }
-    #expect(view.notice?.text == "Looking for “Post 299”…")
+    #expect(view.rows.count > 1)
+    await stage.advance(0.2)
+    #expect(view.notice?.text == "Looking for “Post 299” once posts.json is read… 33 %, 100 posts")
     await stage.advance(2)
-    #expect(view.selectedText == "Post 299")
-    #expect(view.status == "match 1 of 1 · 299 of 300")
+    #expect(view.texts == ["Post 299"])
+    #expect(view.status == "1 of 1 match")
   }
 
   @Test func `A refresh while it is read keeps the posts, and reading goes on`() async {

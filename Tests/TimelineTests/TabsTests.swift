@@ -69,14 +69,16 @@ import Testing
     #expect(stage.view.header.selectedTab == 1)
   }
 
-  @Test func `A search belongs to its tab`() async {
+  @Test func `Another tab leaves what a search has found, and so does its own`() async {
     await stage.load()
-    await stage.after { $0.search("Post 7") }
-    #expect(stage.view.timeline?.isSearching == true)
-    await stage.after { $0.showNextTimeline() }
-    #expect(stage.view.timeline?.isSearching == false)
-    await stage.after { $0.showPreviousTimeline() }
-    #expect(stage.view.timeline?.isSearching == true)
+    for index in [1, 0] {
+      await stage.after { $0.search("Post 7") }
+      #expect(stage.view.timeline?.isSearchResult == true)
+      await stage.after { $0.showTimeline(at: index) }
+      #expect(stage.view.timeline?.isSearchResult != true)
+      #expect(stage.view.header.selectedTab == index)
+      #expect(stage.view.searchField == nil)
+    }
   }
 
   @Test func `The screen begins with the timeline that it was given`() async {

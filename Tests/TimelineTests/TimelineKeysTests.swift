@@ -20,12 +20,35 @@ import Testing
     ("R", ["refresh"]), ("C-r", ["refresh"]), ("F5", ["refresh"]), (",", ["refresh"]), (".", ["refresh"]),
     ("g s", ["switchAccount"]), ("C-n", ["showNextAccount"]), ("C-p", ["showPreviousAccount"]),
     ("v", ["openAddress 10"]), ("y", ["copyAddress 10"]), ("Y", ["copyText 10"]),
-    ("/ t e a Enter", ["search tea"]), ("/ t e a Escape", []), ("g x", []), ("g Escape", []),
+    ("/ t e Enter", ["beginSearch", "typed t", "typed te", "search te"]),
+    ("/ t BSpace Escape", ["beginSearch", "typed t", "typed ", "clearSearch"]), ("g x", []), ("g Escape", []),
+    ("g d 2 0 1 5 Enter", ["goToDate 2015"]), ("g d 2 Escape", []), ("u", ["showNextUnread"]), ("A", []),
     ("n", []), ("N", []), ("Escape", []), ("z", []), ("o", []), ("x", []), ("BSpace", []),
   ])
   func `With posts on the screen the keys do what the table says`(keys: String, calls: [String]) {
     screen.show(Post.fixtures(count: 100), selection: 10)
     #expect(screen.press(keys) == calls)
+  }
+
+  @Test func `Where something is unread u and A are offered, and nowhere else`() {
+    screen.size.width = 120
+    screen.show(Post.fixtures(count: 9))
+    #expect(!screen.lines[23].contains("u unread"))
+    #expect(!screen.navigator.liveBindings.contains { ["next unread post", "mark all read"].contains($0.title) })
+    screen.view.showHeader(
+      TimelineHeader(
+        tabs: [.init(name: "Home", unreadCount: 3)], selectedTab: 0, account: "", label: "", hasUnread: true))
+    #expect(screen.press("u A") == ["showNextUnread", "markAllRead"])
+    #expect(screen.lines[23].contains("u unread"))
+  }
+
+  @Test func `The field for a date stays until the presenter says that it is one`() {
+    screen.show(Post.fixtures(count: 9))
+    #expect(screen.press("g d j u n Enter") == ["goToDate jun"])
+    #expect(screen.lines[23].hasPrefix(" Go to jun"))
+    #expect(screen.lines[23].contains("Enter go"))
+    screen.view.endDateEntry()
+    #expect(screen.press("j") == ["didSelectRow 1"])
   }
 
   @Test(arguments: [("C-d", "C-u"), ("Space", "PageUp"), ("PageDown", "C-b"), ("C-f", "PageUp")])
@@ -57,21 +80,47 @@ import Testing
     #expect(screen.press("o 3") == [])
   }
 
-  @Test func `With matches on the screen n and N go from one to the next and Esc clears them`() {
-    screen.show(Post.fixtures(count: 9), isSearching: true)
-    #expect(screen.press("n N Escape") == ["showNextMatch", "showPreviousMatch", "clearSearch"])
+  @Test func `With matches on the screen n and N go from one to the next and Esc leaves them`() {
+    screen.show(Post.fixtures(count: 9), isSearchResult: true)
+    #expect(
+      screen.press("n N Escape q BSpace / Escape") == [
+        "showNextMatch", "showPreviousMatch", "clearSearch", "clearSearch", "clearSearch", "beginSearch", "clearSearch",
+      ])
+    #expect(screen.quits == 0)
+    screen.view.hideSearchField()
+    #expect(screen.press("j Enter") == ["didSelectRow 1", "openPost 1"])
   }
 
-  @Test func `While there are matches, the bottom line offers what is done with them first`() {
-    screen.size = Size(width: 60, height: 10)
-    screen.show(Post.fixtures(count: 9), isSearching: true, hasOtherMatches: true)
-    #expect(screen.lines[9].contains("n next  Esc clear"))
+  @Test func `Behind the matches the timeline stays where it was, to the line`() {
+    screen.show(Post.fixtures(count: 100))
+    screen.press("C-d C-d k")
+    let before = screen.lines
+    screen.show(Post.fixtures(count: 9), isSearchResult: true)
+    #expect(screen.lines != before)
+    #expect(screen.view.isShowingMatches)
+    screen.show(Post.fixtures(count: 100), selection: Self.selected(in: before))
+    #expect(screen.lines == before)
   }
 
-  @Test func `Where there is no other match, none is offered`() {
-    screen.show(Post.fixtures(count: 9), isSearching: true)
-    #expect(screen.lines[23].contains("Esc clear"))
-    #expect(!screen.lines[23].contains("n next"))
+  /// The post whose row begins with the bar.
+  private static func selected(in lines: [String]) -> Int {
+    let line = lines.first { $0.contains("▌ Post") } ?? ""
+    return (Int(line.split(separator: " ").last ?? "") ?? 0) - 1
+  }
+
+  @Test func `What was found can be moved in while a person types`() {
+    screen.show(Post.fixtures(count: 9), isSearchResult: true)
+    #expect(screen.press("/ Down Down Up") == ["beginSearch", "didSelectRow 1", "didSelectRow 2", "didSelectRow 1"])
+  }
+
+  @Test(arguments: [(80, " 12 matches: tea"), (40, " 12 matches: tea"), (20, " tea")])
+  func `While a person types, the number of matches and the way out are there`(width: Int, start: String) {
+    screen.show(Post.fixtures(count: 9), isSearchResult: true)
+    screen.view.showStatus("12 matches")
+    screen.size = Size(width: width, height: 9)
+    screen.press("/ t e a")
+    #expect(screen.lines[8].hasPrefix(start + " "))
+    #expect(screen.lines[8].contains("Esc back"))
   }
 
   @Test(arguments: [(false, "z reveal"), (true, "z fold")]) func `The bottom line says what z does now`(
@@ -111,14 +160,16 @@ import Testing
 
   @Test func `Where no post matches, Esc goes back to the posts and / searches for something else`() {
     screen.showEmpty(.noMatches(words: "tea", searched: 7))
-    #expect(screen.press("Escape / a Enter") == ["clearSearch", "search a"])
+    #expect(screen.press("Escape / a Enter") == ["clearSearch", "beginSearch", "typed a", "search a"])
+    screen.view.hideSearchField()
     #expect(screen.press("q BSpace") == ["clearSearch", "clearSearch"])
     #expect(screen.quits == 0)
   }
 
   @Test func `In the search field printable keys are words and nothing else`() {
     screen.show(Post.fixtures(count: 9))
-    #expect(screen.press("/ q j R ? g Tab Down F5") == [])
+    #expect(
+      screen.press("/ q j R ? g Tab F5") == ["beginSearch"] + ["q", "qj", "qjR", "qjR?", "qjR?g"].map { "typed " + $0 })
     #expect(screen.quits == 0)
     #expect(screen.lines[23].hasPrefix(" Search qjR?g"))
     #expect(screen.press("Enter") == ["search qjR?g"])

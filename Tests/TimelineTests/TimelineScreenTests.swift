@@ -1,5 +1,6 @@
 import Domain
 import EmptyState
+import PostCell
 import TerminalKit
 import TestSupport
 import Testing
@@ -43,6 +44,21 @@ import Testing
     #expect(lines.count { $0.contains("▌") } == 2)
     #expect(lines.count { $0.hasPrefix("────") } == (size.height >= 10 ? 2 : 0))
     #expect(lines[size.height - 1].hasSuffix("? keys"))
+  }
+
+  @Test(arguments: Screen.sizes)
+  func `At every size a dot beside its first line marks an unread post, until it is read`(
+    size: Size
+  ) {
+    screen.size = size
+    var rows = Post.fixtures(count: 9).map { PostCellViewModel($0, now: .noon) }
+    rows[1].isUnread = true
+    screen.view.showTimeline(TimelineViewModel(rows: rows, selection: 0, footer: ""))
+    screen.press("j k")
+    let dots = screen.lines.filter { $0.contains("•") }
+    #expect(size.height == 5 || (dots.count == 1 && dots[0].contains("• Grace")))
+    screen.view.markRead([1])
+    #expect(!screen.lines.contains { $0.contains("•") })
   }
 
   @Test(arguments: Screen.sizes) func `At every size the last post and the footer below it can be read`(size: Size) {

@@ -45,15 +45,15 @@ actor DocumentSearch {
     return entries
   }
 
-  /// What has no date stays below its neighbour, if it is among the first of its timeline at the top.
+  /// What has no date stays below its newer neighbour, and at the top where it has none.
   private static func merged(_ timelines: [[Post]]) -> [Post] {
     var seen: Set<PostKey> = []
     var dated: [(date: Date, post: Post)] = []
     for posts in timelines {
       var date = Date.distantFuture
-      for post in posts where seen.insert(post.key).inserted {
+      for post in posts {
         date = post.timelineDate ?? date
-        dated.append((date, post))
+        if seen.insert(post.key).inserted { dated.append((date, post)) }
       }
     }
     // `sort` keeps the order of what has the same date.

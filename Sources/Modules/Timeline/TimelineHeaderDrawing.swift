@@ -1,3 +1,5 @@
+import Domain
+import EmptyState
 import TerminalKit
 
 /// Draws the name of the program, the tabs, and whose timelines they are. Where there is no room for all of it, the
@@ -49,7 +51,7 @@ struct TimelineHeaderDrawing {
 
   private func shown(_ tab: TimelineHeader.Tab, isSelected: Bool) -> StyledText {
     let name = StyledText(tab.name, isSelected ? Style(.accent, [.bold, .underline]) : .muted)
-    return tab.unreadCount > 0 ? name + StyledText(" \(tab.unreadCount)", .notice) : name
+    return tab.unreadCount > 0 ? name + StyledText(" \(ReadingProgress.grouped(tab.unreadCount))", .notice) : name
   }
 
   private func program(_ named: Bool) -> StyledText {

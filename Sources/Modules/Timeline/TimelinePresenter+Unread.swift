@@ -20,16 +20,27 @@ extension TimelinePresenter {
     return tabUnread.count.map { $0 > 0 } ?? !tabUnread.rows(in: window).isEmpty
   }
 
+  /// Whether the source has been asked since for another timeline, and has more of this one by now.
+  var isBehind: Bool {
+    guard case .posts = tab.content, let window = tab.window else { return false }
+    return tabUnread.isAhead(of: window)
+  }
+
+  /// Asks for what is held once more. The selected post stays selected.
+  func catchUp() {
+    load(at: tab.place.map { .around($0.key, $0.date) } ?? .newest, selecting: .place(tab.place))
+  }
+
   func showNextUnread() {
     guard case .posts = tab.content, let window = tab.window else { return }
     let rows = tabUnread.rows(in: window)
     // From the selected post up, which is the way one reads; then once more from the oldest on.
     if let row = rows.last(where: { $0 < tab.selection }) { return select(row) }
-    if window.newer == nil, tabUnread.isCounted(in: window) {
+    if tabUnread.isCounted(in: window), !isBehind {
       guard let row = rows.last else { return showNoUnread() }
       return select(row)
     }
-    askForNextUnread(above: window.newer)
+    askForNextUnread(above: tabUnread.isAboveMark(window) ? window.newer : nil)
   }
 
   func markAllRead() {
@@ -103,8 +114,8 @@ extension TimelinePresenter {
             }
           }
         } catch {
-          // Nobody waits for it: the posts are there, and the next refresh asks again.
-          continue
+          // Nobody waits for it: the posts are there, and the next page asks again.
+          return
         }
       }
     }
@@ -119,7 +130,7 @@ extension TimelinePresenter {
   }
 
   private func markRead(_ mark: ReadMark?) {
-    guard let mark else { return }
+    guard let mark else { return render() }
     let count = tabUnread.count
     tabUnread.readAll(mark)
     render()

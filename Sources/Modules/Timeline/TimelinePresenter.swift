@@ -4,8 +4,8 @@ import FoundationEssentials
 
 /// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, how it
 /// waits to be let in in `+Countdown`, what lies beyond the edge of what is held in `+FetchAhead`, what goes on while a
-/// source is read in `+Reading`, what a search finds in `+Search`, what is unread in `+Unread`, how it goes to a date in `+Date`, what happens to a single post in `+Posts`, what is
-/// remembered in `+Memory`.
+/// source is read in `+Reading`, what a search finds in `+Search`, what is unread in `+Unread`, how it goes to a date in
+/// `+Date`, what happens to a single post in `+Posts`, what is remembered in `+Memory`.
 @MainActor
 final class TimelinePresenter {
   weak var view: (any TimelineView)?
@@ -173,7 +173,7 @@ extension TimelinePresenter: TimelinePresentation {
     leaveSearch()
     current = index
     rememberPlaces()
-    if case .loading = tab.content { loadFirstPage() } else { render() }
+    if case .loading = tab.content { loadFirstPage() } else if isBehind { catchUp() } else { render() }
     resumeCountdown()
     fetchAhead()
   }

@@ -49,6 +49,18 @@ struct TimelineUnread: Equatable {
     window.newer == nil && (mark == nil || border(in: window)?.isHeld == true)
   }
 
+  /// Whether what is held begins above the mark.
+  func isAboveMark(_ window: TimelineWindow) -> Bool {
+    guard let mark, let first = window[0] else { return false }
+    return border(in: window).map { $0.index > 0 } ?? isNewer(first, than: mark)
+  }
+
+  /// Whether more has been counted than the window knows of, though it seems to hold the newest.
+  func isAhead(of window: TimelineWindow) -> Bool {
+    guard let above, window.newer == nil, let border = border(in: window), border.isHeld else { return false }
+    return above > border.index
+  }
+
   /// After this the source may have more. The count stands until there is another.
   mutating func forgetCount() {
     (above, isAsked) = (nil, false)

@@ -28,7 +28,9 @@ final class TimelineViewController: ViewController {
   var focusedField: TextField? { searchField ?? dateField }
 
   var bottomLine: BottomLine {
-    if let searchField { return .prompt(status.isEmpty || !isShowingMatches ? "Search" : status, searchField) }
+    if let searchField {
+      return .prompt(isShowingMatches && !status.isEmpty ? status + ":" : "Search", searchField)
+    }
     if let dateField { return .prompt("Go to", dateField) }
     return .status(status)
   }

@@ -29,10 +29,12 @@ struct BottomLineView {
       guard statusRoom >= min(statusWidth, Self.leastStatus) else { return }
       canvas.draw(status, row: row, column: 1, width: statusRoom, style: .muted)
     case .prompt(let label, let field):
-      let end = canvas.draw(label, row: row, column: 1, width: width / 2, style: .accentBold)
-      // What is typed matters more than the keys.
-      let room = width - end - max(Self.leastField, width / 4) - 4
-      let hintsWidth = drawHints(on: &canvas, row: row, room: room)
+      // What is typed matters more than the keys, and the way out more than the label.
+      let most = width - max(Self.leastField, width / 4) - 4
+      let wayOut = hints.first(where: \.isWayOut)?.width ?? 0
+      let isInTheWay = 1...max(1, most) ~= wayOut && wayOut > most - 1 - min(TextLayout.width(of: label), width / 2)
+      let end = isInTheWay ? 0 : canvas.draw(label, row: row, column: 1, width: width / 2, style: .accentBold)
+      let hintsWidth = drawHints(on: &canvas, row: row, room: most - end)
       let margin = hintsWidth == 0 ? 2 : hintsWidth + 4
       field.draw(on: &canvas, row: row, column: end + 1, width: width - end - margin, isFocused: true)
     }

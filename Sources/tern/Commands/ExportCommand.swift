@@ -12,7 +12,7 @@ struct ExportCommand: MainActorCommand {
   var handle: String
 
   @Option(help: "text or jsonl.")
-  var format = ListCommand.Format.jsonl
+  var format = OutputOptions.Format.jsonl
 
   @OptionGroup var options: StoreOptions
 

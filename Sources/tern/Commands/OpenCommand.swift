@@ -12,8 +12,10 @@ struct OpenCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     guard isatty(STDOUT_FILENO) == 1 else {
-      try Listing(configuration: Configuration(options, paths: file.paths), limit: nil, format: ListCommand.Format.text)
-        .run()
+      try Listing(
+        configuration: Configuration(options, paths: file.paths), limit: nil, format: OutputOptions.Format.text
+      )
+      .run()
       return
     }
     try TerminalApp.run(Configuration(options, paths: file.paths))

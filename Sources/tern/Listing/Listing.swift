@@ -9,7 +9,7 @@ struct Listing {
 
   let configuration: Configuration
   let limit: Int?
-  let format: ListCommand.Format
+  let format: OutputOptions.Format
 
   func run() throws {
     var options = configuration

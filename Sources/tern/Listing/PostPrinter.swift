@@ -9,9 +9,9 @@ final class PostPrinter {
   private(set) var failure: Failure?
   private var left: Int
   private var isReaderGone = false
-  private let format: ListCommand.Format
+  private let format: OutputOptions.Format
 
-  init(limit: Int?, format: ListCommand.Format) {
+  init(limit: Int?, format: OutputOptions.Format) {
     left = limit ?? .max
     // Who wants no posts is not told that there are none.
     if left == 0 { isEmpty = false }

@@ -59,7 +59,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [.oldest, .around(PostKey(id: PostID("8")), nil)] as [PagePosition])
+  @Test(arguments: [.oldest, .around(PostKey(id: PostID("8")), nil), .nearest(.noon.minutesAgo(7))] as [PagePosition])
   func `What no part has yet waits for the whole`(position: PagePosition) async throws {
     _ = try await begin()
     let question = Task { try await repository.page(of: .home, at: position, limit: 2) }
@@ -73,6 +73,13 @@ import Testing
     _ = try await begin()
     let page = try await repository.page(of: .home, at: .around(posts[3].key, posts[3].timelineDate), limit: 2)
     #expect(page.ids == ["3", "4"])
+    #expect(page.reading != nil && page.older != nil)
+  }
+
+  @Test func `A date of which a part has both neighbours is shown from it`() async throws {
+    _ = try await begin()
+    let page = try await repository.page(of: .home, at: .nearest(.noon.minutesAgo(1.9)), limit: 2)
+    #expect(page.ids == ["2", "3"])
     #expect(page.reading != nil && page.older != nil)
   }
 

@@ -66,6 +66,20 @@ import Testing
     #expect(try await page(.around(PostKey(id: PostID("gone")), nil)).ids == ["1", "2", "3"])
   }
 
+  @Test(arguments: [(-9, "1"), (0, "1"), (3.4, "4"), (3.6, "5"), (99, "10")])
+  func `The page nearest to a date is around the entry that is nearest to it`(minutes: Double, id: String) async throws
+  {
+    #expect(try await page(.nearest(.noon.minutesAgo(minutes)), limit: 1).ids == [id])
+    let page = try await page(.nearest(.noon.minutesAgo(minutes)))
+    #expect(page.ids.contains(id) && page.ids.count == 3)
+  }
+
+  @Test func `Where no date is known the page nearest to one is the newest`() async throws {
+    let posts = (1...9).map { Post.fixture(id: "\($0)", createdAt: nil) }
+    let page = try await JSONTimelineRepository(.fixture(home: posts)).page(of: .home, at: .nearest(.noon), limit: 2)
+    #expect(page.ids == ["1", "2"])
+  }
+
   @Test func `An entry is found though its date is another now`() async throws {
     #expect(try await page(.around(PostKey(id: PostID("9")), .noon), limit: 1).ids == ["9"])
   }

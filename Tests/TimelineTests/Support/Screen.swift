@@ -27,6 +27,7 @@ final class Screen {
       KeyBinding(.character("?"), title: "help", hint: "keys") {},
     ]
     navigator.setRoot(view)
+    presenter.onSearch = { [weak view] in view?.showSearchField("") }
     presenter.forget()
     view.showHeader(
       TimelineHeader(
@@ -35,13 +36,11 @@ final class Screen {
   }
 
   func show(
-    _ posts: [Post], selection: Int = 0, footer: String = "That is all.", isSearching: Bool = false,
-    hasOtherMatches: Bool = false
+    _ posts: [Post], selection: Int = 0, footer: String = "That is all.", isSearchResult: Bool = false
   ) {
     let rows = posts.map { PostCellViewModel($0, now: .noon) }
     view.showTimeline(
-      TimelineViewModel(
-        rows: rows, selection: selection, footer: footer, isSearching: isSearching, hasOtherMatches: hasOtherMatches))
+      TimelineViewModel(rows: rows, selection: selection, footer: footer, isSearchResult: isSearchResult))
   }
 
   func showEmpty(_ reason: EmptyReason) {

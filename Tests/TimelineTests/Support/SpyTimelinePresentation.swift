@@ -8,6 +8,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   /// What the presenter does about it.
   var onNewest: (() -> Void)?
   var onOldest: (() -> Void)?
+  var onSearch: (() -> Void)?
 
   func forget() { calls = [] }
 
@@ -41,6 +42,12 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func showTimeline(at index: Int) { calls.append("showTimeline \(index)") }
   func showNextTimeline() { calls.append("showNextTimeline") }
   func showPreviousTimeline() { calls.append("showPreviousTimeline") }
+  func beginSearch() {
+    calls.append("beginSearch")
+    onSearch?()
+  }
+
+  func searchWhileTyping(_ text: String) { calls.append("typed \(text)") }
   func search(_ text: String) { calls.append("search \(text)") }
   func showNextMatch() { calls.append("showNextMatch") }
   func showPreviousMatch() { calls.append("showPreviousMatch") }

@@ -21,6 +21,8 @@ final class SpyTimelineView: TimelineView {
   private(set) var notice: NoticeViewModel?
   private(set) var notices: [NoticeViewModel] = []
   private(set) var selection = 0
+  /// What stood in the search field when it was opened; nil while it is closed.
+  private(set) var searchField: String?
 
   var rows: [TimelineViewModel.Row] { timeline?.rows ?? [] }
   var texts: [String] { rows.map { $0.text.map(\.text).joined() } }
@@ -113,6 +115,16 @@ final class SpyTimelineView: TimelineView {
     if notice?.stays == true { notice = nil }
     record("hideNotice")
     #expect(standing.count == 1, "a render is done and \(standing.count) stand")
+  }
+
+  func showSearchField(_ text: String) {
+    searchField = text
+    record("showSearchField")
+  }
+
+  func hideSearchField() {
+    searchField = nil
+    record("hideSearchField")
   }
 
   private func record(_ call: String) {

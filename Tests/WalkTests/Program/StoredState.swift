@@ -39,10 +39,11 @@ final class StoredState {
   func problem(in bytes: Data, session: Session) -> String? {
     guard (try? JSONSerialization.jsonObject(with: bytes)) != nil else { return "session.json is no JSON" }
     let found = session.accounts.flatMap { account, memory in
-      memory.places.keys.map { "\(account.rawValue) \($0.name)" }
+      memory.places.keys.map { "place in \(account.rawValue) \($0.name)" }
+        + memory.marks.keys.map { "mark of \(account.rawValue) \($0.name)" }
     }
     let lost = places.subtracting(found)
     places.formUnion(found)
-    return lost.isEmpty ? nil : "the place in \(lost.sorted().joined(separator: ", ")) is lost"
+    return lost.isEmpty ? nil : "the \(lost.sorted().joined(separator: ", the ")) is lost"
   }
 }

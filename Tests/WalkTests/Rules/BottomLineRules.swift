@@ -28,7 +28,8 @@ enum BottomLineRules {
       }
     }
     let trimmed = offers.map { Offer(key: $0.key, hint: $0.hint.trimmingSpaces) }
-    return hasPrompt ? Array(trimmed.dropFirst()) : trimmed
+    // Where there is little room the word gives way to the keys.
+    return hasPrompt && canvas[row, 1].style == .accentBold ? Array(trimmed.dropFirst()) : trimmed
   }
 
   /// What is wrong with the offers, given what the keys do.

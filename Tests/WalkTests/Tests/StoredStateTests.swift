@@ -19,6 +19,13 @@ import Testing
     #expect(state.problem(in: json, session: session("Mentions")) != nil)
   }
 
+  @Test func `A mark that was there once stays`() {
+    let state = StoredState()
+    let memory = AccountMemory(marks: [TimelineKind("Home"): ReadMark(newest: place)])
+    #expect(state.problem(in: json, session: Session(accounts: [AccountID("ada"): memory])) == nil)
+    #expect(state.problem(in: json, session: Session(accounts: [AccountID("ada"): AccountMemory()])) != nil)
+  }
+
   @Test func `The file is JSON`() {
     #expect(StoredState().problem(in: Data("{".utf8), session: Session()) != nil)
   }

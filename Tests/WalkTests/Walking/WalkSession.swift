@@ -172,6 +172,8 @@ extension WalkSession {
     if program.runner.runningCount > running { return }
     // Whoever asks anew may be told the same again, and be it at once.
     if offer?.asksAnew == true, faults.questionCount > questions { return }
+    // Nor is it nothing to be told once more that what was typed is no date.
+    if offer?.hint == "go", isTyping { return }
     let now = Observation(program, size: size)
     if now == seen || now == cleared {
       throw WalkFailure(
@@ -184,7 +186,8 @@ extension WalkSession {
     guard isSettled, !isTooSmall, program.navigator?.liveBindings.binding(for: key)?.title == "help" else { return nil }
     // A notice that goes with any key is gone when the help is made.
     program.navigator?.top?.willHandleKey()
-    return program.navigator?.liveBindings.map(\.title)
+    // Keys that only say that there is nothing to do have no title.
+    return program.navigator?.liveBindings.map(\.title).filter { !$0.isEmpty }
   }
 
   /// - Returns: whether the program has quit.
@@ -200,6 +203,7 @@ extension WalkSession {
 }
 
 extension KeyBinding {
-  /// Whether it is there to ask a source, be it once more: for news, or whether a password is right.
-  fileprivate var asksAnew: Bool { keys.contains(.character("R")) || hint == "sign in" }
+  /// Whether it is there to ask a source, be it once more: for news, for what is unread, or whether a
+  /// password is right.
+  fileprivate var asksAnew: Bool { keys.contains(.character("R")) || ["sign in", "unread"].contains(hint) }
 }

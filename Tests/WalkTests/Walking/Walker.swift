@@ -92,8 +92,13 @@ extension Walker {
       [.key(.character("R")), .key(.escape)],
       [.fault(.slow), .key(.character("R")), .wait(seconds: 1)],
       search("e"), search("loom"), search("orbit"), search("5"), search("zzzz"), search("the engine"),
+      search("from:ada -e"),
+      search("since:20"), search("has:x \"the e"),
       [.key(.control("n")), .hurriedKey(.control("n")), .key(.control("p"))],
       [.key(.character("?")), .key(.character("a"))],
+      [.key(.character("R")), .key(.character("u")), .key(.character("u"))],
+      [.key(.character("R")), .key(.character("G")), .key(.character("A"))],
+      goTo("2026-11"), goTo("1843"), goTo("today"), goTo("a b"),
       [.key(.character("o")), .key(.character("1"))],
     ]
     planned = ways.randomElement(using: &generator) ?? []
@@ -102,6 +107,10 @@ extension Walker {
 
   private func search(_ words: String) -> [WalkStep] {
     [.key(.character("/"))] + words.map { .hurriedKey(.character($0)) } + [.key(.enter), .key(.character("n"))]
+  }
+
+  private func goTo(_ date: String) -> [WalkStep] {
+    [.key(.character("g")), .key(.character("d"))] + date.map { .hurriedKey(.character($0)) } + [.key(.enter)]
   }
 
   private mutating func size() -> Size {

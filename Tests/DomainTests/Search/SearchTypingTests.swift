@@ -1,0 +1,39 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SearchTypingTests {
+  /// What is looked for after this has been typed, said as a query.
+  @Test(arguments: [
+    ("coffee", "coffee"), ("cof", "cof"), ("coffee t", "coffee"), ("coffee te", "coffee"), ("coffee tea", "coffee tea"),
+    ("te ", "te"), ("日", "日"), ("coffee since:", "coffee"), ("coffee since:20", "coffee"),
+    ("coffee since:2015", "coffee since:2015"), ("coffee since:2015-", "coffee"), ("coffee since:yester", "coffee"),
+    ("coffee has:me", "coffee"), ("coffee is:", "coffee"), ("coffee from:", "coffee"),
+    ("coffee from:a", "coffee from:a"),
+    ("coffee -", "coffee"), ("coffee -t", "coffee"), ("coffee \"black co", "coffee \"black\""),
+    ("coffee \"black co\"", "coffee \"black co\""), ("don't", "\"don\""), ("coffee 👩", "coffee 👩"),
+  ]) func `The last word is left out as long as it says nothing yet`(typed: String, meant: String) throws {
+    let query = try #require(try SearchQuery.typed(typed, now: .noon))
+    let whole = try SearchQuery(meant, now: .noon)
+    for text in ["coffee", "black coffee", "te", "don't", "日本", "coffee tea 👩", "coffee black co"] {
+      #expect(query.matches(.fixture(text: text)) == whole.matches(.fixture(text: text)))
+    }
+    #expect(query.conditions.count == whole.conditions.count)
+    #expect(query.text == typed)
+  }
+
+  @Test(arguments: [
+    "", " ", "c", "co", "-", "\"", "\"a", "from:", "from:@", "since:", "since:201", "since:2015-0", "has:", "!",
+  ])
+  func `There may be nothing to look for yet`(typed: String) throws {
+    #expect(try SearchQuery.typed(typed, now: .noon) == nil)
+  }
+
+  @Test(arguments: [
+    "since:yesterweek", "since:x", "since:20155", "since:2015-123", "has:cheese", "is:rex",
+    "since: coffee", "coffee from: tea",
+  ]) func `What can become nothing is said at once`(typed: String) {
+    #expect(throws: SearchQueryError.self) { try SearchQuery.typed(typed, now: .noon) }
+  }
+}

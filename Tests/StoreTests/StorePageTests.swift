@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// The pages of the store are those of a list in memory.
+@Suite struct StorePageTests {
+  private let fixture = StoreFixture()
+  private let posts: [Post]
+
+  /// Posts over three years, in no order, some in the same second, in two timelines.
+  init() throws {
+    var random = SeededGenerator(seed: 7)
+    posts = (0..<700).map { index in
+      .fixture(id: "\(index)", createdAt: .noon.minutesAgo(Double(Int.random(in: 0..<400, using: &random) * 4_000)))
+    }
+    try fixture.importPosts(
+      posts.enumerated().map { ImportItem($1, in: $0 % 3 == 0 ? .replies : .posts) }, batch: 64)
+  }
+
+  private func all(_ kind: TimelineKind) async throws -> [Post] {
+    try await fixture.repository().page(of: kind, at: .newest, limit: 10_000).posts
+  }
+
+  @Test(arguments: [TimelineKind.posts, .replies])
+  func `All are there, newest first`(kind: TimelineKind) async throws {
+    let all = try await all(kind)
+    let expected = posts.enumerated().filter { ($0.offset % 3 == 0) == (kind == .replies) }.map(\.element)
+    #expect(Set(all) == Set(expected))
+    #expect(all.count == expected.count)
+    let dates = all.compactMap(\.createdAt)
+    #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 })
+  }
+
+  @Test func `Page by page down and up again is the whole, and each page knows where it stands`() async throws {
+    let all = try await all(.posts)
+    let repository = try fixture.repository()
+    for (start, isDown) in [(PagePosition.newest, true), (.oldest, false)] {
+      var position = start
+      var walked: [Post] = []
+      while true {
+        let page = try await repository.page(of: .posts, at: position, limit: 37)
+        #expect(page.total == all.count)
+        #expect(page.offset == all.firstIndex { $0.key == page.posts.first?.key })
+        walked = isDown ? walked + page.posts : page.posts + walked
+        guard let next = isDown ? page.older : page.newer else { break }
+        position = isDown ? .older(than: next) : .newer(than: next)
+      }
+      #expect(walked == all)
+    }
+  }
+
+  @Test(arguments: [0, 1, 5, 200, 465, 466])
+  func `Around an entry stand its neighbours`(index: Int) async throws {
+    let all = try await all(.posts)
+    let wanted = all[index]
+    let page = try await fixture.repository().page(of: .posts, at: .around(wanted.key, nil), limit: 20)
+    let found = try #require(page.posts.firstIndex(of: wanted))
+    #expect(page.posts.count == 20)
+    #expect(page.posts == Array(all[(index - found)..<(index - found + 20)]))
+    #expect(index < 10 || index > all.count - 10 || found == 10)
+  }
+
+  @Test func `Around an entry that is gone stands what is nearest in time; around nothing known, the newest`() async throws {
+    let all = try await all(.posts)
+    let gone = PostKey(id: PostID("gone"))
+    let date = try #require(all[100].createdAt)
+    let repository = try fixture.repository()
+    let near = try await repository.page(of: .posts, at: .around(gone, date.addingTimeInterval(5)), limit: 1)
+    #expect(near.posts.first?.createdAt == date)
+    let newest = try await repository.page(of: .posts, at: .around(gone, nil), limit: 3)
+    #expect(newest.posts == Array(all.prefix(3)))
+  }
+
+  @Test(arguments: [-10_000_000.0, -1, 0, 500_000, 1e7, 5e7, 1e9])
+  func `Nearest to a date stands the entry that is nearest`(ago: Double) async throws {
+    let date = Date.noon.addingTimeInterval(-ago)
+    let page = try await fixture.repository().page(of: .posts, at: .nearest(date), limit: 1)
+    let found = try #require(page.posts.first?.createdAt)
+    let best = try await all(.posts).compactMap(\.createdAt).map { abs($0.timeIntervalSince(date)) }.min()
+    #expect(abs(found.timeIntervalSince(date)) == best)
+  }
+
+  @Test func `A limit of nothing gives nothing, and says how many there are`() async throws {
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 0)
+    #expect(page.posts.isEmpty)
+    #expect(page.total == 466)
+  }
+
+  @Test func `Posts of one second stand as their source has them, more than a second holds among them`() async throws {
+    let other = StoreFixture()
+    let posts = (0..<900).map { Post.fixture(id: "\($0)") } + [.fixture(id: "old", createdAt: .noon.minutesAgo(1))]
+    try other.importPosts(posts.map { ImportItem($0, in: .posts) }, batch: 1_000)
+    #expect(try await other.repository().page(of: .posts, at: .newest, limit: 1_000).posts == posts)
+  }
+
+  @Test func `Posts without a date go with the one before them`() async throws {
+    let other = StoreFixture()
+    let posts: [Post] = [
+      .fixture(id: "3", createdAt: .noon), .fixture(id: "2", createdAt: nil),
+      .fixture(id: "1", createdAt: .noon.minutesAgo(5)),
+    ]
+    try other.importPosts(posts.map { ImportItem($0, in: .posts) })
+    #expect(try await other.repository().page(of: .posts, at: .newest, limit: 5).posts == posts)
+    let undated = (0..<30).map { Post.fixture(id: "u\($0)", createdAt: nil) }
+    let third = StoreFixture()
+    try third.importPosts(undated.map { ImportItem($0, in: .posts) }, batch: 10)
+    #expect(try await third.repository().page(of: .posts, at: .newest, limit: 50).posts == undated)
+  }
+}

@@ -1,0 +1,99 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What goes in comes out.
+@Suite struct StoreRoundTripTests {
+  private let fixture = StoreFixture()
+
+  private static let everything = Post(
+    id: PostID("1"), author: Profile(handle: "grace", name: "Grace Hopper"), createdAt: .noon,
+    indexedAt: .noon.addingTimeInterval(1),
+    text: PostText([
+      .text("Über 軌道 "), .link(Link(url: "https://example.com/a", text: "example", label: "ex…")), .text(" and "),
+      .link(Link(url: "https://example.com/b")),
+    ]), url: "https://example.com/1", repost: Repost(by: Profile(handle: "alan", name: "Alan"), at: .noon),
+    replyTo: PostID("0"), quote: .unavailable(id: PostID("9"), reason: .blocked), warning: "careful",
+    counts: Counts(replies: 1, reposts: nil, likes: 3),
+    media: [Media(kind: .image, url: "https://example.com/i", description: "a cat"), Media(kind: .video)],
+    poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true), visibility: .unlisted,
+    state: .edited)
+
+  @Test(arguments: [
+    everything, .fixture(author: nil, createdAt: nil), .fixture(text: ""),
+    .fixture(repost: Repost(by: nil)), .fixture(quote: .unavailable(id: nil, reason: .notInSource)),
+    .fixture(quote: .unavailable(id: PostID("7"), reason: .notInSource)),
+    .fixture(createdAt: Date(timeIntervalSince1970: -86_400.5)),
+  ]) func `A post comes back as it was`(post: Post) async throws {
+    try fixture.importPosts([ImportItem(post, in: .posts)])
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5)
+    #expect(page.posts == [post])
+  }
+
+  @Test func `A quoted post comes back inside the one that quotes it, and stands in no timeline`() async throws {
+    let quoted = Post.fixture(id: "2", text: "the quoted one")
+    try fixture.importPosts([ImportItem(.fixture(id: "1", quote: .shown(quoted)), in: .posts)])
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5)
+    #expect(page.posts == [.fixture(id: "1", quote: .shown(quoted))])
+    #expect(page.total == 1)
+  }
+
+  @Test func `A quoted post that came in by itself is shown in the one that quotes it`() async throws {
+    let post = Post.fixture(id: "1", quote: .unavailable(id: PostID("2"), reason: .notInSource))
+    try fixture.importPosts([ImportItem(post, in: .posts), ImportItem(.fixture(id: "2"), in: .posts)])
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5)
+    #expect(page.posts.first { $0.id == post.id }?.quote == .shown(.fixture(id: "2")))
+  }
+
+  @Test func `The name that the source says last is the account's`() async throws {
+    let source = ListSource(
+      [ImportItem(.fixture(), in: .posts)], owner: Profile(handle: "ada", name: "ada"), finalOwner: .owner)
+    let summary = try fixture.store.importPosts(from: source, named: "x", stop: ImportStop()) { _, _ in }
+    #expect(summary.account?.profile == .owner)
+    #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile) == [.owner])
+  }
+
+  @Test func `Where the source does not say whose it is, the account is named for it`() async throws {
+    try fixture.importPosts([ImportItem(.fixture(), in: .posts)], owner: nil, named: "home.json")
+    let accounts = try await StoreAccounts(store: fixture.store).accounts()
+    #expect(accounts.map(\.label) == ["home.json"])
+    let repository = try #require(StoreAccounts(store: fixture.store).repository(for: accounts[0].id))
+    #expect(try await repository.page(of: .posts, at: .newest, limit: 1).total == 1)
+  }
+
+  @Test func `Tabs stand in the order of the source, with their counts`() async throws {
+    try fixture.importPosts([
+      ImportItem(.fixture(id: "1"), in: .posts), ImportItem(.fixture(id: "2"), in: .replies, .likes),
+      ImportItem(.fixture(id: "3"), in: .posts),
+    ])
+    let repository = try fixture.repository()
+    #expect(try await repository.overview().timelines == [.posts, .replies, .likes])
+    #expect(try await repository.page(of: .posts, at: .newest, limit: 0).total == 2)
+    #expect(try await repository.page(of: .likes, at: .newest, limit: 0).total == 1)
+    await #expect(throws: TimelineError.unknownTimeline(name: "Home", known: ["Posts", "Replies", "Likes"])) {
+      try await repository.page(of: .home, at: .newest, limit: 1)
+    }
+  }
+
+  @Test func `A thread is found above and below`() async throws {
+    try fixture.importPosts([
+      ImportItem(.fixture(id: "1", createdAt: .noon.minutesAgo(9), replyTo: "0"), in: .posts),
+      ImportItem(.fixture(id: "2", createdAt: .noon.minutesAgo(8), replyTo: "1"), in: .posts),
+      ImportItem(.fixture(id: "4", createdAt: .noon.minutesAgo(1), replyTo: "2"), in: .posts),
+      ImportItem(.fixture(id: "3", createdAt: .noon.minutesAgo(5), replyTo: "2"), in: .posts),
+    ])
+    let thread = try await fixture.repository().thread(of: PostID("2"))
+    let ancestors = thread.ancestors.map { entry in if case .post(let post) = entry { post.id.rawValue } else { "–" } }
+    #expect(ancestors == ["–", "1"])
+    let replies = thread.replies.map { reply in
+      if case .post(let post) = reply.entry { "\(post.id.rawValue) \(reply.depth)" } else { "–" }
+    }
+    #expect(replies == ["3 0", "4 0"])
+    await #expect(throws: TimelineError.postUnavailable(id: PostID("x"), reason: .notInSource)) {
+      try await fixture.repository().thread(of: PostID("x"))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// The index finds what the query finds in memory.
+@Suite struct StoreSearchTests {
+  private let fixture = StoreFixture()
+  private let posts: [Post]
+
+  private static let words = [
+    "coffee", "Coffeehouse", "café", "naïve", "don't", "軌道", "計算", "軌道計算", "ａｂｃ", "abc", "ภาษาไทย", "한국어", "x", "to",
+    "Straße", "ЁЛКА", "ёж", "👩‍🚀", "#tag", "@grace", "2021年", "co_op", "AND", "NOT", "\"", "*", "(", "-", "...", "tea",
+  ]
+
+  init() throws {
+    var random = SeededGenerator(seed: 11)
+    func text(_ count: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: count, using: &random)).map { _ in Self.words.randomElement(using: &random) ?? "" }
+        .joined(separator: [" ", "", ", "].randomElement(using: &random) ?? " ")
+    }
+    let people = [
+      Profile(handle: "grace", name: "Grace Hopper"), Profile(handle: "grace@sea.example", name: "Coffee Grace"),
+      Profile(handle: "gracey", name: "軌道 さん"), Profile(handle: "", name: "Nobody Tea"),
+    ]
+    posts = (0..<400).map { index in
+      var post = Post.fixture(
+        id: "\(index)", author: people.randomElement(using: &random), createdAt: .noon.minutesAgo(Double(index * 3_000)),
+        text: text(0...6))
+      switch index % 9 {
+      case 0: post.media = [Media(kind: .image, description: text(0...3))]
+      case 1: post.text.runs.append(.link(Link(url: "https://coffee.example/abc", text: "t", label: "coffee…")))
+      case 2: post.repost = Repost(by: people.randomElement(using: &random), at: post.createdAt)
+      case 3: post.warning = text(1...2)
+      case 4: post.poll = Poll(options: [.init(title: text(1...2)), .init(title: text(1...1))], isClosed: false)
+      case 5: post.quote = .shown(.fixture(id: "q\(index)", createdAt: post.createdAt, text: text(1...3)))
+      default: break
+      }
+      return post
+    }
+    try fixture.importPosts(posts.map { ImportItem($0, in: .posts) })
+  }
+
+  @Test(arguments: [
+    "coffee", "cof", "co", "to", "x", "cafe", "CAFÉ", "naive", "don't", "don", "軌道", "軌", "道計", "abc", "ａｂ", "ภา", "ไทย", "국",
+    "strasse", "straße", "елка", "еж", "👩‍🚀", "tag", "grace", "hopper", "さん", "nobody", "2021", "年", "co_op", "and", "not",
+    "\"coffee tea\"", "\"grace hopper\"", "\"軌道計算\"", "-coffee", "coffee -tea", "-軌道 -計", "from:grace", "from:Grace@sea.example",
+    "-from:grace", "from:nobody", "from:gracey coffee", "has:media", "has:link", "is:repost", "-has:media -is:repost",
+    "since:2021", "until:2020-05", "since:2019 until:2020 coffee", "-since:2020", "example", "https://coffee.example/abc",
+    "coffee.example", "tea OR coffee", "NEAR(a b)", "text:coffee", "a* b", "co*", "\"\"", "{text}:x", "^coffee", "x + y", "'; DROP TABLE post; --",
+    "\u{241E}", "hm", "a1", "p1", "rp",
+  ]) func `The store finds what is found in memory, newest first`(words: String) async throws {
+    let query: SearchQuery
+    do throws(SearchQueryError) { query = try SearchQuery(words, now: .noon) } catch { return }
+    let expected = posts.filter(query.matches).map(\.id.rawValue)
+    let repository = try fixture.repository()
+    let page = try await repository.matches(of: query, at: .newest, limit: 1_000)
+    #expect(page.posts.map(\.id.rawValue) == expected, "\(words)")
+    let count = try await repository.matchCount(of: query, upTo: nil)
+    #expect(count == MatchCount(count: expected.count, isExact: true, searched: 400))
+  }
+
+  @Test func `Matches come in pages both ways`() async throws {
+    let query = try SearchQuery("coffee", now: .noon)
+    let repository = try fixture.repository()
+    let all = try await repository.matches(of: query, at: .newest, limit: 1_000).posts
+    #expect(all.count > 20)
+    for (start, isDown) in [(PagePosition.newest, true), (.oldest, false)] {
+      var position = start
+      var walked: [Post] = []
+      while true {
+        let page = try await repository.matches(of: query, at: position, limit: 7)
+        walked = isDown ? walked + page.posts : page.posts + walked
+        guard let next = isDown ? page.older : page.newer else { break }
+        position = isDown ? .older(than: next) : .newer(than: next)
+      }
+      #expect(walked == all)
+    }
+    let middle = all[all.count / 2]
+    let around = try await repository.matches(of: query, at: .around(middle.key, nil), limit: 8)
+    #expect(around.posts.contains(middle))
+    #expect(around.posts.count == 8)
+  }
+
+  @Test func `Counting stops where it is told to`() async throws {
+    let query = try SearchQuery("coffee", now: .noon)
+    let count = try await fixture.repository().matchCount(of: query, upTo: 5)
+    #expect(count.count == 5)
+    #expect(!count.isExact)
+  }
+
+  @Test func `A query of strange characters is no error of the database`() async throws {
+    var random = SeededGenerator(seed: 3)
+    let repository = try fixture.repository()
+    for _ in 0..<300 {
+      let text = String(
+        (0..<Int.random(in: 1...12, using: &random)).map { _ in
+          "\"'*():^-+{}[]\\/~`!@#$%&|;,.<>? \u{0}\n軌é👩‍🚀aZ0fromhasisNEARANDORNOT".randomElement(using: &random) ?? "x"
+        })
+      guard let query = try? SearchQuery(text, now: .noon) else { continue }
+      let expected = posts.filter(query.matches).count
+      let found = try await repository.matchCount(of: query, upTo: nil).count
+      #expect(found == expected, "\(text.debugDescription)")
+    }
+  }
+}
