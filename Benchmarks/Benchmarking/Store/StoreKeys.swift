@@ -67,11 +67,15 @@ extension StoreKeys {
     return try sample("gd", answers, atLeast: Self.screen)
   }
 
-  /// From the top, and from the middle of the years.
+  /// From the top, and from the middle of the years; to the last post at the farthest, where no key is answered.
   private func wandering(_ key: String, atLeast bytes: Double) throws -> Sample {
-    let answers = try [keys.first, "gd2018-06\r"].flatMap { start in
+    var answers: [Answer] = []
+    for start in [keys.first, "gd2018-06\r"] {
       _ = try session.press(start, quiet: .milliseconds(100))
-      return try (0..<Self.presses).compactMap { _ in try session.press(key) }
+      for _ in 0..<Self.presses {
+        guard let answer = try session.press(key) else { break }
+        answers.append(answer)
+      }
     }
     return try sample(key, answers, atLeast: bytes)
   }
