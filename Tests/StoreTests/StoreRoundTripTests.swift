@@ -23,7 +23,7 @@ import Testing
     state: .edited)
 
   @Test(arguments: [
-    everything, .fixture(author: nil, createdAt: nil), .fixture(text: ""),
+    everything, .fixture(author: nil, createdAt: nil), Post(id: PostID("1")),
     .fixture(repost: Repost(by: nil)), .fixture(quote: .unavailable(id: nil, reason: .notInSource)),
     .fixture(quote: .unavailable(id: PostID("7"), reason: .notInSource)),
     .fixture(createdAt: Date(timeIntervalSince1970: -86_400.5)),

@@ -19,7 +19,7 @@ extension PostStore {
       let page = try await read { database -> ExportPage? in
         guard let account = try StoredAccount.find(account, in: database) else { return nil }
         let sql = """
-          SELECT id FROM post WHERE id < :place AND accountId = :account AND EXISTS (
+          SELECT id FROM post WHERE id < :place AND +accountId = :account AND EXISTS (
             SELECT 1 FROM entry JOIN timeline ON timeline.id = timelineId
             WHERE timeline.accountId = :account AND postId = post.id)
           ORDER BY id DESC LIMIT :limit

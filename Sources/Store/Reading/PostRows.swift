@@ -27,13 +27,14 @@ struct PostRows {
     let media = try media(of: list)
     let options = try options(of: list)
     var posts: [Int64: StoredPost] = [:]
+    // The plus keeps SQLite from looking for the account first, and through all of its posts then.
     let rows = try Row.fetchCursor(
       database,
       sql: """
         SELECT post.*, author.handle AS authorHandle, author.name AS authorName, reposter.handle AS reposterHandle,
           reposter.name AS reposterName
         FROM post LEFT JOIN profile author ON author.id = authorId LEFT JOIN profile reposter ON reposter.id = reposterId
-        WHERE post.id IN (\(list)) AND post.accountId = ?
+        WHERE post.id IN (\(list)) AND +post.accountId = ?
         """, arguments: [account])
     while let row = try rows.next() {
       let place: Int64 = row["id"]

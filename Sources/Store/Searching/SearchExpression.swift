@@ -44,7 +44,7 @@ extension SearchExpression {
   ) throws -> String? {
     switch term {
     case .word, .phrase:
-      guard let run = term.run else { return nil }
+      guard let run = term.run, !run.words.contains(SearchedText.border) else { return nil }
       let phrase = phrase(run)
       let people = try profiles(named: phrase, account: account, in: database).map { tag(.profile($0)) }
       return anyOf(["{text more} : \(phrase)"] + people)

@@ -9,8 +9,8 @@ struct SearchedText: Hashable {
   /// Words that no text can hold, for what a query asks besides words.
   var tags: String
 
-  /// A word that keeps phrases from reaching from one text into the next. Nobody looks for it.
-  private static let border = " \u{241E} "
+  /// A word that keeps phrases from reaching from one text into the next. To look for it finds nothing.
+  static let border = "\u{241E}"
 
   init(_ post: Post, _ people: PostPeople, account: Int64) {
     text = post.text.plain
@@ -19,7 +19,7 @@ struct SearchedText: Hashable {
     if post.text.runs.count > 1 || !post.media.isEmpty {
       parts += post.linkTexts.filter { [links = post.text.links] text in !links.contains { $0.text == text } }
     }
-    more = parts.isEmpty ? nil : parts.joined(separator: Self.border)
+    more = parts.isEmpty ? nil : parts.joined(separator: " \(Self.border) ")
     tags = SearchTag.account(account).word
     if let author = people.author { tags += " " + SearchTag.profile(author).word }
     if people.reposter > PostPeople.nobody { tags += " " + SearchTag.profile(people.reposter).word }

@@ -21,7 +21,10 @@ extension PostStore {
         } else {
           try Self.remove(stored, from: database, tell: tell)
         }
-        // What was deleted is still in the file until it is written anew.
+        // What was deleted is still in the indexes and in the file until they are written anew.
+        for index in ["postWords", "profileWords"] {
+          try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('optimize')")
+        }
         try database.execute(sql: "VACUUM")
         _ = try? database.checkpoint(.truncate)
       }

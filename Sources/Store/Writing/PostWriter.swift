@@ -23,11 +23,13 @@ struct PostWriter {
   /// To be called within a transaction: all of the batch is stored, or nothing.
   mutating func write(_ items: [ImportItem]) throws {
     var moved: [ImportItem] = []
+    // Whoever has several names is called by the one that stands first.
+    let people = try items.map { try self.people(of: $0.post) }
     for found in try places.places(for: items.map(\.post)) {
       let item = items[found.index]
-      if try insert(item.post, at: found.place, in: item.timelines) {
+      if try insert(item.post, people[found.index], at: found.place, in: item.timelines) {
         counts.new += 1
-      } else if let elsewhere = try update(item) {
+      } else if let elsewhere = try update(item, people[found.index]) {
         moved.append(elsewhere)
       }
     }
@@ -40,7 +42,10 @@ struct PostWriter {
   }
 
   private mutating func write(_ item: ImportItem) throws {
-    for found in try places.places(for: [item.post]) { _ = try insert(item.post, at: found.place, in: item.timelines) }
+    let people = try self.people(of: item.post)
+    for found in try places.places(for: [item.post]) {
+      _ = try insert(item.post, people, at: found.place, in: item.timelines)
+    }
   }
 
   /// A post that is quoted stands in no timeline by that; it is there for the one that quotes it.
@@ -52,8 +57,9 @@ struct PostWriter {
   }
 
   /// - Returns: whether it was not there yet.
-  private mutating func insert(_ post: Post, at place: Int64, in kinds: [TimelineKind]) throws -> Bool {
-    let people = try people(of: post)
+  private mutating func insert(
+    _ post: Post, _ people: PostPeople, at place: Int64, in kinds: [TimelineKind]
+  ) throws -> Bool {
     guard try statements.insert(post, people, at: place) else { return false }
     // Only what can be found in a timeline is searched.
     if !kinds.isEmpty { try statements.insertWords(SearchedText(post, people, account: account), at: place) }
@@ -62,8 +68,8 @@ struct PostWriter {
   }
 
   /// - Returns: what is to be stored at another place, because its date has changed.
-  private mutating func update(_ item: ImportItem) throws -> ImportItem? {
-    guard let place = try statements.place(of: item.post.id, reposter: people(of: item.post).reposter),
+  private mutating func update(_ item: ImportItem, _ people: PostPeople) throws -> ImportItem? {
+    guard let place = try statements.place(of: item.post.id, reposter: people.reposter),
       let stored = try rows.posts(at: [place]).first
     else { return nil }
     let held = try timelines.holding(place)
@@ -78,7 +84,7 @@ struct PostWriter {
     let kinds = held + item.timelines.filter { !held.contains($0) }
     let isElsewhere = stored.post.timelineDate.map(PlaceInTime.first) != item.post.timelineDate.map(PlaceInTime.first)
     if isElsewhere { return ImportItem(post: item.post, timelines: kinds) }
-    _ = try insert(item.post, at: place, in: kinds)
+    _ = try insert(item.post, people, at: place, in: kinds)
     return nil
   }
 
