@@ -74,9 +74,9 @@ import Testing
   @Test func `A post that was quoted only is found once it stands in a timeline`() async throws {
     let quoted = Post.fixture(id: "2", text: "quoted needle")
     try fixture.importPosts([ImportItem(.fixture(id: "1", quote: .shown(quoted)), in: .posts)])
-    #expect(try await matches("needle") == ["1"])
+    #expect(try await matches("needle") == [])
     try fixture.importPosts([ImportItem(quoted, in: .posts)])
-    #expect(Set(try await matches("needle")) == ["1", "2"])
+    #expect(try await matches("needle") == ["2"])
   }
 
   @Test func `A post and a repost of it are two entries`() async throws {
@@ -146,7 +146,8 @@ import Testing
       lastTimeline: .posts, places: [.posts: Place(key: PostKey(id: PostID("2")), date: .noon.minutesAgo(1))],
       marks: [
         .posts: ReadMark(
-          newest: Place(key: PostKey(id: PostID("3"), repostedBy: "")), others: [PostKey(id: PostID("1"), repostedBy: "x")])
+          newest: Place(key: PostKey(id: PostID("3"), repostedBy: "")),
+          others: [PostKey(id: PostID("1"), repostedBy: "x")])
       ])
     let stored = AccountID("store:ada")
     try session.update {

@@ -3,12 +3,11 @@ extension Post {
   /// one of all these texts into the next.
   public var searchedTexts: [[String]] { [saidTexts, nameTexts, linkTexts, media.compactMap(\.description)] }
 
-  /// Text, warning, answers of a poll, and what the quoted post says.
+  /// Text, warning and answers of a poll. What it quotes is another post, and found as that.
   public var saidTexts: [String] {
     var texts = [text.plain]
     if let warning { texts.append(warning) }
     if let poll { texts += poll.options.map(\.title) }
-    if case .shown(let quoted)? = quote { texts.append(quoted.text.plain) }
     return texts
   }
 
@@ -17,10 +16,9 @@ extension Post {
     [author, repost?.by].compactMap { $0 }.flatMap { [$0.name, $0.handle] }
   }
 
-  /// Full addresses, and what is drawn instead of them.
+  /// The full addresses of pages. Those of people and tags hold no word that the text does not.
   public var linkTexts: [String] {
-    text.links.flatMap { $0.label == $0.url ? [$0.url] : [$0.url, $0.label] }
-      + media.filter { $0.kind == .link }.compactMap(\.url)
+    pageLinks.map(\.url) + media.filter { $0.kind == .link }.compactMap(\.url)
   }
 
   /// Whether it carries a picture, a film or a sound.
@@ -28,9 +26,25 @@ extension Post {
 
   /// Whether it leads to a page. People and tags that are named in it do not count.
   public var hasLink: Bool {
-    media.contains { $0.kind == .link } || text.links.contains { !$0.text.hasPrefix("@") && !$0.text.hasPrefix("#") }
+    media.contains { $0.kind == .link } || text.runs.contains(where: \.isPageLink)
   }
 
+  /// Links that lead to pages, in order.
+  public var pageLinks: [Link] { text.links.filter(\.leadsToPage) }
+
   /// Whether somebody passed it on. Of what an archive of X holds, only the text says so.
-  public var isRepost: Bool { repost != nil || text.plain.hasPrefix("RT @") }
+  public var isRepost: Bool {
+    // The name may be a link.
+    repost != nil || text.runs.prefix(2).map(\.plain).joined().hasPrefix("RT @")
+  }
+}
+
+extension PostText.Run {
+  fileprivate var isPageLink: Bool {
+    if case .link(let link) = self { link.leadsToPage } else { false }
+  }
+}
+
+extension Link {
+  fileprivate var leadsToPage: Bool { !text.hasPrefix("@") && !text.hasPrefix("#") }
 }

@@ -4,28 +4,50 @@ import Domain
 struct SearchedText: Hashable {
   /// What the post itself says.
   var text: String
-  /// What it carries: warning, answers of a poll, a quoted post, descriptions, addresses.
+  /// What it carries: warning, answers of a poll, descriptions, addresses.
   var more: String?
-  /// Words that no text can hold, for what a query asks besides words.
+  /// What a query asks besides words, as words of a column of their own. Those for whose it is come before them.
   var tags: String
 
   /// A word that keeps phrases from reaching from one text into the next. To look for it finds nothing.
   static let border = "\u{241E}"
 
-  init(_ post: Post, _ people: PostPeople, account: Int64) {
-    text = post.text.plain
-    var parts = post.saidTexts.dropFirst() + post.media.compactMap(\.description)
-    // What stands in the text is found there.
-    if post.text.runs.count > 1 || !post.media.isEmpty {
-      parts += post.linkTexts.filter { [links = post.text.links] text in !links.contains { $0.text == text } }
+  /// - Parameter plain: the post's text.
+  init(_ post: Post, plain: String) {
+    text = plain
+    var parts: [String] = []
+    if let warning = post.warning { parts.append(warning) }
+    if let poll = post.poll { parts += poll.options.map(\.title) }
+    for media in post.media {
+      if let description = media.description { parts.append(description) }
+      if media.kind == .link, let url = media.url { parts.append(url) }
     }
+    // What stands in the text is found there.
+    if post.text.runs.count > 1 { parts += post.pageLinks.filter { $0.url != $0.text }.map(\.url) }
     more = parts.isEmpty ? nil : parts.joined(separator: " \(Self.border) ")
-    tags = SearchTag.account(account).word
-    if let author = people.author { tags += " " + SearchTag.profile(author).word }
-    if people.reposter > PostPeople.nobody { tags += " " + SearchTag.profile(people.reposter).word }
+    tags = ""
     if post.hasMedia { tags += " " + SearchTag.media.word }
     if post.hasLink { tags += " " + SearchTag.link.word }
     if post.isRepost { tags += " " + SearchTag.repost.word }
+  }
+}
+
+/// The words for whose posts they are. Most posts of an archive have the same.
+struct OwnerWords {
+  private let account: Int64
+  private var last: (people: PostPeople, words: String)?
+
+  init(account: Int64) {
+    self.account = account
+  }
+
+  mutating func words(for people: PostPeople) -> String {
+    if let last, last.people == people { return last.words }
+    var words = SearchTag.account(account).word
+    if let author = people.author { words += " " + SearchTag.profile(author).word }
+    if people.reposter > PostPeople.nobody { words += " " + SearchTag.profile(people.reposter).word }
+    last = (people, words)
+    return words
   }
 }
 

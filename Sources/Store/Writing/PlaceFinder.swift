@@ -24,11 +24,12 @@ struct PlaceFinder {
   }
 
   /// In the order of the places: the oldest first.
-  mutating func places(for posts: [Post]) throws -> [Found] {
+  /// - Parameter dates: which put the posts in order, nil for those that have none.
+  mutating func places(for dates: [Date?]) throws -> [Found] {
     var wanted: [(place: Int64, order: Int)] = []
-    wanted.reserveCapacity(posts.count)
-    let runsNewestFirst = Self.runsNewestFirst(posts)
-    for (index, date) in dates(of: posts).enumerated() {
+    wanted.reserveCapacity(dates.count)
+    let runsNewestFirst = Self.runsNewestFirst(dates.compactMap(\.self))
+    for (index, date) in complete(dates).enumerated() {
       wanted.append((PlaceInTime.first(of: date), runsNewestFirst ? -index : index))
     }
     let order = wanted.indices.sorted { (wanted[$0].place, wanted[$0].order) < (wanted[$1].place, wanted[$1].order) }
@@ -36,23 +37,23 @@ struct PlaceFinder {
     return try order.map { Found(index: $0, place: try places.next(from: wanted[$0].place)) }
   }
 
-  /// The dates that put the posts in order, for those that have none too.
-  private mutating func dates(of posts: [Post]) -> [Date] {
-    guard let first = posts.lazy.compactMap(\.timelineDate).first ?? lastDate else {
+  /// With a date for those that have none.
+  private mutating func complete(_ dates: [Date?]) -> [Date] {
+    guard let first = dates.lazy.compactMap(\.self).first ?? lastDate else {
       // As long as nothing has a date, what comes later stands below.
-      undated += Int64(posts.count)
-      return Array(repeating: Date(timeIntervalSince1970: -Double(undated)), count: posts.count)
+      undated += Int64(dates.count)
+      return Array(repeating: Date(timeIntervalSince1970: -Double(undated)), count: dates.count)
     }
-    var date = posts.first?.timelineDate == nil ? lastDate ?? first : first
-    return posts.map { post in
-      date = post.timelineDate ?? date
-      lastDate = date
-      return date
+    var last = lastDate ?? first
+    if dates.first != .some(nil) { last = first }
+    defer { lastDate = last }
+    return dates.map { date in
+      last = date ?? last
+      return last
     }
   }
 
-  private static func runsNewestFirst(_ posts: [Post]) -> Bool {
-    let dates = posts.compactMap(\.timelineDate)
+  private static func runsNewestFirst(_ dates: [Date]) -> Bool {
     let pairs = zip(dates, dates.dropFirst())
     return pairs.count { $0 > $1 } >= pairs.count { $0 < $1 }
   }

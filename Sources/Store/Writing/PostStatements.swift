@@ -7,7 +7,7 @@ struct PostStatements {
   private let account: Int64
   private let addPost: BulkStatement
   private let findPost: BulkStatement
-  private let removePost: BulkStatement
+  private let removals: [BulkStatement]
   private let addLink: BulkStatement
   private let addMedia: BulkStatement
   private let addOption: BulkStatement
@@ -27,7 +27,10 @@ struct PostStatements {
       """)
     findPost = try BulkStatement(
       database, "SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId = ?")
-    removePost = try BulkStatement(database, "DELETE FROM post WHERE id = ?")
+    // What belongs to a post goes first: an import does without SQLite's own look at that.
+    removals = try [("link", "postId"), ("media", "postId"), ("pollOption", "postId"), ("post", "id")].map {
+      try BulkStatement(database, "DELETE FROM \($0) WHERE \($1) = ?")
+    }
     addLink = try BulkStatement(
       database, "INSERT INTO link (postId, number, start, length, url, label) VALUES (?, ?, ?, ?, ?, ?)")
     addMedia = try BulkStatement(
@@ -51,8 +54,7 @@ struct PostStatements {
 
   /// With what belongs to it.
   /// - Returns: whether it was not there yet.
-  func insert(_ post: Post, _ people: PostPeople, at place: Int64) throws -> Bool {
-    let text = StoredText(post.text)
+  func insert(_ post: Post, _ text: StoredText, _ people: PostPeople, at place: Int64) throws -> Bool {
     let isNew = try addPost.run { values in
       values.add(place)
       values.add(account)
@@ -81,15 +83,16 @@ struct PostStatements {
 
   /// With what belongs to it.
   func remove(at place: Int64) throws {
-    try removePost.run { $0.add(place) }
+    for removal in removals { try removal.run { $0.add(place) } }
   }
 
-  func insertWords(_ words: SearchedText, at place: Int64) throws {
-    try addWords.run { words.bind(to: &$0, place) }
+  /// - Parameter owners: the words for the account and for who wrote and passed it on.
+  func insertWords(_ words: SearchedText, _ owners: String, at place: Int64) throws {
+    try addWords.run { words.bind(to: &$0, owners, place) }
   }
 
-  func removeWords(_ words: SearchedText, at place: Int64) throws {
-    try forgetWords.run { words.bind(to: &$0, place) }
+  func removeWords(_ words: SearchedText, _ owners: String, at place: Int64) throws {
+    try forgetWords.run { words.bind(to: &$0, owners, place) }
   }
 
   private func insertParts(of post: Post, _ links: [StoredText.Link], at place: Int64) throws {
@@ -124,10 +127,10 @@ struct PostStatements {
 }
 
 extension SearchedText {
-  fileprivate func bind(to values: inout BulkStatement.Binder, _ place: Int64) {
+  fileprivate func bind(to values: inout BulkStatement.Binder, _ owners: String, _ place: Int64) {
     values.add(place)
     values.add(text)
     values.add(more)
-    values.add(tags)
+    values.add(tags.isEmpty ? owners : owners + tags)
   }
 }

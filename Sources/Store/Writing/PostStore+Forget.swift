@@ -14,6 +14,7 @@ extension PostStore {
     try StoreFailure.translated(folder.database) {
       try database.pool.writeWithoutTransaction { database in
         try ImportTuning.apply(to: database)
+        defer { ImportTuning.end(in: database) }
         guard let stored = try StoredAccount.find(account, in: database) else { return }
         let isAlone = try Int.fetchOne(database, sql: "SELECT count(*) FROM account") == 1
         if isAlone {
@@ -34,7 +35,6 @@ extension PostStore {
 
   /// All at once, where there is no other account: without a look at who refers to whom, SQLite drops whole tables.
   private static func empty(_ database: Database) throws {
-    try database.execute(sql: "PRAGMA foreign_keys = OFF")
     try database.inTransaction {
       for table in ["readPost", "timelineDay", "entry", "timeline", "pollOption", "media", "link", "post", "profile"] {
         try database.execute(sql: "DELETE FROM \(table)")
@@ -45,7 +45,6 @@ extension PostStore {
       try database.execute(sql: "DELETE FROM account")
       return .commit
     }
-    try database.execute(sql: "PRAGMA foreign_keys = ON")
   }
 
   private static func remove(_ account: StoredAccount, from database: Database, tell: (Int) -> Void) throws {
@@ -72,6 +71,14 @@ extension PostStore {
         try database.execute(
           sql: "INSERT INTO profileWords (profileWords, rowid, handle, name) VALUES ('delete', ?, ?, ?)",
           arguments: [person["id"], person["handle"], person["name"]])
+      }
+      for table in ["readPost", "timelineDay", "entry"] {
+        try database.execute(
+          sql: "DELETE FROM \(table) WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?)",
+          arguments: [account.id])
+      }
+      for table in ["timeline", "profile"] {
+        try database.execute(sql: "DELETE FROM \(table) WHERE accountId = ?", arguments: [account.id])
       }
       try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account.id])
       return .commit

@@ -17,7 +17,7 @@ public final class ImportStop: Sendable {
 
 extension PostStore {
   /// So many posts are stored at a time: all of them, or none.
-  private static let batch = 16_384
+  private static let batch = 32_768
 
   /// Takes what a source has into an account of its own, which is made where there is none. It blocks; the source is
   /// read on another thread meanwhile. What has been stored stays, whatever happens afterwards.
@@ -39,6 +39,7 @@ extension PostStore {
     try StoreFailure.translated(folder.database) {
       try database.pool.writeWithoutTransaction { database in
         try ImportTuning.apply(to: database)
+        defer { ImportTuning.end(in: database) }
         try work.run(posts: Self.batch, in: database, tell: tell)
       }
     }

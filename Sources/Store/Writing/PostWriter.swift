@@ -4,20 +4,20 @@ import GRDB
 /// Writes posts into one account: adds those that are new, changes those that have changed, and leaves the others.
 struct PostWriter {
   private(set) var counts = ImportCounts()
-  private let account: Int64
   private let rows: PostRows
   private let statements: PostStatements
   private var profiles: Profiles
   private var places: PlaceFinder
   private var timelines: TimelineWriter
+  private var owners: OwnerWords
 
   init(_ database: Database, account: Int64) throws {
-    self.account = account
     rows = PostRows(database, account: account)
     statements = try PostStatements(database, account: account)
     profiles = Profiles(database, account: account)
     places = try PlaceFinder(database)
     timelines = try TimelineWriter(database, account: account)
+    owners = OwnerWords(account: account)
   }
 
   /// To be called within a transaction: all of the batch is stored, or nothing.
@@ -25,7 +25,7 @@ struct PostWriter {
     var moved: [ImportItem] = []
     // Whoever has several names is called by the one that stands first.
     let people = try items.map { try self.people(of: $0.post) }
-    for found in try places.places(for: items.map(\.post)) {
+    for found in try places.places(for: items.map { $0.post.timelineDate }) {
       let item = items[found.index]
       if try insert(item.post, people[found.index], at: found.place, in: item.timelines) {
         counts.new += 1
@@ -43,7 +43,7 @@ struct PostWriter {
 
   private mutating func write(_ item: ImportItem) throws {
     let people = try self.people(of: item.post)
-    for found in try places.places(for: [item.post]) {
+    for found in try places.places(for: [item.post.timelineDate]) {
       _ = try insert(item.post, people, at: found.place, in: item.timelines)
     }
   }
@@ -60,9 +60,12 @@ struct PostWriter {
   private mutating func insert(
     _ post: Post, _ people: PostPeople, at place: Int64, in kinds: [TimelineKind]
   ) throws -> Bool {
-    guard try statements.insert(post, people, at: place) else { return false }
+    let text = StoredText(post.text)
+    guard try statements.insert(post, text, people, at: place) else { return false }
     // Only what can be found in a timeline is searched.
-    if !kinds.isEmpty { try statements.insertWords(SearchedText(post, people, account: account), at: place) }
+    if !kinds.isEmpty {
+      try statements.insertWords(SearchedText(post, plain: text.plain), owners.words(for: people), at: place)
+    }
     try timelines.add(place, to: kinds)
     return true
   }
@@ -75,7 +78,10 @@ struct PostWriter {
     let held = try timelines.holding(place)
     if item.isSketch || stored.post.storedForm == item.post.storedForm {
       counts.unchanged += 1
-      if held.isEmpty, !item.timelines.isEmpty { try statements.insertWords(words(of: stored), at: place) }
+      if held.isEmpty, !item.timelines.isEmpty {
+        let words = SearchedText(stored.post, plain: stored.post.text.plain)
+        try statements.insertWords(words, owners.words(for: stored.people), at: place)
+      }
       try timelines.add(place, to: item.timelines)
       return nil
     }
@@ -95,7 +101,10 @@ struct PostWriter {
   }
 
   private mutating func remove(_ stored: StoredPost, from held: [TimelineKind]) throws {
-    if !held.isEmpty { try statements.removeWords(words(of: stored), at: stored.place) }
+    if !held.isEmpty {
+      let words = SearchedText(stored.post, plain: stored.post.text.plain)
+      try statements.removeWords(words, owners.words(for: stored.people), at: stored.place)
+    }
     try timelines.remove(stored.place, from: held)
     try statements.remove(at: stored.place)
   }
@@ -107,9 +116,5 @@ struct PostWriter {
       people.reposter = try repost.by.map { try profiles.id(of: $0) } ?? PostPeople.unnamed
     }
     return people
-  }
-
-  private func words(of stored: StoredPost) -> SearchedText {
-    SearchedText(stored.post, stored.people, account: account)
   }
 }

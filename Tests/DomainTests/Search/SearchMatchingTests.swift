@@ -39,14 +39,21 @@ import Testing
     .fixture(author: .fixture(handle: "sam@needle.example")),
     .fixture(warning: "A needle"), .fixture(media: [Media(kind: .image, description: "haystack with a needle")]),
     .fixture(poll: Poll(options: [Poll.Option(title: "hay"), Poll.Option(title: "needle")], isClosed: false)),
-    .fixture(quote: .shown(.fixture(id: "2", text: "needle"))), .fixture(links: [Link(url: "https://needle.example/")]),
-    .fixture(links: [Link(url: "https://t.example/", text: "t.example", label: "needle")]),
+    .fixture(links: [Link(url: "https://needle.example/")]),
     .fixture(links: [Link(url: "https://needle.example/", text: "t.example", label: "short")]),
     .fixture(media: [Media(kind: .link, url: "https://needle.example/")]),
   ]) func `It looks wherever a post has words`(post: Post) throws {
     #expect(try query("needle").matches(post))
     #expect(try !query("-needle").matches(post))
     #expect(try !query("pin").matches(post))
+  }
+
+  @Test(arguments: [
+    Post.fixture(quote: .shown(.fixture(id: "2", text: "needle"))),
+    .fixture(links: [Link(url: "https://needle.example/ada", text: "@ada")]),
+    .fixture(links: [Link(url: "https://t.example/", text: "t.example", label: "needle")]),
+  ]) func `What it quotes is another post, and the addresses of people are no words of it`(post: Post) throws {
+    #expect(try !query("needle").matches(post))
   }
 
   @Test func `No phrase reaches from one text into the next`() throws {
