@@ -63,7 +63,9 @@ import Testing
     #expect(index < 10 || index > all.count - 10 || found == 10)
   }
 
-  @Test func `Around an entry that is gone stands what is nearest in time; around nothing known, the newest`() async throws {
+  @Test func `Around an entry that is gone stands what is nearest in time; around nothing known, the newest`()
+    async throws
+  {
     let all = try await all(.posts)
     let gone = PostKey(id: PostID("gone"))
     let date = try #require(all[100].createdAt)

@@ -27,7 +27,8 @@ import Testing
     ]
     posts = (0..<400).map { index in
       var post = Post.fixture(
-        id: "\(index)", author: people.randomElement(using: &random), createdAt: .noon.minutesAgo(Double(index * 3_000)),
+        id: "\(index)", author: people.randomElement(using: &random),
+        createdAt: .noon.minutesAgo(Double(index * 3_000)),
         text: text(0...6))
       switch index % 9 {
       case 0: post.media = [Media(kind: .image, description: text(0...3))]
@@ -44,12 +45,17 @@ import Testing
   }
 
   @Test(arguments: [
-    "coffee", "cof", "co", "to", "x", "cafe", "CAFÉ", "naive", "don't", "don", "軌道", "軌", "道計", "abc", "ａｂ", "ภา", "ไทย", "국",
-    "strasse", "straße", "елка", "еж", "👩‍🚀", "tag", "grace", "hopper", "さん", "nobody", "2021", "年", "co_op", "and", "not",
-    "\"coffee tea\"", "\"grace hopper\"", "\"軌道計算\"", "-coffee", "coffee -tea", "-軌道 -計", "from:grace", "from:Grace@sea.example",
+    "coffee", "cof", "co", "to", "x", "cafe", "CAFÉ", "naive", "don't", "don", "軌道", "軌", "道計", "abc", "ａｂ", "ภา",
+    "ไทย", "국",
+    "strasse", "straße", "елка", "еж", "👩‍🚀", "tag", "grace", "hopper", "さん", "nobody", "2021", "年", "co_op", "and",
+    "not",
+    "\"coffee tea\"", "\"grace hopper\"", "\"軌道計算\"", "-coffee", "coffee -tea", "-軌道 -計", "from:grace",
+    "from:Grace@sea.example",
     "-from:grace", "from:nobody", "from:gracey coffee", "has:media", "has:link", "is:repost", "-has:media -is:repost",
-    "since:2021", "until:2020-05", "since:2019 until:2020 coffee", "-since:2020", "example", "https://coffee.example/abc",
-    "coffee.example", "tea OR coffee", "NEAR(a b)", "text:coffee", "a* b", "co*", "\"\"", "{text}:x", "^coffee", "x + y", "'; DROP TABLE post; --",
+    "since:2021", "until:2020-05", "since:2019 until:2020 coffee", "-since:2020", "example",
+    "https://coffee.example/abc",
+    "coffee.example", "tea OR coffee", "NEAR(a b)", "text:coffee", "a* b", "co*", "\"\"", "{text}:x", "^coffee",
+    "x + y", "'; DROP TABLE post; --",
     "\u{241E}", "hm", "a1", "p1", "rp",
   ]) func `The store finds what is found in memory, newest first`(words: String) async throws {
     let query: SearchQuery

@@ -146,7 +146,8 @@ import Testing
       lastTimeline: .posts, places: [.posts: Place(key: PostKey(id: PostID("2")), date: .noon.minutesAgo(1))],
       marks: [
         .posts: ReadMark(
-          newest: Place(key: PostKey(id: PostID("3"), repostedBy: "")), others: [PostKey(id: PostID("1"), repostedBy: "x")])
+          newest: Place(key: PostKey(id: PostID("3"), repostedBy: "")),
+          others: [PostKey(id: PostID("1"), repostedBy: "x")])
       ])
     let stored = AccountID("store:ada")
     try session.update {
