@@ -25,7 +25,9 @@ import Testing
   }
 
   @Test func `The store of a newer Tern is refused`() async throws {
-    try fixture.importPosts([item])
+    _ = try PostStore(directory: fixture.directory).importPosts(
+      from: ListSource([item], owner: .owner), named: "posts", stop: ImportStop()
+    ) { _, _ in }
     try await DatabaseQueue(path: fixture.databasePath).write {
       try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99'); CREATE TABLE novelty (id)")
     }

@@ -30,7 +30,7 @@ import Testing
       }
     }
     #expect(refusal == .busy(path: fixture.databasePath))
-    #expect(try StoreCheck(directory: fixture.directory).problems() == [])
+    try expectWhole(fixture.directory)
   }
 
   @Test func `Whoever looks for accounts is in nobody's way`() async throws {
@@ -78,7 +78,7 @@ import Testing
     let isOver = ImportStop()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        while !isOver.hasStopped {
+        repeat {
           do throws(SessionError) {
             try session.update { session in
               let place = Place(key: PostKey(id: PostID("\(stored.all.count)")))
@@ -88,7 +88,7 @@ import Testing
           } catch {
             stored.note(error)
           }
-        }
+        } while !isOver.hasStopped
       }
       try fixture.importPosts(items)
       isOver.stop()
@@ -97,6 +97,6 @@ import Testing
     #expect(stored.all.allSatisfy { $0 == nil })
     #expect(!stored.all.isEmpty)
     #expect(session.load().accounts[id]?.places[.posts]?.key.id == PostID("\(stored.all.count - 1)"))
-    #expect(try StoreCheck(directory: fixture.directory).problems() == [])
+    try expectWhole(fixture.directory)
   }
 }

@@ -57,8 +57,10 @@ extension PostStore {
     while true {
       var removed = 0
       try database.inTransaction {
+        // The newest first: whoever quotes a post goes before it.
         let places = try Int64.fetchAll(
-          database, sql: "SELECT id FROM post WHERE accountId = ? LIMIT ?", arguments: [account.id, handful])
+          database, sql: "SELECT id FROM post WHERE +accountId = ? ORDER BY id DESC LIMIT ?",
+          arguments: [account.id, handful])
         var remover = try PostWriter(database, account: account.id)
         try remover.remove(places)
         removed = places.count

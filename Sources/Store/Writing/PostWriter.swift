@@ -109,7 +109,9 @@ struct PostWriter {
     return people
   }
 
-  private func words(of stored: StoredPost) -> SearchedText {
-    SearchedText(stored.post, stored.people, account: account)
+  /// With those of a post that it quotes: it came with them, or it does no harm to have the index forget them.
+  private func words(of stored: StoredPost) throws -> SearchedText {
+    let post = try rows.withQuotes([stored.post]).first ?? stored.post
+    return SearchedText(post, stored.people, account: account)
   }
 }

@@ -22,12 +22,8 @@ struct SmallArchive {
   }
 
   private static func tweet(_ number: Int, _ words: String) -> String {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.timeZone = TimeZone(identifier: "UTC")
-    format.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
     // Several share a second; a few thousand are some weeks.
-    let date = format.string(from: Date(timeIntervalSince1970: 1_700_000_000 - Double(number / 3 * 700)))
+    let date = date(1_700_000_000 - number / 3 * 700)
     var text = "\(words) number\(number) of\(number % 17)"
     var entities = #""hashtags": []"#
     var more = ""
@@ -47,5 +43,15 @@ struct SmallArchive {
     if number % 11 == 0 { more += #", "in_reply_to_status_id_str": "\#(500_000_000 - number - 1)""# }
     return #"{"tweet": {"id_str": "\#(500_000_000 - number)", "created_at": "\#(date)", "full_text": "\#(text)","#
       + #" "favorite_count": "\#(number % 9)", "retweet_count": "0", "entities": {\#(entities)}\#(more)}}"#
+  }
+
+  /// As X writes it: Tue Nov 14 22:13:20 +0000 2023.
+  private static func date(_ seconds: Int) -> String {
+    var seconds = seconds
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 64)
+    let length = strftime(&text, text.count, "%a %b %d %H:%M:%S +0000 %Y", &parts)
+    return String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
