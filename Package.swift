@@ -59,7 +59,10 @@ let package = Package(
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
     tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
     tests("DataLayer", of: ["CArchive", "DataLayer"]),
-    tests("Store", of: ["Store"] + [.product(name: "GRDB", package: "GRDB.swift")]),
+    .target(
+      name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/StoreSupport"),
+    tests("Store", of: ["Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
     tests("Root", of: ["Root"]),
     tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),
@@ -91,7 +94,9 @@ let package = Package(
     .executableTarget(name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/CrashProgram"),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["tern", "CrashProgram", "WidthProgram", "ProgramSupport", "PseudoTerminals"]),
+      dependencies: [
+        "tern", "CrashProgram", "WidthProgram", "ProgramSupport", "PseudoTerminals", "StoreSupport", "TestSupport",
+      ]),
     .testTarget(
       name: "ScreenTests", dependencies: ["tern", "ProgramSupport", "TestSupport"], exclude: ["Fixtures", "Golden"]),
 

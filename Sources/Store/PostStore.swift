@@ -15,11 +15,11 @@ public final class PostStore: Sendable {
   }
 
   /// The database, where there is one. It is opened once, and anew when it was set aside.
-  func opened() throws(StoreError) -> StoreDatabase? {
-    let isThere = folder.holdsDatabase
-    return try database.withLock { database throws(StoreError) in
-      if !isThere { database = nil }
-      if database == nil, isThere { database = try StoreDatabase(path: folder.database) }
+  /// - Parameter makesTables: by whoever has made it, under the lock of the folder.
+  func opened(makesTables: Bool = false) throws(StoreError) -> StoreDatabase? {
+    try database.withLock { database throws(StoreError) in
+      if database?.file.isAt(folder.database) == false { database = nil }
+      if database == nil { database = try StoreDatabase.open(path: folder.database, makesTables: makesTables) }
       return database
     }
   }

@@ -74,8 +74,13 @@ extension Failure {
     case .newer(let path): self.init(.damagedData, "\(path): was written by a newer Tern")
     case .busy(let path): self.init(.unavailable, "\(path): another Tern is at work on it; try again in a moment")
     case .unusable(let path, let reason):
-      let isForbidden = reason == String(cString: strerror(EACCES))
-      self.init(isForbidden ? .notAllowed : .unavailable, "\(path): \(reason)")
+      let status: Status =
+        switch reason {
+        case String(cString: strerror(EACCES)), String(cString: strerror(EROFS)): .notAllowed
+        case String(cString: strerror(ENOSPC)): .outputError
+        default: .unavailable
+        }
+      self.init(status, "\(path): \(reason)")
     }
   }
 }

@@ -68,7 +68,7 @@ struct TerminalScreenTests {
   }
 
   /// Posts of all lengths and alike enough that scrolling pays; some fill the last column, some have wide characters.
-  private static let posts = (0..<60).map { number in
+  private static let posts: String = (0..<60).map { number in
     let words = (0..<(number * 7 % 40)).map { "word \($0)" }.joined(separator: " ")
     let text =
       "\(number) \(words) 軌道 é https://example.com/\(number)\(number % 3 == 0 ? String(repeating: "=", count: 160) : "")"

@@ -11,11 +11,14 @@ public struct StoreAccounts: ReadableAccounts {
 
   /// What is being imported is there once it is whole.
   public func accounts() async throws(TimelineError) -> [Account] {
-    let isLocked = store.folder.isLocked
     do throws(StoreError) {
+      let folder = store.folder
       let accounts = try await store.read { database in
-        // What nobody works on any more was broken off: it is there as far as it had come.
-        try StoredAccount.all(including: !isLocked, in: database).map(\.account)
+        let accounts = try StoredAccount.all(in: database)
+        // What nobody works on any more was broken off: it is there as far as it had come. Whether somebody does is
+        // asked last: an import that ends meanwhile leaves what is whole.
+        let isLocked = accounts.contains(where: \.isPartial) && folder.isLocked
+        return accounts.filter { !($0.isPartial && isLocked) }.map(\.account)
       }
       return accounts ?? []
     } catch {

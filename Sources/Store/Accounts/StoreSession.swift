@@ -21,7 +21,9 @@ public struct StoreSession: SessionRepository {
   }
 
   public func update(_ change: (inout Session) -> Void) throws(SessionError) {
-    let old = try memories()
+    // Where the store cannot be read, the others are remembered all the same.
+    let stored = Result { () throws(SessionError) in try memories() }
+    let old = (try? stored.get()) ?? [:]
     var new = old
     try others.update { session in
       session.accounts.merge(old) { _, stored in stored }
@@ -31,8 +33,9 @@ public struct StoreSession: SessionRepository {
     }
     let changed = new.filter { old[$0.key] != $0.value }
     guard !changed.isEmpty else { return }
-    try translated {
-      try store.opened()?.pool.write { database in
+    _ = try stored.get()
+    try ask { pool in
+      try pool.write { database in
         for (id, memory) in changed {
           try StoredAccount.find(id, in: database).map { try StoredMemory.store(memory, of: $0, in: database) }
         }
@@ -41,18 +44,19 @@ public struct StoreSession: SessionRepository {
   }
 
   private func memories() throws(SessionError) -> [AccountID: AccountMemory] {
-    try translated {
-      try store.opened()?.pool.read { database in
-        let accounts = try StoredAccount.all(including: true, in: database)
+    try ask { pool in
+      try pool.read { database in
+        let accounts = try StoredAccount.all(in: database)
         return try Dictionary(
           uniqueKeysWithValues: accounts.map { ($0.account.id, try StoredMemory.load(of: $0, in: database)) })
-      } ?? [:]
-    }
+      }
+    } ?? [:]
   }
 
-  private func translated<Answer>(_ work: () throws -> Answer) throws(SessionError) -> Answer {
+  /// nil where there is no store.
+  private func ask<Answer>(_ work: (DatabasePool) throws -> Answer) throws(SessionError) -> Answer? {
     do throws(StoreError) {
-      return try StoreFailure.translated(store.folder.database, work)
+      return try store.opened()?.translated(work)
     } catch {
       throw SessionError(error)
     }

@@ -11,12 +11,15 @@ struct StoredAccount {
   let key: String
   private(set) var profile: Profile
   let format: String
+  /// Whether it is being imported or forgotten, or that was broken off.
+  let isPartial: Bool
 
   init(row: Row) {
     id = row["id"]
     key = row["key"]
     profile = Profile(handle: row["handle"], name: row["name"])
     format = row["format"]
+    isPartial = row["isPartial"]
   }
 
   /// As the rest of Tern knows it.
@@ -24,12 +27,10 @@ struct StoredAccount {
     Account(id: AccountID(Self.idPrefix + key), profile: profile, source: format)
   }
 
-  /// Those that are whole, in the order in which they came; the others too where nobody works on them any more.
-  static func all(including partial: Bool, in database: Database) throws -> [StoredAccount] {
-    try Row.fetchAll(
-      database, sql: "SELECT id, key, handle, name, format FROM account WHERE NOT isPartial OR ? ORDER BY id",
-      arguments: [partial]
-    ).map(StoredAccount.init)
+  /// In the order in which they came.
+  static func all(in database: Database) throws -> [StoredAccount] {
+    try Row.fetchAll(database, sql: "SELECT id, key, handle, name, format, isPartial FROM account ORDER BY id")
+      .map(StoredAccount.init)
   }
 
   static func find(_ id: AccountID, in database: Database) throws -> StoredAccount? {
@@ -56,14 +57,12 @@ struct StoredAccount {
     try database.execute(
       sql: "UPDATE account SET isPartial = 0, handle = ?, name = ? WHERE id = ?",
       arguments: [profile.handle, profile.name, id])
-    try database.execute(
-      sql: "UPDATE profile SET name = ? WHERE accountId = ? AND key = ? AND name = handle",
-      arguments: [profile.name, id, profile.storeKey])
+    try Profiles(database, account: id).name(profile)
   }
 
   private static func find(key: String, in database: Database) throws -> StoredAccount? {
     try Row.fetchOne(
-      database, sql: "SELECT id, key, handle, name, format FROM account WHERE key = ?", arguments: [key]
+      database, sql: "SELECT id, key, handle, name, format, isPartial FROM account WHERE key = ?", arguments: [key]
     ).map(StoredAccount.init)
   }
 }

@@ -9,7 +9,12 @@ enum StoreSchema {
     return migrator
   }()
 
+  /// Tells a store from the databases of other programs: “TERN”.
+  static let applicationID = 0x5445_524E
+
   private static let first = """
+    PRAGMA application_id = \(applicationID);
+
     CREATE TABLE account (
       id INTEGER PRIMARY KEY,
       -- The handle; of a source that does not say whose it is, its name.

@@ -8,8 +8,7 @@ struct ImportWork {
   private static let gap: UInt32 = 2_000
 
   let channel: BatchChannel
-  /// Of the database.
-  let path: String
+  let database: StoreDatabase
   /// What the account is called where the source does not say whose it is.
   let name: String
   let stop: ImportStop
@@ -18,20 +17,20 @@ struct ImportWork {
   private var account: StoredAccount?
   private var writer: PostWriter?
 
-  init(channel: BatchChannel, path: String, name: String, stop: ImportStop) {
+  init(channel: BatchChannel, database: StoreDatabase, name: String, stop: ImportStop) {
     self.channel = channel
-    self.path = path
+    self.database = database
     self.name = name
     self.stop = stop
   }
 
-  /// Stores so many posts at a time: all of them, or none.
+  /// Stores so many posts at a time, and at first fewer: all of them, or none.
   mutating func run(
     posts: Int, in database: Database, tell: (ImportProgress, ImportCounts) -> Void
   ) throws {
     while true {
       if stop.hasStopped { channel.stop() }
-      let (batches, outcome) = channel.next(posts: posts)
+      let (batches, outcome) = channel.next(posts: min(posts, summary.read + 1))
       do {
         if !batches.isEmpty { try write(batches, in: database) }
         if let outcome { return try finish(outcome, in: database) }
@@ -39,7 +38,7 @@ struct ImportWork {
         channel.stop()
         if outcome == nil { while channel.next(posts: posts).outcome == nil {} }
         guard summary.account != nil else { throw error }
-        summary.end = .failed(.store(StoreFailure.translate(error, path)))
+        summary.end = .failed(.store(self.database.failure(error, isLocked: true)))
         return
       }
       // Whoever waits to store where they are comes in between.

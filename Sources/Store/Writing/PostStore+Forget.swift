@@ -11,26 +11,31 @@ extension PostStore {
   public func forget(_ account: AccountID, tell: (Int) -> Void) throws(StoreError) {
     guard let database = try opened() else { return }
     let lock = try folder.lock()
-    try StoreFailure.translated(folder.database) {
-      try database.pool.writeWithoutTransaction { database in
-        try ImportTuning.apply(to: database)
-        defer { ImportTuning.end(in: database) }
-        guard let stored = try StoredAccount.find(account, in: database) else { return }
-        let isAlone = try Int.fetchOne(database, sql: "SELECT count(*) FROM account") == 1
-        if isAlone {
-          try Self.empty(database)
-        } else {
-          try Self.remove(stored, from: database, tell: tell)
-        }
-        // What was deleted is still in the indexes and in the file until they are written anew.
-        for index in ["postWords", "profileWords"] {
-          try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('optimize')")
-        }
-        try database.execute(sql: "VACUUM")
-        _ = try? database.checkpoint(.truncate)
-      }
+    do {
+      try database.pool.writeWithoutTransaction { try Self.forget(account, in: $0, tell: tell) }
+    } catch {
+      throw database.failure(error, isLocked: true)
     }
     _ = consume lock
+  }
+
+  private static func forget(_ account: AccountID, in database: Database, tell: (Int) -> Void) throws {
+    try ImportTuning.apply(to: database)
+    defer { ImportTuning.end(in: database) }
+    guard let stored = try StoredAccount.find(account, in: database) else { return }
+    try database.execute(
+      sql: "UPDATE account SET isPartial = 1, lastTimelineId = NULL WHERE id = ?", arguments: [stored.id])
+    if try Int.fetchOne(database, sql: "SELECT count(*) FROM account") == 1 {
+      try empty(database)
+    } else {
+      try remove(stored, from: database, tell: tell)
+    }
+    // What was deleted is still in the file until it is written anew, and that can take more than memory holds.
+    try database.execute(sql: "PRAGMA temp_store = FILE; VACUUM")
+    try database.checkpoint(.truncate)
+    // Last, so that it can be named again where it was broken off.
+    try database.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM account WHERE id = ?", arguments: [stored.id])
+    try database.checkpoint(.truncate)
   }
 
   /// All at once, where there is no other account: without a look at who refers to whom, SQLite drops whole tables.
@@ -42,19 +47,19 @@ extension PostStore {
       for index in ["postWords", "profileWords"] {
         try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('delete-all')")
       }
-      try database.execute(sql: "DELETE FROM account")
       return .commit
     }
   }
 
   private static func remove(_ account: StoredAccount, from database: Database, tell: (Int) -> Void) throws {
-    try database.execute(sql: "UPDATE account SET isPartial = 1 WHERE id = ?", arguments: [account.id])
     var count = 0
     while true {
       var removed = 0
       try database.inTransaction {
+        // The newest first: whoever quotes a post goes before it.
         let places = try Int64.fetchAll(
-          database, sql: "SELECT id FROM post WHERE accountId = ? LIMIT ?", arguments: [account.id, handful])
+          database, sql: "SELECT id FROM post WHERE +accountId = ? ORDER BY id DESC LIMIT ?",
+          arguments: [account.id, handful])
         var remover = try PostWriter(database, account: account.id)
         try remover.remove(places)
         removed = places.count
@@ -77,10 +82,13 @@ extension PostStore {
           sql: "DELETE FROM \(table) WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?)",
           arguments: [account.id])
       }
-      for table in ["timeline", "profile"] {
+      for table in ["profile", "timeline"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE accountId = ?", arguments: [account.id])
       }
-      try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account.id])
+      // The index only notes what was deleted, until it is put together anew.
+      for index in ["postWords", "profileWords"] {
+        try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('optimize')")
+      }
       return .commit
     }
   }

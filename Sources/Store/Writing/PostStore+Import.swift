@@ -31,17 +31,21 @@ extension PostStore {
   ) throws(StoreError) -> ImportSummary {
     try folder.make()
     let lock = try folder.lock()
-    guard let database = try opened() else {
+    try folder.makeDatabase()
+    guard let database = try opened(makesTables: true) else {
       throw .unusable(path: folder.database.withStandIns, reason: "It went away")
     }
-    var work = ImportWork(channel: BatchChannel(), path: folder.database, name: name, stop: stop)
-    work.channel.start(source)
-    try StoreFailure.translated(folder.database) {
-      try database.pool.writeWithoutTransaction { database in
-        try ImportTuning.apply(to: database)
-        defer { ImportTuning.end(in: database) }
-        try work.run(posts: Self.batch, in: database, tell: tell)
+    var work = ImportWork(channel: BatchChannel(), database: database, name: name, stop: stop)
+    do {
+      try database.pool.writeWithoutTransaction { connection in
+        try ImportTuning.apply(to: connection)
+        defer { ImportTuning.end(in: connection) }
+        // From here on the source is read, and `run` sees its end.
+        work.channel.start(source)
+        try work.run(posts: Self.batch, in: connection, tell: tell)
       }
+    } catch {
+      throw database.failure(error, isLocked: true)
     }
     _ = consume lock
     return work.summary

@@ -41,11 +41,26 @@ struct Profiles {
     let known = Profile(handle: old["handle"], name: old["name"])
     // What is called by its handle has no name of its own there.
     guard known != profile, profile.name != profile.handle else { return id }
+    try change(known, to: profile, id)
+    return id
+  }
+
+  /// Gives a person who is called by nothing but the handle a name.
+  func name(_ profile: Profile) throws {
+    let id = try Int64.fetchOne(
+      database, sql: "SELECT id FROM profile WHERE accountId = ? AND key = ? AND name = handle",
+      arguments: [account, profile.storeKey])
+    guard let id, profile.name != profile.handle else { return }
+    let handle = try String.fetchOne(database, sql: "SELECT handle FROM profile WHERE id = ?", arguments: [id])
+    let known = Profile(handle: handle ?? profile.handle)
+    try change(known, to: Profile(handle: known.handle, name: profile.name), id)
+  }
+
+  private func change(_ known: Profile, to profile: Profile, _ id: Int64) throws {
     try database.execute(
       sql: "UPDATE profile SET handle = ?, name = ? WHERE id = ?", arguments: [profile.handle, profile.name, id])
     try removeWords(of: known, id)
     try index(profile, as: id)
-    return id
   }
 
   private func index(_ profile: Profile, as id: Int64) throws {

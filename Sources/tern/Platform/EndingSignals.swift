@@ -18,10 +18,12 @@ final class EndingSignals {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [first] in
+      // Not the main thread's, as it would be without this word.
+      let handle: @Sendable () -> Void = { [first] in
         if !first.note(number) { Signals.raiseByDefault(number) }
         arrived()
       }
+      source.setEventHandler(handler: handle)
       source.resume()
       sources.append(source)
     }

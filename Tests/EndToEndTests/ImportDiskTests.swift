@@ -1,0 +1,148 @@
+import Foundation
+import ProgramSupport
+import StoreSupport
+import Testing
+
+/// Where the disk is full or cannot be written, one line says so, and the store is whole.
+@Suite struct ImportDiskTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Runs a script with disks of its own. $TERN is the program, the folder of the test is where it runs.
+  private func run(_ script: String) async throws -> Tern.Outcome {
+    try await Tern.run(
+      "/usr/bin/unshare", ["-Urm", "sh", "-c", script],
+      environment: [
+        "TERN": Tern.path, "HOME": folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "TZ": "UTC", "LANG": "C.UTF-8",
+      ],
+      in: folder.path)
+  }
+
+  /// Whether the system lets people have disks of their own.
+  private static let hasDisks: Bool = {
+    var process: pid_t = 0
+    let command = ["/usr/bin/unshare", "-Urm", "mount", "-t", "tmpfs", "none", "/mnt"]
+    let words = command.map { strdup($0) } + [nil]
+    defer { for text in words { free(text) } }
+    guard posix_spawn(&process, "/usr/bin/unshare", nil, nil, words, environ) == 0 else { return false }
+    var status: Int32 = 0
+    return waitpid(process, &status, 0) == process && status == 0
+  }()
+
+  private static let refusal: Comment = "This system has no user namespaces: no disk can be filled, or made read-only"
+
+  @Test(.enabled(if: hasDisks, refusal), arguments: [64, 256, 1_024, 2_048])
+  func `On a full disk it ends with one line, and what is there is whole`(size: Int) async throws {
+    let archive = try SmallArchive(posts: 8_000, in: folder)
+    try folder.makeFolder("data")
+    let outcome = try await run(
+      """
+      mount -t tmpfs -o size=\(size)k none data
+      "$TERN" import '\(archive.path)' --data-directory data
+      echo "status $?"
+      "$TERN" list --no-demo --account ada --data-directory data | head -n 3
+      cp -r data kept
+      """)
+    #expect(outcome.output.contains("status 74"))
+    let line = outcome.errors.split(separator: "\n").first { $0.contains("No space left on device") } ?? ""
+    #expect(line.hasPrefix("tern: data/"), "\(outcome.errors)")
+    if folder.exists("kept/tern.sqlite"), (try? folder.text(of: "kept/tern.sqlite"))?.isEmpty == false {
+      try expectWhole(folder.path(of: "kept"))
+    }
+    // With room again, the rest comes.
+    let again = try await Tern.run(
+      ["import", archive.path, "--data-directory", folder.path(of: "kept")], environment: ["HOME": folder.path])
+    #expect(again.status == .exited(0))
+    let export = try await Tern.run(
+      ["export", "ada", "--data-directory", folder.path(of: "kept")], environment: ["HOME": folder.path])
+    #expect(export.output.split(separator: "\n").count == 8_800)
+  }
+
+  @Test(.enabled(if: hasDisks, refusal))
+  func `On a disk that cannot be written, the store is read all the same, and an import says why not`() async throws {
+    let archive = try SmallArchive(posts: 200, in: folder)
+    let outcome = try await run(
+      """
+      "$TERN" import '\(archive.path)' --data-directory data >/dev/null
+      mount --bind data data && mount -o remount,bind,ro data
+      "$TERN" list --no-demo --account ada --data-directory data --limit 1
+      echo "list $?"
+      "$TERN" screen --no-demo --account ada --data-directory data
+      echo "screen $?"
+      "$TERN" import '\(archive.path)' --data-directory data
+      echo "import $?"
+      "$TERN" forget ada --yes --data-directory data
+      echo "forget $?"
+      """)
+    for word in ["number1", "list 0", "1 of", "screen 0", "import 77", "forget 77"] {
+      #expect(outcome.output.contains(word), "\(word) is missing in \(outcome.output)")
+    }
+    #expect(
+      outcome.errors == """
+        tern: data/import.lock: Read-only file system
+        tern: data/import.lock: Read-only file system
+
+        """)
+  }
+
+  @Test(.enabled(if: hasDisks, refusal))
+  func `An import that was broken off on a disk that cannot be written any more says so`() async throws {
+    let archive = try SmallArchive(posts: 20_000, in: folder)
+    try folder.makeFolder("data")
+    let tern = try RunningTern(["import", archive.path, "--data-directory", folder.path(of: "data")], in: folder)
+    _ = try await comesTrue(looks: 3_000) {
+      let path = folder.path(of: "data/tern.sqlite-wal")
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      return (size ?? 0) > 200_000
+    }
+    tern.kill(SIGKILL)
+    _ = try await tern.end()
+    let outcome = try await run(
+      """
+      mount --bind data data && mount -o remount,bind,ro data
+      "$TERN" list --no-demo --account ada --data-directory data --limit 1
+      echo "list $?"
+      """)
+    #expect(outcome.output.contains("list 77") || outcome.output.contains("list 0"))
+    #expect(outcome.output.contains("list 0") || outcome.errors.contains("data/tern.sqlite: Read-only file system"))
+    try expectWhole(folder.path(of: "data"))
+  }
+
+  @Test func `Nobody may write there: one line says so`() async throws {
+    let archive = try SmallArchive(posts: 20, in: folder)
+    try folder.write("", to: "file")
+    let inTheWay = try await Tern.run(
+      ["import", archive.path, "--data-directory", folder.path(of: "file")], environment: ["HOME": folder.path])
+    #expect(inTheWay.status == .exited(69))
+    #expect(inTheWay.errorLine == "tern: \(folder.path(of: "file")): Not a directory")
+    let nowhere = try await Tern.run(
+      ["import", archive.path, "--data-directory", "/proc/nowhere/tern"], environment: ["HOME": folder.path])
+    #expect(nowhere.errorLine == "tern: /proc/nowhere: No such file or directory")
+    #expect(nowhere.status == .exited(69))
+    #expect(folder.exists("file"))
+  }
+
+  @Test func `Without a home it is that of the user, and with XDG_DATA_HOME it is there`() async throws {
+    let archive = try SmallArchive(posts: 20, in: folder)
+    let outcome = try await Tern.run(
+      ["import", archive.path], environment: ["XDG_DATA_HOME": folder.path(of: "data")])
+    #expect(outcome.status == .exited(0))
+    #expect(folder.exists("data/tern/tern.sqlite"))
+  }
+
+  @Test(arguments: ["000", "022", "077", "277", "777"])
+  func `Nobody else can read what is imported, whatever the umask`(umask: String) async throws {
+    let archive = try SmallArchive(posts: 20, in: folder)
+    let data = folder.path(of: "data/tern")
+    let outcome = try await Tern.run(
+      "/bin/sh", ["-c", "umask \(umask); exec '\(Tern.path)' import '\(archive.path)' --data-directory '\(data)'"],
+      environment: ["HOME": folder.path])
+    #expect(outcome.status == .exited(0))
+    #expect(try folder.permissions(of: "data/tern") == 0o700)
+    #expect(try folder.permissions(of: "data/tern/tern.sqlite") == 0o600)
+    #expect(try folder.permissions(of: "data/tern/import.lock") == 0o600)
+  }
+}

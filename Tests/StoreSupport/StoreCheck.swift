@@ -1,0 +1,125 @@
+internal import Domain
+internal import GRDB
+
+@testable internal import Store
+
+/// Looks through a store for what must never be in it: half a post, a word too many or too few, a wrong count.
+public struct StoreCheck {
+  private let database: DatabaseQueue
+
+  public init(directory: String) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    database = try DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
+  }
+
+  /// What is wrong; nothing where the store is whole.
+  public func problems() throws -> [String] {
+    try database.writeWithoutTransaction { database in
+      // It was made, and nothing more.
+      if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return [] }
+      return try damage(database) + accounts(database) + counts(database) + words(database)
+    }
+  }
+
+  public func postCount() throws -> Int {
+    try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM post") ?? 0 }
+  }
+}
+
+extension StoreCheck {
+  private func damage(_ database: Database) throws -> [String] {
+    var problems = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+    problems += try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { "foreign key: \($0)" }
+    for index in ["postWords", "profileWords"] {
+      do {
+        try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('integrity-check')")
+      } catch {
+        problems.append("\(index): \(error)")
+      }
+    }
+    return problems
+  }
+
+  /// Nothing leads from one account into another, or to nobody.
+  private func accounts(_ database: Database) throws -> [String] {
+    let questions = [
+      "entries of another account": """
+      SELECT count(*) FROM entry JOIN timeline ON timeline.id = timelineId JOIN post ON post.id = postId
+      WHERE post.accountId != timeline.accountId
+      """,
+      "authors that are nobody": """
+      SELECT count(*) FROM post
+      WHERE authorId IS NOT NULL AND authorId NOT IN (SELECT id FROM profile WHERE accountId = post.accountId)
+      """,
+      "reposters that are nobody": """
+      SELECT count(*) FROM post
+      WHERE reposterId > 0 AND reposterId NOT IN (SELECT id FROM profile WHERE accountId = post.accountId)
+      """,
+    ]
+    return try questions.compactMap { what, sql in
+      let count = try Int.fetchOne(database, sql: sql) ?? 0
+      return count == 0 ? nil : "\(count) \(what)"
+    }
+  }
+
+  private func counts(_ database: Database) throws -> [String] {
+    let entries = """
+      SELECT timelineId, ((postId >> 8) - (((postId >> 8) % 86400 + 86400) % 86400)) / 86400 AS day, count(*) AS count
+      FROM entry GROUP BY 1, 2
+      """
+    let days = "SELECT timelineId, day, count FROM timelineDay WHERE count != 0"
+    let timelines = """
+      SELECT name FROM timeline WHERE count != (SELECT count(*) FROM entry WHERE timelineId = timeline.id)
+      """
+    return try Row.fetchAll(database, sql: "\(entries) EXCEPT \(days)").map { "entries of a day: \($0)" }
+      + Row.fetchAll(database, sql: "\(days) EXCEPT \(entries)").map { "count of a day: \($0)" }
+      + String.fetchAll(database, sql: timelines).map { "count of \($0)" }
+  }
+}
+
+// MARK: - The index
+
+extension StoreCheck {
+  private struct Place: Hashable {
+    var word: String
+    var post: Int64
+    var column: String
+  }
+
+  /// The index holds the words of all posts that stand in a timeline, and no others.
+  private func words(_ database: Database) throws -> [String] {
+    try database.execute(
+      sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexed USING fts5vocab('main', 'postWords', 'instance')")
+    var indexed: Set<Place> = []
+    let rows = try Row.fetchCursor(database, sql: "SELECT term, doc, col FROM temp.indexed")
+    while let row = try rows.next() { indexed.insert(Place(word: row[0], post: row[1], column: row[2])) }
+    let expected = try expectedWords(database)
+    return expected.subtracting(indexed).prefix(3).map { "not found: \($0)" }
+      + indexed.subtracting(expected).prefix(3).map { "found for nothing: \($0)" }
+  }
+
+  private func expectedWords(_ database: Database) throws -> Set<Place> {
+    var expected: Set<Place> = []
+    for account in try Int64.fetchAll(database, sql: "SELECT id FROM account") {
+      let sql = "SELECT id FROM post WHERE accountId = ? AND id IN (SELECT postId FROM entry)"
+      let places = try Int64.fetchAll(database, sql: sql, arguments: [account])
+      var owners = OwnerWords(account: account)
+      for start in stride(from: 0, to: places.count, by: 500) {
+        let part = Array(places[start..<min(start + 500, places.count)])
+        let rows = PostRows(database, account: account)
+        for stored in try rows.posts(at: part) {
+          let searched = SearchedText(stored.post, plain: stored.post.text.plain)
+          let tags = owners.words(for: stored.people) + searched.tags
+          for (column, text) in [("text", searched.text), ("more", searched.more ?? ""), ("tags", tags)] {
+            for word in SearchWords.words(in: text) {
+              expected.insert(Place(word: word.folded, post: stored.place, column: column))
+            }
+          }
+        }
+      }
+    }
+    return expected
+  }
+}

@@ -1,0 +1,33 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Store
+
+/// Nobody else can read what a person has imported.
+@Suite struct StoreFilesTests {
+  private let fixture = StoreFixture()
+
+  private func permissions(_ path: String) throws -> Int? {
+    (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  @Test func `Only the owner can read the store, while it is written, too`() throws {
+    let items = (0..<3_000).map { ImportItem(.fixture(id: "\($0)", text: "Post \($0)"), in: .posts) }
+    var modes: [String: Int?] = [:]
+    _ = try fixture.store.importPosts(
+      from: ListSource(items, owner: .owner), named: "posts", stop: ImportStop()
+    ) { _, _ in
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: fixture.directory)) ?? [] {
+        modes[name] = try? permissions(fixture.directory + "/" + name)
+      }
+    }
+    #expect(modes == ["tern.sqlite": 0o600, "tern.sqlite-wal": 0o600, "tern.sqlite-shm": 0o600, "import.lock": 0o600])
+    #expect(try permissions(fixture.directory) == 0o700)
+  }
+
+  @Test func `Whoever only reads makes nothing`() async throws {
+    #expect(try await StoreAccounts(store: fixture.store).accounts() == [])
+    #expect(!FileManager.default.fileExists(atPath: fixture.directory))
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+import Foundation
+import GRDB
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What was forgotten is not in the file any more, and nothing else is missing.
+@Suite struct StoreForgetTests {
+  private let fixture = StoreFixture()
+
+  /// Posts in which one word stands wherever words can stand.
+  private func posts(_ word: String, by handle: String, count: Int = 400) -> [ImportItem] {
+    (0..<count).map { number in
+      let quoted = Post.fixture(id: "quoted-\(handle)-\(number)", text: "quoted \(word) cited\(word)")
+      return ImportItem(
+        .fixture(
+          id: "\(handle)-\(number)", author: .fixture(handle: "\(word)\(number % 9)", name: "Name of \(word)"),
+          createdAt: .noon.minutesAgo(Double(number * 7)), text: "Says \(word) and number\(number)",
+          links: [Link(url: "https://\(word).example/\(number)", text: "shown \(word)")],
+          url: "https://example.com/\(word)", quote: number % 10 == 0 ? .shown(quoted) : nil,
+          warning: number % 3 == 0 ? "warns of \(word)" : nil,
+          media: [Media(kind: .image, url: "https://example.com/\(word).jpg", description: "shows \(word)")],
+          poll: number % 5 == 0 ? Poll(options: [Poll.Option(title: "yes \(word)")], isClosed: true) : nil),
+        in: number % 2 == 0 ? .posts : .replies)
+    }
+  }
+
+  private func export(_ handle: String) async throws -> [Post] {
+    try await fixture.store.exportedPosts(of: AccountID("store:\(handle)"), from: nil, limit: 10_000).posts
+  }
+
+  /// Whether a word stands in any of the files.
+  private func holds(_ word: String) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: fixture.directory).contains { name in
+      let bytes = FileManager.default.contents(atPath: fixture.directory + "/" + name) ?? Data()
+      return bytes.range(of: Data(word.utf8)) != nil || bytes.range(of: Data(word.suffix(6).utf8)) != nil
+    }
+  }
+
+  private func importBoth() throws {
+    try fixture.importPosts(posts("unforgotten", by: "ada"))
+    try fixture.importPosts(posts("zyxwvuts", by: "zyxwvuts"), owner: Profile(handle: "zyxwvuts", name: "Zyxwvuts Z"))
+  }
+
+  @Test func `No word of a forgotten account is left, and the others are as they were`() async throws {
+    try importBoth()
+    try expectWhole(fixture.directory)
+    #expect(try holds("zyxwvuts"))
+    let before = try await export("ada")
+    try fixture.store.forget(AccountID("store:zyxwvuts")) { _ in }
+    for word in ["zyxwvuts", "Zyxwvuts", "citedzyxwvuts"] { #expect(try !holds(word), "\(word)") }
+    #expect(try await export("ada") == before)
+    #expect(before.count == 400)
+    #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile.handle) == ["ada"])
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `Of the only account nothing is left either`() async throws {
+    try fixture.importPosts(posts("zyxwvuts", by: "zyxwvuts"), owner: Profile(handle: "zyxwvuts", name: "Zyxwvuts Z"))
+    try fixture.store.forget(AccountID("store:zyxwvuts")) { _ in }
+    #expect(try !holds("zyxwvuts"))
+    #expect(try !holds("Zyxwvuts"))
+    #expect(try await StoreAccounts(store: fixture.store).accounts() == [])
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `Who reads meanwhile goes on`() async throws {
+    try importBoth()
+    let reader = PostStore(directory: fixture.directory)
+    let repository = try #require(StoreAccounts(store: reader).repository(for: AccountID("store:zyxwvuts")))
+    #expect(try await repository.page(of: .posts, at: .newest, limit: 10).posts.count == 10)
+    try fixture.store.forget(AccountID("store:zyxwvuts")) { _ in }
+    await #expect(throws: TimelineError.self) { try await repository.page(of: .posts, at: .newest, limit: 10) }
+    let other = try #require(StoreAccounts(store: reader).repository(for: AccountID("store:ada")))
+    #expect(try await other.page(of: .posts, at: .newest, limit: 10).posts.count == 10)
+    #expect(try !holds("zyxwvuts"))
+  }
+
+  @Test func `A person who has changed names is forgotten under all of them`() async throws {
+    try fixture.importPosts(posts("unforgotten", by: "ada"))
+    let other = Profile(handle: "other")
+    let post = Post.fixture(id: "1", author: Profile(handle: "other"), text: "mine")
+    try fixture.importPosts([ImportItem(post, in: .posts)], owner: other)
+    let named = Profile(handle: "other", name: "Qwertzuiop")
+    try fixture.importPosts([ImportItem(post, in: .posts)], owner: named)
+    try expectWhole(fixture.directory)
+    let query = try SearchQuery("qwertzuiop", now: .noon)
+    #expect(try await fixture.repository("other").matchCount(of: query, upTo: nil).count == 1)
+    try fixture.store.forget(AccountID("store:other")) { _ in }
+    #expect(try !holds("qwertzuiop"))
+    #expect(try !holds("Qwertzuiop"))
+  }
+}

@@ -1,0 +1,57 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What is not for this Tern, it leaves as it is.
+@Suite struct StoreRefusalTests {
+  private let fixture = StoreFixture()
+  private let item = ImportItem(.fixture(), in: .posts)
+
+  /// Neither reading nor importing changes a byte.
+  private func expectRefusal(_ error: StoreError) async throws {
+    let before = try #require(FileManager.default.contents(atPath: fixture.databasePath))
+    await #expect(throws: TimelineError.storeFailed(error)) {
+      try await StoreAccounts(store: fixture.store).accounts()
+    }
+    #expect(throws: error) { try fixture.importPosts([item]) }
+    #expect(throws: error) { try fixture.store.forget(AccountID("store:ada")) { _ in } }
+    #expect(FileManager.default.contents(atPath: fixture.databasePath) == before)
+    let files = try FileManager.default.contentsOfDirectory(atPath: fixture.directory)
+    #expect(Set(files).isSubset(of: ["tern.sqlite", "import.lock"]))
+  }
+
+  @Test func `The store of a newer Tern is refused`() async throws {
+    _ = try PostStore(directory: fixture.directory).importPosts(
+      from: ListSource([item], owner: .owner), named: "posts", stop: ImportStop()
+    ) { _, _ in }
+    try await DatabaseQueue(path: fixture.databasePath).write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99'); CREATE TABLE novelty (id)")
+    }
+    try await expectRefusal(.newer(path: fixture.databasePath))
+  }
+
+  @Test(arguments: ["DELETE", "WAL"])
+  func `The database of another program is refused`(mode: String) async throws {
+    try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
+    try await DatabaseQueue(path: fixture.databasePath).writeWithoutTransaction { database in
+      _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(mode)")
+      try database.execute(sql: "CREATE TABLE account (id, key); INSERT INTO account VALUES (1, 'ada')")
+    }
+    try await expectRefusal(.unusable(path: fixture.databasePath, reason: "It is no database of Tern's"))
+  }
+
+  @Test func `Whoever cannot read the store still remembers all other places`() throws {
+    try FileManager.default.createDirectory(atPath: fixture.databasePath, withIntermediateDirectories: true)
+    let others = MemorySessionRepository()
+    let session = StoreSession(store: fixture.store, others: others)
+    try session.update { $0.lastAccount = AccountID("demo:ada") }
+    #expect(others.load().lastAccount == AccountID("demo:ada"))
+    #expect(throws: SessionError(path: fixture.databasePath, reason: "Is a directory")) {
+      try session.update { $0.accounts[AccountID("store:ada"), default: AccountMemory()].lastTimeline = .posts }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Domain
+import Foundation
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// Two Terns at once, each with a store of its own in the same folder.
+@Suite struct StoreTogetherTests {
+  private let fixture = StoreFixture()
+  private let items = (0..<6_000).map { number in
+    ImportItem(
+      .fixture(id: "\(number)", createdAt: .noon.minutesAgo(Double(number)), text: "Post number\(number)"), in: .posts)
+  }
+
+  private var another: PostStore { PostStore(directory: fixture.directory) }
+
+  @Test func `A second import is refused as long as the first is at work`() throws {
+    var refusal: StoreError?
+    _ = try fixture.store.importPosts(
+      from: ListSource(items, owner: .owner), named: "posts", stop: ImportStop()
+    ) { _, _ in
+      do throws(StoreError) {
+        _ = try another.importPosts(
+          from: ListSource(items, owner: .owner), named: "posts", stop: ImportStop()
+        ) { _, _ in }
+      } catch {
+        refusal = error
+      }
+    }
+    #expect(refusal == .busy(path: fixture.databasePath))
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `Whoever looks for accounts is in nobody's way`() async throws {
+    try fixture.importPosts(Array(items.prefix(10)))
+    let isOver = ImportStop()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while !isOver.hasStopped { _ = StoreFolder(path: fixture.directory).isLocked }
+      }
+      for _ in 0..<100 { _ = try StoreFolder(path: fixture.directory).lock() }
+      isOver.stop()
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `A new account is seen once it is whole, and one that is imported again all the time`() async throws {
+    func accountsWhileImporting() throws -> [[String]] {
+      let other = another
+      let seen = Notes<[String]>()
+      _ = try fixture.store.importPosts(
+        from: ListSource(items, owner: .owner), named: "posts", stop: ImportStop()
+      ) { _, _ in
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+          let accounts = try? await StoreAccounts(store: other).accounts().map(\.profile.handle)
+          seen.note(accounts ?? ["unreadable"])
+          done.signal()
+        }
+        done.wait()
+      }
+      return seen.all
+    }
+    let first = try accountsWhileImporting()
+    #expect(first.count > 1 && first.allSatisfy(\.isEmpty))
+    let second = try accountsWhileImporting()
+    #expect(second.count > 1 && second.allSatisfy { $0 == ["ada"] })
+    #expect(try await StoreAccounts(store: another).accounts().map(\.profile.handle) == ["ada"])
+  }
+
+  @Test func `Places are stored while another Tern imports`() async throws {
+    try fixture.importPosts(Array(items.prefix(100)))
+    let session = StoreSession(store: another, others: MemorySessionRepository())
+    let id = AccountID("store:ada")
+    let stored = Notes<SessionError?>()
+    let isOver = ImportStop()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        repeat {
+          do throws(SessionError) {
+            try session.update { session in
+              let place = Place(key: PostKey(id: PostID("\(stored.all.count)")))
+              session.accounts[id, default: AccountMemory()].places[.posts] = place
+            }
+            stored.note(nil)
+          } catch {
+            stored.note(error)
+          }
+        } while !isOver.hasStopped
+      }
+      try fixture.importPosts(items)
+      isOver.stop()
+      try await group.waitForAll()
+    }
+    #expect(stored.all.allSatisfy { $0 == nil })
+    #expect(!stored.all.isEmpty)
+    #expect(session.load().accounts[id]?.places[.posts]?.key.id == PostID("\(stored.all.count - 1)"))
+    try expectWhole(fixture.directory)
+  }
+}
