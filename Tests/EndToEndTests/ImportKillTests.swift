@@ -11,13 +11,13 @@ import Testing
 
   @Test func `Killed at any moment, an import leaves whole posts, and the next one adds the rest`() async throws {
     let folder = try TemporaryFolder()
-    let archive = try SmallArchive(posts: 3_000, in: folder)
+    let archive = try SmallArchive(posts: 2_000, in: folder)
     let start = ContinuousClock.now
     let unbroken = try RunningTern(importing(archive, "unbroken", folder), in: folder)
     #expect(try await unbroken.end() == 0)
     let duration = ContinuousClock.now - start
     let whole = try await export("unbroken", folder)
-    #expect(whole.split(separator: "\n").count == 3_300)
+    #expect(whole.split(separator: "\n").count == 2_200)
 
     var generator = SeededGenerator(seed: Self.seed)
     // Spread over all of it, and a little beyond.
@@ -71,7 +71,7 @@ import Testing
     #expect(try await export(directory, folder) == whole, note)
     try expectWhole(folder.path(of: directory), note)
     try folder.remove(directory)
-    return count > 0 && count < 3_300
+    return count > 0 && count < 2_200
   }
 
   private func importing(_ archive: SmallArchive, _ directory: String, _ folder: TemporaryFolder) -> [String] {

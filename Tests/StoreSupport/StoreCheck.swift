@@ -18,7 +18,7 @@ public struct StoreCheck {
   public func problems() throws -> [String] {
     try database.writeWithoutTransaction { database in
       // It was made, and nothing more.
-      if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return [] }
+      if try !database.tableExists("account") { return [] }
       return try damage(database) + accounts(database) + counts(database) + words(database)
     }
   }

@@ -44,6 +44,18 @@ import Testing
     try await expectRefusal(.unusable(path: fixture.databasePath, reason: "It is no database of Tern's"))
   }
 
+  @Test(arguments: ["", "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"])
+  func `A store whose making was broken off is none yet, and the next import makes it`(sql: String) async throws {
+    try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
+    try await DatabaseQueue(path: fixture.databasePath).writeWithoutTransaction { database in
+      _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+      try database.execute(sql: sql)
+    }
+    #expect(try await StoreAccounts(store: fixture.store).accounts() == [])
+    #expect(try fixture.importPosts([item]).counts.new == 1)
+    try expectWhole(fixture.directory)
+  }
+
   @Test func `Whoever cannot read the store still remembers all other places`() throws {
     try FileManager.default.createDirectory(atPath: fixture.databasePath, withIntermediateDirectories: true)
     let others = MemorySessionRepository()

@@ -109,7 +109,9 @@ extension StoreDatabase {
 
   private static func check(_ database: Database, _ path: String, makesTables: Bool) throws {
     guard try Int.fetchOne(database, sql: "PRAGMA application_id") == StoreSchema.applicationID else {
-      let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+      // Whoever was stopped while making the tables has left their list alone.
+      let tables = "SELECT count(*) FROM sqlite_master WHERE tbl_name != 'grdb_migrations'"
+      let isEmpty = try Int.fetchOne(database, sql: tables) == 0
       guard isEmpty else { throw StoreError.unusable(path: path.withStandIns, reason: "It is no database of Tern's") }
       if !makesTables { throw EmptyStore() }
       return

@@ -9,19 +9,20 @@ final class RunningTern {
   private let errors: String
   private var status: Int32?
 
-  /// - Parameter folder: where its standard output and standard error are kept; its home, too.
-  init(_ arguments: [String], environment: [String: String] = [:], in folder: TemporaryFolder) throws {
+  /// - Parameters:
+  ///   - input: what it reads on standard input; a pipe never ends.
+  ///   - folder: where its standard output and standard error are kept; its home, too.
+  init(_ arguments: [String], input: String = "/dev/null", in folder: TemporaryFolder) throws {
     let name = UUID().uuidString
     output = folder.path(of: name + ".output")
     errors = folder.path(of: name + ".errors")
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDWR, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o644)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o644)
-    var variables = ["HOME": folder.path, "LANG": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no"]
-    variables.merge(environment) { _, new in new }
+    let variables = ["HOME": folder.path, "LANG": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no"]
     let words = ([Tern.path] + arguments).map { strdup($0) } + [nil]
     let settings = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + settings { free(text) } }
