@@ -69,9 +69,10 @@ import Testing
     let again = try RunningTern(importing(archive, directory, folder), in: folder)
     #expect(try await again.end() == 0, note)
     #expect(try await export(directory, folder) == whole, note)
-    try expectWhole(folder.path(of: directory), note)
+    let isBroken = count > 0 && count < whole.split(separator: "\n").count
+    if isBroken { try expectWhole(folder.path(of: directory), note) }
     try folder.remove(directory)
-    return count > 0 && count < 2_200
+    return isBroken
   }
 
   private func importing(_ archive: SmallArchive, _ directory: String, _ folder: TemporaryFolder) -> [String] {

@@ -11,9 +11,13 @@ struct SmallArchive {
     try folder.makeFolder("archive-\(handle)/data")
     let account = #"[{"account": {"username": "\#(handle)", "accountDisplayName": "Owner of \#(handle)"}}]"#
     try folder.write("window.YTD.account.part0 = \(account)", to: "archive-\(handle)/data/account.js")
-    let tweets = (0..<posts).map { Self.tweet($0, words) }
-    try folder.write(
-      "window.YTD.tweets.part0 = [\(tweets.joined(separator: ",\n"))]", to: "archive-\(handle)/data/tweets.js")
+    // In several files, as X packs a large archive.
+    for (part, start) in stride(from: 0, to: posts, by: 1_000).enumerated() {
+      let tweets = (start..<min(start + 1_000, posts)).map { Self.tweet($0, words) }
+      try folder.write(
+        "window.YTD.tweets.part\(part) = [\(tweets.joined(separator: ",\n"))]",
+        to: "archive-\(handle)/data/tweets\(part == 0 ? "" : "-part\(part)").js")
+    }
     let likes = (0..<posts / 10).map { number in
       #"{"like": {"tweetId": "\#(900_000_000 + number)", "fullText": "liked \#(words) \#(number % 7)"}}"#
     }
