@@ -10,7 +10,7 @@ final class RunningTern {
   private var status: Int32?
 
   /// - Parameters:
-  ///   - input: what it reads on standard input; a pipe never ends.
+  ///   - input: what it reads on standard input.
   ///   - folder: where its standard output and standard error are kept; its home, too.
   init(_ arguments: [String], input: String = "/dev/null", in folder: TemporaryFolder) throws {
     let name = UUID().uuidString
@@ -19,7 +19,7 @@ final class RunningTern {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDWR, 0)
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o644)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o644)
     let variables = ["HOME": folder.path, "LANG": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no"]

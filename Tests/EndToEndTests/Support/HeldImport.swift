@@ -1,0 +1,38 @@
+import Foundation
+import ProgramSupport
+
+/// An import that has stored some posts and waits for more, for as long as the test needs.
+final class HeldImport {
+  static let posts = 4_000
+  let tern: RunningTern
+  private var writer: Int32
+
+  init(in folder: TemporaryFolder) async throws {
+    let pipe = folder.path(of: "pipe")
+    guard mkfifo(pipe, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    writer = open(pipe, O_RDWR | O_CLOEXEC)
+    tern = try RunningTern(["import", "-"], input: pipe, in: folder)
+    let lines = (0..<Self.posts).map { #"{"id": "\#($0)", "text": "Held back, number\#($0)"}"# + "\n" }.joined()
+    var rest = Array(lines.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
+      guard written > 0 else { throw CocoaError(.fileWriteUnknown) }
+      rest = rest.dropFirst(written)
+    }
+    let log = folder.path(of: ".local/share/tern/tern.sqlite-wal")
+    _ = try await comesTrue(looks: 2_000) {
+      let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
+      return (size ?? 0) > 200_000
+    }
+  }
+
+  deinit {
+    release()
+  }
+
+  /// Nothing more comes.
+  func release() {
+    if writer >= 0 { close(writer) }
+    writer = -1
+  }
+}
