@@ -81,9 +81,9 @@ struct CommandLineTests {
 
   @Test("Matches are printed as a list is, from all timelines of the account, newest first")
   func search() async throws {
-    let lines = try await Tern.run(["search", "COMPILER", "--account", "ada@demo", "--format", "jsonl"])
+    let lines = try await Tern.run(["search", "THE", "--account", "ada@demo", "--format", "jsonl"])
     #expect(lines.status == .exited(0) && lines.errors.isEmpty)
-    #expect(lines.output.split(separator: "\n").count == 2)
+    #expect(lines.output.split(separator: "\n").count > 5)
     let listed = try await Tern.run(["list", "--account", "ada@demo", "--format", "jsonl"])
     let ids = lines.output.split(separator: "\n").compactMap { $0.split(separator: ",").first }
     #expect(
