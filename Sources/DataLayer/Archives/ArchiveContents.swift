@@ -3,8 +3,8 @@ import Domain
 /// What is in an archive, as far as it has been looked at.
 struct ArchiveContents {
   /// In bytes; no file that says whose posts they are is larger, nor are all of an archive.
-  private static let largestSibling = 16 << 20
-  private static let largestSiblings = 20 << 20
+  private static let largestSibling = 64 << 20
+  private static let largestSiblings = 80 << 20
 
   /// The folder that the posts are in: one archive has one.
   private(set) var root: String?

@@ -5,7 +5,7 @@ import FoundationEssentials
 final class FileQueue {
   static let standardInput = "-"
   /// What lies beside a file and says whose it is, in bytes.
-  private static let largestSibling = 16 << 20
+  private static let largestSibling = 64 << 20
 
   let stop: StopSign
   /// The files to come; those that somebody named have to be there.

@@ -15,11 +15,11 @@ struct StoredAccount {
   let isPartial: Bool
 
   init(row: Row) {
-    id = row["id"]
-    key = row["key"]
-    profile = Profile(handle: row["handle"], name: row["name"])
-    format = row["format"]
-    isPartial = row["isPartial"]
+    id = row.integer("id") ?? 0
+    key = row.text("key") ?? ""
+    profile = Profile(handle: row.text("handle") ?? "", name: row.text("name"))
+    format = row.text("format") ?? ""
+    isPartial = row.number("isPartial") != 0
   }
 
   /// As the rest of Tern knows it.

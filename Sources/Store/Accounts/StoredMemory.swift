@@ -13,13 +13,16 @@ enum StoredMemory {
         FROM timeline WHERE accountId = ?
         """, arguments: [account.id])
     for row in rows {
-      let kind = TimelineKind(row["name"])
-      if row["isLast"] { memory.lastTimeline = kind }
+      guard let name = row.text("name"), let timeline = row.integer("id") else { continue }
+      let kind = TimelineKind(name)
+      if row.number("isLast") == 1 { memory.lastTimeline = kind }
       memory.places[kind] = place(row, "place")
       if let newest = place(row, "mark") {
         let others = try Row.fetchAll(
-          database, sql: "SELECT sourceId, reposter FROM readPost WHERE timelineId = ?", arguments: [row["id"]])
-        let keys = others.map { PostKey(id: PostID($0["sourceId"]), reposter: $0["reposter"]) }
+          database, sql: "SELECT sourceId, reposter FROM readPost WHERE timelineId = ?", arguments: [timeline])
+        let keys = others.compactMap { row in
+          row.text("sourceId").map { PostKey(id: PostID($0), reposter: row.text("reposter")) }
+        }
         memory.marks[kind] = ReadMark(newest: newest, others: Set(keys))
       }
     }
@@ -33,8 +36,7 @@ enum StoredMemory {
         WHERE id = ?
         """, arguments: [memory.lastTimeline?.name, account.id])
     for kind in Set(memory.places.keys).union(memory.marks.keys) {
-      guard let row = try account.timeline(kind, in: database) else { continue }
-      let timeline: Int64 = row["id"]
+      guard let timeline = try account.timeline(kind, in: database)?.integer("id") else { continue }
       let (place, mark) = (memory.places[kind], memory.marks[kind]?.bounded)
       try database.execute(
         sql: """
@@ -55,9 +57,9 @@ enum StoredMemory {
   }
 
   private static func place(_ row: Row, _ role: String) -> Place? {
-    guard let id = row[role + "SourceId"] as String? else { return nil }
-    let key = PostKey(id: PostID(id), reposter: row[role + "Reposter"])
-    return Place(key: key, date: (row[role + "Date"] as Int64?).map(Date.init(milliseconds:)))
+    guard let id = row.text(role + "SourceId") else { return nil }
+    let key = PostKey(id: PostID(id), reposter: row.text(role + "Reposter"))
+    return Place(key: key, date: row.integer(role + "Date").map(Date.init(milliseconds:)))
   }
 }
 

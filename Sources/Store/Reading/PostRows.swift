@@ -37,26 +37,26 @@ struct PostRows {
         WHERE post.id IN (\(list)) AND +post.accountId = ?
         """, arguments: [account])
     while let row = try rows.next() {
-      let place: Int64 = row["id"]
-      var post = Post(id: PostID(row["sourceId"]))
+      guard let place = row.integer("id"), let id = row.text("sourceId") else { continue }
+      var post = Post(id: PostID(id))
       post.author = Self.profile(row, "author")
-      post.createdAt = Self.date(row["createdAt"])
-      post.indexedAt = Self.date(row["indexedAt"])
-      post.text = StoredText(plain: row["text"], links: links[place] ?? []).text
-      post.url = row["url"]
-      post.replyTo = (row["replyTo"] as String?).map { PostID($0) }
-      post.quote = Self.quote(id: row["quoteId"], state: row["quoteState"])
-      post.warning = row["warning"]
+      post.createdAt = Self.date(row, "createdAt")
+      post.indexedAt = Self.date(row, "indexedAt")
+      post.text = StoredText(plain: row.text("text") ?? "", links: links[place] ?? []).text
+      post.url = row.text("url")
+      post.replyTo = row.text("replyTo").map { PostID($0) }
+      post.quote = Self.quote(id: row.text("quoteId"), state: row.text("quoteState"))
+      post.warning = row.text("warning")
       post.counts = Self.counts(row)
       post.media = media[place] ?? []
-      post.visibility = (row["visibility"] as String?).flatMap(Visibility.init)
-      post.state = (row["state"] as String?).flatMap(PostState.init)
-      if let isClosed = row["isPollClosed"] as Bool? {
-        post.poll = Poll(options: options[place] ?? [], isClosed: isClosed)
+      post.visibility = row.text("visibility").flatMap(Visibility.init)
+      post.state = row.text("state").flatMap(PostState.init)
+      if let isClosed = row.number("isPollClosed") {
+        post.poll = Poll(options: options[place] ?? [], isClosed: isClosed != 0)
       }
-      let people = PostPeople(author: row["authorId"], reposter: row["reposterId"])
+      let people = PostPeople(author: row.integer("authorId"), reposter: row.integer("reposterId") ?? PostPeople.nobody)
       if people.reposter != PostPeople.nobody {
-        post.repost = Repost(by: Self.profile(row, "reposter"), at: Self.date(row["repostedAt"]))
+        post.repost = Repost(by: Self.profile(row, "reposter"), at: Self.date(row, "repostedAt"))
       }
       posts[place] = StoredPost(place: place, people: people, post: post)
     }
@@ -86,35 +86,42 @@ struct PostRows {
 extension PostRows {
   private func links(of list: String) throws -> [Int64: [StoredText.Link]] {
     try parts("SELECT postId, start, length, url, label FROM link", of: list) { row in
-      StoredText.Link(start: row["start"], length: row["length"], url: row["url"], label: row["label"])
+      StoredText.Link(
+        start: row.number("start") ?? -1, length: row.number("length") ?? 0, url: row.text("url"),
+        label: row.text("label"))
     }
   }
 
   private func media(of list: String) throws -> [Int64: [Media]] {
     try parts("SELECT postId, kind, url, description FROM media", of: list) { row in
-      Media(kind: Media.Kind(rawValue: row["kind"]) ?? .other, url: row["url"], description: row["description"])
+      Media(
+        kind: row.text("kind").flatMap(Media.Kind.init) ?? .other, url: row.text("url"),
+        description: row.text("description"))
     }
   }
 
   private func options(of list: String) throws -> [Int64: [Poll.Option]] {
     try parts("SELECT postId, title, votes FROM pollOption", of: list) { row in
-      Poll.Option(title: row["title"], votes: row["votes"])
+      Poll.Option(title: row.text("title") ?? "", votes: row.number("votes"))
     }
   }
 
   private func parts<Part>(_ sql: String, of list: String, _ part: (Row) -> Part) throws -> [Int64: [Part]] {
     var parts: [Int64: [Part]] = [:]
     let rows = try Row.fetchCursor(database, sql: sql + " WHERE postId IN (\(list)) ORDER BY postId, number")
-    while let row = try rows.next() { parts[row["postId"], default: []].append(part(row)) }
+    while let row = try rows.next() {
+      if let post = row.integer("postId") { parts[post, default: []].append(part(row)) }
+    }
     return parts
   }
 
   private static func profile(_ row: Row, _ role: String) -> Profile? {
-    guard let handle = row[role + "Handle"] as String? else { return nil }
-    return Profile(handle: handle, name: row[role + "Name"])
+    row.text(role + "Handle").map { Profile(handle: $0, name: row.text(role + "Name")) }
   }
 
-  private static func date(_ milliseconds: Int64?) -> Date? { milliseconds.map(Date.init(milliseconds:)) }
+  private static func date(_ row: Row, _ column: String) -> Date? {
+    row.integer(column).map(Date.init(milliseconds:))
+  }
 
   private static func quote(id: String?, state: String?) -> Quote? {
     guard id != nil || state != nil else { return nil }
@@ -123,7 +130,8 @@ extension PostRows {
   }
 
   private static func counts(_ row: Row) -> Counts? {
-    let counts = Counts(replies: row["replies"], reposts: row["reposts"], likes: row["likes"])
+    let counts = Counts(
+      replies: row.number("replies"), reposts: row.number("reposts"), likes: row.number("likes"))
     return counts == Counts() ? nil : counts
   }
 }

@@ -27,7 +27,7 @@ public struct StoreTimelineRepository: TimelineRepository {
   ) async throws(TimelineError) -> TimelinePage {
     let page: TimelinePage? = try await ask { database, account in
       guard let row = try account.timeline(timeline, in: database) else { return nil }
-      let pages = EntryPages(database, timeline: row["id"], total: row["count"])
+      let pages = EntryPages(database, timeline: row.integer("id") ?? 0, total: row.number("count") ?? 0)
       let page = try pages.page(at: position, limit: limit) { try account.place(of: $0, in: database) }
       return try account.posts(of: page, in: database)
     }

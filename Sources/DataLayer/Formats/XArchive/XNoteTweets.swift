@@ -7,8 +7,9 @@ struct XNoteTweets {
   private struct Note {
     var text: CodePoints
     var entities: [XTextEntity]
+
     /// As a tweet would show it.
-    var beginning: String
+    var beginning: String { XText.unescape(text[0..<min(text.count, XNoteTweets.longestBeginning)]) }
   }
 
   /// Nobody writes more in a second, and no tweet shows more of a note, in code points: what somebody has made up shall
@@ -25,8 +26,7 @@ struct XNoteTweets {
       else { continue }
       let points = CodePoints(text)
       let entities = core["urls"]?.elements.prefix(XTextEntity.most).compactMap { Self.entity($0, in: points) }
-      let beginning = XText.unescape(points[0..<min(points.count, Self.longestBeginning)])
-      notes[date, default: []].append(Note(text: points, entities: entities ?? [], beginning: beginning))
+      notes[date, default: []].append(Note(text: points, entities: entities ?? []))
     }
   }
 
