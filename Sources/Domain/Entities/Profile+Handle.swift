@@ -1,10 +1,11 @@
 extension Profile {
-  /// Whether a person means this one by what they typed: with or without `@`, in any case.
-  public func goes(by typedHandle: String) -> Bool {
-    guard !self.handle.isEmpty else { return false }
-    let typed = typedHandle.drop(while: \.isWhitespace)
-    let handle = typed.hasPrefix("@") ? typed.dropFirst() : typed
-    let end = handle.lastIndex { !$0.isWhitespace }.map(handle.index(after:)) ?? handle.startIndex
-    return handle[..<end].lowercased() == self.handle.lowercased()
+  /// Whether a person means this one by what they typed: with or without `@`, in any case. Who has no handle goes by the
+  /// name.
+  public func goes(by typed: String) -> Bool {
+    let typed = typed.drop(while: \.isWhitespace)
+    let end = typed.lastIndex { !$0.isWhitespace }.map(typed.index(after:)) ?? typed.startIndex
+    let words = typed[..<end]
+    guard !handle.isEmpty else { return words == name }
+    return (words.hasPrefix("@") ? words.dropFirst() : words).lowercased() == handle.lowercased()
   }
 }

@@ -70,8 +70,7 @@ extension Sources {
     guard let wish = configuration.account else { return file }
     if file != nil { throw Failure(.usage, "--account \(wish) and a PATH: name one of them") }
     let known = try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
-    let handle = wish.hasPrefix("@") ? String(wish.dropFirst()) : wish
-    guard let account = known.first(where: { $0.profile.handle.lowercased() == handle.lowercased() }) else {
+    guard let account = known.first(where: { $0.profile.goes(by: wish) }) else {
       let names = known.map(\.label).joined(separator: ", ")
       throw Failure(.usage, "no account “\(wish)”; " + (names.isEmpty ? "there are none" : "there are \(names)"))
     }

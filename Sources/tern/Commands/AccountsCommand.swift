@@ -16,7 +16,7 @@ struct AccountsCommand: MainActorCommand {
       throw Failure(.unavailable, "no accounts; open a file with tern PATH, or leave out --no-demo")
     }
     for account in accounts {
-      let fields = ["@\(account.profile.handle)", account.profile.name, account.source]
+      let fields = [account.label, account.profile.name, account.source]
       let line = fields.map { TextLayout.harmless($0).replacing("\n", with: " ") }.joined(separator: "\t")
       guard try StandardStream.output.write(line + "\n") else { return }
     }

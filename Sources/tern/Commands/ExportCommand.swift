@@ -47,7 +47,7 @@ struct StoredAccountName {
     let accounts = try MainLoop.wait { () async throws(TimelineError) in
       try await StoreAccounts(store: store).accounts()
     }
-    if let account = accounts.first(where: { $0.profile.goes(by: name) || $0.profile.name == name }) { return account }
+    if let account = accounts.first(where: { $0.profile.goes(by: name) }) { return account }
     let known = accounts.map(\.label).joined(separator: ", ")
     throw Failure(
       .usage, "no imported account “\(name)”; " + (known.isEmpty ? "there are none" : "there are \(known)"))
