@@ -61,7 +61,7 @@ struct UnreadTests {
       try await terminal.press("g", "d")
       try await terminal.type("2012")
       try await terminal.press("Enter")
-      try await terminal.see("300 of 300", "Nothing in 2012. The nearest post is of 2015-03-01.")
+      try await terminal.see("300 of 300", "Nothing of 2012. The nearest post is of 2015-03-01.")
     }
   }
 }

@@ -135,13 +135,24 @@ import Testing
     try expectNewStore()
   }
 
-  @Test func `An import finds the damage, too, and says where the database lies`() throws {
+  @Test func `An import finds the damage, says where the database lies, and goes on with a new one`() throws {
     try write(Data(repeating: 65, count: 10_000))
     let path = fixture.databasePath
-    #expect(throws: StoreError.damaged(path: path, setAside: path + ".damaged")) {
-      try fixture.importPosts(Self.posts)
+    let summary = try fixture.importPosts(Self.posts)
+    #expect(summary.setAside == .damaged(path: path, setAside: path + ".damaged"))
+    #expect(summary.counts.new == Self.posts.count)
+    #expect(bytes(of: "tern.sqlite.damaged") == Data(repeating: 65, count: 10_000))
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `A database in which something acts by itself is refused untouched`() async throws {
+    try write(Self.whole)
+    try await DatabaseQueue(path: fixture.databasePath).write {
+      try $0.execute(sql: "CREATE TRIGGER planted AFTER INSERT ON post BEGIN DELETE FROM account; END")
     }
-    try expectNewStore()
+    let path = fixture.databasePath
+    #expect(await readAll().first == .unusable(path: path, reason: "Its tables are not as Tern makes them"))
+    #expect(!FileManager.default.fileExists(atPath: path + ".damaged"))
   }
 
   @Test func `An empty file is no store, and the next import fills it`() async throws {
@@ -196,7 +207,7 @@ import Testing
     try FileManager.default.moveItem(atPath: fixture.databasePath, toPath: fixture.databasePath + ".damaged")
     let other = PostStore(directory: fixture.directory)
     _ = try other.importPosts(
-      from: ListSource(Array(Self.posts.prefix(7)), owner: .owner), named: "posts", stop: ImportStop()
+      from: ListSource(Array(Self.posts.prefix(7)), owner: .owner), named: "posts", at: "posts", stop: ImportStop()
     ) { _, _ in }
     let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 10)
     #expect(page.total == 4)

@@ -19,11 +19,11 @@ import Testing
   @Test func `A second import is refused as long as the first is at work`() throws {
     var refusal: StoreError?
     _ = try fixture.store.importPosts(
-      from: ListSource(items, owner: .owner), named: "posts", stop: ImportStop()
+      from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: ImportStop()
     ) { _, _ in
       do throws(StoreError) {
         _ = try another.importPosts(
-          from: ListSource(items, owner: .owner), named: "posts", stop: ImportStop()
+          from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: ImportStop()
         ) { _, _ in }
       } catch {
         refusal = error
@@ -51,7 +51,7 @@ import Testing
       let other = another
       let seen = Notes<[String]>()
       _ = try fixture.store.importPosts(
-        from: ListSource(items, owner: .owner), named: "posts", stop: ImportStop()
+        from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: ImportStop()
       ) { _, _ in
         let done = DispatchSemaphore(value: 0)
         Task.detached {

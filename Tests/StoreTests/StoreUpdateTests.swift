@@ -133,7 +133,7 @@ import Testing
     let source = ListSource(
       Post.fixtures(count: 20).map { ImportItem($0, in: .posts) }, owner: .owner,
       failure: .fileUnreadable(path: "x", reason: "Input/output error"))
-    let summary = try fixture.store.importPosts(from: source, named: "x", stop: ImportStop()) { _, _ in }
+    let summary = try fixture.store.importPosts(from: source, named: "x", at: "x", stop: ImportStop()) { _, _ in }
     #expect(summary.end == .failed(.source(.fileUnreadable(path: "x", reason: "Input/output error"))))
     #expect(try await page().count == 20)
   }
@@ -160,5 +160,68 @@ import Testing
     #expect(loaded.accounts[AccountID("demo:x")]?.isSignedIn == true)
     #expect(loaded.lastAccount == stored)
     #expect(elsewhere.load().accounts.keys.map(\.rawValue) == ["demo:x"])
+  }
+
+  @Test func `What a newer source does not say is kept, and what was deleted stays so`() async throws {
+    let known = Post.fixture(id: "1", counts: Counts(replies: 1, reposts: 2, likes: 3), state: .deleted)
+    try fixture.importPosts([ImportItem(known, in: .posts)])
+    let less = Post.fixture(id: "1", text: "edited", counts: Counts(likes: 4))
+    try fixture.importPosts([ImportItem(less, in: .posts)])
+    let page = try await page()
+    #expect(page.map(\.text.plain) == ["edited"])
+    #expect(page.first?.counts == Counts(replies: 1, reposts: 2, likes: 4))
+    #expect(page.first?.state == .deleted)
+  }
+
+  @Test func `Files of one name in two folders are two accounts`() async throws {
+    for folder in ["/one", "/two"] {
+      let source = ListSource([ImportItem(.fixture(text: folder), in: .posts)], owner: nil)
+      _ = try fixture.store.importPosts(
+        from: source, named: "home.json", at: folder + "/home.json", stop: ImportStop()
+      ) { _, _ in }
+    }
+    let accounts = try await StoreAccounts(store: fixture.store).accounts()
+    #expect(accounts.map(\.label) == ["home.json", "home.json"])
+    var texts: [String] = []
+    for account in accounts {
+      let repository = try #require(StoreAccounts(store: fixture.store).repository(for: account.id))
+      texts += try await repository.page(of: .posts, at: .newest, limit: 5).posts.map(\.text.plain)
+    }
+    #expect(texts == ["/one", "/two"])
+  }
+
+  @Test func `Dates that many posts share take no longer than others, and none is lost`() async throws {
+    func items(_ minutes: (Int) -> Double) -> [ImportItem] {
+      (0..<3_000).map { index in
+        var post = Post.fixture(id: "\(index)", createdAt: .noon.minutesAgo(minutes(index)))
+        post.quote = .shown(.fixture(id: "q\(index)"))
+        return ImportItem(post, in: .posts)
+      }
+    }
+    try fixture.importPosts(items { Double($0) }, batch: 1_000)
+    #expect(try fixture.importPosts(items { _ in 9_000 }, batch: 1_000).counts == ImportCounts(updated: 3_000))
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5_000)
+    #expect(Set(page.posts.map(\.id.rawValue)) == Set((0..<3_000).map(String.init)))
+    #expect(page.total == 3_000)
+  }
+
+  @Test func `Posts without a date stay in the order of their source from batch to batch`() async throws {
+    let dated = ImportItem(.fixture(id: "dated"), in: .posts)
+    let likes = (0..<900).map { ImportItem(.fixture(id: "l\($0)", createdAt: nil), in: .likes) }
+    try fixture.importPosts([dated] + likes, batch: 300)
+    #expect(try await page(.likes) == likes.prefix(100).map(\.post))
+    let all = try await fixture.repository().page(of: .likes, at: .newest, limit: 1_000).posts
+    #expect(all == likes.map(\.post))
+  }
+
+  @Test func `A stopped import keeps what was stored, and says so only where something is missing`() throws {
+    let items = Post.fixtures(count: 2_000).map { ImportItem($0, in: .posts) }
+    let stop = ImportStop()
+    let summary = try fixture.store.importPosts(
+      from: ListSource(items, owner: .owner, batch: 10), named: "x", at: "x", stop: stop
+    ) { _, _ in stop.stop() }
+    #expect(summary.end == .stopped)
+    #expect(summary.counts.new == summary.read && summary.read < 2_000)
+    #expect(try fixture.importPosts(items).end == .whole)
   }
 }

@@ -40,7 +40,7 @@ import Testing
     await stage.load()
     await stage.after { $0.goToDate(text) }
     #expect(stage.view.selectedText == day)
-    #expect(stage.view.notice?.text == "Nothing in \(text). The nearest post is of \(day).")
+    #expect(stage.view.notice?.text == "Nothing of \(text). The nearest post is of \(day).")
   }
 
   @Test func `A timeline that is held whole is not asked`() async {
@@ -86,6 +86,6 @@ import Testing
   @Test func `Posts without dates are told of`() async {
     let stage = await Stage([(.home, (0..<9).map { .fixture(id: "\($0)", createdAt: nil) })]).load()
     await stage.after { $0.goToDate("2025") }
-    #expect(stage.view.notice?.text == "Nothing in 2025. The posts here have no dates.")
+    #expect(stage.view.notice?.text == "Nothing of 2025. The posts here have no dates.")
   }
 }

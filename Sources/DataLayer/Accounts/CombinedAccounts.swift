@@ -11,11 +11,12 @@ public struct CombinedAccounts: ReadableAccounts {
   /// A part that cannot be read hides no other; its error is told where there is nothing else to show.
   public func accounts() async throws(TimelineError) -> [Account] {
     var accounts: [Account] = []
+    var known: Set<AccountID> = []
     var firstError: TimelineError?
     for part in parts {
       do throws(TimelineError) {
         let more = try await part.accounts()
-        accounts += more.filter { account in !accounts.contains { $0.id == account.id } }
+        accounts += more.filter { known.insert($0.id).inserted }
       } catch .cancelled {
         throw .cancelled
       } catch {

@@ -17,6 +17,8 @@ public struct ImportSummary: Sendable {
   public var counts: ImportCounts
   public var skipped: [SkippedFile]
   public var end: End
+  /// Why the store is a new one, where it is.
+  public var setAside: StoreError?
 
   public init(
     account: Account?, format: String, read: Int, counts: ImportCounts, skipped: [SkippedFile], end: End

@@ -27,13 +27,15 @@ struct SearchQueryReader {
 
   func conditions(of tokens: [Token]) throws(SearchQueryError) -> [SearchQuery.Condition] {
     var conditions: [SearchQuery.Condition] = []
-    var (start, end) = (Date.distantPast, Date.distantFuture)
+    var (start, end): (Date?, Date?)
     for token in tokens {
       guard let term = try term(for: token) else { continue }
       if !token.isExcluded {
-        if case .since(let date) = term { start = max(start, date) }
-        if case .until(let date) = term { end = min(end, date) }
-        guard start < end else { throw error(at: token.text.startIndex, "a since: that is not after until:") }
+        if case .since(let date) = term { start = max(start ?? date, date) }
+        if case .until(let date) = term { end = min(end ?? date, date) }
+        if let start, let end, start >= end {
+          throw error(at: token.text.startIndex, "a since: that is not after until:")
+        }
       }
       conditions.append(SearchQuery.Condition(term, isExcluded: token.isExcluded))
       guard conditions.count <= SearchQuery.mostTerms else {

@@ -30,7 +30,7 @@ extension TimelinePresenter {
 
   /// Says so where there is nothing at the date that was wanted.
   func showWhereItLanded(_ wanted: WantedDate) {
-    let nothing = tab.isUnfinished ? "Nothing so far in \(wanted.text)." : "Nothing in \(wanted.text)."
+    let nothing = tab.isUnfinished ? "Nothing so far of \(wanted.text)." : "Nothing of \(wanted.text)."
     guard let date = tab.selectedPost?.timelineDate else {
       view?.showNotice(NoticeViewModel(text: "\(nothing) The posts here have no dates."))
       return

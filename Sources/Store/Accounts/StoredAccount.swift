@@ -10,7 +10,7 @@ struct StoredAccount {
   let id: Int64
   let key: String
   private(set) var profile: Profile
-  let format: String
+  private(set) var format: String
   /// Whether it is being imported or forgotten, or that was broken off.
   let isPartial: Bool
 
@@ -39,24 +39,23 @@ struct StoredAccount {
   }
 
   /// The account of an owner, made where there is none. Others do not see a new one until it is whole.
-  /// - Parameter name: what it is called where there is no owner.
-  static func open(owner: Profile?, name: String, format: String, in database: Database) throws -> StoredAccount? {
-    let owner = owner ?? Profile(handle: "", name: name)
-    let key = owner.storeKey
+  static func open(owner: Profile?, of archive: ArchiveName, in database: Database) throws -> StoredAccount? {
+    let key = owner?.storeKey ?? " " + archive.path
+    let owner = owner ?? Profile(handle: "", name: archive.name)
     try database.execute(
       sql: """
-        INSERT INTO account (key, handle, name, format, isPartial) VALUES (?, ?, ?, ?, 1)
-        ON CONFLICT DO UPDATE SET format = excluded.format
-        """, arguments: [key, owner.handle, owner.name, format])
+        INSERT INTO account (key, handle, name, format, isPartial) VALUES (?, ?, ?, ?, 1) ON CONFLICT DO NOTHING
+        """, arguments: [key, owner.handle, owner.name, archive.format])
     return try find(key: key, in: database)
   }
 
   /// - Parameter owner: what the source has said of it last.
-  mutating func complete(owner: Profile?, in database: Database) throws {
+  mutating func complete(owner: Profile?, format: String, in database: Database) throws {
     if let owner, owner.storeKey.lowercased() == key.lowercased() { profile = owner }
     try database.execute(
-      sql: "UPDATE account SET isPartial = 0, handle = ?, name = ? WHERE id = ?",
-      arguments: [profile.handle, profile.name, id])
+      sql: "UPDATE account SET isPartial = 0, handle = ?, name = ?, format = ? WHERE id = ?",
+      arguments: [profile.handle, profile.name, format, id])
+    self.format = format
     try Profiles(database, account: id).name(profile)
   }
 
@@ -65,4 +64,13 @@ struct StoredAccount {
       database, sql: "SELECT id, key, handle, name, format, isPartial FROM account WHERE key = ?", arguments: [key]
     ).map(StoredAccount.init)
   }
+}
+
+/// What an archive is known by besides its owner.
+struct ArchiveName: Hashable {
+  /// What the account is called where there is no owner.
+  var name: String
+  /// Tells it then from others of that name.
+  var path: String
+  var format: String
 }

@@ -5,31 +5,30 @@ import Glibc
 
 /// Turns what SQLite says into what a person can use.
 enum StoreFailure {
-  static func translated<Answer>(_ path: String, _ work: () throws -> Answer) throws(StoreError) -> Answer {
-    do {
-      return try work()
-    } catch {
-      throw translate(error, path)
-    }
-  }
-
   static func translate(_ error: any Error, _ path: String) -> StoreError {
     if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else {
       return .unusable(path: path.withStandIns, reason: "\(error)")
     }
+    if error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
+      return .unusable(path: path.withStandIns, reason: "Its index of words is damaged; the posts are there")
+    }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path.withStandIns)
     case .SQLITE_FULL: return .unusable(path: path.withStandIns, reason: reason(ENOSPC))
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: return .unusable(path: path.withStandIns, reason: reason(EACCES))
+    case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA:
+      return .unusable(path: path.withStandIns, reason: "Its tables are not as Tern makes them")
     default:
       let reason = obstacle(path) ?? error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
       return .unusable(path: path.withStandIns, reason: reason.withStandIns)
     }
   }
 
+  /// Whether the file itself is damaged, and not what is made of its posts.
   static func isDamage(_ error: any Error) -> Bool {
-    [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains((error as? DatabaseError)?.resultCode)
+    guard let error = error as? DatabaseError, error.extendedResultCode != .SQLITE_CORRUPT_VTAB else { return false }
+    return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
   }
 
   static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

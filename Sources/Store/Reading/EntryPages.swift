@@ -11,7 +11,7 @@ struct EntryPages {
   init(_ database: Database, timeline: Int64, total: Int) {
     self.database = database
     self.timeline = timeline
-    self.total = total
+    self.total = min(max(total, 0), 1 << 40)
   }
 
   /// The page without its posts, and their places.
@@ -51,7 +51,8 @@ struct EntryPages {
       database.cachedStatement(
         sql: "SELECT count(*) FROM entry WHERE timelineId = ? AND postId > ? AND postId < ?"),
       arguments: [timeline, place, PlaceInTime.first(ofDay: day + 1)])
-    return (ofNewerDays ?? 0) + (ofTheDay ?? 0)
+    // Another hand may have written any number there.
+    return min(max(ofNewerDays ?? 0, 0), total) + min(max(ofTheDay ?? 0, 0), total)
   }
 }
 

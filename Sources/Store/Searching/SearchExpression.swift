@@ -27,6 +27,7 @@ struct SearchExpression: Hashable {
         }
       }
     }
+    if query.conditions.contains(where: { !$0.isExcluded && $0.term.isDate }) { excluded.append(Self.tag(.undated)) }
     let all = wanted.joined(separator: " AND ")
     match = excluded.isEmpty ? all : "(\(all)) NOT (\(excluded.joined(separator: " OR ")))"
   }
@@ -38,6 +39,9 @@ struct SearchExpression: Hashable {
 }
 
 extension SearchExpression {
+  /// Of people who are called by the same word, the posts of so many are found by it: each is one more list to walk.
+  private static let mostPeople = 300
+
   /// nil where no post can have it.
   private static func words(
     _ term: SearchQuery.Term, account: StoredAccount, in database: Database
@@ -73,10 +77,10 @@ extension SearchExpression {
     named phrase: String, account: StoredAccount, in database: Database
   ) throws -> [Int64] {
     let sql = """
-      SELECT profileWords.rowid FROM profileWords JOIN profile ON profile.id = profileWords.rowid
-      WHERE profileWords MATCH ? AND accountId = ?
+      SELECT profileWords.rowid FROM profileWords CROSS JOIN profile ON profile.id = profileWords.rowid
+      WHERE profileWords MATCH ? AND +accountId = ? LIMIT ?
       """
-    return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [phrase, account.id])
+    return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [phrase, account.id, mostPeople])
   }
 
   /// With or without its server.
@@ -89,6 +93,15 @@ extension SearchExpression {
       """
     return try Int64.fetchAll(
       database.cachedStatement(sql: sql), arguments: ["account": account.id, "handle": handle])
+  }
+}
+
+extension SearchQuery.Term {
+  fileprivate var isDate: Bool {
+    switch self {
+    case .since, .until: true
+    default: false
+    }
   }
 }
 

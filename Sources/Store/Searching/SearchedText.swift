@@ -29,6 +29,7 @@ struct SearchedText: Hashable {
     if post.hasMedia { tags += " " + SearchTag.media.word }
     if post.hasLink { tags += " " + SearchTag.link.word }
     if post.isRepost { tags += " " + SearchTag.repost.word }
+    if post.timelineDate == nil { tags += " " + SearchTag.undated.word }
   }
 }
 
@@ -57,6 +58,8 @@ enum SearchTag: Hashable {
   /// Written or reposted by.
   case profile(Int64)
   case media, link, repost
+  /// It has no date, and stands where its neighbours do.
+  case undated
 
   var word: String {
     switch self {
@@ -65,6 +68,7 @@ enum SearchTag: Hashable {
     case .media: "hm"
     case .link: "hl"
     case .repost: "rp"
+    case .undated: "nd"
     }
   }
 }

@@ -18,7 +18,17 @@ final class BatchChannel: Sendable {
   private let news = Mutex<[News]>([])
   private let filled = DispatchSemaphore(value: 0)
   private let free = DispatchSemaphore(value: BatchChannel.most)
-  private let isStopped = Atomic(false)
+  private let stop: ImportStop
+  private let isGivenUp = Atomic(false)
+  private let isCut = Atomic(false)
+
+  /// - Parameter stop: ends the reading as well.
+  init(stop: ImportStop) {
+    self.stop = stop
+  }
+
+  /// Whether reading was ended before its time.
+  var wasCut: Bool { isCut.load(ordering: .relaxed) }
 
   /// Reads on a thread of its own.
   func start(_ source: any ImportSource) {
@@ -27,7 +37,9 @@ final class BatchChannel: Sendable {
         let report = try source.read { batch in
           free.wait()
           put(.batch(batch))
-          return !isStopped.load(ordering: .relaxed)
+          let isWanted = !isGivenUp.load(ordering: .relaxed) && !stop.hasStopped
+          if !isWanted { isCut.store(true, ordering: .relaxed) }
+          return isWanted
         }
         put(.end(.success(report)))
       } catch {
@@ -36,9 +48,10 @@ final class BatchChannel: Sendable {
     }
   }
 
-  /// What has been read is still handed on.
-  func stop() {
-    isStopped.store(true, ordering: .relaxed)
+  /// Takes no more, and waits for the end of the reading.
+  func giveUp() {
+    isGivenUp.store(true, ordering: .relaxed)
+    while next(posts: .max).outcome == nil {}
   }
 
   /// Waits for the next batches, and gathers about as many posts as are asked for.

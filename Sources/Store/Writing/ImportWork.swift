@@ -9,18 +9,18 @@ struct ImportWork {
 
   let channel: BatchChannel
   let database: StoreDatabase
-  /// What the account is called where the source does not say whose it is.
-  let name: String
+  private var archive: ArchiveName
   let stop: ImportStop
   private(set) var summary = ImportSummary(
     account: nil, format: "", read: 0, counts: ImportCounts(), skipped: [], end: .whole)
+  private var isCut = false
   private var account: StoredAccount?
   private var writer: PostWriter?
 
-  init(channel: BatchChannel, database: StoreDatabase, name: String, stop: ImportStop) {
+  init(channel: BatchChannel, database: StoreDatabase, archive: ArchiveName, stop: ImportStop) {
     self.channel = channel
     self.database = database
-    self.name = name
+    self.archive = archive
     self.stop = stop
   }
 
@@ -29,14 +29,17 @@ struct ImportWork {
     posts: Int, in database: Database, tell: (ImportProgress, ImportCounts) -> Void
   ) throws {
     while true {
-      if stop.hasStopped { channel.stop() }
       let (batches, outcome) = channel.next(posts: min(posts, summary.read + 1))
       do {
-        if !batches.isEmpty { try write(batches, in: database) }
+        if stop.hasStopped, !batches.isEmpty {
+          // Whoever stops it does not wait for what has been read ahead.
+          isCut = true
+        } else if !batches.isEmpty {
+          try write(batches, in: database)
+        }
         if let outcome { return try finish(outcome, in: database) }
       } catch {
-        channel.stop()
-        if outcome == nil { while channel.next(posts: posts).outcome == nil {} }
+        if outcome == nil { channel.giveUp() }
         guard summary.account != nil else { throw error }
         summary.end = .failed(.store(self.database.failure(error, isLocked: true)))
         return
@@ -49,11 +52,12 @@ struct ImportWork {
 
   private mutating func write(_ batches: [ImportBatch], in database: Database) throws {
     let items = batches.flatMap(\.items)
-    summary.format = batches.last?.format ?? summary.format
+    archive.format = batches.last?.format ?? archive.format
+    summary.format = archive.format
     try database.inTransaction(.immediate) {
       if account == nil {
         let owner = batches.lazy.compactMap(\.owner).first
-        account = try StoredAccount.open(owner: owner, name: name, format: summary.format, in: database)
+        account = try StoredAccount.open(owner: owner, of: archive, in: database)
       }
       if writer == nil, let account { writer = try PostWriter(database, account: account.id) }
       try writer?.write(items)
@@ -65,10 +69,11 @@ struct ImportWork {
   }
 
   private mutating func finish(_ outcome: BatchChannel.Outcome, in database: Database) throws {
-    if stop.hasStopped { summary.end = .stopped }
+    if isCut || channel.wasCut { summary.end = .stopped }
     switch outcome {
     case .success(let report):
       summary.skipped = report.skipped
+      summary.format = report.format
       try complete(owner: report.owner, kinds: report.timelines, in: database)
     case .failure(let error):
       if error != .cancelled { summary.end = .failed(.source(error)) }
@@ -81,7 +86,7 @@ struct ImportWork {
     guard var account else { return }
     try database.inTransaction(.immediate) {
       try TimelineWriter.arrange(kinds, of: account.id, in: database)
-      try account.complete(owner: owner, in: database)
+      try account.complete(owner: owner, format: summary.format, in: database)
       return .commit
     }
     self.account = account

@@ -7,6 +7,10 @@ import GRDB
 /// Posts of one second stand in the order of their source, whichever way it runs. A post without a date goes with the
 /// one that it follows there.
 struct PlaceFinder {
+  /// So many places on, it is worth a note.
+  private static let crowd: Int64 = 64
+  private static let mostCrowded = 10_000
+
   /// A post of the batch, by its index, and where it is to stand.
   struct Found {
     var index: Int
@@ -16,8 +20,10 @@ struct PlaceFinder {
   private let following: BulkStatement
   /// The date that a batch without any goes on from.
   private var lastDate: Date?
-  /// How many posts without a date have come before the first one that has one.
-  private var undated: Int64 = 0
+  /// Where there may be room again behind seconds that hold many posts.
+  private var crowded: [Int64: Int64] = [:]
+  /// How many posts have come in batches without any date.
+  private var undated = 0
 
   init(_ database: Database) throws {
     following = try BulkStatement(database, "SELECT id FROM post WHERE id >= ? ORDER BY id LIMIT 1")
@@ -34,15 +40,26 @@ struct PlaceFinder {
     }
     let order = wanted.indices.sorted { (wanted[$0].place, wanted[$0].order) < (wanted[$1].place, wanted[$1].order) }
     var places = FreePlaces(following)
-    return try order.map { Found(index: $0, place: try places.next(from: wanted[$0].place)) }
+    return try order.map { index in
+      let start = wanted[index].place
+      let place = try places.next(from: max(start, crowded[start] ?? start))
+      if place - start > Self.crowd { note(place + 1, after: start) }
+      return Found(index: index, place: place)
+    }
+  }
+
+  private mutating func note(_ place: Int64, after start: Int64) {
+    if crowded.count >= Self.mostCrowded { crowded = [:] }
+    crowded[start] = place
   }
 
   /// With a date for those that have none.
   private mutating func complete(_ dates: [Date?]) -> [Date] {
-    guard let first = dates.lazy.compactMap(\.self).first ?? lastDate else {
-      // As long as nothing has a date, what comes later stands below.
-      undated += Int64(dates.count)
-      return Array(repeating: Date(timeIntervalSince1970: -Double(undated)), count: dates.count)
+    guard let first = dates.lazy.compactMap(\.self).first else {
+      // Where nothing has a date, what comes later stands below.
+      undated += dates.count
+      let anchor = lastDate ?? Date(timeIntervalSince1970: 0)
+      return Array(repeating: anchor.addingTimeInterval(-Double(undated)), count: dates.count)
     }
     var last = lastDate ?? first
     if dates.first != .some(nil) { last = first }

@@ -11,6 +11,7 @@ extension PostStore {
   public func forget(_ account: AccountID, tell: (Int) -> Void) throws(StoreError) {
     guard let database = try opened() else { return }
     let lock = try folder.lock()
+    database.patience.becomeLong()
     do {
       try database.pool.writeWithoutTransaction { try Self.forget(account, in: $0, tell: tell) }
     } catch {
@@ -53,13 +54,15 @@ extension PostStore {
 
   private static func remove(_ account: StoredAccount, from database: Database, tell: (Int) -> Void) throws {
     var count = 0
+    var last = Int64.max
     while true {
       var removed = 0
       try database.inTransaction {
         // The newest first: whoever quotes a post goes before it.
         let places = try Int64.fetchAll(
-          database, sql: "SELECT id FROM post WHERE +accountId = ? ORDER BY id DESC LIMIT ?",
-          arguments: [account.id, handful])
+          database, sql: "SELECT id FROM post WHERE id < ? AND +accountId = ? ORDER BY id DESC LIMIT ?",
+          arguments: [last, account.id, handful])
+        last = places.last ?? last
         var remover = try PostWriter(database, account: account.id)
         try remover.remove(places)
         removed = places.count

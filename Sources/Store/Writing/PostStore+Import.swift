@@ -23,19 +23,20 @@ extension PostStore {
   /// read on another thread meanwhile. What has been stored stays, whatever happens afterwards.
   /// - Parameters:
   ///   - name: what the account is called where the source does not say whose it is.
+  ///   - path: of the source; tells it then from others of that name.
   ///   - tell: told after each batch how far it has come.
   /// - Throws: where not even the first post could be stored.
   public func importPosts(
-    from source: any ImportSource, named name: String, stop: ImportStop,
+    from source: any ImportSource, named name: String, at path: String, stop: ImportStop,
     tell: (ImportProgress, ImportCounts) -> Void
   ) throws(StoreError) -> ImportSummary {
     try folder.make()
     let lock = try folder.lock()
-    try folder.makeDatabase()
-    guard let database = try opened(makesTables: true) else {
-      throw .unusable(path: folder.database.withStandIns, reason: "It went away")
-    }
-    var work = ImportWork(channel: BatchChannel(), database: database, name: name, stop: stop)
+    let (database, setAside) = try openedForImport()
+    var work = ImportWork(
+      channel: BatchChannel(stop: stop), database: database, archive: ArchiveName(name: name, path: path, format: ""),
+      stop: stop)
+    database.patience.becomeLong()
     do {
       try database.pool.writeWithoutTransaction { connection in
         try ImportTuning.apply(to: connection)
@@ -48,6 +49,23 @@ extension PostStore {
       throw database.failure(error, isLocked: true)
     }
     _ = consume lock
-    return work.summary
+    var summary = work.summary
+    summary.setAside = setAside
+    return summary
+  }
+
+  /// Where the database is damaged, and now lies elsewhere, a new one is made.
+  /// - Returns: what was the matter with the old one, too.
+  private func openedForImport() throws(StoreError) -> (StoreDatabase, setAside: StoreError?) {
+    var setAside: StoreError?
+    for _ in 1...2 {
+      do throws(StoreError) {
+        try folder.makeDatabase()
+        if let database = try opened(makesTables: true) { return (database, setAside) }
+      } catch .damaged(let path, let target) where setAside == nil {
+        setAside = .damaged(path: path, setAside: target)
+      }
+    }
+    throw .unusable(path: folder.database.withStandIns, reason: "It went away")
   }
 }

@@ -3,6 +3,9 @@ import GRDB
 
 /// Writes posts into one account: adds those that are new, changes those that have changed, and leaves the others.
 struct PostWriter {
+  /// So many posts are looked up at a time.
+  private static let handful = 500
+
   private(set) var counts = ImportCounts()
   private let rows: PostRows
   private let statements: PostStatements
@@ -22,38 +25,35 @@ struct PostWriter {
 
   /// To be called within a transaction: all of the batch is stored, or nothing.
   mutating func write(_ items: [ImportItem]) throws {
-    var moved: [ImportItem] = []
     // Whoever has several names is called by the one that stands first.
     let people = try items.map { try self.people(of: $0.post) }
+    var known: [Int] = []
     for found in try places.places(for: items.map { $0.post.timelineDate }) {
       let item = items[found.index]
       if try insert(item.post, people[found.index], at: found.place, in: item.timelines) {
         counts.new += 1
-      } else if let elsewhere = try update(item, people[found.index]) {
-        moved.append(elsewhere)
+      } else {
+        known.append(found.index)
       }
     }
-    // The places of the batch were given at once: what stands in none of them comes afterwards.
-    for item in moved { try write(item) }
-    for item in items {
-      if case .shown(let quoted)? = item.post.quote { try writeQuoted(quoted) }
+    // What is there already is looked at many at a time.
+    var moved: [ImportItem] = []
+    for start in stride(from: 0, to: known.count, by: Self.handful) {
+      let part = known[start..<min(start + Self.handful, known.count)]
+      moved += try update(part.map { (items[$0], people[$0]) })
     }
+    // The places of the batch were given at once: what stands in none of them comes afterwards.
+    try add(moved)
+    try add(items.flatMap(\.quotedItems))
     try timelines.storeCounts()
   }
 
-  private mutating func write(_ item: ImportItem) throws {
-    let people = try self.people(of: item.post)
-    for found in try places.places(for: [item.post.timelineDate]) {
-      _ = try insert(item.post, people, at: found.place, in: item.timelines)
+  /// Adds those that are not there yet.
+  private mutating func add(_ items: [ImportItem]) throws {
+    for found in try places.places(for: items.map { $0.post.timelineDate }) {
+      let item = items[found.index]
+      _ = try insert(item.post, people(of: item.post), at: found.place, in: item.timelines)
     }
-  }
-
-  /// A post that is quoted stands in no timeline by that; it is there for the one that quotes it.
-  private mutating func writeQuoted(_ quoted: Post) throws {
-    var quoted = quoted
-    quoted.repost = nil
-    try write(ImportItem(post: quoted, timelines: []))
-    if case .shown(let further)? = quoted.quote { try writeQuoted(further) }
   }
 
   /// - Returns: whether it was not there yet.
@@ -71,32 +71,47 @@ struct PostWriter {
   }
 
   /// - Returns: what is to be stored at another place, because its date has changed.
-  private mutating func update(_ item: ImportItem, _ people: PostPeople) throws -> ImportItem? {
-    guard let place = try statements.place(of: item.post.id, reposter: people.reposter),
-      let stored = try rows.posts(at: [place]).first
-    else { return nil }
-    let held = try timelines.holding(place)
-    if item.isSketch || stored.post.storedForm == item.post.storedForm {
-      counts.unchanged += 1
-      if held.isEmpty, !item.timelines.isEmpty {
-        let words = SearchedText(stored.post, plain: stored.post.text.plain)
-        try statements.insertWords(words, owners.words(for: stored.people), at: place)
+  private mutating func update(_ items: [(item: ImportItem, people: PostPeople)]) throws -> [ImportItem] {
+    let places = try items.map { try statements.place(of: $0.item.post.id, reposter: $0.people.reposter) }
+    var stored: [Int64: StoredPost] = [:]
+    for post in try rows.posts(at: places.compactMap(\.self)) { stored[post.place] = post }
+    let held = try timelines.holding(Array(stored.keys))
+    var moved: [ImportItem] = []
+    for (place, (item, people)) in zip(places, items) {
+      guard let place, let old = stored[place] else { continue }
+      let kinds = held[place] ?? []
+      guard let new = item.replacing(old.post) else {
+        counts.unchanged += 1
+        try list(old, in: item.timelines, besides: kinds)
+        continue
       }
-      try timelines.add(place, to: item.timelines)
-      return nil
+      counts.updated += 1
+      // A post that stands twice in a batch is not looked at twice.
+      stored[place] = nil
+      try remove(old, from: kinds)
+      let item = ImportItem(post: new, timelines: kinds + item.timelines.filter { !kinds.contains($0) })
+      if old.post.timelineDate.map(PlaceInTime.first) != new.timelineDate.map(PlaceInTime.first) {
+        moved.append(item)
+      } else {
+        _ = try insert(item.post, people, at: place, in: item.timelines)
+      }
     }
-    counts.updated += 1
-    try remove(stored, from: held)
-    let kinds = held + item.timelines.filter { !held.contains($0) }
-    let isElsewhere = stored.post.timelineDate.map(PlaceInTime.first) != item.post.timelineDate.map(PlaceInTime.first)
-    if isElsewhere { return ImportItem(post: item.post, timelines: kinds) }
-    _ = try insert(item.post, people, at: place, in: kinds)
-    return nil
+    return moved
+  }
+
+  /// Puts a post that is there into further timelines.
+  private mutating func list(_ stored: StoredPost, in kinds: [TimelineKind], besides held: [TimelineKind]) throws {
+    if held.isEmpty, !kinds.isEmpty {
+      let words = SearchedText(stored.post, plain: stored.post.text.plain)
+      try statements.insertWords(words, owners.words(for: stored.people), at: stored.place)
+    }
+    try timelines.add(stored.place, to: kinds)
   }
 
   /// To be called within a transaction.
   mutating func remove(_ places: [Int64]) throws {
-    for stored in try rows.posts(at: places) { try remove(stored, from: timelines.holding(stored.place)) }
+    let held = try timelines.holding(places)
+    for stored in try rows.posts(at: places) { try remove(stored, from: held[stored.place] ?? []) }
     try timelines.storeCounts()
   }
 
@@ -116,5 +131,33 @@ struct PostWriter {
       people.reposter = try repost.by.map { try profiles.id(of: $0) } ?? PostPeople.unnamed
     }
     return people
+  }
+}
+
+extension ImportItem {
+  /// The posts that it quotes, one within the other. They stand in no timeline by that; they are there for it.
+  fileprivate var quotedItems: [ImportItem] {
+    var items: [ImportItem] = []
+    var quote = post.quote
+    while case .shown(var quoted)? = quote {
+      quote = quoted.quote
+      quoted.repost = nil
+      items.append(ImportItem(post: quoted, timelines: []))
+    }
+    return items
+  }
+
+  /// The post as it is to be stored from now on; nil where nothing has changed. What a source does not say is kept, and
+  /// what was deleted stays so.
+  fileprivate func replacing(_ old: Post) -> Post? {
+    guard !isSketch else { return nil }
+    var new = post
+    if let counts = old.counts {
+      new.counts = Counts(
+        replies: new.counts?.replies ?? counts.replies, reposts: new.counts?.reposts ?? counts.reposts,
+        likes: new.counts?.likes ?? counts.likes)
+    }
+    if old.state == .deleted { new.state = .deleted }
+    return new.storedForm == old.storedForm ? nil : new
   }
 }

@@ -45,14 +45,22 @@ struct TimelineWriter {
     }
   }
 
-  /// The timelines in which it stands.
-  func holding(_ place: Int64) throws -> [TimelineKind] {
-    let sql = """
-      SELECT name FROM timeline
-      WHERE accountId = ? AND EXISTS (SELECT 1 FROM entry WHERE timelineId = timeline.id AND postId = ?)
-      ORDER BY position
-      """
-    return try String.fetchAll(database.cachedStatement(sql: sql), arguments: [account, place]).map(TimelineKind.init)
+  /// The timelines in which they stand.
+  func holding(_ places: [Int64]) throws -> [Int64: [TimelineKind]] {
+    let list = places.map(String.init).joined(separator: ",")
+    var held: [Int64: [TimelineKind]] = [:]
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT postId, name FROM timeline JOIN entry ON timelineId = timeline.id AND postId IN (\(list))
+        WHERE accountId = ? ORDER BY position
+        """, arguments: [account])
+    while let row = try rows.next() {
+      if let place = row.integer("postId"), let name = row.text("name") {
+        held[place, default: []].append(TimelineKind(name))
+      }
+    }
+    return held
   }
 
   /// To be called in the same transaction as what has changed them.

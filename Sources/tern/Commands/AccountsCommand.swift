@@ -13,7 +13,9 @@ struct AccountsCommand: MainActorCommand {
     let sources = try Sources(Configuration(options), clock: SystemClock())
     let accounts = try MainLoop.wait { () async throws(TimelineError) in try await sources.accounts.accounts() }
     guard !accounts.isEmpty else {
-      throw Failure(.unavailable, "no accounts; open a file with tern PATH, or leave out --no-demo")
+      throw Failure(
+        .unavailable,
+        "no accounts; take in your archive with tern import PATH, open a file with tern PATH, or leave out --no-demo")
     }
     for account in accounts {
       let fields = [account.label, account.profile.name, account.source]

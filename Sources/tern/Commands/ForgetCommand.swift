@@ -29,14 +29,15 @@ struct ForgetCommand: MainActorCommand {
       throw Failure(error)
     }
     line.end()
-    try StandardStream.output.write("\(account.label) is forgotten\n")
+    try StandardStream.output.write("\(ImportWords.shown(account.label)) is forgotten\n")
   }
 
   private func confirm(_ account: Account) throws {
     guard isatty(STDIN_FILENO) == 1 else {
       throw Failure(.usage, "forget asks before it removes \(account.label), and there is nobody to ask; add --yes")
     }
-    try StandardStream.error.write("Remove \(account.profile.nameAndLabel) and all of its posts from the store? [y/N] ")
+    try StandardStream.error.write(
+      "Remove \(ImportWords.shown(account.profile.nameAndLabel)) and all of its posts from the store? [y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased()) else { throw Failure(.unavailable, "nothing was removed") }
   }
 }

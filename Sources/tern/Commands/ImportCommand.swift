@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataLayer
 import Domain
+import Glibc
 import Store
 
 /// `tern import PATH…`: takes what people have downloaded into Tern's store.
@@ -21,8 +22,18 @@ struct ImportCommand: MainActorCommand {
   func runOnMainActor() throws {
     let store = PostStore(directory: options.directory)
     let run = ImportRun(store: store, clock: SystemClock())
-    for path in paths { try run.importArchive(at: path) }
+    var failure: Failure?
+    // One bad path stops no other; how the first of them went is how it all went.
+    for path in paths {
+      do {
+        try run.importArchive(at: path)
+      } catch let latest as Failure {
+        StandardError.say(latest.message)
+        failure = failure ?? latest
+      }
+    }
     run.end()
+    if let failure { Glibc.exit(failure.status.rawValue) }
   }
 }
 

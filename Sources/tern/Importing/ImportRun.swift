@@ -15,7 +15,10 @@ final class ImportRun {
   init(store: PostStore, clock: any WallClock) {
     self.store = store
     self.clock = clock
-    signals.listen { [stop] in stop.stop() }
+    signals.listen { [stop] in
+      stop.stop()
+      _ = try? StandardStream.error.write("\ntern: stopping; once more ends it at once\n")
+    }
   }
 
   func importArchive(at path: String) throws {
@@ -26,7 +29,8 @@ final class ImportRun {
     let summary: ImportSummary
     do throws(StoreError) {
       summary = try store.importPosts(
-        from: DownloadedArchive(path: path, now: start), named: name.withStandIns, stop: stop
+        from: DownloadedArchive(path: path, now: start), named: name.withStandIns, at: Self.absolute(path).withStandIns,
+        stop: stop
       ) { progress, _ in
         line.show(ImportWords.progress(progress, of: name, seconds: clock.now.timeIntervalSince(start)))
       }
@@ -35,12 +39,18 @@ final class ImportRun {
       throw Failure(error)
     }
     line.end()
+    if let damage = summary.setAside { StandardError.say(Failure(damage).message) }
     try StandardStream.output.write(
       ImportWords.summary(summary, of: path, seconds: clock.now.timeIntervalSince(start)))
     for skipped in summary.skipped { StandardError.say(ImportWords.skipped(skipped)) }
     if case .failed(let failure) = summary.end {
       throw Failure(failure, kept: summary.account == nil ? nil : summary.counts)
     }
+  }
+
+  /// The same file is the same account, from wherever it is named.
+  private static func absolute(_ path: String) -> String {
+    path == "-" ? path : URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
   /// Where a signal has asked for the end, the program ends by it.

@@ -1,8 +1,11 @@
 import Domain
+import TerminalKit
 
 /// What an import says: pure functions of what has happened.
 enum ImportWords {
   private static let barWidth = 20
+  /// In cells.
+  private static let longestName = 200
 
   /// `twitter.zip  [########            ]  40 %  400,000 posts  98,000 a second  6 s left`.
   static func progress(_ progress: ImportProgress, of name: String, seconds: Double) -> String {
@@ -22,13 +25,17 @@ enum ImportWords {
 
   /// What has come of it, in lines.
   static func summary(_ summary: ImportSummary, of path: String, seconds: Double) -> String {
+    let path = shown(path)
     guard let account = summary.account else {
-      return summary.end == .stopped
-        ? "\(path): stopped before the first post; nothing was stored\n"
-        : "\(path): no posts to import\n"
+      switch summary.end {
+      case .whole: return "\(path): no posts to import\n"
+      case .stopped: return "\(path): stopped before the first post; nothing was stored\n"
+      // That is said elsewhere.
+      case .failed: return ""
+      }
     }
     let counts = summary.counts
-    var lines = ["\(path): \(summary.format) of \(account.profile.nameAndLabel)"]
+    var lines = ["\(path): \(summary.format) of \(shown(account.profile.nameAndLabel))"]
     var parts = ["\(posts(summary.read)) read in \(duration(seconds))", "\(number(counts.new)) new"]
     if counts.updated > 0 { parts.append("\(number(counts.updated)) updated") }
     if counts.unchanged > 0 { parts.append("\(number(counts.unchanged)) as they were") }
@@ -45,6 +52,11 @@ enum ImportWords {
   static func skipped(_ skipped: SkippedFile) -> String {
     let place = skipped.first.map { "\($0.path): \($0.line):\($0.column): expected \($0.expected); " }
     return (place ?? "\(skipped.path): ") + "\(number(skipped.count)) skipped: \(skipped.reason)"
+  }
+
+  /// What another hand has named, as one piece of a line.
+  static func shown(_ name: String) -> String {
+    TextLayout.truncate(TextLayout.harmless(name).replacing("\n", with: " "), to: longestName)
   }
 
   static func posts(_ count: Int) -> String { "\(number(count)) \(count == 1 ? "post" : "posts")" }

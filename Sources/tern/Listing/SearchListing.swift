@@ -34,7 +34,7 @@ extension SearchListing {
     let listed = try MainLoop.wait { () async throws(TimelineError) in try await listAccounts() }
     guard let wished = sources.wished else {
       guard !listed.isEmpty else {
-        throw Failure(.unavailable, "no accounts to look through; name one of the demo with --account")
+        throw Failure(.unavailable, "no accounts to look through; take in your archive with tern import PATH")
       }
       return listed.filter(\.isReady).map(\.account)
     }
@@ -49,6 +49,6 @@ extension SearchListing {
       try sum
         + MainLoop.wait { () async throws(TimelineError) in try await search.count(of: query, upTo: 1).searched }
     }
-    StandardError.say("no matches of “\(query.text)” in \(searched) \(searched == 1 ? "post" : "posts")")
+    StandardError.say("no matches of “\(query.text)” in \(ImportWords.posts(searched))")
   }
 }

@@ -25,7 +25,9 @@ final class StoreFixture: Sendable {
   func importPosts(
     _ items: [ImportItem], owner: Profile? = .owner, named name: String = "posts.json", batch: Int = 100
   ) throws -> ImportSummary {
-    try store.importPosts(from: ListSource(items, owner: owner, batch: batch), named: name, stop: ImportStop()) {
+    try store.importPosts(
+      from: ListSource(items, owner: owner, batch: batch), named: name, at: name, stop: ImportStop()
+    ) {
       _, _ in
     }
   }
