@@ -46,7 +46,7 @@ struct ArchiveContents {
       while bytes.count <= Self.largestSibling, source.read(into: &bytes) {}
       if bytes.count > Self.largestSibling || siblingBytes + bytes.count > Self.largestSiblings {
         refused[member.path] = ArchiveRefusal.tooLarge
-      } else if source.trouble != nil {
+      } else if source.trouble != nil || JSONValue(file: bytes) == nil {
         refused[member.path] = ArchiveRefusal.damaged
       } else {
         siblings[member.path] = bytes

@@ -47,7 +47,9 @@ extension FolderFiles {
     if members.isEmpty {
       members = names(in: folder).flatMap { wanted("\($0)/") + wanted("\($0)/data/") }
     }
-    return members.filter { $0.role == .about } + members.filter { $0.role != .about }
+    // What knows more of a post comes first.
+    let roles: [ArchiveMember.Role] = [.about, .posts, .likes, .bookmarks]
+    return roles.flatMap { role in members.filter { $0.role == role } }
   }
 
   /// In their order; none where it is no folder.

@@ -56,58 +56,9 @@ extension TimelinePresenter {
   func showPreviousMatch() { showMatch(step: -1) }
 }
 
-// MARK: - For the other parts of the presenter
-
-extension TimelinePresenter {
-  /// What is being looked for and is not what stands.
-  var pendingQuery: SearchQuery? {
-    guard question.isAsked, let query = search?.query, query != search?.results?.query else { return nil }
-    return query
-  }
-
-  func leaveSearch() {
-    guard search != nil else { return }
-    countingMatches?.cancel()
-    search = nil
-    view?.hideSearchField()
-  }
-
-  /// The posts stay as they are.
-  func cancelSearch() {
-    stopLoading()
-    forgetPendingSearch()
-    render()
-    fetchAhead()
-  }
-
-  /// Whoever asks for something else does not wait for matches any more.
-  func forgetPendingSearch() {
-    guard let search else { return }
-    if search.results == nil, !search.isTyping { return leaveSearch() }
-    self.search?.query = search.results?.query
-  }
-
-  func searchAgain() {
-    if let query = tab.query { ask(query, isRefresh: true) }
-    render()
-  }
-
-  /// What is said above the posts about a search.
-  var searchNotice: NoticeViewModel? {
-    guard let search else { return nil }
-    if let query = pendingQuery, question.isSlow {
-      let reading = following?.progress.map { " once \(wanted.fileName) is read… \($0.words)" } ?? "…"
-      return NoticeViewModel(
-        text: "Looking for “\(query.text)”\(wanted.isFile ? reading : "…")", stays: true,
-        actions: search.isTyping ? [] : [.cancel])
-    }
-    return search.isTyping ? hint(on: search).map { NoticeViewModel(text: $0, stays: true) } : nil
-  }
-}
-
 extension TimelinePresenter {
   /// Supersedes what is being asked.
-  private func ask(_ query: SearchQuery, isRefresh: Bool = false) {
+  func ask(_ query: SearchQuery, isRefresh: Bool = false) {
     stopLoading()
     countingMatches?.cancel()
     search?.query = query
@@ -184,7 +135,7 @@ extension TimelinePresenter {
 
   /// What is left out of the search as long as it is being typed. Of a short word it is not said each time that another
   /// one begins: what stands is answer enough.
-  private func hint(on search: TimelineSearch) -> String? {
+  func hint(on search: TimelineSearch) -> String? {
     guard search.text.contains(where: { !$0.isWhitespace }) else { return nil }
     do throws(SearchQueryError) {
       let query = try SearchQuery(search.text, now: now)

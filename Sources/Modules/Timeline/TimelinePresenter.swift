@@ -4,8 +4,8 @@ import FoundationEssentials
 
 /// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, how it
 /// waits to be let in in `+Countdown`, what lies beyond the edge of what is held in `+FetchAhead`, what goes on while a
-/// source is read in `+Reading`, what a search finds in `+Search`, what is unread in `+Unread`, how it goes to a date in
-/// `+Date`, what happens to a single post in `+Posts`, what is remembered in `+Memory`.
+/// source is read in `+Reading`, what a search finds in `+Search` and `+SearchState`, what is unread in `+Unread`, how it
+/// goes to a date in `+Date`, what happens to a single post in `+Posts`, what is remembered in `+Memory`.
 @MainActor
 final class TimelinePresenter {
   weak var view: (any TimelineView)?
@@ -96,7 +96,9 @@ extension TimelinePresenter {
   }
 
   func showStatus() {
-    view?.showStatus(TimelineStatus.text(for: tab, of: search, unread: tabUnread.count ?? 0))
+    // What stands was found for something else than is being typed.
+    let isAside = search.map { $0.isTyping && hint(on: $0) != nil } ?? false
+    view?.showStatus(isAside ? "" : TimelineStatus.text(for: tab, of: search, unread: tabUnread.count ?? 0))
   }
 
   func showLoading() {

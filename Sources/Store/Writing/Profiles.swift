@@ -15,8 +15,8 @@ struct Profiles {
     self.account = account
   }
 
-  /// The number of somebody, who is added where there is nobody like that. Sources run newest first: the name that is
-  /// heard first is the newest.
+  /// The number of somebody, who is added where there is nobody like that. Whoever has several names in an import goes by
+  /// the one that is heard first: most sources run newest first.
   mutating func id(of profile: Profile) throws -> Int64 {
     let key = profile.storeKey
     if let id = known[key] { return id }
