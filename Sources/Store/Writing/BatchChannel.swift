@@ -13,7 +13,7 @@ final class BatchChannel: Sendable {
   }
 
   /// So many batches wait at the most.
-  private static let most = 12
+  private static let most = 4
 
   private let news = Mutex<[News]>([])
   private let filled = DispatchSemaphore(value: 0)

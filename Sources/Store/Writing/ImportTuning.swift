@@ -3,7 +3,7 @@ import GRDB
 /// What SQLite does differently while an import writes.
 enum ImportTuning {
   /// In KiB.
-  private static let cache = 32 << 10
+  private static let cache = 16 << 10
   /// In pages. The log of changes goes into the database after so many, and not every 4 MB.
   private static let log = 16_000
   /// In bytes. So much of the index is gathered in memory before it is written.

@@ -17,7 +17,7 @@ public final class ImportStop: Sendable {
 
 extension PostStore {
   /// So many posts are stored at a time: all of them, or none.
-  private static let batch = 32_768
+  private static let batch = 16_384
 
   /// Takes what a source has into an account of its own, which is made where there is none. It blocks; the source is
   /// read on another thread meanwhile. What has been stored stays, whatever happens afterwards.
