@@ -26,8 +26,7 @@ import Testing
     (
       "No accounts yet",
       [
-        "Tern knows no account that it could show.",
-        "Take in your archive: tern import PATH. Open a file: tern PATH. A look around is tern demo.",
+        "Take in your archive: tern import PATH.", "Open a file: tern PATH. A look around is tern demo.",
       ], [.quit]
     ),
     (

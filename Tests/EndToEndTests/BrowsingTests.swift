@@ -77,8 +77,8 @@ struct BrowsingTests {
       try await terminal.see("2 of 74")
       try await terminal.press("/")
       try await terminal.see("Search")
-      try await terminal.type("compiler")
-      try await terminal.see("the matches") { $0.contains("2 matches: compiler") && $0.contains("Can confirm") }
+      try await terminal.type("coffee")
+      try await terminal.see("the matches") { $0.contains("2 matches: coffee") && $0.contains("before the coffee did") }
       try await terminal.press("Enter")
       try await terminal.see("1 of 2 matches")
       try await terminal.press("Enter")

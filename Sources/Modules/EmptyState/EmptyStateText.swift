@@ -38,8 +38,7 @@ struct EmptyStateText {
       self.init(
         "No accounts yet",
         [
-          "Tern knows no account that it could show.",
-          "Take in your archive: tern import PATH. Open a file: tern PATH. A look around is tern demo.",
+          "Take in your archive: tern import PATH.", "Open a file: tern PATH. A look around is tern demo.",
         ], [.quit], isFailure: false)
     case .noMatches(let words, let searched, let widenings):
       self.init(
