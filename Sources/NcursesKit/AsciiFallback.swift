@@ -1,10 +1,10 @@
 /// What stands for a character where the locale cannot say it.
 enum AsciiFallback {
   /// As much as the dots of “…” take, where nobody counts cells.
-  static let longest = 3
+  static let maxLength = 3
 
   /// The character in ASCII, in no more than so many characters; "?" is the last resort, and a mark is nothing.
-  static func text(for scalar: Unicode.Scalar, width: Int = longest) -> String {
+  static func text(for scalar: Unicode.Scalar, width: Int = maxLength) -> String {
     String(ascii(for: scalar).prefix(width))
   }
 

@@ -6,7 +6,7 @@ import TerminalKit
 @MainActor
 public final class NcursesTerminal {
   /// No screen is larger; what says so is wrong.
-  private static let mostCells: Int32 = 1_000
+  private static let maxCells: Int32 = 1_000
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let screen: OpaquePointer
@@ -79,7 +79,7 @@ public final class NcursesTerminal {
     var rows: Int32 = 0
     var columns: Int32 = 0
     guard isOpen, tern_window_size(STDOUT_FILENO, &rows, &columns) == 0 else { return }
-    (rows, columns) = (min(rows, Self.mostCells), min(columns, Self.mostCells))
+    (rows, columns) = (min(rows, Self.maxCells), min(columns, Self.maxCells))
     if rows != getmaxy(window) || columns != getmaxx(window) { resizeterm(rows, columns) }
   }
 
@@ -99,13 +99,13 @@ public final class NcursesTerminal {
   /// Curses takes any size on trust, from the environment too, and its memory grows with it.
   private static func boundSize(of descriptor: Int32) {
     for name in ["LINES", "COLUMNS"] {
-      if let value = getenv(name), !(1...mostCells ~= Int32(String(cString: value)) ?? 0) { unsetenv(name) }
+      if let value = getenv(name), !(1...maxCells ~= Int32(String(cString: value)) ?? 0) { unsetenv(name) }
     }
     var rows: Int32 = 0
     var columns: Int32 = 0
-    guard tern_window_size(descriptor, &rows, &columns) == 0, max(rows, columns) > mostCells else { return }
-    setenv("LINES", "\(min(rows, mostCells))", 1)
-    setenv("COLUMNS", "\(min(columns, mostCells))", 1)
+    guard tern_window_size(descriptor, &rows, &columns) == 0, max(rows, columns) > maxCells else { return }
+    setenv("LINES", "\(min(rows, maxCells))", 1)
+    setenv("COLUMNS", "\(min(columns, maxCells))", 1)
   }
 
   /// Draws everything anew the next time: something else may have written to the terminal.

@@ -13,6 +13,6 @@ public struct OSC52Clipboard: Clipboard {
 
   /// What is copied is as harmless as what is drawn: it may be pasted into a shell.
   public func copy(_ text: String) {
-    terminal.send(Array("\u{1B}]52;c;\(Data(TextLayout.harmless(text).utf8).base64EncodedString())\u{07}".utf8))
+    terminal.send(Array("\u{1B}]52;c;\(Data(TextLayout.sanitized(text).utf8).base64EncodedString())\u{07}".utf8))
   }
 }

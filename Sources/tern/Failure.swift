@@ -31,10 +31,10 @@ struct Failure: Error {
 /// One line on standard error.
 enum StandardError {
   /// In characters: a name that somebody has made up can be of any length.
-  private static let longest = 2_000
+  private static let maxLength = 2_000
 
   static func say(_ message: String) {
-    let line = TextLayout.harmless(message).split(whereSeparator: \.isNewline).joined(separator: " ").prefix(longest)
+    let line = TextLayout.sanitized(message).split(whereSeparator: \.isNewline).joined(separator: " ").prefix(maxLength)
     // Where this cannot be said, there is nobody to say it to.
     _ = try? StandardStream.error.write("tern: \(line)\n")
   }

@@ -19,7 +19,8 @@ extension EmptyReason {
     .sessionExpired(handle: "ada@demo", host: "timeline.example"),
     .fileMissing(path: "/home/ada/posts.json", lastTry: .noon),
     .fileUnreadable(path: "/home/ada/posts.json", reason: "Permission denied", lastTry: .noon),
-    .fileDamaged(FilePlace(path: "/home/ada/posts.json", line: 3, column: 7, expected: "a comma or ]"), lastTry: .noon),
+    .fileDamaged(
+      FileLocation(path: "/home/ada/posts.json", line: 3, column: 7, expected: "a comma or ]"), lastTry: .noon),
     .unknownFormat(path: "/home/ada/posts.json", formats: ["Tern", "Mastodon"], lastTry: .noon),
     .unknownTimeline(name: "Work", known: ["Home", "Mentions"]), .postUnavailable(id: "12", .deleted),
     .errorDocument(path: "/home/ada/posts.json", message: "The access token is invalid", lastTry: .noon),

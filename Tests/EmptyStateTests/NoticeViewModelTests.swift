@@ -20,7 +20,8 @@ import Testing
   @Test func `A rate limit is counted, a damaged file has its place, a session is renewed`() {
     let limit = EmptyReason.rateLimited(host: "a.example", EmptyReason.home, until: .noon, secondsLeft: 12)
     #expect(notice(limit, loadedAt: nil).text == "a.example asks for patience, next try in 12 s")
-    let damage = EmptyReason.fileDamaged(FilePlace(path: "/p", line: 3, column: 7, expected: "a comma"), lastTry: .noon)
+    let damage = EmptyReason.fileDamaged(
+      FileLocation(path: "/p", line: 3, column: 7, expected: "a comma"), lastTry: .noon)
     #expect(notice(damage, loadedAt: nil).text == "p is damaged at line 3, column 7")
     #expect(notice(.sessionExpired(handle: "ada", host: "a.example")).actions == [.logIn])
   }

@@ -13,7 +13,7 @@ import Testing
     .rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30)),
     .sessionExpired(handle: "ada@demo", host: "timeline.example"), .fileMissing(path: "/posts.json"),
     .fileUnreadable(path: "/posts.json", reason: "Permission denied"),
-    .fileDamaged(FilePlace(path: "/posts.json", line: 3, column: 7, expected: "a comma")),
+    .fileDamaged(FileLocation(path: "/posts.json", line: 3, column: 7, expected: "a comma")),
     .unknownFormat(path: "/posts.json", formats: ["Mastodon"]), .unknownTimeline(name: "Work", known: ["Home"]),
     .postUnavailable(id: PostID("1"), reason: .deleted), .cancelled,
   ]
@@ -35,7 +35,7 @@ import Testing
 
     await bench.pass(seconds: 2.9)
     #expect(bench.view.calls == ["silence", "loading", "thread"])
-    #expect(bench.view.mostStanding == 1)
+    #expect(bench.view.maxStanding == 1)
     #expect(bench.loadThread.requests == [.thread(PostID("1"))])
     #expect(bench.runner.runningCount == 0)
   }
@@ -61,14 +61,14 @@ import Testing
     #expect(
       bench.view.standing == [.empty(EmptyStateViewModel(reason, offered: [.retry, .logIn, .switchAccount, .back]))])
     #expect(bench.view.empty?.actions.contains(.back) == true)
-    #expect(bench.view.mostStanding == 1)
+    #expect(bench.view.maxStanding == 1)
     #expect(bench.view.header?.title == "Thread")
     #expect(bench.log.events == [.timelineFailed(handle: "@ada@demo", error: error)])
 
     bench.presenter.reload()
     await bench.settle()
     #expect(bench.view.thread != nil)
-    #expect(bench.view.mostStanding == 1)
+    #expect(bench.view.maxStanding == 1)
     #expect(bench.loadThread.requests == [.thread(PostID("1")), .refreshed(PostID("1"))])
   }
 

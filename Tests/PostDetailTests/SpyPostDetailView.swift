@@ -15,7 +15,7 @@ final class SpyPostDetailView: PostDetailView {
   private(set) var standing: [Standing] = []
   /// What has been shown, each once until something else was.
   private(set) var calls: [String] = []
-  private(set) var mostStanding = 0
+  private(set) var maxStanding = 0
   private(set) var header: PostDetailHeader?
   private(set) var status = ""
   private(set) var notice: NoticeViewModel?
@@ -45,7 +45,7 @@ final class SpyPostDetailView: PostDetailView {
     if case .thread = new { hideThread() }
     if case .empty = new { hideEmptyView() }
     standing.append(new)
-    mostStanding = max(mostStanding, standing.count)
+    maxStanding = max(maxStanding, standing.count)
     if calls.last != new.name { calls.append(new.name) }
   }
 }

@@ -13,7 +13,7 @@ import Testing
   private let router = SpyRootRouter()
 
   private func presenter(
-    _ wish: RootPresenter.Wish = .whateverWasLast, session: Session = Session(),
+    _ wish: RootPresenter.LaunchTarget = .whateverWasLast, session: Session = Session(),
     accounts: Result<[Account], TimelineError> = .success([ada, ali, nemo])
   ) -> RootPresenter {
     let memory = MemorySessionRepository(session)

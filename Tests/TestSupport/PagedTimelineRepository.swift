@@ -44,19 +44,19 @@ public final class PagedTimelineRepository: TimelineRepository {
   private let state: Mutex<State>
   private let clock: VirtualClock
   private let saysTotals: Bool
-  private let longestPage: Int
+  private let maxPageLength: Int
 
   /// - Parameters:
   ///   - saysTotals: whether pages say how many entries there are and where they stand among them.
-  ///   - longestPage: gives no more at once, whatever the limit.
+  ///   - maxPageLength: gives no more at once, whatever the limit.
   public init(
     _ timelines: [(kind: TimelineKind, posts: [Post])], clock: VirtualClock, skipped: SkippedPosts? = nil,
-    saysTotals: Bool = true, longestPage: Int = .max
+    saysTotals: Bool = true, maxPageLength: Int = .max
   ) {
     state = Mutex(State(timelines: timelines, skipped: skipped))
     self.clock = clock
     self.saysTotals = saysTotals
-    self.longestPage = longestPage
+    self.maxPageLength = maxPageLength
   }
 
   /// The requests for pages, in order.
@@ -180,7 +180,7 @@ extension PagedTimelineRepository {
     guard let posts = timelines.first(where: { $0.kind == kind })?.posts else {
       throw .unknownTimeline(name: kind.name, known: timelines.map(\.kind.name))
     }
-    let limit = min(limit, longestPage)
+    let limit = min(limit, maxPageLength)
     let start: Int
     switch position {
     case .newest: start = 0

@@ -117,13 +117,13 @@ import Testing
     let stage = await Stage(posts: 100_000).load()
     for _ in 0..<40 {
       await stage.select(stage.view.rows.count - 1)
-      #expect(stage.view.rows.count <= TimelineWindow.mostPosts)
+      #expect(stage.view.rows.count <= TimelineWindow.maxPosts)
     }
     #expect(stage.view.selectedText == "Post 2400")
     #expect(stage.view.status == "2,400 of 100,000")
     for _ in 0..<10 {
       await stage.select(0)
-      #expect(stage.view.rows.count <= TimelineWindow.mostPosts)
+      #expect(stage.view.rows.count <= TimelineWindow.maxPosts)
     }
     let first = stage.view.selectedText
     await stage.after { $0.refresh() }
@@ -135,17 +135,17 @@ import Testing
     for _ in 0..<8 {
       for _ in 0..<8 { await stage.select(stage.view.rows.count - 1) }
       await stage.after { $0.refresh() }
-      #expect(stage.view.rows.count <= 2 * TimelineWindow.mostPosts)
+      #expect(stage.view.rows.count <= 2 * TimelineWindow.maxPosts)
     }
   }
 
   @Test func `A source of short pages fills the window all the same`() async {
-    let stage = await Stage([(.home, Post.fixtures(count: 1_000))], longestPage: 3).load()
+    let stage = await Stage([(.home, Post.fixtures(count: 1_000))], maxPageLength: 3).load()
     #expect(stage.view.rows.count > 20)
     #expect(stage.view.selectedText == "Post 1")
     for _ in 0..<300 { await stage.select(min(stage.view.selection + 3, stage.view.rows.count - 1)) }
     #expect(stage.view.selectedText == "Post 901")
-    #expect(stage.view.rows.count <= TimelineWindow.mostPosts + 3)
+    #expect(stage.view.rows.count <= TimelineWindow.maxPosts + 3)
   }
 
   @Test func `Whoever has gone to the newest post meanwhile keeps it`() async {

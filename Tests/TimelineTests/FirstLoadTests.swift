@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func `Posts that could not be read are counted, with the place of the first`() async {
-    let place = FilePlace(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")
+    let place = FileLocation(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")
     let stage = await Stage(
       [(.home, Post.fixtures(count: 2))], skipped: SkippedPosts(count: 3, first: place)
     ).load()

@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test func `Posts that could not be read are told when all is read`() async {
-    let place = FilePlace(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")
+    let place = FileLocation(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")
     await open(skipped: SkippedPosts(count: 1, first: place))
     await stage.advance(1)
     #expect(view.notice?.isFailure == false)

@@ -124,7 +124,7 @@ import Testing
     #expect(stage.view.selectedText == "New 1999")
     #expect(stage.view.status == "1,999 of 2,500 · 1,997 unread")
     #expect(stage.repository.requests.count < 20)
-    #expect(stage.repository.requests.allSatisfy { $0.limit <= TimelineWindow.mostPosts })
+    #expect(stage.repository.requests.allSatisfy { $0.limit <= TimelineWindow.maxPosts })
   }
 
   @Test(arguments: [3, 2_000]) func `All is marked read at once, and how many that were is said`(count: Int) async {

@@ -14,7 +14,7 @@ import UnicodeSupport
       guard fields.count == 2, names.contains(fields[1].prefix { $0 != " " }) else { return [] }
       let bounds = fields[0].split(whereSeparator: { $0 == "." || $0 == " " }).compactMap { UInt32($0, radix: 16) }
       guard let first = bounds.first, let last = bounds.last else { return [] }
-      return (first...last).compactMap(Unicode.Scalar.init).filter { TextLayout.harmless("\($0)") == "\($0)" }
+      return (first...last).compactMap(Unicode.Scalar.init).filter { TextLayout.sanitized("\($0)") == "\($0)" }
     }
   }
 

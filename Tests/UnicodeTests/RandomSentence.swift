@@ -6,8 +6,8 @@ struct RandomSentence {
   private(set) var text = ""
   /// The numbers and addresses in it.
   private(set) var wholes: [String] = []
-  /// The cells of the widest part within which no line should break.
-  private(set) var widestPart = 0
+  /// The cells of the maxWidth part within which no line should break.
+  private(set) var maxPartWidth = 0
 
   private static let latin = ["a", "word", "naïve", "don’t", "слово", "مرحبا", "नमस्ते", "e\u{301}t\u{301}"]
   private static let eastern = ["日", "本", "か", "ガ", "한", "글", "🎉", "👩‍💻"]
@@ -34,7 +34,7 @@ struct RandomSentence {
         wholes.append(core)
       }
       let part = opener + core + closer
-      widestPart = max(widestPart, TextLayout.width(of: part))
+      maxPartWidth = max(maxPartWidth, TextLayout.width(of: part))
       text += part + (isEastern && Bool.random(using: &random) ? "" : " ")
     }
   }

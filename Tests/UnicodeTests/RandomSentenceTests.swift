@@ -13,7 +13,7 @@ import Testing
       for width in 1...80 {
         let lines = TextLayout.wrap(StyledText(sentence.text), width: width).map(\.plain)
         #expect(lines.allSatisfy { TextLayout.width(of: $0) <= width })
-        guard width >= sentence.widestPart else { continue }
+        guard width >= sentence.maxPartWidth else { continue }
         for line in lines.dropFirst() { #expect(!RandomSentence.startsBadly(line), "\(seed), \(width): \(lines)") }
         for line in lines { #expect(!RandomSentence.endsBadly(line), "\(seed), \(width): \(lines)") }
         for whole in sentence.wholes { #expect(lines.contains { $0.contains(whole) }, "\(seed), \(width): \(lines)") }

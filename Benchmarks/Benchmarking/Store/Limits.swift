@@ -6,7 +6,7 @@ struct Limits {
   private let files: ArchiveFiles
   private let workshop: Workshop
   /// It holds the whole archive in memory, several times over.
-  private static let mostForTwitterToSQLite = 100_000
+  private static let maxForTwitterToSQLite = 100_000
 
   init(_ files: ArchiveFiles, _ workshop: Workshop) {
     self.files = files
@@ -52,7 +52,7 @@ extension Limits {
 
   /// It knows the tweets by the name that their file had until 2021, and only as one file.
   private func twitterToSQLite() throws -> Double? {
-    guard let path = workshop.find("twitter-to-sqlite"), files.census.total <= Self.mostForTwitterToSQLite * 2 else {
+    guard let path = workshop.find("twitter-to-sqlite"), files.census.total <= Self.maxForTwitterToSQLite * 2 else {
       return nil
     }
     try files.makeOlderFile()

@@ -15,8 +15,8 @@ public struct FileAccount: ReadableAccounts {
     let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
     let path = paths.first ?? Self.standardInput
     account = Account(
-      id: Self.id(of: paths), profile: Profile(handle: "", name: Self.name(of: path).withStandIns + others),
-      source: (path == Self.standardInput ? OpenedFile.standardInput : path).withStandIns + others)
+      id: Self.id(of: paths), profile: Profile(handle: "", name: Self.name(of: path).escapingControls + others),
+      source: (path == Self.standardInput ? OpenedFile.standardInput : path).escapingControls + others)
     // Standard input has nothing more to say when it is asked a second time.
     let source = paths.contains(Self.standardInput) ? ReadOnceDocumentSource(source) : source
     repository = JSONTimelineRepository(source: source, clock: clock)
@@ -40,7 +40,8 @@ public struct FileAccount: ReadableAccounts {
 
 extension FileAccount {
   private static func id(of paths: [String]) -> AccountID {
-    AccountID("file:" + paths.map { $0 == standardInput ? $0 : absolutePath($0) }.joined(separator: ":").withStandIns)
+    AccountID(
+      "file:" + paths.map { $0 == standardInput ? $0 : absolutePath($0) }.joined(separator: ":").escapingControls)
   }
 
   private static func name(of path: String) -> String {

@@ -7,12 +7,12 @@ import Glibc
 final class ArchiveInput {
   /// In bytes.
   private static let smallestPiece = 4 << 10
-  private static let largestPiece = 256 << 10
+  private static let maxPieceSize = 256 << 10
 
   let size: Int
   private(set) var position = 0
   private let file: OpenedFile
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: largestPiece, alignment: 16)
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: maxPieceSize, alignment: 16)
   private var piece = smallestPiece
 
   init(_ file: OpenedFile) {
@@ -46,14 +46,14 @@ extension ArchiveInput {
 
   private func read() -> Int {
     let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<piece]))
-    piece = min(2 * piece, Self.largestPiece)
+    piece = min(2 * piece, Self.maxPieceSize)
     position += max(0, count)
     return count
   }
 
   private func skip(_ count: Int) -> Int64 {
     let target = min(position + max(0, count), size)
-    guard target - position >= Self.largestPiece else { return 0 }
+    guard target - position >= Self.maxPieceSize else { return 0 }
     let before = position
     return seek(target, SEEK_SET) < 0 ? 0 : Int64(target - before)
   }

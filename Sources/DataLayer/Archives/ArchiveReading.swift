@@ -86,6 +86,6 @@ extension ArchiveReading {
   }
 
   private func shown(_ inner: String) -> String {
-    (path.hasSuffix("/") ? path : path + "/") + inner.withStandIns
+    (path.hasSuffix("/") ? path : path + "/") + inner.escapingControls
   }
 }

@@ -33,14 +33,14 @@ public struct DownloadedArchive: ImportSource {
 extension DownloadedArchive {
   private func readFolder(into reading: ImportReading) throws(TimelineError) {
     let path = path
-    try ArchiveReading(path: path.withStandIns, looksFirst: true, into: reading) { FolderFiles(path) }.read()
+    try ArchiveReading(path: path.escapingControls, looksFirst: true, into: reading) { FolderFiles(path) }.read()
   }
 
   private func readPacked(_ packed: PackedFiles, into reading: ImportReading) throws(TimelineError) {
     let path = path
     try ArchiveReading(path: packed.path, looksFirst: packed.isZIP, into: reading) { () throws(TimelineError) in
       guard let files = try PackedFiles(path) else {
-        throw .fileUnreadable(path: path.withStandIns, reason: ArchiveRefusal.changed)
+        throw .fileUnreadable(path: path.escapingControls, reason: ArchiveRefusal.changed)
       }
       return files
     }.read()
@@ -50,7 +50,7 @@ extension DownloadedArchive {
   private func readFile(into reading: ImportReading) throws(TimelineError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     try reading.read(
-      FileQueue([path], stop: reading.stop), at: path.withStandIns, as: ArchiveMember.formats(ofFile: name))
+      FileQueue([path], stop: reading.stop), at: path.escapingControls, as: ArchiveMember.formats(ofFile: name))
     if reading.count == 0, let place = reading.skipped.first?.first { throw .fileDamaged(place) }
   }
 }

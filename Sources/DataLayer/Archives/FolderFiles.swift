@@ -21,7 +21,7 @@ final class FolderFiles: ArchiveFiles {
     while let member = members.popFirst() {
       guard let status = Self.status(folder + member.path) else { continue }
       guard status.st_mode & S_IFMT != S_IFLNK else {
-        refused.append(SkippedFile(path: (folder + member.path).withStandIns, reason: ArchiveRefusal.link))
+        refused.append(SkippedFile(path: (folder + member.path).escapingControls, reason: ArchiveRefusal.link))
         continue
       }
       size = Int(status.st_size)

@@ -10,7 +10,7 @@ final class ImportReading {
   private static let batch = 3_000
   private static let batchBytes = 8 << 20
 
-  let stop = StopSign()
+  let stop = CancellationFlag()
   var owner: Profile?
   var skipped: [SkippedFile] = []
   /// How far all has come, where that can be known.

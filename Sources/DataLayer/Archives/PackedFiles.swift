@@ -19,7 +19,7 @@ final class PackedFiles: ArchiveFiles {
   /// - Returns: nil where the file is no archive, by its content.
   init?(_ path: String) throws(TimelineError) {
     input = ArchiveInput(try OpenedFile(path: path))
-    self.path = path.withStandIns
+    self.path = path.escapingControls
     isZIP = try Self.startsAsZIP(path)
     guard let archive = archive_read_new() else { return nil }
     self.archive = archive
@@ -54,7 +54,7 @@ final class PackedFiles: ArchiveFiles {
       let name = name
       guard let member = ArchiveMember(path: name) else { continue }
       guard let reason = reasonToRefuse(name) else { return member }
-      refused.append(SkippedFile(path: "\(path)/\(name.withStandIns)", reason: reason))
+      refused.append(SkippedFile(path: "\(path)/\(name.escapingControls)", reason: reason))
     }
     return nil
   }
@@ -93,6 +93,6 @@ extension PackedFiles {
   }
 
   static func words(of archive: OpaquePointer) -> String {
-    archive_error_string(archive).map { String(cString: $0).withStandIns } ?? "it is damaged"
+    archive_error_string(archive).map { String(cString: $0).escapingControls } ?? "it is damaged"
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 public struct DemoAccounts: ReadableAccounts {
   /// The repositories that were asked for: an account goes on behaving where it was, whoever asks.
   private final class Opened: Sendable {
-    let repositories = Mutex<[AccountID: BehavingTimelineRepository]>([:])
+    let repositories = Mutex<[AccountID: MockTimelineRepository]>([:])
   }
 
   private let directory: String
@@ -53,10 +53,10 @@ extension DemoAccounts {
     try DemoAccountsFile(path: directory + "/accounts.json").accounts
   }
 
-  private func repository(of entry: DemoAccountsFile.Entry) -> BehavingTimelineRepository {
+  private func repository(of entry: DemoAccountsFile.Entry) -> MockTimelineRepository {
     opened.repositories.withLock { repositories in
       if let repository = repositories[entry.account.id] { return repository }
-      let repository = BehavingTimelineRepository(
+      let repository = MockTimelineRepository(
         JSONTimelineRepository(source: source(directory + "/" + entry.file), clock: clock),
         handle: entry.handle, steps: entry.behaviour ?? [], clock: clock)
       repositories[entry.account.id] = repository

@@ -23,7 +23,7 @@ struct DemoAccountsFile: Decodable, Hashable {
     do throws(SystemError) {
       bytes = try OpenFile(path, O_RDONLY).readToEnd()
     } catch {
-      let path = path.withStandIns
+      let path = path.escapingControls
       throw error.code == ENOENT ? .fileMissing(path: path) : .fileUnreadable(path: path, reason: error.reason)
     }
     try self.init(bytes: bytes, path: path)
@@ -32,23 +32,23 @@ struct DemoAccountsFile: Decodable, Hashable {
   init(bytes: [UInt8], path: String) throws(TimelineError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(bytes))
-      accounts = accounts.map(\.withStandIns)
+      accounts = accounts.map(\.escapingControls)
       try checkEntries()
     } catch let error as DecodingError {
       throw .fileDamaged(error.place(in: bytes, path: path))
     } catch {
-      throw .fileDamaged(FilePlace(path: path.withStandIns, line: 1, column: 1, expected: "a list of accounts"))
+      throw .fileDamaged(FileLocation(path: path.escapingControls, line: 1, column: 1, expected: "a list of accounts"))
     }
   }
 }
 
 extension DemoAccountsFile.Entry {
   /// All but the file's name, which is one for the system.
-  fileprivate var withStandIns: Self {
+  fileprivate var escapingControls: Self {
     var entry = self
-    entry.handle = handle.withStandIns
-    entry.name = name?.withStandIns
-    entry.note = note?.withStandIns
+    entry.handle = handle.escapingControls
+    entry.name = name?.escapingControls
+    entry.note = note?.escapingControls
     return entry
   }
 }

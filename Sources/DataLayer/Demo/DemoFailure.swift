@@ -27,7 +27,8 @@ extension DemoFailure: Decodable {
           forKey: .seconds, in: container, debugDescription: "a number of seconds, a day at most")
       }
       self = .timedOut(seconds: seconds)
-    case "serverError": self = .serverError(message: try container.decode(String.self, forKey: .message).withStandIns)
+    case "serverError":
+      self = .serverError(message: try container.decode(String.self, forKey: .message).escapingControls)
     case "rateLimited":
       let seconds = try container.decode(Double.self, forKey: .seconds)
       guard 0...86_400 ~= seconds else {

@@ -25,7 +25,7 @@ extension DemoStep: Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     latency = try container.decodeIfPresent(Double.self, forKey: .latency) ?? 0
     failure = try container.decodeIfPresent(DemoFailure.self, forKey: .failure)
-    host = try container.decodeIfPresent(Host.self, forKey: .failure)?.host?.withStandIns ?? host
+    host = try container.decodeIfPresent(Host.self, forKey: .failure)?.host?.escapingControls ?? host
     times = try container.decodeIfPresent(Int.self, forKey: .times)
     // No clock can sleep for just any number.
     guard 0...86_400 ~= latency else {

@@ -7,7 +7,7 @@ final class FileQueue {
   /// What lies beside a file and says whose it is, in bytes.
   private static let largestSibling = 64 << 20
 
-  let stop: StopSign
+  let stop: CancellationFlag
   /// The files to come; those that somebody named have to be there.
   private var waiting: [(path: String, isNamed: Bool)] = []
   private var known: Set<String> = []
@@ -16,7 +16,7 @@ final class FileQueue {
   private var current: OpenedFile?
 
   /// - Parameter paths: `-` is standard input, a folder is the archive in it.
-  init(_ paths: [String], stop: StopSign = StopSign()) throws(TimelineError) {
+  init(_ paths: [String], stop: CancellationFlag = CancellationFlag()) throws(TimelineError) {
     self.stop = stop
     for path in paths { enqueue(try Self.file(at: path), isNamed: true) }
   }
@@ -77,7 +77,7 @@ extension FileQueue {
     current = file
     let folder = Self.folder(of: path)
     let reading = FileReading(
-      path: isStandardInput ? OpenedFile.standardInput : path.withStandIns, now: now, formats: formats,
+      path: isStandardInput ? OpenedFile.standardInput : path.escapingControls, now: now, formats: formats,
       sibling: { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
     return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
   }
@@ -88,7 +88,8 @@ extension FileQueue {
     let names = Formats.all.flatMap(\.archiveFiles)
     guard let name = names.first(where: { OpenedFile.size(of: folder + $0) != nil }) else {
       throw .fileUnreadable(
-        path: path.withStandIns, reason: "Is a directory with no archive in it: neither data/tweets.js nor outbox.json")
+        path: path.escapingControls,
+        reason: "Is a directory with no archive in it: neither data/tweets.js nor outbox.json")
     }
     return folder + name
   }
@@ -118,7 +119,7 @@ extension FileQueue {
   }
 
   /// What to say of a file that is passed over; nil where there is no such file, though somebody has named it.
-  private static func place(of error: TimelineError, at path: String, isNamed: Bool) -> FilePlace? {
+  private static func place(of error: TimelineError, at path: String, isNamed: Bool) -> FileLocation? {
     let expected: String
     switch error {
     case .fileDamaged(let place): return place
@@ -128,7 +129,7 @@ extension FileQueue {
       if isNamed { return nil }
       expected = "the next part of the archive"
     }
-    return FilePlace(path: path.withStandIns, line: 1, column: 1, expected: expected)
+    return FileLocation(path: path.escapingControls, line: 1, column: 1, expected: expected)
   }
 
   private static func smallFile(_ path: String) -> [UInt8]? {

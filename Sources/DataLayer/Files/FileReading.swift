@@ -6,7 +6,7 @@ struct FileReading {
   /// So much of a text tells its format, mostly.
   private static let glance = 1 << 16
   /// How far it is looked into before the format is called unknown. In bytes.
-  private static let longestLook = 16 << 20
+  private static let maxLookAhead = 16 << 20
 
   /// For people.
   let path: String
@@ -16,7 +16,7 @@ struct FileReading {
   var formats = Formats.all
   /// The whole text of a small file in the same folder, by its name; nil where there is none.
   let sibling: (String) -> [UInt8]?
-  let stop: StopSign
+  let stop: CancellationFlag
 
   /// Reads to the end, or as far as it can be followed: what is damaged after the first post costs no post before it.
   /// - Returns: the format that the text is of.
@@ -56,7 +56,7 @@ extension FileReading {
       if isWhole, isBlank(bytes) { throw failure(bytes, FileShape(bytes), source.trouble) }
       let shape = FileShape(bytes)
       if let format = formats.first(where: { $0.recognises(shape) }) { return (format, bytes, shape) }
-      guard !isWhole, look < Self.longestLook else { throw failure(bytes, shape, source.trouble) }
+      guard !isWhole, look < Self.maxLookAhead else { throw failure(bytes, shape, source.trouble) }
       look *= 16
     }
   }
@@ -75,7 +75,7 @@ extension FileReading {
     case .damaged(let expected): return damaged(reader.error(expected: expected), reader)
     case nil: break
     }
-    if reader.isAtEnd, bytes.count < Self.longestLook {
+    if reader.isAtEnd, bytes.count < Self.maxLookAhead {
       return damaged(JSONError(offset: 0, expected: "posts, but the file is empty"), reader)
     }
     if let kind = PackedKind(bytes) { return .fileUnreadable(path: path, reason: kind.advice) }
@@ -88,7 +88,7 @@ extension FileReading {
 
   private func damaged(_ error: JSONError, _ reader: JSONReader) -> TimelineError {
     let (line, column) = reader.lineAndColumn(of: error)
-    return .fileDamaged(FilePlace(path: path, line: line, column: column, expected: error.expected))
+    return .fileDamaged(FileLocation(path: path, line: line, column: column, expected: error.expected))
   }
 
   /// One value mostly; in JSON Lines one a line, each of which can be damaged by itself.

@@ -17,7 +17,7 @@ final class OpenedFile: ByteSource {
   private var buffer: UnsafeMutableRawBufferPointer?
 
   init(path: String) throws(TimelineError) {
-    guard !path.utf8.contains(0) else { throw .fileMissing(path: path.withStandIns) }
+    guard !path.utf8.contains(0) else { throw .fileMissing(path: path.escapingControls) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.failure(path) }
     try Self.requireFile(status, path)
@@ -107,7 +107,7 @@ extension OpenedFile {
     case S_IFSOCK: reason = "Is a socket, not a file"
     default: reason = "Is a device, not a file"
     }
-    throw .fileUnreadable(path: path.withStandIns, reason: reason)
+    throw .fileUnreadable(path: path.escapingControls, reason: reason)
   }
 
   /// Like read(2), and goes on where a signal came between.
@@ -127,8 +127,8 @@ extension OpenedFile {
 
   private static func failure(_ path: String) -> TimelineError {
     let code = errno
-    guard code != ENOENT, code != ENOTDIR else { return .fileMissing(path: path.withStandIns) }
-    return .fileUnreadable(path: path.withStandIns, reason: SystemError(code: code).reason)
+    guard code != ENOENT, code != ENOTDIR else { return .fileMissing(path: path.escapingControls) }
+    return .fileUnreadable(path: path.escapingControls, reason: SystemError(code: code).reason)
   }
 }
 

@@ -3,7 +3,7 @@ final class TextSource: ByteSource {
   /// In bytes.
   private let limit: Int
   private let raw: any ByteSource
-  private let stop: StopSign
+  private let stop: CancellationFlag
   private var pending: [UInt8] = []
   private var isBigEndian: Bool?
   private var hasLooked = false
@@ -13,7 +13,7 @@ final class TextSource: ByteSource {
   /// - Parameters:
   ///   - limit: reads no more of the text than about this, in bytes.
   ///   - stop: ends it as if the text ended there.
-  init(_ raw: any ByteSource, limit: Int = .max, stop: StopSign = StopSign()) {
+  init(_ raw: any ByteSource, limit: Int = .max, stop: CancellationFlag = CancellationFlag()) {
     self.raw = raw
     self.limit = limit
     self.stop = stop

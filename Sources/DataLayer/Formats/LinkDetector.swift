@@ -120,7 +120,7 @@ extension LinkDetector {
     case "\u{3000}"..."\u{3004}", "\u{3008}"..."\u{3020}", "\u{FEFF}": true  // ideographic space, 、。「」
     case "\u{FF01}"..."\u{FF0F}", "\u{FF1A}"..."\u{FF20}", "\u{FF3B}"..."\u{FF40}", "\u{FF5B}"..."\u{FF65}": true
     case "\u{1680}": true
-    default: scalar.stoodFor != nil
+    default: scalar.unescapedControl != nil
     }
   }
 

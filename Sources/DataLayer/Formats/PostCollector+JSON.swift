@@ -2,7 +2,7 @@ import Domain
 
 extension PostCollector {
   /// Where so many posts cannot be read one after another, none will come.
-  private static let mostDamaged = 100_000
+  private static let maxDamaged = 100_000
 
   /// Reads an array of posts. Damage within an element costs that element. Throws where the file cannot be followed
   /// any further; the posts up to there stay.
@@ -12,7 +12,7 @@ extension PostCollector {
     guard reader.takes("[") else { throw reader.error(expected: "[") }
     if reader.takes("]") { return }
     repeat {
-      guard damagedInARow < Self.mostDamaged else { throw reader.error(expected: "a post among so many") }
+      guard damagedInARow < Self.maxDamaged else { throw reader.error(expected: "a post among so many") }
       _ = reader.next
       var start = reader.position
       do throws(JSONError) {

@@ -94,7 +94,7 @@ struct PostCollector {
   mutating func noteDamage(_ error: JSONError, in reader: JSONReader) {
     // Where it is takes a while to find out, and is asked for but once.
     let (line, column) = skipped == nil ? reader.lineAndColumn(of: error) : (1, 1)
-    noteDamage(at: FilePlace(path: path, line: line, column: column, expected: error.expected))
+    noteDamage(at: FileLocation(path: path, line: line, column: column, expected: error.expected))
   }
 
   /// That the file ends where the damage is that was noted last.
@@ -102,7 +102,7 @@ struct PostCollector {
     skipped?.isCutOff = true
   }
 
-  mutating func noteDamage(at place: FilePlace) {
+  mutating func noteDamage(at place: FileLocation) {
     damagedInARow += 1
     skipped = SkippedPosts(
       count: (skipped?.count ?? 0) + 1, first: skipped?.first ?? place, isCutOff: skipped?.isCutOff ?? false)

@@ -12,7 +12,7 @@ enum HTMLElements {
     title tr track tt u ul var video wbr
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  static let longestName = 10
+  static let maxNameWidth = 10
 
   static let attributesWithoutValue: Set<String> = [
     "allowfullscreen", "async", "autoplay", "checked", "controls", "default", "defer", "disabled", "download",

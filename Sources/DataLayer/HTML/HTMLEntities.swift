@@ -6,7 +6,7 @@ enum HTMLEntities {
   /// texts, not in attributes, where it is a parameter of an address. With stand-ins for what would drive a terminal: a
   /// reference can name any character.
   static func decode(_ bytes: ArraySlice<UInt8>, isAttribute: Bool = false) -> String {
-    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self).withStandIns }
+    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self).escapingControls }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -19,12 +19,12 @@ enum HTMLEntities {
         index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self).withStandIns
+    return String(decoding: result, as: UTF8.self).escapingControls
   }
 }
 
 extension HTMLEntities {
-  private static let longestName = 8
+  private static let maxNameWidth = 8
 
   /// Known since before the semicolon was asked for.
   private static let bareNames: Set<String> = ["amp", "gt", "lt", "nbsp", "quot"]

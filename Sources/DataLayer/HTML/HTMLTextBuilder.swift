@@ -6,7 +6,7 @@ struct HTMLTextBuilder {
   private var writer = HTMLTextWriter()
   private var open = HTMLOpenElements()
   /// More than any post needs; what is nested deeper has no effect.
-  private static let deepest = 200
+  private static let maxDepth = 200
 
   init(showsQuote: Bool) {
     self.showsQuote = showsQuote
@@ -26,7 +26,7 @@ struct HTMLTextBuilder {
   mutating func start(_ name: String, _ attributes: [String: String]) {
     closeImplied(by: name)
     if HTMLElements.empty.contains(name) { return insert(name, attributes) }
-    guard open.count < Self.deepest else { return }
+    guard open.count < Self.maxDepth else { return }
     let isFirstItem = name == "li" && !writer.isBehindItem
     breakLine(around: name)
     open.append(name, classes: attributes["class"])

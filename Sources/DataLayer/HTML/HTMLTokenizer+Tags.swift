@@ -61,7 +61,7 @@ extension HTMLTokenizer {
   private func name(at start: Int) -> (name: String, end: Int)? {
     var end = start
     while end < bytes.count, Self.isLetterOrDigit(bytes[end]) { end += 1 }
-    guard end > start, end - start <= HTMLElements.longestName else { return nil }
+    guard end > start, end - start <= HTMLElements.maxNameWidth else { return nil }
     return (String(decoding: bytes[start..<end], as: UTF8.self).lowercased(), end)
   }
 

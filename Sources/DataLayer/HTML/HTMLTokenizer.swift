@@ -12,7 +12,7 @@ struct HTMLTokenizer: IteratorProtocol {
 
   /// The text is read as its server wrote it, without stand-ins; what comes out has them again.
   init(_ html: String) {
-    bytes = Self.withLineFeeds(Array(html.withoutStandIns.utf8))
+    bytes = Self.withLineFeeds(Array(html.unescapingControls.utf8))
     var end = bytes.contains(UInt8(ascii: "!")) ? bytes.count - 3 : -1
     while end >= 0, bytes[end] != UInt8(ascii: "-") || !bytes[end...].starts(with: "-->".utf8) { end -= 1 }
     lastCommentEnd = end

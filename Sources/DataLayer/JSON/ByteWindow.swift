@@ -14,18 +14,18 @@ struct ByteWindow {
   private(set) var isTooLong = false
 
   private let source: (any ByteSource)?
-  private let longest: Int
+  private let maxLength: Int
   private var passedLines = 0
   /// Where the line starts that `bytes` starts in, from the start of the text.
   private var lineStart: Int
 
   /// - Parameters:
-  ///   - longest: holds no more than about so much at once, in bytes.
+  ///   - maxLength: holds no more than about so much at once, in bytes.
   ///   - source: gives what comes after `bytes`.
-  init(_ bytes: [UInt8], at index: Int, longest: Int, then source: (any ByteSource)?) {
+  init(_ bytes: [UInt8], at index: Int, maxLength: Int, then source: (any ByteSource)?) {
     self.bytes = bytes
     self.index = index
-    self.longest = longest
+    self.maxLength = maxLength
     self.source = source
     lineStart = ByteOrderMark.length(in: bytes)
   }
@@ -84,7 +84,7 @@ struct ByteWindow {
   private mutating func readOn() -> Bool {
     guard let source else { return false }
     dropPassed()
-    guard bytes.count <= longest else {
+    guard bytes.count <= maxLength else {
       isTooLong = true
       return false
     }

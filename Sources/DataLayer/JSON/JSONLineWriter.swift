@@ -83,20 +83,20 @@ extension JSONLineWriter {
   private func isPlain(_ value: String) -> Bool {
     value.utf8.withContiguousStorageIfAvailable { bytes in
       // 0xF4 is the first byte of stand-ins.
-      !StandIn.isNeeded(in: bytes) && !bytes.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0xF4 }
+      !EscapedControl.isNeeded(in: bytes) && !bytes.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0xF4 }
     } ?? false
   }
 
   private mutating func writeEscaped(_ value: String) {
     for shown in value.unicodeScalars {
-      let scalar = shown.stoodFor ?? shown
+      let scalar = shown.unescapedControl ?? shown
       switch scalar {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
       case "\n": text += "\\n"
       case "\t": text += "\\t"
       case "\r": text += "\\r"
-      case _ where scalar.needsStandIn:
+      case _ where scalar.needsEscaping:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

@@ -46,10 +46,10 @@ extension JSONReader {
   /// - Returns: whether a container was opened that holds something, so that the first value in it comes next.
   private mutating func appendScalar(orOpenAfter open: inout [Int]) throws(JSONError) -> Bool {
     guard let first = next else { throw error(expected: "a value") }
-    guard nodes.count < Self.mostParts else { throw error(expected: "a value of at most \(Self.mostParts) parts") }
+    guard nodes.count < Self.maxParts else { throw error(expected: "a value of at most \(Self.maxParts) parts") }
     switch first {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard open.count < Self.deepest else { throw error(expected: "at most \(Self.deepest) levels of brackets") }
+      guard open.count < Self.maxDepth else { throw error(expected: "at most \(Self.maxDepth) levels of brackets") }
       let container = nodes.count
       append(first == UInt8(ascii: "{") ? .object : .array, text.index, text.index)
       text.index += 1

@@ -3,11 +3,11 @@
 /// error.
 struct JSONReader {
   /// Real sources nest twenty levels, and a thread a few for each of its posts.
-  static let deepest = 256
+  static let maxDepth = 256
   /// No post of any source is longer than this, in bytes.
-  static let longest = 16 << 20
+  static let maxLength = 16 << 20
   /// Nor has any more values in it.
-  static let mostParts = 1 << 20
+  static let maxParts = 1 << 20
 
   var text: ByteWindow
   /// The parts of the value that is being read.
@@ -17,7 +17,7 @@ struct JSONReader {
   ///   - position: where in the bytes the JSON starts.
   ///   - source: gives what comes after them.
   init(_ bytes: [UInt8], from position: Int = 0, then source: (any ByteSource)? = nil) {
-    text = ByteWindow(bytes, at: position, longest: Self.longest, then: source)
+    text = ByteWindow(bytes, at: position, maxLength: Self.maxLength, then: source)
   }
 
   /// In bytes from the start of the text.
@@ -55,7 +55,7 @@ struct JSONReader {
   }
 
   func error(expected: String) -> JSONError {
-    JSONError(offset: position, expected: text.isTooLong ? "a value of at most \(Self.longest >> 20) MiB" : expected)
+    JSONError(offset: position, expected: text.isTooLong ? "a value of at most \(Self.maxLength >> 20) MiB" : expected)
   }
 
   /// The line of an error that has just been met, and the column in it, both from 1.

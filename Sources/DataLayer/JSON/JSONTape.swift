@@ -33,7 +33,7 @@ final class JSONTape: Sendable {
       node.kind == .escapedString
       ? JSONEscapes.decode(bytes[node.start..<node.end])
       : String(decoding: bytes[node.start..<node.end], as: UTF8.self)
-    return text.withStandIns
+    return text.escapingControls
   }
 
   /// A number that is nothing but some digits, as almost all are.

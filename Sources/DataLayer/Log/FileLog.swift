@@ -24,7 +24,7 @@ public final class FileLog: EventLog {
     do throws(SystemError) {
       file = try OpenFile(path, O_WRONLY | O_APPEND | O_CREAT)
     } catch {
-      throw OpenError(path: path.withStandIns, reason: error.reason)
+      throw OpenError(path: path.escapingControls, reason: error.reason)
     }
     self.clock = clock
   }

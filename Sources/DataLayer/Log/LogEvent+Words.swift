@@ -45,5 +45,5 @@ extension TimelineError {
 
 extension Unicode.Scalar {
   /// Neither a character that drives terminals, nor its stand-in, nor one that breaks the line.
-  fileprivate var isHarmless: Bool { !needsStandIn && stoodFor == nil && self != "\n" && self != "\t" }
+  fileprivate var isHarmless: Bool { !needsEscaping && unescapedControl == nil && self != "\n" && self != "\t" }
 }

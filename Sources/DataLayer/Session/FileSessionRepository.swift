@@ -29,7 +29,7 @@ public final class FileSessionRepository: SessionRepository {
       change(&new)
       guard new != old else { return }
       guard let bytes = try? StoredSession.bytes(of: new) else {
-        throw SessionError(path: path.withStandIns, reason: "The session cannot be written as JSON")
+        throw SessionError(path: path.escapingControls, reason: "The session cannot be written as JSON")
       }
       try folder.replace("session.json", with: bytes)
     }
@@ -43,7 +43,7 @@ extension FileSessionRepository {
     case .session(let session):
       return session
     case .newer:
-      throw SessionError(path: path.withStandIns, reason: "It was written by a newer Tern")
+      throw SessionError(path: path.escapingControls, reason: "It was written by a newer Tern")
     case .damaged:
       try folder.setAside("session.json")
       return Session()

@@ -3,6 +3,6 @@ import Domain
 extension SessionError {
   /// What the system refused, and where.
   init(at path: String, _ error: SystemError) {
-    self.init(path: path.withStandIns, reason: error.reason)
+    self.init(path: path.escapingControls, reason: error.reason)
   }
 }

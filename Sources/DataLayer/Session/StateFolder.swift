@@ -5,7 +5,7 @@ import Glibc
 struct StateFolder: Sendable {
   /// In milliseconds. Another Tern holds the lock for as long as a disk takes to write; after this, something is
   /// wrong.
-  private static let longestWait = 2_000
+  private static let maxWait = 2_000
   let path: String
 
   func path(of name: String) -> String { path + "/" + name }
@@ -77,7 +77,7 @@ struct StateFolder: Sendable {
       let file = try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW)
       var waited = 0
       while try !file.tryToLock() {
-        guard waited < Self.longestWait else { throw SystemError(code: EWOULDBLOCK) }
+        guard waited < Self.maxWait else { throw SystemError(code: EWOULDBLOCK) }
         usleep(5_000)
         waited += 5
       }

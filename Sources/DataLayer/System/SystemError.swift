@@ -8,5 +8,5 @@ struct SystemError: Error, Hashable {
   static var last: SystemError { SystemError(code: errno) }
 
   /// “Permission denied”.
-  var reason: String { code == ESPIPE ? "It is no regular file" : String(cString: strerror(code)).withStandIns }
+  var reason: String { code == ESPIPE ? "It is no regular file" : String(cString: strerror(code)).escapingControls }
 }

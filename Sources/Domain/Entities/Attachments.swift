@@ -44,7 +44,7 @@ public indirect enum Quote: Hashable, Sendable {
   case unavailable(id: PostID?, reason: UnavailableReason)
 
   /// How many posts a source may have quote each other, one within the other. Nobody sees more than one of them.
-  public static let deepest = 4
+  public static let maxDepth = 4
 
   public var id: PostID? {
     switch self {

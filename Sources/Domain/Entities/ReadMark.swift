@@ -3,7 +3,7 @@ import FoundationEssentials
 /// What has been read of a timeline: everything up to (not newer than) `newest`, and `others` above it.
 public struct ReadMark: Hashable, Sendable {
   /// So many others are kept. What is dropped is shown as unread again, and nothing worse.
-  public static let mostOthers = 1_000
+  public static let maxOthers = 1_000
 
   public var newest: Place
   public var others: Set<PostKey>
@@ -61,8 +61,8 @@ extension ReadMark {
 
   /// The mark with as many others as are kept.
   public var bounded: ReadMark {
-    guard others.count > Self.mostOthers else { return self }
-    return ReadMark(newest: newest, others: Set(othersInOrder.suffix(Self.mostOthers)))
+    guard others.count > Self.maxOthers else { return self }
+    return ReadMark(newest: newest, others: Set(othersInOrder.suffix(Self.maxOthers)))
   }
 
   /// Whether it stands where it does because it is pinned and not because it is new.

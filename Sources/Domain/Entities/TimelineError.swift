@@ -14,7 +14,7 @@ public enum TimelineError: Error, Hashable, Sendable {
   case fileMissing(path: String)
   /// The reason in the system's words: “Permission denied”.
   case fileUnreadable(path: String, reason: String)
-  case fileDamaged(FilePlace)
+  case fileDamaged(FileLocation)
   /// The file holds what a server said instead of posts, in its own words.
   case errorDocument(path: String, message: String)
   /// The formats that were looked for.

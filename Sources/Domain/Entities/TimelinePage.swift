@@ -60,11 +60,11 @@ public struct TimelinePage: Hashable, Sendable {
 /// Posts of a file that could not be read; the others are shown.
 public struct SkippedPosts: Hashable, Sendable {
   public var count: Int
-  public var first: FilePlace
+  public var first: FileLocation
   /// Whether the file ends where it cannot end: nobody knows how many posts came after that.
   public var isCutOff: Bool
 
-  public init(count: Int, first: FilePlace, isCutOff: Bool = false) {
+  public init(count: Int, first: FileLocation, isCutOff: Bool = false) {
     self.count = count
     self.first = first
     self.isCutOff = isCutOff
@@ -72,7 +72,7 @@ public struct SkippedPosts: Hashable, Sendable {
 }
 
 /// A place in a file, and what is wrong there.
-public struct FilePlace: Hashable, Sendable {
+public struct FileLocation: Hashable, Sendable {
   public var path: String
   /// From 1.
   public var line: Int

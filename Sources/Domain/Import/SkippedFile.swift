@@ -7,9 +7,9 @@ public struct SkippedFile: Hashable, Sendable {
   /// For people.
   public var reason: String
   /// Where in the file the first of them is.
-  public var first: FilePlace?
+  public var first: FileLocation?
 
-  public init(path: String, count: Int, reason: String, first: FilePlace?) {
+  public init(path: String, count: Int, reason: String, first: FileLocation?) {
     self.path = path
     self.count = count
     self.reason = reason

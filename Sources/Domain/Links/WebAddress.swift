@@ -58,7 +58,7 @@ extension Unicode.Scalar {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: false
     case .spaceSeparator: self == " "
-    default: stoodFor == nil
+    default: unescapedControl == nil
     }
   }
 }

@@ -30,7 +30,7 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   /// What a query may hold at the most, and a phrase in words: nobody types more, and an index has its limits.
-  public static let mostTerms = 60
+  public static let maxTerms = 60
 
   /// As the person typed it.
   public let text: String

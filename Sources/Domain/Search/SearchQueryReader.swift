@@ -38,8 +38,8 @@ struct SearchQueryReader {
         }
       }
       conditions.append(SearchQuery.Condition(term, isExcluded: token.isExcluded))
-      guard conditions.count <= SearchQuery.mostTerms else {
-        throw error(at: token.text.startIndex, "no more than \(SearchQuery.mostTerms) words")
+      guard conditions.count <= SearchQuery.maxTerms else {
+        throw error(at: token.text.startIndex, "no more than \(SearchQuery.maxTerms) words")
       }
     }
     return conditions
@@ -88,8 +88,8 @@ extension SearchQueryReader {
     // Whoever has not closed a quotation may be in the middle of its last word.
     let term = token.isClosed == true ? SearchQuery.Term.phrase(text) : .word(text)
     guard let run = term.run else { return nil }
-    guard run.words.count <= SearchQuery.mostTerms else {
-      throw error(at: token.text.startIndex, "no more than \(SearchQuery.mostTerms) words")
+    guard run.words.count <= SearchQuery.maxTerms else {
+      throw error(at: token.text.startIndex, "no more than \(SearchQuery.maxTerms) words")
     }
     return term
   }

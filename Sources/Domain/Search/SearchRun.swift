@@ -3,7 +3,7 @@ import Glibc
 /// Words that stand one after the other.
 public struct SearchRun: Hashable, Sendable {
   /// A beginning of fewer letters would find nearly everything.
-  private static let shortestBeginning = 3
+  private static let minBeginningLength = 3
 
   /// Folded, at least one.
   public let words: [String]
@@ -16,7 +16,7 @@ public struct SearchRun: Hashable, Sendable {
     let words = SearchWords.words(in: text)
     guard let last = words.last else { return nil }
     self.words = words.map(\.folded)
-    isLastBeginning = mayBeBeginning && !last.isPart && last.folded.unicodeScalars.count >= Self.shortestBeginning
+    isLastBeginning = mayBeBeginning && !last.isPart && last.folded.unicodeScalars.count >= Self.minBeginningLength
     bytes = self.words.map { Array($0.utf8) }
   }
 

@@ -16,7 +16,7 @@ public struct SearchWord: Hashable, Sendable {
 /// Khmer, Myanmar) each character is one, and so is an emoji.
 public enum SearchWords {
   /// What a word holds at the most, in bytes; the rest of a longer one is not looked at.
-  public static let longest = 96
+  public static let maxLength = 96
 
   /// The words in their order.
   public static func words(in text: String) -> [SearchWord] {
@@ -41,7 +41,7 @@ public enum SearchWords {
     _ text: UnsafeBufferPointer<UInt8>,
     _ body: (_ folded: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ isPart: Bool) -> Bool
   ) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest + 4) { word in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: maxLength + 4) { word in
       var scan = Scan(text: text, word: word)
       while scan.findWord() {
         let folded = UnsafeBufferPointer(start: word.baseAddress, count: scan.length)
@@ -110,14 +110,14 @@ private struct Scan {
   }
 
   private mutating func append(_ byte: UInt8) {
-    guard length < SearchWords.longest else { return }
+    guard length < SearchWords.maxLength else { return }
     word[length] = byte
     length += 1
   }
 
   private mutating func append(_ scalar: UInt32) {
     if scalar < 0x80 { return append(UInt8(truncatingIfNeeded: scalar)) }
-    guard length < SearchWords.longest else { return }
+    guard length < SearchWords.maxLength else { return }
     func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: scalar >> shift & 0x3F | 0x80) }
     switch scalar {
     case ..<0x800:

@@ -51,7 +51,7 @@ public struct TrackUnread: TrackUnreadUseCase {
     guard above > 0 else { return Unread(count: 0, above: 0, mark: ReadMark(newest: mark.newest)) }
     // What has been read there may be gone, and what is pinned is not new: these are looked at where they are few.
     let first = try await repository.page(
-      of: timeline, at: .newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.mostOthers)))
+      of: timeline, at: .newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers)))
     var known = mark
     if first.posts.count >= above {
       let posts = first.posts.prefix(above)

@@ -3,7 +3,7 @@ import TerminalKit
 /// Says what Tern is, under which terms, and what it stands on.
 @MainActor
 final class AboutViewController: ViewController {
-  private static let widest = 60
+  private static let maxWidth = 60
 
   let title = "About"
   var needsDisplay: (@MainActor () -> Void)?
@@ -18,7 +18,7 @@ final class AboutViewController: ViewController {
   var keyBindings: [KeyBinding] { pager.keyBindings }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let width = min(area.width - 4, Self.widest)
+    let width = min(area.width - 4, Self.maxWidth)
     let text = AboutText(version: version).lines(width: width)
     let withBird = AboutText.bird + [StyledText()] + text
     let hasRoom = width >= AboutText.birdWidth && withBird.count < area.height

@@ -18,7 +18,7 @@ public enum EmptyReason: Hashable, Sendable {
   case sessionExpired(handle: String, host: String)
   case fileMissing(path: String, lastTry: Date)
   case fileUnreadable(path: String, reason: String, lastTry: Date)
-  case fileDamaged(FilePlace, lastTry: Date)
+  case fileDamaged(FileLocation, lastTry: Date)
   case errorDocument(path: String, message: String, lastTry: Date)
   case unknownFormat(path: String, formats: [String], lastTry: Date)
   case unknownTimeline(name: String, known: [String])

@@ -65,7 +65,7 @@ struct HelpText {
     return [margin + StyledText(entry.keysLabel, .accentBold), margin + StyledText("  \(entry.title)")]
   }
 
-  /// As wide as the widest keys, those of menus with their indent.
+  /// As wide as the maxWidth keys, those of menus with their indent.
   private var keyWidth: Int {
     let own = entries.map { TextLayout.width(of: $0.keysLabel) }
     let menus = entries.flatMap(\.menu).map { TextLayout.width(of: $0.keysLabel) + 2 }

@@ -3,7 +3,7 @@ import TerminalKit
 /// Draws the form: with air and lines under the fields where there is room, else in three rows.
 @MainActor
 struct LoginFormDrawing {
-  private static let widest = 50
+  private static let maxWidth = 50
   private static let labelWidth = 10
   private static let airyHeight = 10
 
@@ -14,7 +14,7 @@ struct LoginFormDrawing {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let width = min(area.width - 3, Self.widest)
+    let width = min(area.width - 3, Self.maxWidth)
     let column = area.column + max(2, (area.width - width) / 2)
     let place = Rect(row: area.row, column: column, width: width, height: area.height)
     if area.height >= Self.airyHeight { drawAiry(on: &canvas, in: place) } else { drawDense(on: &canvas, in: place) }
@@ -66,7 +66,7 @@ struct LoginFormDrawing {
 
   private func drawNotice(on canvas: inout Canvas, in area: Rect) {
     guard let notice = form.notice else { return }
-    let text = StyledText(TextLayout.harmless(notice.text), notice.isFailure ? .failure : .notice)
+    let text = StyledText(TextLayout.sanitized(notice.text), notice.isFailure ? .failure : .notice)
     let lines = TextLayout.wrap(text, width: area.width)
     guard area.height > 1 || lines.count == 1 else {
       canvas.draw(text, row: area.row, column: area.column, width: area.width)

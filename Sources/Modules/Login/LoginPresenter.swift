@@ -22,17 +22,17 @@ final class LoginPresenter {
   var failure: EmptyReason?
   var selection = 0
   /// What the list waits for.
-  let question: PendingQuestion
+  let question: LoadTask
   /// What the form waits for.
-  let signingIn: PendingQuestion
+  let signingIn: LoadTask
   /// Whether no other screen covers this one.
   private(set) var isInFront = true
 
   init(dependencies: LoginDependencies, router: any LoginWireframe) {
     self.dependencies = dependencies
     self.router = router
-    question = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
-    signingIn = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
+    question = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    signingIn = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
   }
 
   var now: Date { dependencies.clock.now }

@@ -2,10 +2,10 @@ import TerminalKit
 
 /// Who it is, where it comes from and its state; then a line about it. A narrow screen leaves out where it comes from.
 extension LoginRow: CellRow {
-  private static let widestNarrow = 36
+  private static let maxNarrowWidth = 36
 
   func lines(width: Int) -> [StyledText] {
-    let isNarrow = width < Self.widestNarrow
+    let isNarrow = width < Self.maxNarrowWidth
     let number = isNarrow ? "" : TextLayout.pad(digit, to: 3)
     let room = width - number.count
     let heading =

@@ -11,7 +11,7 @@ final class LoginViewController: ViewController {
   var content = HostedContent.nothing
   /// Stands in front of everything else while it is open.
   private(set) var form: LoginForm?
-  private(set) var list = CellList<LoginRow>(widest: 80)
+  private(set) var list = CellList<LoginRow>(maxWidth: 80)
   private(set) var accountCount = 0
   private var notice: LoginNotice?
 

@@ -5,14 +5,14 @@ import TerminalKit
 @MainActor
 enum LinkLabel {
   /// Beside the host, so much of an address still says something. In cells.
-  private static let least = 14
+  private static let minWidth = 14
   /// In cells. A notice has little room.
-  private static let longestInNotice = 48
+  private static let maxNoticeLength = 48
 
   /// The address in a sentence; cut only where the real host is said beside it, and should not be pushed out.
   static func inNotice(_ url: String) -> String {
     guard let address = try? WebAddress(url), address.isDeceptive else { return url }
-    return TextLayout.truncate(url, to: longestInNotice) + note(address)
+    return TextLayout.truncate(url, to: maxNoticeLength) + note(address)
   }
 
   /// The address in one line of so many cells.
@@ -23,7 +23,7 @@ enum LinkLabel {
     }
     guard address.isDeceptive else { return plain(address, to: width) }
     let room = width - TextLayout.width(of: note(address))
-    guard room >= least else { return host(address.host, to: width) }
+    guard room >= minWidth else { return host(address.host, to: width) }
     return TextLayout.truncate(url, to: room) + note(address)
   }
 

@@ -3,16 +3,16 @@ import TerminalKit
 /// How much of a post is laid out: more than anyone reads, and less than fills the memory.
 extension PostCellLayout {
   /// Of one text, and of everything of one kind.
-  private static let mostLines = 20_000
+  private static let maxLines = 20_000
   /// Of one kind: links, media, answers of a poll.
-  private static let mostPieces = 1_000
+  private static let maxPieces = 1_000
 
   /// The lines of a text, and how many more there are.
   func bounded(_ text: StyledText, width: Int) -> (lines: [StyledText], rest: Int) {
-    guard text.spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.mostLines else {
+    guard text.spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.maxLines else {
       return (TextLayout.wrap(text, width: width), 0)
     }
-    var counter = LineCounter(width: width, most: Self.mostLines)
+    var counter = LineCounter(width: width, maxLines: Self.maxLines)
     var spans: [StyledText.Span] = []
     for span in text.spans {
       let wasFull = counter.isFull
@@ -34,7 +34,7 @@ extension PostCellLayout {
   ) -> [StyledText] {
     var all: [StyledText] = []
     for (index, piece) in pieces.enumerated() {
-      guard index < Self.mostPieces, all.count < Self.mostLines else {
+      guard index < Self.maxPieces, all.count < Self.maxLines else {
         return all + more(pieces.count - index, one, many, width: width)
       }
       all += lines(index, piece)

@@ -4,9 +4,9 @@ import TerminalKit
 @MainActor
 public struct PostCellLayout {
   /// Longer lines are hard to read, however wide the terminal is.
-  public static let widestText = 80
+  public static let maxTextWidth = 80
   /// In a list a long post says how to read on after so many lines.
-  private static let longestText = 10
+  private static let maxTextLength = 10
 
   let width: Int
   /// Whether nothing is left out.
@@ -14,7 +14,7 @@ public struct PostCellLayout {
 
   /// - Parameter isComplete: whether a long text is shown to its end.
   public init(width: Int, isComplete: Bool = false) {
-    self.width = max(1, min(width, Self.widestText))
+    self.width = max(1, min(width, Self.maxTextWidth))
     self.isComplete = isComplete
   }
 
@@ -55,9 +55,9 @@ public struct PostCellLayout {
   private func textLines(_ text: StyledText) -> [StyledText] {
     if isComplete { return wrap(text, width: width) }
     let (lines, rest) = bounded(text, width: width)
-    guard lines.count > Self.longestText + 1 else { return lines }
-    let more = lines.count - Self.longestText + rest
-    return lines.prefix(Self.longestText) + wrap("… \(more) more lines: Enter to read on", .muted)
+    guard lines.count > Self.maxTextLength + 1 else { return lines }
+    let more = lines.count - Self.maxTextLength + rest
+    return lines.prefix(Self.maxTextLength) + wrap("… \(more) more lines: Enter to read on", .muted)
   }
 
   private func pollLines(_ bar: PostCellViewModel.PollBar, saysVotes: Bool) -> [StyledText] {

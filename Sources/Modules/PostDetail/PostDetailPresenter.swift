@@ -25,14 +25,14 @@ final class PostDetailPresenter {
   /// Why the thread is not the newest one: the last question failed.
   var failure: EmptyReason?
   /// What the screen waits for.
-  let question: PendingQuestion
+  let question: LoadTask
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
 
   init(dependencies: PostDetailDependencies, router: any PostDetailWireframe) {
     self.dependencies = dependencies
     self.router = router
-    question = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
+    question = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
     if let known = dependencies.known { content = .thread(PostDetailThread(known: known, now: dependencies.clock.now)) }
   }
 

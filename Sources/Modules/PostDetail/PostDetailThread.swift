@@ -6,7 +6,7 @@ import PostCell
 /// when it comes, and kept.
 struct PostDetailThread {
   /// Deeper answers are set in no further.
-  private static let deepestLevel = 4
+  private static let maxLevel = 4
 
   let post: Post
   /// Where the post itself stands.
@@ -75,7 +75,7 @@ struct PostDetailThread {
 extension PostDetailThread {
   private func row(at index: Int, revealed: Set<PostID>) -> PostDetailRow {
     let (entry, depth) = entries[index]
-    let level = depth.map { min(max(0, $0) + 1, Self.deepestLevel) } ?? 0
+    let level = depth.map { min(max(0, $0) + 1, Self.maxLevel) } ?? 0
     switch entry {
     case .post(var post):
       let answered = answered(by: index)

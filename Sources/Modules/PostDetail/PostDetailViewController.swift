@@ -38,7 +38,7 @@ final class PostDetailViewController: ViewController {
   func draw(on canvas: inout Canvas, in area: Rect) {
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     HeaderLine(
-      left: StyledText(TextLayout.harmless(header.title), .accentBold), account: header.account, label: header.label
+      left: StyledText(TextLayout.sanitized(header.title), .accentBold), account: header.account, label: header.label
     ).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
     content.draw(on: &canvas, in: frame.body) { list.draw(on: &$0, in: frame.body) }
@@ -56,7 +56,7 @@ extension PostDetailViewController {
   }
 
   private static func newList() -> CellList<PostDetailRow> {
-    CellList(widest: PostCellLayout.widestText, countsAbove: true)
+    CellList(maxWidth: PostCellLayout.maxTextWidth, countsAbove: true)
   }
 
   /// Changes which row is selected and tells the presenter.

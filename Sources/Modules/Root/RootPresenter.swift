@@ -4,14 +4,14 @@ import Domain
 @MainActor
 public final class RootPresenter: RootPresentation {
   /// What the person asked for when they started Tern.
-  public enum Wish: Hashable, Sendable {
+  public enum LaunchTarget: Hashable, Sendable {
     /// The account read last, or the list of accounts.
     case whateverWasLast
     case account(AccountID)
     case accounts
   }
 
-  private let wish: Wish
+  private let wish: LaunchTarget
   private let listAccounts: any ListAccountsUseCase
   private let session: any SessionRepository
   private let runner: TaskRunner
@@ -22,7 +22,7 @@ public final class RootPresenter: RootPresentation {
   private var stepping: Task<Void, Never>?
 
   public init(
-    wish: Wish, listAccounts: any ListAccountsUseCase, session: any SessionRepository, runner: TaskRunner,
+    wish: LaunchTarget, listAccounts: any ListAccountsUseCase, session: any SessionRepository, runner: TaskRunner,
     router: any RootWireframe
   ) {
     self.wish = wish

@@ -80,7 +80,7 @@ extension TimelinePresenter {
   ) {
     let (kind, query) = (tab.kind, tab.query)
     let held = isRefresh ? tab.window?.count ?? 0 : 0
-    let limit = min(max(TimelineWindow.pageLimit, held), TimelineWindow.mostPosts)
+    let limit = min(max(TimelineWindow.pageLimit, held), TimelineWindow.maxPosts)
     startLoading(isContinued: isContinued) { [weak self, dependencies] in
       do throws(TimelineError) {
         let page =

@@ -4,13 +4,13 @@ extension TimelinePresenter {
   /// A reading that the presenter follows.
   struct Following {
     var progress: ReadingProgress?
-    let hearing: PendingQuestion
+    let hearing: LoadTask
   }
 
   /// Hears how far the source comes with reading, until it reads no more.
   func follow(after seen: ReadingProgress?) {
     guard following == nil else { return }
-    let hearing = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
+    let hearing = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
     following = Following(progress: seen, hearing: hearing)
     hearing.ask { [weak self, dependencies] in
       var seen = seen
@@ -38,7 +38,7 @@ extension TimelinePresenter {
   /// Asks once more for what is held. The selected post stays selected.
   func renew() {
     let (kind, place) = (tab.kind, placeToKeep)
-    let limit = min(max(TimelineWindow.pageLimit, tab.window?.count ?? 0), TimelineWindow.mostPosts)
+    let limit = min(max(TimelineWindow.pageLimit, tab.window?.count ?? 0), TimelineWindow.maxPosts)
     fetching = dependencies.runner.start(for: self) { [weak self, dependencies] in
       do throws(TimelineError) {
         let page = try await dependencies.loadTimeline.page(

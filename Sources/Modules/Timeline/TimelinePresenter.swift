@@ -18,7 +18,7 @@ final class TimelinePresenter {
   /// What was remembered when the screen was opened: where each timeline begins.
   var memory = AccountMemory()
   /// What the screen waits for.
-  let question: PendingQuestion
+  let question: LoadTask
   /// From its first key until the person leaves it.
   var search: TimelineSearch?
   /// The question how many matches there are.
@@ -47,7 +47,7 @@ final class TimelinePresenter {
   init(dependencies: TimelineDependencies, router: any TimelineWireframe) {
     self.dependencies = dependencies
     self.router = router
-    question = PendingQuestion(clock: dependencies.clock, runner: dependencies.runner)
+    question = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
     profile = dependencies.account.profile
     tabs = [TimelineTab(kind: dependencies.firstTimeline ?? TimelineKind("Home"))]
   }

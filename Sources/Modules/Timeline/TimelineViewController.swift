@@ -15,7 +15,7 @@ final class TimelineViewController: ViewController {
   private(set) var dateField: TextField?
   private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
-  private var list = CellList<PostCellViewModel>(widest: PostCellLayout.widestText)
+  private var list = CellList<PostCellViewModel>(maxWidth: PostCellLayout.maxTextWidth)
   /// The timeline behind what a search has found, as it stood.
   private var listBehind: CellList<PostCellViewModel>?
   /// What is to be seen of the post at an end of the timeline, while the person goes there.
@@ -113,7 +113,7 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
   func showTimeline(_ viewModel: TimelineViewModel) {
     if viewModel.isSearchResult, listBehind == nil {
       listBehind = list
-      list = CellList(widest: PostCellLayout.widestText)
+      list = CellList(maxWidth: PostCellLayout.maxTextWidth)
     } else if !viewModel.isSearchResult, let behind = listBehind {
       list = behind
       listBehind = nil

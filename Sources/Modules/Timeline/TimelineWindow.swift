@@ -5,7 +5,7 @@ import FoundationEssentials
 struct TimelineWindow: Equatable {
   static let pageLimit = 60
   /// Pages go when what is left holds as many posts.
-  static let mostPosts = 6 * pageLimit
+  static let maxPosts = 6 * pageLimit
 
   /// Newest first; at least one.
   private(set) var pages: [TimelinePage]
@@ -64,7 +64,7 @@ struct TimelineWindow: Equatable {
   mutating func append(_ page: TimelinePage) -> Bool {
     let page = unseen(page)
     pages.append(page)
-    while let first = pages.first, pages.count > 1, count - first.posts.count >= Self.mostPosts {
+    while let first = pages.first, pages.count > 1, count - first.posts.count >= Self.maxPosts {
       pages.removeFirst()
     }
     return !page.posts.isEmpty
@@ -75,7 +75,7 @@ struct TimelineWindow: Equatable {
   mutating func prepend(_ page: TimelinePage) -> Bool {
     let page = unseen(page)
     pages.insert(page, at: 0)
-    while let last = pages.last, pages.count > 1, count - last.posts.count >= Self.mostPosts {
+    while let last = pages.last, pages.count > 1, count - last.posts.count >= Self.maxPosts {
       pages.removeLast()
     }
     return !page.posts.isEmpty

@@ -33,7 +33,8 @@ enum TourStop: CaseIterable {
     case .fileMissing: .fileMissing(path: "/home/you/tweets.js", lastTry: now)
     case .fileUnreadable: .fileUnreadable(path: "/home/you/tweets.js", reason: "Permission denied", lastTry: now)
     case .fileDamaged:
-      .fileDamaged(FilePlace(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]"), lastTry: now)
+      .fileDamaged(
+        FileLocation(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]"), lastTry: now)
     case .errorDocument:
       .errorDocument(path: "/home/you/home.json", message: "The access token is invalid", lastTry: now)
     case .unknownFormat:

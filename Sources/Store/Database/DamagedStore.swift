@@ -31,7 +31,9 @@ struct DamagedStore {
 
   private func move() -> StoreError {
     // Somebody was faster: what lies there now is another.
-    if let file, !file.isAt(path) { return .unusable(path: path.withStandIns, reason: "It was damaged, and set aside") }
+    if let file, !file.isAt(path) {
+      return .unusable(path: path.escapingControls, reason: "It was damaged, and set aside")
+    }
     var target = path + ".damaged"
     var number = 1
     while !reserve(target) {
@@ -45,7 +47,7 @@ struct DamagedStore {
       return failure
     }
     for part in Self.parts.dropFirst() { rename(path + part, target + part) }
-    return .damaged(path: path.withStandIns, setAside: target.withStandIns)
+    return .damaged(path: path.escapingControls, setAside: target.escapingControls)
   }
 
   /// Whether the name was free, and those that go with it; an empty file holds it now.
@@ -61,6 +63,6 @@ struct DamagedStore {
   }
 
   private func unmoved(_ reason: String) -> StoreError {
-    .unusable(path: path.withStandIns, reason: "It is damaged, and cannot be set aside: \(reason)")
+    .unusable(path: path.escapingControls, reason: "It is damaged, and cannot be set aside: \(reason)")
   }
 }

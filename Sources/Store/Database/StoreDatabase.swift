@@ -11,7 +11,7 @@ final class StoreDatabase: Sendable {
   let file: StoreFile
   let pool: DatabasePool
   /// With another Tern that writes.
-  let patience: Patience
+  let busyTimeout: BusyTimeout
   /// Nobody tells it of changes then: what is read may not fit together, and yet nothing is damaged.
   private let isImmutable: Bool
 
@@ -40,17 +40,17 @@ final class StoreDatabase: Sendable {
   private init(_ path: String, _ file: StoreFile, makesTables: Bool) throws {
     self.path = path
     self.file = file
-    patience = Patience()
+    busyTimeout = BusyTimeout()
     do {
       pool = try DatabasePool(
-        path: Self.plain(path), configuration: Self.configuration(path, patience, makesTables: makesTables))
+        path: Self.plain(path), configuration: Self.configuration(path, busyTimeout, makesTables: makesTables))
       isImmutable = false
     } catch let error as DatabaseError {
       // Where no file can be made beside it, it can still be read, as long as all of it is in the one file.
       guard !makesTables, Self.cannotWrite.contains(error.resultCode), StoreFile.size(of: path + "-wal") == 0 else {
         throw error
       }
-      var configuration = Self.configuration(path, patience, makesTables: false)
+      var configuration = Self.configuration(path, busyTimeout, makesTables: false)
       configuration.readonly = true
       pool = try DatabasePool(path: Self.immutable(path), configuration: configuration)
       isImmutable = true
@@ -92,12 +92,12 @@ private struct EmptyStore: Error {}
 extension StoreDatabase {
   private static let cannotWrite: [ResultCode] = [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL]
 
-  private static func configuration(_ path: String, _ patience: Patience, makesTables: Bool) -> Configuration {
+  private static func configuration(_ path: String, _ busyTimeout: BusyTimeout, makesTables: Bool) -> Configuration {
     var configuration = Configuration()
     // An import leaves others a gap between two batches, and it is not a long one.
     configuration.busyMode = .callback { waited in
       usleep(1_000)
-      return waited < patience.milliseconds
+      return waited < busyTimeout.milliseconds
     }
     // One for pages, one for counting meanwhile.
     configuration.maximumReaderCount = 2
@@ -114,16 +114,18 @@ extension StoreDatabase {
       // Whoever was stopped while making the tables has left their list alone.
       let tables = "SELECT count(*) FROM sqlite_master WHERE tbl_name != 'grdb_migrations'"
       let isEmpty = try Int.fetchOne(database, sql: tables) == 0
-      guard isEmpty else { throw StoreError.unusable(path: path.withStandIns, reason: "It is no database of Tern's") }
+      guard isEmpty else {
+        throw StoreError.unusable(path: path.escapingControls, reason: "It is no database of Tern's")
+      }
       if !makesTables { throw EmptyStore() }
       return
     }
     // Tern plants nothing in it that acts by itself.
     let plants = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger'))"
     if try Bool.fetchOne(database, sql: plants) == true {
-      throw StoreError.unusable(path: path.withStandIns, reason: "Its tables are not as Tern makes them")
+      throw StoreError.unusable(path: path.escapingControls, reason: "Its tables are not as Tern makes them")
     }
-    if try StoreSchema.migrator.hasBeenSuperseded(database) { throw StoreError.newer(path: path.withStandIns) }
+    if try StoreSchema.migrator.hasBeenSuperseded(database) { throw StoreError.newer(path: path.escapingControls) }
   }
 
   /// SQLite takes what begins with `file:` for an address.

@@ -8,20 +8,21 @@ enum StoreFailure {
   static func translate(_ error: any Error, _ path: String) -> StoreError {
     if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else {
-      return .unusable(path: path.withStandIns, reason: "\(error)")
+      return .unusable(path: path.escapingControls, reason: "\(error)")
     }
     if error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
-      return .unusable(path: path.withStandIns, reason: "Its index of words is damaged; the posts are there")
+      return .unusable(path: path.escapingControls, reason: "Its index of words is damaged; the posts are there")
     }
     switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path.withStandIns)
-    case .SQLITE_FULL: return .unusable(path: path.withStandIns, reason: reason(ENOSPC))
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: return .unusable(path: path.withStandIns, reason: reason(EACCES))
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path.escapingControls)
+    case .SQLITE_FULL: return .unusable(path: path.escapingControls, reason: reason(ENOSPC))
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+      return .unusable(path: path.escapingControls, reason: reason(EACCES))
     case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA:
-      return .unusable(path: path.withStandIns, reason: "Its tables are not as Tern makes them")
+      return .unusable(path: path.escapingControls, reason: "Its tables are not as Tern makes them")
     default:
       let reason = obstacle(path) ?? error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
-      return .unusable(path: path.withStandIns, reason: reason.withStandIns)
+      return .unusable(path: path.escapingControls, reason: reason.escapingControls)
     }
   }
 

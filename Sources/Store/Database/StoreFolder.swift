@@ -57,7 +57,7 @@ struct StoreFolder: Sendable {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(lockPath) }
       usleep(1_000)
     }
-    throw .busy(path: database.withStandIns)
+    throw .busy(path: database.escapingControls)
   }
 
   /// Whether somebody imports or forgets.
@@ -71,7 +71,7 @@ struct StoreFolder: Sendable {
   private var lockPath: String { path + "/import.lock" }
 
   private func failure(_ path: String, _ code: Int32 = errno) -> StoreError {
-    .unusable(path: path.withStandIns, reason: StoreFailure.reason(code))
+    .unusable(path: path.escapingControls, reason: StoreFailure.reason(code))
   }
 }
 

@@ -38,7 +38,7 @@ enum StoreSchema {
       UNIQUE (accountId, key)
     );
 
-    -- The id of a post is its place in time: see PlaceInTime.
+    -- The id of a post is its place in time: see TimeOrderedID.
     CREATE TABLE post (
       id INTEGER PRIMARY KEY,
       accountId INTEGER NOT NULL REFERENCES account,

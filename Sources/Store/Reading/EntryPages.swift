@@ -43,14 +43,14 @@ struct EntryPages {
 
   /// How many entries stand above one: those of the newer days are counted already.
   private func count(above place: Int64) throws -> Int {
-    let day = PlaceInTime.day(of: place)
+    let day = TimeOrderedID.day(of: place)
     let ofNewerDays = try Int.fetchOne(
       database.cachedStatement(sql: "SELECT ifnull(sum(count), 0) FROM timelineDay WHERE timelineId = ? AND day > ?"),
       arguments: [timeline, day])
     let ofTheDay = try Int.fetchOne(
       database.cachedStatement(
         sql: "SELECT count(*) FROM entry WHERE timelineId = ? AND postId > ? AND postId < ?"),
-      arguments: [timeline, place, PlaceInTime.first(ofDay: day + 1)])
+      arguments: [timeline, place, TimeOrderedID.first(ofDay: day + 1)])
     // Another hand may have written any number there.
     return min(max(ofNewerDays ?? 0, 0), total) + min(max(ofTheDay ?? 0, 0), total)
   }
@@ -87,11 +87,11 @@ extension EntryPages {
   }
 
   private func nearest(to date: Date) throws -> Int64? {
-    let wanted = PlaceInTime.first(of: date)
+    let wanted = TimeOrderedID.first(of: date)
     let newer = try newer(than: wanted - 1, 1).first
     let older = try older(than: wanted, 1).first
     guard let newer, let older else { return newer ?? older }
-    return PlaceInTime.distance(newer, wanted) <= PlaceInTime.distance(older, wanted) ? newer : older
+    return TimeOrderedID.distance(newer, wanted) <= TimeOrderedID.distance(older, wanted) ? newer : older
   }
 }
 

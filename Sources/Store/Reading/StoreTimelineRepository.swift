@@ -80,7 +80,7 @@ public struct StoreTimelineRepository: TimelineRepository {
     } catch {
       throw TimelineError(error)
     }
-    throw .storeFailed(.unusable(path: store.folder.database.withStandIns, reason: "This account was forgotten"))
+    throw .storeFailed(.unusable(path: store.folder.database.escapingControls, reason: "This account was forgotten"))
   }
 }
 

@@ -19,9 +19,9 @@ struct MatchPages {
     case .newer(let cursor): return try page(above: cursor.place ?? .max, limit)
     case .older(let cursor): return try page(below: cursor.place ?? .max, limit)
     case .around(let key, let date):
-      guard let place = try find(key) ?? date.map(PlaceInTime.first) else { return try page(below: .max, limit) }
+      guard let place = try find(key) ?? date.map(TimeOrderedID.first) else { return try page(below: .max, limit) }
       return try page(around: place, limit)
-    case .nearest(let date): return try page(around: PlaceInTime.first(of: date), limit)
+    case .nearest(let date): return try page(around: TimeOrderedID.first(of: date), limit)
     }
   }
 

@@ -16,8 +16,10 @@ struct SearchExpression: Hashable {
     var excluded: [String] = []
     for condition in query.conditions {
       switch condition.term {
-      case .since(let date): limit(from: PlaceInTime.first(of: date.nextWholeSecond), isExcluded: condition.isExcluded)
-      case .until(let date): limit(from: PlaceInTime.first(of: date.nextWholeSecond), isExcluded: !condition.isExcluded)
+      case .since(let date):
+        limit(from: TimeOrderedID.first(of: date.nextWholeSecond), isExcluded: condition.isExcluded)
+      case .until(let date):
+        limit(from: TimeOrderedID.first(of: date.nextWholeSecond), isExcluded: !condition.isExcluded)
       default:
         let words = try Self.words(condition.term, account: account, in: database)
         if let words {
@@ -40,7 +42,7 @@ struct SearchExpression: Hashable {
 
 extension SearchExpression {
   /// Of people who are called by the same word, the posts of so many are found by it: each is one more list to walk.
-  private static let mostPeople = 300
+  private static let maxPeople = 300
 
   /// nil where no post can have it.
   private static func words(
@@ -80,7 +82,7 @@ extension SearchExpression {
       SELECT profileWords.rowid FROM profileWords CROSS JOIN profile ON profile.id = profileWords.rowid
       WHERE profileWords MATCH ? AND +accountId = ? LIMIT ?
       """
-    return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [phrase, account.id, mostPeople])
+    return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [phrase, account.id, maxPeople])
   }
 
   /// With or without its server.

@@ -13,11 +13,11 @@ final class BatchChannel: Sendable {
   }
 
   /// So many batches wait at the most.
-  private static let most = 4
+  private static let maxCount = 4
 
   private let news = Mutex<[News]>([])
   private let filled = DispatchSemaphore(value: 0)
-  private let free = DispatchSemaphore(value: BatchChannel.most)
+  private let free = DispatchSemaphore(value: BatchChannel.maxCount)
   private let stop: ImportStop
   private let isGivenUp = Atomic(false)
   private let isCut = Atomic(false)

@@ -9,7 +9,7 @@ import GRDB
 struct PlaceFinder {
   /// So many places on, it is worth a note.
   private static let crowd: Int64 = 64
-  private static let mostCrowded = 10_000
+  private static let maxCrowded = 10_000
 
   /// A post of the batch, by its index, and where it is to stand.
   struct Found {
@@ -36,7 +36,7 @@ struct PlaceFinder {
     wanted.reserveCapacity(dates.count)
     let runsNewestFirst = Self.runsNewestFirst(dates.compactMap(\.self))
     for (index, date) in complete(dates).enumerated() {
-      wanted.append((PlaceInTime.first(of: date), runsNewestFirst ? -index : index))
+      wanted.append((TimeOrderedID.first(of: date), runsNewestFirst ? -index : index))
     }
     let order = wanted.indices.sorted { (wanted[$0].place, wanted[$0].order) < (wanted[$1].place, wanted[$1].order) }
     var places = FreePlaces(following)
@@ -49,7 +49,7 @@ struct PlaceFinder {
   }
 
   private mutating func note(_ place: Int64, after start: Int64) {
-    if crowded.count >= Self.mostCrowded { crowded = [:] }
+    if crowded.count >= Self.maxCrowded { crowded = [:] }
     crowded[start] = place
   }
 

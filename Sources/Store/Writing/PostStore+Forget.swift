@@ -11,7 +11,7 @@ extension PostStore {
   public func forget(_ account: AccountID, tell: (Int) -> Void) throws(StoreError) {
     guard let database = try opened() else { return }
     let lock = try folder.lock()
-    database.patience.becomeLong()
+    database.busyTimeout.becomeLong()
     do {
       try database.pool.writeWithoutTransaction { try Self.forget(account, in: $0, tell: tell) }
     } catch {

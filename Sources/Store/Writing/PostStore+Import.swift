@@ -36,7 +36,7 @@ extension PostStore {
     var work = ImportWork(
       channel: BatchChannel(stop: stop), database: database, archive: ArchiveName(name: name, path: path, format: ""),
       stop: stop)
-    database.patience.becomeLong()
+    database.busyTimeout.becomeLong()
     do {
       try database.pool.writeWithoutTransaction { connection in
         try ImportTuning.apply(to: connection)
@@ -66,6 +66,6 @@ extension PostStore {
         setAside = .damaged(path: path, setAside: target)
       }
     }
-    throw .unusable(path: folder.database.withStandIns, reason: "It went away")
+    throw .unusable(path: folder.database.escapingControls, reason: "It went away")
   }
 }

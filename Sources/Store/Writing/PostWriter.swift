@@ -90,7 +90,7 @@ struct PostWriter {
       stored[place] = nil
       try remove(old, from: kinds)
       let item = ImportItem(post: new, timelines: kinds + item.timelines.filter { !kinds.contains($0) })
-      if old.post.timelineDate.map(PlaceInTime.first) != new.timelineDate.map(PlaceInTime.first) {
+      if old.post.timelineDate.map(TimeOrderedID.first) != new.timelineDate.map(TimeOrderedID.first) {
         moved.append(item)
       } else {
         _ = try insert(item.post, people, at: place, in: item.timelines)

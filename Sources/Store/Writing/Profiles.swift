@@ -4,7 +4,7 @@ import GRDB
 /// The people of one account, by what the database numbers them with.
 struct Profiles {
   /// So many are kept in mind; a file that names millions of people shall not fill the memory.
-  private static let most = 50_000
+  private static let maxCount = 50_000
 
   private let database: Database
   private let account: Int64
@@ -20,7 +20,7 @@ struct Profiles {
   mutating func id(of profile: Profile) throws -> Int64 {
     let key = profile.storeKey
     if let id = known[key] { return id }
-    if known.count >= Self.most { known = [:] }
+    if known.count >= Self.maxCount { known = [:] }
     let id = try stored(profile, key)
     known[key] = id
     return id

@@ -30,7 +30,7 @@ struct TimelineWriter {
         $0.add(id)
         $0.add(place)
       }
-      if isNew { changes[Day(timeline: id, day: PlaceInTime.day(of: place)), default: 0] += 1 }
+      if isNew { changes[Day(timeline: id, day: TimeOrderedID.day(of: place)), default: 0] += 1 }
     }
   }
 
@@ -41,7 +41,7 @@ struct TimelineWriter {
         $0.add(id)
         $0.add(place)
       }
-      if wasThere { changes[Day(timeline: id, day: PlaceInTime.day(of: place)), default: 0] -= 1 }
+      if wasThere { changes[Day(timeline: id, day: TimeOrderedID.day(of: place)), default: 0] -= 1 }
     }
   }
 

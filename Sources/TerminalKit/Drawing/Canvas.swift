@@ -37,7 +37,7 @@ public struct Canvas: Hashable, Sendable {
     let limit = isTooWide ? end - 1 : end
     var cursor = column
     for span in text.spans {
-      if HarmlessText.isPlain(span.text) {
+      if SanitizedText.isPlain(span.text) {
         for byte in span.text.utf8 {
           guard cursor < limit else { return drawEllipsis(span.style, row, cursor, end) }
           put(Cell(ascii: byte, style: span.style), row, cursor)

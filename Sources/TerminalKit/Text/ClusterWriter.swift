@@ -4,7 +4,7 @@
 /// become letters and digits; Hangul letters become a syllable. A cell holds a base and four marks (ncurses'
 /// CCHARW_MAX is 5); further marks are cut.
 struct ClusterWriter {
-  private static let mostMarks = 4
+  private static let maxMarks = 4
 
   /// What the last piece shows; nil before the first.
   private var base: Unicode.Scalar?
@@ -14,7 +14,7 @@ struct ClusterWriter {
   /// The first letter of a flag, while it is the last piece.
   private var flag: Unicode.Scalar?
 
-  mutating func write(_ scalar: Unicode.Scalar, to text: inout HarmlessText) {
+  mutating func write(_ scalar: Unicode.Scalar, to text: inout SanitizedText) {
     if let letter = scalar.regionalLetter {
       writeRegional(letter, to: &text)
       return
@@ -38,7 +38,7 @@ struct ClusterWriter {
 }
 
 extension ClusterWriter {
-  private mutating func place(_ scalar: Unicode.Scalar, width: Int, to text: inout HarmlessText) {
+  private mutating func place(_ scalar: Unicode.Scalar, width: Int, to text: inout SanitizedText) {
     if kind == .space {
       text.keepSpace()
       kind = .word
@@ -48,17 +48,17 @@ extension ClusterWriter {
     self.kind = kind
     base = scalar
     // What stands for a base that is too wide bears none of its marks.
-    marks = isItself ? 0 : Self.mostMarks
+    marks = isItself ? 0 : Self.maxMarks
   }
 
-  private mutating func writeMark(_ mark: Unicode.Scalar, to text: inout HarmlessText) {
+  private mutating func writeMark(_ mark: Unicode.Scalar, to text: inout SanitizedText) {
     // Hangul vowels and finals take no cell either, and join to nothing but Hangul.
     if mark.properties.generalCategory == .otherLetter, base?.isHangul != true {
       place(.replacement, width: 1, to: &text)
       return
     }
     if base == nil { place(.dottedCircle, width: 1, to: &text) }
-    if marks < Self.mostMarks {
+    if marks < Self.maxMarks {
       text.keepSpace()
       text.mark(mark)
     }
@@ -66,7 +66,7 @@ extension ClusterWriter {
   }
 
   /// A regional indicator: two make a flag, one by itself is a letter.
-  private mutating func writeRegional(_ letter: Unicode.Scalar, to text: inout HarmlessText) {
+  private mutating func writeRegional(_ letter: Unicode.Scalar, to text: inout SanitizedText) {
     guard let first = flag else {
       kind = kind ?? .ideograph
       flag = letter

@@ -1,21 +1,21 @@
 /// Breaks a text into lines, first fit: what Unicode's line breaking (UAX #14) says, as far as posts need it.
 struct LineBreaker {
-  private let text: HarmlessText
-  private let units: [HarmlessText.Unit]
+  private let text: SanitizedText
+  private let units: [SanitizedText.Unit]
   private let width: Int
   private var lines: [Range<Int>] = []
   /// The word that was last looked at for a hyphen to break after.
   private var word = 0..<0
   private var wordIsAddress = false
 
-  private init(_ text: HarmlessText, width: Int) {
+  private init(_ text: SanitizedText, width: Int) {
     self.text = text
     self.units = text.units
     self.width = width
   }
 
   /// The units of each line, without the spaces that it ends in. No unit may be wider than the width.
-  static func lines(of text: HarmlessText, width: Int) -> [Range<Int>] {
+  static func lines(of text: SanitizedText, width: Int) -> [Range<Int>] {
     var breaker = LineBreaker(text, width: width)
     var start = 0
     for index in breaker.units.indices where breaker.units[index].kind == .lineEnd {

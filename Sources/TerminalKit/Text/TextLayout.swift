@@ -6,24 +6,24 @@
 public enum TextLayout {
   /// The glyphs of one line of text; the end of a line counts as a space.
   public static func glyphs(of text: String) -> [Glyph] {
-    if HarmlessText.isPlain(text) { return text.utf8.map { asciiGlyphs[Int($0) - 0x20] } }
-    var content = HarmlessText()
+    if SanitizedText.isPlain(text) { return text.utf8.map { asciiGlyphs[Int($0) - 0x20] } }
+    var content = SanitizedText()
     content.append(text)
     return content.glyphs
   }
 
   /// The text in the form in which it is drawn; line feeds stay.
-  public static func harmless(_ text: String) -> String {
-    if HarmlessText.isPlain(text) { return text }
-    var content = HarmlessText(keepsLines: true)
+  public static func sanitized(_ text: String) -> String {
+    if SanitizedText.isPlain(text) { return text }
+    var content = SanitizedText(keepsLines: true)
     content.append(text)
     return content.string(content.units.indices)
   }
 
   /// Cells that one line of text takes.
   public static func width(of text: String) -> Int {
-    if HarmlessText.isPlain(text) { return text.utf8.count }
-    var content = HarmlessText()
+    if SanitizedText.isPlain(text) { return text.utf8.count }
+    var content = SanitizedText()
     content.append(text)
     return content.cells
   }
@@ -45,7 +45,7 @@ public enum TextLayout {
   /// the style of a link is broken only where a line has no room for it, whatever it is written in.
   public static func wrap(_ text: StyledText, width: Int) -> [StyledText] {
     guard width > 0, text.spans.contains(where: { !$0.text.isEmpty }) else { return [] }
-    var content = HarmlessText(keepsLines: true, widest: width)
+    var content = SanitizedText(keepsLines: true, maxWidth: width)
     var ends: [Int] = []
     for span in text.spans {
       let first = content.units.count
@@ -77,8 +77,8 @@ extension TextLayout {
 
   private static func fitting(_ text: String, _ width: Int) -> (text: String, cells: Int) {
     guard width > 0 else { return ("", 0) }
-    if text.utf8.count <= width, HarmlessText.isPlain(text) { return (text, text.utf8.count) }
-    var content = HarmlessText(limit: width)
+    if text.utf8.count <= width, SanitizedText.isPlain(text) { return (text, text.utf8.count) }
+    var content = SanitizedText(limit: width)
     content.append(text)
     if content.cells <= width { return (content.string(content.units.indices), content.cells) }
     var end = content.units.count

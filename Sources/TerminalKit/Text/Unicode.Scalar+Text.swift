@@ -31,7 +31,7 @@ extension Unicode.Scalar {
 
   /// The character that this one stands for: whoever reads other people's text may put U+100000 + c in the place of a
   /// control character or bidi control c, and it is drawn as c is. nil where it is no such stand-in.
-  var stoodFor: Unicode.Scalar? {
+  var unescapedControl: Unicode.Scalar? {
     guard 0x10_0000..<0x10_3000 ~= value, let scalar = Unicode.Scalar(value - 0x10_0000) else { return nil }
     return scalar.isControl && scalar != "\n" && scalar != "\t" || scalar.properties.isBidiControl ? scalar : nil
   }

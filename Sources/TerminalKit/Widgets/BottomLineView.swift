@@ -2,9 +2,9 @@
 @MainActor
 struct BottomLineView {
   /// Cells for what is typed, where the screen has them.
-  private static let leastField = 8
+  private static let minField = 8
 
-  private static let leastStatus = 12
+  private static let minStatus = 12
   /// Cells between two hints.
   private static let gap = 2
 
@@ -26,11 +26,11 @@ struct BottomLineView {
       let hintsWidth = drawHints(on: &canvas, row: row, room: max(room, taken(by: leading(in: width - 2))))
       let statusRoom = width - hintsWidth - 3
       // The beginning of a short status says nothing, or something else.
-      guard statusRoom >= min(statusWidth, Self.leastStatus) else { return }
+      guard statusRoom >= min(statusWidth, Self.minStatus) else { return }
       canvas.draw(status, row: row, column: 1, width: statusRoom, style: .muted)
     case .prompt(let label, let field):
       // What is typed matters more than the keys, and the way out more than the label.
-      let most = width - max(Self.leastField, width / 4) - 4
+      let most = width - max(Self.minField, width / 4) - 4
       let wayOut = hints.first(where: \.isWayOut)?.width ?? 0
       let isInTheWay = 1...max(1, most) ~= wayOut && wayOut > most - 1 - min(TextLayout.width(of: label), width / 2)
       let end = isInTheWay ? 0 : canvas.draw(label, row: row, column: 1, width: width / 2, style: .accentBold)

@@ -2,7 +2,7 @@
 /// value: copies of a list share it.
 @MainActor
 final class CellCache<Row: CellRow> {
-  private static var most: Int { 1_000 }
+  private static var maxCount: Int { 1_000 }
 
   private var width = 80
   private var entries: [String: (row: Row, lines: [Canvas.Strip])] = [:]
@@ -24,7 +24,7 @@ final class CellCache<Row: CellRow> {
 
   func lines(of row: Row) -> [Canvas.Strip] {
     if let entry = entries[row.id], entry.row == row { return entry.lines }
-    if entries.count >= Self.most { entries = [:] }
+    if entries.count >= Self.maxCount { entries = [:] }
     let width = width - indent(of: row)
     let lines = row.lines(width: width).map { Canvas.Strip($0, width: width) }
     entries[row.id] = (row, lines)

@@ -3,7 +3,7 @@
 public struct CellList<Row: CellRow> {
   private static var spacing: Int { 1 }
 
-  private let widest: Int
+  private let maxWidth: Int
   private let countsAbove: Bool
   private var rows: [Row] = []
   private var footer = ""
@@ -15,10 +15,10 @@ public struct CellList<Row: CellRow> {
   private var isPlaced = false
 
   /// - Parameters:
-  ///   - widest: cells that a row takes at most.
+  ///   - maxWidth: cells that a row takes at most.
   ///   - countsAbove: whether an empty first line says how many rows stand above it.
-  public init(widest: Int, countsAbove: Bool = false) {
-    self.widest = widest
+  public init(maxWidth: Int, countsAbove: Bool = false) {
+    self.maxWidth = maxWidth
     self.countsAbove = countsAbove
   }
 
@@ -57,13 +57,13 @@ public struct CellList<Row: CellRow> {
     settled { $0.scroll(by: lines, in: $1) }
   }
 
-  public mutating func selectOnScreen(_ place: ListLayout.ScreenPlace) {
+  public mutating func selectOnScreen(_ place: ListLayout.ScreenPosition) {
     settled { $0.selectOnScreen(place, in: $1) }
   }
 
   public mutating func draw(on canvas: inout Canvas, in area: Rect) {
     let margin = area.width >= 40 ? 3 : 2
-    let width = min(area.width - margin - 1, widest)
+    let width = min(area.width - margin - 1, maxWidth)
     let column = area.column + max(margin, (area.width - width) / 2)
     height = area.height
     cells.setWidth(width)

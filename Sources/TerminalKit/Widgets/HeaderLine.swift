@@ -4,7 +4,7 @@ public struct HeaderLine {
   /// Cells between the two.
   public static let gap = 3
   /// An account in fewer cells says nothing.
-  private static let leastAccount = 6
+  private static let minAccount = 6
 
   private let left: StyledText
   private let account: String
@@ -15,8 +15,8 @@ public struct HeaderLine {
   ///   - label: “@ada@demo”: worth something down to its first letters.
   public init(left: StyledText, account: String = "", label: String = "") {
     self.left = left
-    self.account = TextLayout.harmless(account)
-    self.label = TextLayout.harmless(label)
+    self.account = TextLayout.sanitized(account)
+    self.label = TextLayout.sanitized(label)
   }
 
   public func draw(on canvas: inout Canvas, in area: Rect) {
@@ -26,7 +26,7 @@ public struct HeaderLine {
     let shown = TextLayout.width(of: account) <= room ? account : label
     let whole = TextLayout.width(of: shown)
     let width = min(room, whole)
-    guard width >= min(Self.leastAccount, whole), width > 0 else { return }
+    guard width >= min(Self.minAccount, whole), width > 0 else { return }
     canvas.draw(shown, row: area.row, column: last - width, width: width, style: .muted)
   }
 }

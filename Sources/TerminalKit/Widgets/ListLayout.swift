@@ -90,7 +90,7 @@ public struct ListLayout: Hashable, Sendable {
   }
 
   /// Selects the first, middle or last row of those that are wholly on the screen.
-  public mutating func selectOnScreen(_ place: ScreenPlace, in list: Rows) {
+  public mutating func selectOnScreen(_ place: ScreenPosition, in list: Rows) {
     let visible = visibleRows(in: list)
     let whole = visible.filter { $0.top >= 0 && $0.top + list.height($0.index) <= list.screenHeight + list.spacing }
     let rows = whole.isEmpty ? visible : whole
@@ -102,7 +102,7 @@ public struct ListLayout: Hashable, Sendable {
     }
   }
 
-  public enum ScreenPlace: Sendable {
+  public enum ScreenPosition: Sendable {
     case top, middle, bottom
   }
 

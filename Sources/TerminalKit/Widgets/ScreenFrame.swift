@@ -2,7 +2,7 @@
 /// is room.
 @MainActor
 public struct ScreenFrame {
-  private static let mostNoticeLines = 3
+  private static let maxNoticeLines = 3
 
   /// What is left for what the screen is about.
   public let body: Rect
@@ -17,7 +17,7 @@ public struct ScreenFrame {
     self.area = area
     hasRules = area.height >= 9
     let top = hasRules ? 2 : 1
-    let most = max(1, min(Self.mostNoticeLines, (area.height - top + 1) / 2))
+    let most = max(1, min(Self.maxNoticeLines, (area.height - top + 1) / 2))
     self.notice =
       notice.map { Self.lines(of: StyledText($0, isFailure ? .failure : .notice), area.width - 2, most) } ?? []
     // A notice takes the place of the lower rule.

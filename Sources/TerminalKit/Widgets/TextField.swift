@@ -29,7 +29,7 @@ public final class TextField {
 
   /// Draws the end of the text and sets the terminal's cursor behind it; the beginning where nobody types into it.
   public func draw(on canvas: inout Canvas, row: Int, column: Int, width: Int, isFocused: Bool, style: Style = .plain) {
-    let shown = isSecure ? String(repeating: "•", count: text.count) : TextLayout.harmless(text)
+    let shown = isSecure ? String(repeating: "•", count: text.count) : TextLayout.sanitized(text)
     guard isFocused else {
       canvas.draw(shown, row: row, column: column, width: width, style: style)
       return

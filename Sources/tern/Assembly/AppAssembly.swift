@@ -67,8 +67,8 @@ final class AppAssembly {
 }
 
 extension AppAssembly {
-  private var wish: RootPresenter.Wish {
-    if let wished = sources.wished { return .account(wished.id) }
+  private var wish: RootPresenter.LaunchTarget {
+    if let requested = sources.requested { return .account(requested.id) }
     return configuration.isDemo ? .accounts : .whateverWasLast
   }
 

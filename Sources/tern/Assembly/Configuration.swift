@@ -16,8 +16,8 @@ struct Configuration {
 
   init(_ options: SharedOptions, paths: [String] = [], isDemo: Bool = false, isTour: Bool = false) {
     self.paths = paths
-    account = options.account?.withStandIns
-    timeline = options.timeline?.withStandIns
+    account = options.account?.escapingControls
+    timeline = options.timeline?.escapingControls
     stateDirectory = options.stateDirectory
     dataDirectory = options.dataDirectory
     logPath = options.log

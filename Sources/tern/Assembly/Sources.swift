@@ -9,8 +9,8 @@ struct Sources {
   let session: any SessionRepository
   let log: any EventLog
   /// The account that PATH or `--account` names.
-  let wished: Account?
-  /// The account that `--timeline` speaks of: the one that is wished for, else the last one.
+  let requested: Account?
+  /// The account that `--timeline` speaks of: the one that is requested for, else the last one.
   let first: Account?
   /// The account of PATH, which is one for the time being only.
   let fileAccount: Account?
@@ -34,10 +34,10 @@ extension Sources {
     let accounts = CombinedAccounts(parts)
     let session = Self.session(configuration, store: store, remembers: remembers)
     let log = try Self.log(configuration, clock: clock)
-    let wished = try Self.wishedAccount(configuration, file: file?.account, accounts: accounts)
-    let first = try configuration.timeline == nil ? wished : wished ?? Self.lastAccount(of: session, in: accounts)
+    let requested = try Self.requestedAccount(configuration, file: file?.account, accounts: accounts)
+    let first = try configuration.timeline == nil ? requested : requested ?? Self.lastAccount(of: session, in: accounts)
     self.init(
-      accounts: accounts, session: session, log: log, wished: wished, first: first, fileAccount: file?.account)
+      accounts: accounts, session: session, log: log, requested: requested, first: first, fileAccount: file?.account)
     if let first, let name = configuration.timeline { try check(timeline: name, of: first) }
   }
 
@@ -64,7 +64,7 @@ extension Sources {
     }
   }
 
-  private static func wishedAccount(
+  private static func requestedAccount(
     _ configuration: Configuration, file: Account?, accounts: CombinedAccounts
   ) throws -> Account? {
     guard let wish = configuration.account else { return file }

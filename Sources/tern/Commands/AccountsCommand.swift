@@ -19,7 +19,7 @@ struct AccountsCommand: MainActorCommand {
     }
     for account in accounts {
       let fields = [account.label, account.profile.name, account.source]
-      let line = fields.map { TextLayout.harmless($0).replacing("\n", with: " ") }.joined(separator: "\t")
+      let line = fields.map { TextLayout.sanitized($0).replacing("\n", with: " ") }.joined(separator: "\t")
       guard try StandardStream.output.write(line + "\n") else { return }
     }
   }

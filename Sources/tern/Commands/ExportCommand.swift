@@ -39,7 +39,7 @@ struct StoredAccountName {
   private let name: String
 
   init(_ name: String) {
-    self.name = name.withStandIns
+    self.name = name.escapingControls
   }
 
   @MainActor

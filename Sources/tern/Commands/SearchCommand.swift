@@ -25,7 +25,7 @@ struct SearchCommand: MainActorCommand {
     // Nobody looks for something in the demo without saying so.
     if configuration.account == nil { configuration.hidesDemo = true }
     try SearchListing(
-      text: words.joined(separator: " ").withStandIns, configuration: configuration, limit: output.limit,
+      text: words.joined(separator: " ").escapingControls, configuration: configuration, limit: output.limit,
       format: output.format
     ).run()
   }

@@ -29,7 +29,8 @@ final class ImportRun {
     let summary: ImportSummary
     do throws(StoreError) {
       summary = try store.importPosts(
-        from: DownloadedArchive(path: path, now: start), named: name.withStandIns, at: Self.absolute(path).withStandIns,
+        from: DownloadedArchive(path: path, now: start), named: name.escapingControls,
+        at: Self.absolute(path).escapingControls,
         stop: stop
       ) { progress, _ in
         line.show(ImportWords.progress(progress, of: name, seconds: clock.now.timeIntervalSince(start)))

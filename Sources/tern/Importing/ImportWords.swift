@@ -5,7 +5,7 @@ import TerminalKit
 enum ImportWords {
   private static let barWidth = 20
   /// In cells.
-  private static let longestName = 200
+  private static let maxNameWidth = 200
 
   /// `twitter.zip  [########            ]  40 %  400,000 posts  98,000 a second  6 s left`.
   static func progress(_ progress: ImportProgress, of name: String, seconds: Double) -> String {
@@ -56,7 +56,7 @@ enum ImportWords {
 
   /// What another hand has named, as one piece of a line.
   static func shown(_ name: String) -> String {
-    TextLayout.truncate(TextLayout.harmless(name).replacing("\n", with: " "), to: longestName)
+    TextLayout.truncate(TextLayout.sanitized(name).replacing("\n", with: " "), to: maxNameWidth)
   }
 
   static func posts(_ count: Int) -> String { "\(number(count)) \(count == 1 ? "post" : "posts")" }

@@ -27,7 +27,7 @@ final class ProgressLine {
     }
     guard now - last >= interval else { return }
     self.last = now
-    let text = TextLayout.harmless(text())
+    let text = TextLayout.sanitized(text())
     let line = isTerminal ? "\r" + TextLayout.truncate(text, to: width - 1) + "\u{1B}[K" : text + "\n"
     // Where this cannot be said, there is nobody to say it to.
     _ = try? StandardStream.error.write(line)

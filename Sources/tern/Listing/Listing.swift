@@ -18,7 +18,7 @@ struct Listing {
     let sources = try Sources(options, clock: SystemClock())
     let kind = configuration.timeline.map(TimelineKind.init)
     let printer = PostPrinter(limit: limit, format: format)
-    if let file = sources.fileAccount, sources.wished?.id == file.id {
+    if let file = sources.fileAccount, sources.requested?.id == file.id {
       try print(kind, of: file, with: printer)
     } else {
       try print(kind, from: sources, with: printer)
@@ -90,7 +90,7 @@ extension Listing {
   private func account(from sources: Sources) throws -> (Account, any TimelineRepository) {
     let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
     let listed = try MainLoop.wait { () async throws(TimelineError) in try await listAccounts() }
-    let wanted = sources.wished?.id ?? sources.session.load().lastAccount
+    let wanted = sources.requested?.id ?? sources.session.load().lastAccount
     guard let entry = listed.first(where: { $0.account.id == wanted }) ?? listed.first(where: \.isReady),
       let repository = sources.accounts.repository(for: entry.account.id)
     else { throw Failure(.unavailable, "no accounts; name a file: tern list PATH") }

@@ -15,14 +15,14 @@ enum PostBlock {
     var cell = PostCellViewModel(post, now: .distantPast, isRevealed: true)
     cell.age = post.shownDate.map(LocalTime.minute) ?? ""
     cell.warning = nil
-    var lines = PostCellLayout(width: PostCellLayout.widestText, isComplete: true).lines(of: cell).map(\.plain)
+    var lines = PostCellLayout(width: PostCellLayout.maxTextWidth, isComplete: true).lines(of: cell).map(\.plain)
     if let warning = post.warning { lines.insert("Warning: \(warning)", at: 1) }
-    return lines.map(harmlessLine).joined(separator: "\n") + "\n\n"
+    return lines.map(sanitizedLine).joined(separator: "\n") + "\n\n"
   }
 
   /// What a cell's lines leave to the canvas: nothing in them may drive the terminal that the list is printed on.
   @MainActor
-  private static func harmlessLine(_ line: String) -> Substring {
-    TextLayout.harmless(line).split(whereSeparator: \.isNewline).joined(separator: " ").trimmedEnd
+  private static func sanitizedLine(_ line: String) -> Substring {
+    TextLayout.sanitized(line).split(whereSeparator: \.isNewline).joined(separator: " ").trimmedEnd
   }
 }

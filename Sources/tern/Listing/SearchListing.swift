@@ -32,16 +32,16 @@ extension SearchListing {
   private func accounts(of sources: Sources) throws -> [Account] {
     let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
     let listed = try MainLoop.wait { () async throws(TimelineError) in try await listAccounts() }
-    guard let wished = sources.wished else {
+    guard let requested = sources.requested else {
       guard !listed.isEmpty else {
         throw Failure(.unavailable, "no accounts to look through; take in your archive with tern import PATH")
       }
       return listed.filter(\.isReady).map(\.account)
     }
-    guard listed.contains(where: { $0.account.id == wished.id && $0.isReady }) else {
-      throw Failure(.notAllowed, "\(wished.label) asks for a password; sign in to it in tern")
+    guard listed.contains(where: { $0.account.id == requested.id && $0.isReady }) else {
+      throw Failure(.notAllowed, "\(requested.label) asks for a password; sign in to it in tern")
     }
-    return [wished]
+    return [requested]
   }
 
   private func reportNoMatches(of query: SearchQuery, in searches: [SearchTimeline]) throws {

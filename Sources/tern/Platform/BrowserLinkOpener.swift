@@ -19,7 +19,7 @@ struct BrowserLinkOpener: LinkOpener {
       error = Self.spawn(Self.arguments(of: command, url: url))
       if error == 0 { return }
     }
-    throw .noBrowser(url: url, reason: "\(commands[0][0]): \(String(cString: strerror(error)))".withStandIns)
+    throw .noBrowser(url: url, reason: "\(commands[0][0]): \(String(cString: strerror(error)))".escapingControls)
   }
 
   private static func arguments(of command: [String], url: String) -> [String] {

@@ -12,7 +12,7 @@ enum Signals {
   /// Where the signals arrive that end the program: the main thread may be waiting for a terminal that takes nothing.
   private nonisolated static let queue = DispatchQueue(label: "tern.signals")
   /// In seconds.
-  private nonisolated static let patience = 1.0
+  private nonisolated static let timeout = 1.0
 
   /// To be called before curses starts: what is ignored then, curses leaves alone.
   static func ignoreBeforeCurses() {
@@ -33,7 +33,7 @@ enum Signals {
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     let end: @Sendable () -> Void = {
       DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
-      queue.asyncAfter(deadline: .now() + patience) {
+      queue.asyncAfter(deadline: .now() + timeout) {
         CrashGuard.giveBack()
         raiseByDefault(number)
       }

@@ -148,7 +148,7 @@ struct HostileArchiveTests {
     }
     let imported = try Imported(path)
     #expect(imported.items.count == 1)
-    #expect(!imported.batches.contains { $0.progress.file.unicodeScalars.contains { $0.needsStandIn } })
+    #expect(!imported.batches.contains { $0.progress.file.unicodeScalars.contains { $0.needsEscaping } })
   }
 
   @Test func `an archive in an archive is not opened`() throws {

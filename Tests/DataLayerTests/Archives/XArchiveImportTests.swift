@@ -114,7 +114,7 @@ struct XArchiveImportTests {
       .zip, ("data/tweets.js", Files.tweets(Files.tweet("1"), #""id": 2, oops"#, Files.tweet("3"))))
     #expect(imported.items.map(\.post.id.rawValue) == ["1", "3"])
     let path = folder.path(of: "archive/data/tweets.js")
-    let place = FilePlace(path: path, line: 2, column: 21, expected: "a key in quotes")
+    let place = FileLocation(path: path, line: 2, column: 21, expected: "a key in quotes")
     #expect(
       imported.report.skipped == [SkippedFile(path: path, count: 1, reason: "Posts are damaged", first: place)])
   }

@@ -27,7 +27,7 @@ import Testing
   }
 
   private func place(_ line: Int, _ column: Int, _ expected: String) -> TimelineError {
-    .fileDamaged(FilePlace(path: folder.path(of: "accounts.json"), line: line, column: column, expected: expected))
+    .fileDamaged(FileLocation(path: folder.path(of: "accounts.json"), line: line, column: column, expected: expected))
   }
 
   @Test func `It lists the accounts in their order, with what they ask for`() async throws {

@@ -72,7 +72,7 @@ struct ManyFilesTests {
       try folder.write(text, to: "two.js")
       for document in [try read("one.js", "two.js"), try read("two.js", "one.js")] {
         #expect(ids(document.timelines[0].posts) == ["a"])
-        let place = FilePlace(path: folder.path(of: "two.js"), line: 1, column: 1, expected: expected)
+        let place = FileLocation(path: folder.path(of: "two.js"), line: 1, column: 1, expected: expected)
         #expect(document.skipped == SkippedPosts(count: 1, first: place))
       }
       #expect(throws: TimelineError.self) { try read("two.js", "two.js") }

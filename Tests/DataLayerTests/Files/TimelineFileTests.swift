@@ -10,7 +10,7 @@ struct TimelineFileTests {
 
   @Test func `a file that is not there is missing`() {
     for path in ["/nowhere/at/all.json", "", "/etc/passwd/x.json", "/etc/pass\0wd"] {
-      #expect(throws: TimelineError.fileMissing(path: path.withStandIns)) {
+      #expect(throws: TimelineError.fileMissing(path: path.escapingControls)) {
         try TimelineFile(paths: [path], now: opened).read()
       }
     }
@@ -45,7 +45,7 @@ struct TimelineFileTests {
 
   @Test(arguments: ["", " \n\t", "\u{FEFF}", "window.YTD.tweets.part0 = "])
   func `an empty file says that it is empty`(text: String) {
-    let place = FilePlace(path: "file", line: 1, column: 1, expected: "posts, but the file is empty")
+    let place = FileLocation(path: "file", line: 1, column: 1, expected: "posts, but the file is empty")
     #expect(throws: TimelineError.fileDamaged(place)) { try parse(text) }
   }
 
@@ -64,7 +64,7 @@ struct TimelineFileTests {
   func `damage before the first post is told with line and column`(
     text: String, line: Int, column: Int, expected: String
   ) {
-    let place = FilePlace(path: "file", line: line, column: column, expected: expected)
+    let place = FileLocation(path: "file", line: line, column: column, expected: expected)
     #expect(throws: TimelineError.fileDamaged(place)) { try parse(text) }
   }
 

@@ -78,7 +78,7 @@ struct BlueskyEmbedTests {
       depth += 1
       quote = post.quote
     }
-    #expect(depth == Quote.deepest)
+    #expect(depth == Quote.maxDepth)
     #expect(quote != nil)
   }
 

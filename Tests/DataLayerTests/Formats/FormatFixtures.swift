@@ -37,7 +37,7 @@ extension TimelineError {
     case .fileMissing: .fileMissing(path: path)
     case .fileUnreadable(_, let reason): .fileUnreadable(path: path, reason: reason)
     case .fileDamaged(let place):
-      .fileDamaged(FilePlace(path: path, line: place.line, column: place.column, expected: place.expected))
+      .fileDamaged(FileLocation(path: path, line: place.line, column: place.column, expected: place.expected))
     case .errorDocument(_, let message): .errorDocument(path: path, message: message)
     case .unknownFormat(_, let formats): .unknownFormat(path: path, formats: formats)
     default: self

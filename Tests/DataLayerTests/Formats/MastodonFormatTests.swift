@@ -147,7 +147,7 @@ struct MastodonFormatTests {
     let document = try parse("[null, \(status("1")), 7, {\"content\": \"no id\"}, \(status("2")) \(status("3"))]")
     #expect(ids(document.timelines[0].posts) == ["1", "2"])
     #expect(document.skipped?.count == 4)
-    #expect(document.skipped?.first == FilePlace(path: "file", line: 1, column: 2, expected: "a status"))
+    #expect(document.skipped?.first == FileLocation(path: "file", line: 1, column: 2, expected: "a status"))
   }
 
   @Test func `a file that is cut off gives the posts before`() throws {

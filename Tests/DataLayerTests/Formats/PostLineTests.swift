@@ -59,7 +59,7 @@ struct PostLineTests {
   @Test func `nothing in a line drives a terminal, and all of it comes back`() throws {
     let raw =
       "\u{1B}[2J\0\u{7}\r\t\u{7F}\u{85}\u{9B}\u{202E}\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}\u{2028}\u{2029}"
-    let hostile = raw.withStandIns
+    let hostile = raw.escapingControls
     let post = Post(id: PostID(hostile), author: Profile(handle: hostile), text: PostText([.text(hostile + "é日😀")]))
     let line = PostLine.json(post)
     let isClean = line.unicodeScalars.allSatisfy { scalar in

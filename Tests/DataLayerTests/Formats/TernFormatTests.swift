@@ -99,12 +99,12 @@ struct TernFormatTests {
   }
 
   @Test func `a document without timelines is damaged`() {
-    let place = FilePlace(path: "file", line: 1, column: 28, expected: "\"timelines\"")
+    let place = FileLocation(path: "file", line: 1, column: 28, expected: "\"timelines\"")
     #expect(throws: TimelineError.fileDamaged(place)) { try parse(#"{"tern": 1, "timeline": []}"#) }
   }
 
   @Test func `a list of accounts is named as what it is`() {
-    let place = FilePlace(path: "file", line: 1, column: 28, expected: "a timeline; this is a list of accounts")
+    let place = FileLocation(path: "file", line: 1, column: 28, expected: "a timeline; this is a list of accounts")
     #expect(throws: TimelineError.fileDamaged(place)) { try parse(#"{"tern": 1, "accounts": []}"#) }
   }
 
@@ -130,7 +130,7 @@ struct TernFormatTests {
     let document = try parse(text)
     #expect(document.timelines.map(\.kind.name) == ["Home"])
     #expect(ids(document.timelines[0].posts) == ["a", "b"])
-    let place = FilePlace(path: "file", line: 4, column: 10, expected: "a closing quote")
+    let place = FileLocation(path: "file", line: 4, column: 10, expected: "a closing quote")
     #expect(document.skipped == SkippedPosts(count: 1, first: place, isCutOff: true))
   }
 

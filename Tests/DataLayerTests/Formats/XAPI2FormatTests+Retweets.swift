@@ -96,7 +96,7 @@ extension XAPI2FormatTests {
       post = quoted
       depth += 1
     }
-    #expect(depth == Quote.deepest)
+    #expect(depth == Quote.maxDepth)
   }
 
   @Test func `tweets that are only spoken of stand in threads and in no timeline`() throws {

@@ -117,7 +117,7 @@ extension XAPIFormatTests {
       post = quoted
       depth += 1
     }
-    #expect(depth == Quote.deepest)
+    #expect(depth == Quote.maxDepth)
   }
 
   @Test func `films and animations are told from pictures`() throws {

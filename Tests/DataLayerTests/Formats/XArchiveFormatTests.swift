@@ -223,7 +223,7 @@ struct XArchiveFormatTests {
 
   @Test func `an archive without tweets is empty, and one of nothing but damage is damaged`() throws {
     #expect(try parse("window.YTD.tweets.part0 = [ ]").timelines.map(\.posts) == [[]])
-    let place = FilePlace(path: "file", line: 1, column: 31, expected: "a tweet with an id")
+    let place = FileLocation(path: "file", line: 1, column: 31, expected: "a tweet with an id")
     #expect(throws: TimelineError.fileDamaged(place)) { try parse("window.YTD.tweets.part0 = [   {}]") }
   }
 }

@@ -47,7 +47,7 @@ struct JSONWindowTests {
   }
 
   @Test func `a value that is too long is refused, and what comes after it is read`() throws {
-    let huge = [UInt8](repeating: UInt8(ascii: "a"), count: JSONReader.longest + (1 << 20))
+    let huge = [UInt8](repeating: UInt8(ascii: "a"), count: JSONReader.maxLength + (1 << 20))
     let text = Array(#"["1", ""#.utf8) + huge + Array(#"", "2"]"#.utf8)
     var reader = JSONReader([], then: PieceSource(text, piece: 1 << 18))
     _ = reader.takes("[")
@@ -68,10 +68,10 @@ struct JSONWindowTests {
   }
 
   @Test func `a value of too many parts is refused`() {
-    let text = "[" + String(repeating: "0,", count: JSONReader.mostParts) + "0]"
+    let text = "[" + String(repeating: "0,", count: JSONReader.maxParts) + "0]"
     var reader = JSONReader(Array(text.utf8))
     #expect { try reader.readValue() } throws: {
-      ($0 as? JSONError)?.expected == "a value of at most \(JSONReader.mostParts) parts"
+      ($0 as? JSONError)?.expected == "a value of at most \(JSONReader.maxParts) parts"
     }
   }
 

@@ -53,7 +53,7 @@ import Testing
     (.fileMissing(path: "a.json"), "a.json is missing"),
     (.fileUnreadable(path: "a.json", reason: "Permission denied"), "a.json cannot be read: Permission denied"),
     (
-      .fileDamaged(FilePlace(path: "a.json", line: 3, column: 4, expected: "a comma")),
+      .fileDamaged(FileLocation(path: "a.json", line: 3, column: 4, expected: "a comma")),
       "a.json:3:4: a comma was expected"
     ),
     (.unknownFormat(path: "a.json", formats: ["X archive"]), "a.json is of no known format"),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JSONTimelineRepositoryTests {
   private let clock = VirtualClock(now: .noon)
-  private let damaged = TimelineError.fileDamaged(FilePlace(path: "a.json", line: 1, column: 2, expected: "a comma"))
+  private let damaged = TimelineError.fileDamaged(FileLocation(path: "a.json", line: 1, column: 2, expected: "a comma"))
 
   @Test func `The document is read when it is first needed, and once`() async throws {
     let source = StubDocumentSource(.fixture(home: Post.fixtures(count: 3)))

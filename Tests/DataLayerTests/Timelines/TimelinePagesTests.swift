@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `What could not be read is told with every page`() async throws {
-    let skipped = SkippedPosts(count: 2, first: FilePlace(path: "a.json", line: 3, column: 1, expected: "a post"))
+    let skipped = SkippedPosts(count: 2, first: FileLocation(path: "a.json", line: 3, column: 1, expected: "a post"))
     let repository = JSONTimelineRepository(.fixture(home: Post.fixtures(count: 1), skipped: skipped))
     #expect(try await repository.page(of: .home, at: .newest, limit: 1).skipped == skipped)
   }

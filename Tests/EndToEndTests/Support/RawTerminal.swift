@@ -70,7 +70,7 @@ extension RawTerminal {
 
   /// Takes in what comes until it is as it should be, or Tern has ended.
   func wait(until isThere: ([UInt8]) -> Bool) async throws -> Bool {
-    for _ in 0..<Self.mostLooks {
+    for _ in 0..<Self.maxLooks {
       let hadEnded = hasEnded
       let hasCome = try await read()
       if hasCome, isThere(output) { return true }
@@ -81,14 +81,14 @@ extension RawTerminal {
 
   /// Waits until Tern has ended; nil where it does not. A signal's number is negative.
   func end() async throws -> Int32? {
-    for _ in 0..<Self.mostLooks {
+    for _ in 0..<Self.maxLooks {
       let hadEnded = hasEnded
       if !(try await read()), hadEnded { return status.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : -($0 & 0x7F) } }
     }
     return nil
   }
 
-  private static var mostLooks: Int { 3_000 }
+  private static var maxLooks: Int { 3_000 }
 
   /// Whether the terminal's settings are those that Tern found.
   var isAsBefore: Bool {

@@ -23,7 +23,7 @@ import Testing
 
   @Test("In any other locale text is not lost")
   func otherLocale() {
-    var text = HarmlessText(cellWidth: CellWidth(asksLibrary: false))
+    var text = SanitizedText(cellWidth: CellWidth(asksLibrary: false))
     text.append("Grüße, 日本 👩‍💻 e\u{301}")
     #expect(text.string(text.units.indices) == "Grüße, 日本 👩💻 e\u{301}")
     #expect(text.cells == 18)

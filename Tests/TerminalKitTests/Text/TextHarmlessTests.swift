@@ -9,7 +9,7 @@ import Testing
   @Test(
     "Plain text stays as it is", arguments: ["", "Hello, world!", "Grüße, здравствуйте", "軌道は\nまだ", "one\n\ntwo\n"])
   func plain(text: String) {
-    #expect(TextLayout.harmless(text) == text)
+    #expect(TextLayout.sanitized(text) == text)
   }
 
   @Test("A control character becomes a replacement character", arguments: UInt8.min...UInt8.max)
@@ -17,7 +17,7 @@ import Testing
     let scalar = Unicode.Scalar(value)
     guard scalar.properties.generalCategory == .control else { return }
     for (before, after) in [("a", "b"), ("日", "本"), ("e\u{301}", "\u{301}"), ("🇯🇵", "👩‍💻")] {
-      let shown = TextLayout.harmless("\(before)\(scalar)\(after)").unicodeScalars
+      let shown = TextLayout.sanitized("\(before)\(scalar)\(after)").unicodeScalars
       #expect(!shown.contains { $0.properties.generalCategory == .control && $0 != "\n" })
       let stands: Unicode.Scalar =
         switch scalar {
@@ -34,14 +34,14 @@ import Testing
     arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"]
   )
   func lineEnds(end: String) {
-    #expect(TextLayout.harmless("a" + end + "b") == "a\nb")
-    #expect(TextLayout.harmless("e\u{301}" + end + "日") == "e\u{301}\n日")
-    #expect(TextLayout.harmless(end + end) == "\n\n")
+    #expect(TextLayout.sanitized("a" + end + "b") == "a\nb")
+    #expect(TextLayout.sanitized("e\u{301}" + end + "日") == "e\u{301}\n日")
+    #expect(TextLayout.sanitized(end + end) == "\n\n")
   }
 
   @Test("An escape sequence is only letters")
   func escapeSequence() {
-    #expect(TextLayout.harmless("\u{1B}]0;mine\u{7}\u{9B}31m") == "\u{FFFD}]0;mine\u{FFFD}\u{FFFD}31m")
+    #expect(TextLayout.sanitized("\u{1B}]0;mine\u{7}\u{9B}31m") == "\u{FFFD}]0;mine\u{FFFD}\u{FFFD}31m")
   }
 
   static let unseen: [ClosedRange<UInt32>] = [
@@ -54,9 +54,9 @@ import Testing
   func steering(range: ClosedRange<UInt32>) {
     for scalar in range.compactMap(Unicode.Scalar.init) {
       let name = String(scalar.value, radix: 16)
-      #expect(TextLayout.harmless("a\(scalar)b") == "ab", "\(name)")
-      #expect(TextLayout.harmless("日\(scalar)本") == "日本", "\(name)")
-      #expect(TextLayout.harmless("\(scalar)") == "", "\(name)")
+      #expect(TextLayout.sanitized("a\(scalar)b") == "ab", "\(name)")
+      #expect(TextLayout.sanitized("日\(scalar)本") == "日本", "\(name)")
+      #expect(TextLayout.sanitized("\(scalar)") == "", "\(name)")
     }
   }
 
@@ -66,17 +66,17 @@ import Testing
       let scalar = try #require(Unicode.Scalar(value))
       let standIn = try #require(Unicode.Scalar(0x10_0000 + value))
       let isHarmful = scalar.properties.isBidiControl || scalar.isControl && scalar != "\n" && scalar != "\t"
-      #expect(standIn.stoodFor == (isHarmful ? scalar : nil))
+      #expect(standIn.unescapedControl == (isHarmful ? scalar : nil))
       guard isHarmful else { continue }
       for (before, after) in [("a", "b"), ("日", "本"), ("e\u{301}", "\u{301}"), ("\r", "\n"), ("", "")] {
         let raw = StyledText("\(before)\(scalar)\(after)")
         let shown = StyledText("\(before)\(standIn)\(after)")
-        #expect(TextLayout.harmless(shown.plain) == TextLayout.harmless(raw.plain))
+        #expect(TextLayout.sanitized(shown.plain) == TextLayout.sanitized(raw.plain))
         #expect(TextLayout.width(of: shown.plain) == TextLayout.width(of: raw.plain))
         #expect(TextLayout.wrap(shown, width: 5) == TextLayout.wrap(raw, width: 5))
       }
     }
-    #expect(TextLayout.harmless("a\u{10000D}\nb\u{10000D}\u{10000D}c") == "a\nb\n\nc")
+    #expect(TextLayout.sanitized("a\u{10000D}\nb\u{10000D}\u{10000D}c") == "a\nb\n\nc")
   }
 
   @Test(
@@ -85,12 +85,12 @@ import Testing
   )
   func unprintable(value: UInt32) throws {
     let character = try #require(Unicode.Scalar(value))
-    #expect(TextLayout.harmless("a\(character)b") == "a\u{FFFD}b")
+    #expect(TextLayout.sanitized("a\(character)b") == "a\u{FFFD}b")
   }
 
   @Test("A tab is a space")
   func tab() {
-    #expect(TextLayout.harmless("a\tb\t日") == "a b 日")
+    #expect(TextLayout.sanitized("a\tb\t日") == "a b 日")
   }
 
   @Test("A single line has no line feeds")

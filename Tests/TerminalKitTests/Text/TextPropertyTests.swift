@@ -11,9 +11,9 @@ import Testing
     var random = RandomText(seed: seed)
     for _ in 0..<50 {
       let text = random.text()
-      let shown = TextLayout.harmless(text)
+      let shown = TextLayout.sanitized(text)
       #expect(!shown.unicodeScalars.contains(where: isHarmful), "\(escaped(text))")
-      #expect(Array(TextLayout.harmless(shown).utf8) == Array(shown.utf8), "\(escaped(text))")
+      #expect(Array(TextLayout.sanitized(shown).utf8) == Array(shown.utf8), "\(escaped(text))")
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
       }
       guard width > 1 else { continue }
       let shown = lines.flatMap(\.spans).map(\.text)
-      #expect(visible(shown) == visible(spans.map { TextLayout.harmless($0.text) }), "\(width)")
+      #expect(visible(shown) == visible(spans.map { TextLayout.sanitized($0.text) }), "\(width)")
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
     let spans = [StyledText.Span(random.text()), StyledText.Span(random.text(), .link)]
     let shown = TextLayout.wrap(StyledText(spans), width: 7).flatMap(\.spans)
     for style in [Style.plain, .link] {
-      let before = spans.filter { $0.style == style }.map { TextLayout.harmless($0.text) }
+      let before = spans.filter { $0.style == style }.map { TextLayout.sanitized($0.text) }
       #expect(visible(shown.filter { $0.style == style }.map(\.text)) == visible(before))
     }
   }

@@ -20,11 +20,11 @@ final class Stage {
 
   init(
     _ timelines: [(kind: TimelineKind, posts: [Post])], skipped: SkippedPosts? = nil, saysTotals: Bool = true,
-    longestPage: Int = .max, account: Account = .fixture(), firstTimeline: TimelineKind? = nil,
+    maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineKind? = nil,
     session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener()
   ) {
     repository = PagedTimelineRepository(
-      timelines, clock: clock, skipped: skipped, saysTotals: saysTotals, longestPage: longestPage)
+      timelines, clock: clock, skipped: skipped, saysTotals: saysTotals, maxPageLength: maxPageLength)
     self.session = session
     self.opener = opener
     let dependencies = TimelineDependencies(

@@ -31,7 +31,7 @@ struct TimelineFailure: CustomTestStringConvertible, Sendable {
       words: ["/ada/posts.json", "Permission denied"]),
     TimelineFailure(
       name: "file damaged",
-      error: .fileDamaged(FilePlace(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")),
+      error: .fileDamaged(FileLocation(path: "/ada/posts.json", line: 7, column: 12, expected: "a comma or ]")),
       words: ["/ada/posts.json", "Line 7", "column 12", "a comma or ]"]),
     TimelineFailure(
       name: "error document", error: .errorDocument(path: "/ada/posts.json", message: "Kaputt"),

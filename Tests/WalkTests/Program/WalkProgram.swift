@@ -38,16 +38,17 @@ final class WalkProgram {
     self.clock = clock
     let demo = DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) }
     let accounts = CombinedAccounts([FaultyAccounts(demo, faults: faults)])
-    var wished: Account?
+    var requested: Account?
     if case .account(let handle) = start {
-      wished = Account(id: AccountID("demo:" + handle), profile: Profile(handle: handle), source: "demo")
+      requested = Account(id: AccountID("demo:" + handle), profile: Profile(handle: handle), source: "demo")
     }
     let outside = outside
     let assembly = AppAssembly(
       configuration: Configuration(
         try SharedOptions.parse([]), isDemo: start == .demo || start == .tour, isTour: start == .tour),
       sources: Sources(
-        accounts: accounts, session: session, log: SilentLog(), wished: wished, first: wished, fileAccount: nil),
+        accounts: accounts, session: session, log: SilentLog(), requested: requested, first: requested, fileAccount: nil
+      ),
       clock: clock, linkOpener: opener,
       terminal: .init(
         clipboard: clipboard, quit: { outside.quits += 1 }, suspend: { outside.suspensions += 1 },

@@ -6,9 +6,9 @@ import TestSupport
 @MainActor
 enum ContentRules {
   /// On fewer rows the end of a list may be the words below its last row.
-  private static let leastRowsOfList = 8
+  private static let minRowsOfList = 8
   /// What is said where no list stands is no wider on any screen.
-  private static let widestTitle = 60
+  private static let maxTitleWidth = 60
 
   /// What is wrong with a screen too small to read anything on.
   static func problem(tooSmall canvas: Canvas) -> String? {
@@ -52,13 +52,13 @@ enum ContentRules {
     switch content {
     case .nothing: return "neither list nor empty view nor loading stands"
     case _ where isCovered: return nil
-    case .list where canvas.size.height < leastRowsOfList:
+    case .list where canvas.size.height < minRowsOfList:
       return canvas.hasWords(in: 1..<canvas.size.height - 1) ? nil : "a list of which nothing is to be read"
     case .list: return hasSelection ? nil : "a list without a selected row"
     case _ where hasSelection: return "a list stands, too"
     case .loading(nil): return nil
     case .loading(let viewModel?), .empty(let viewModel):
-      let width = min(canvas.size.width - 2, widestTitle)
+      let width = min(canvas.size.width - 2, maxTitleWidth)
       let lines = TextLayout.wrap(StyledText(viewModel.title), width: width).map(\.plain)
       guard let line = lines.first else { return "“\(viewModel.name)” has no title" }
       return canvas.text.contains(line) ? nil : "“\(viewModel.title)” is not to be read"

@@ -34,7 +34,7 @@ import Testing
       fails: { steps in
         tries += 1
         return Set(0..<100).isSubset(of: steps)
-      }, mostTries: 50)
+      }, maxTries: 50)
     let shortest = await shrinker.shrink(Array(0..<1_000))
     #expect(tries <= 50)
     #expect(Set(0..<100).isSubset(of: shortest))

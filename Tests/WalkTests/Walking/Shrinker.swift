@@ -4,7 +4,7 @@ struct Shrinker<Step: Sendable> {
   /// Says whether a sequence fails.
   let fails: @MainActor ([Step]) async -> Bool
   /// How often it may ask.
-  var mostTries = 600
+  var maxTries = 600
 
   func shrink(_ steps: [Step]) async -> [Step] {
     var tries = 0
@@ -15,17 +15,17 @@ struct Shrinker<Step: Sendable> {
     var shortest = steps
     // What happened last is often all that it takes.
     var length = 1
-    while length < shortest.count / 2, tries < mostTries {
+    while length < shortest.count / 2, tries < maxTries {
       let end = Array(shortest.suffix(length))
       if await stillFails(end) { shortest = end }
       length *= 2
     }
     var parts = 2
-    while shortest.count > 1, tries < mostTries {
+    while shortest.count > 1, tries < maxTries {
       let size = (shortest.count + parts - 1) / parts
       var hasShrunk = false
       var start = 0
-      while start < shortest.count, tries < mostTries {
+      while start < shortest.count, tries < maxTries {
         var candidate = shortest
         candidate.removeSubrange(start..<min(start + size, shortest.count))
         if await stillFails(candidate) {

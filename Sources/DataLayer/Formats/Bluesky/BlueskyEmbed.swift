@@ -63,7 +63,7 @@ extension BlueskyEmbed {
     case "viewBlocked": quote = .unavailable(id: id, reason: .blocked)
     case "viewDetached": quote = .unavailable(id: id, reason: .detached)
     case "viewRecord":
-      let post = depth < Quote.deepest ? BlueskyPostReader().post(record, depth: depth + 1) : nil
+      let post = depth < Quote.maxDepth ? BlueskyPostReader().post(record, depth: depth + 1) : nil
       quote = post.map(Quote.shown) ?? .unavailable(id: id, reason: .notInSource)
     default: addNamed(record, uri: uri)
     }

@@ -3,7 +3,7 @@ import Domain
 /// A part of a text that stands for an address. People and tags read as they stand.
 struct BlueskyFacet {
   /// No post has more: a text that somebody has made up shall not take for ever.
-  static let most = 1000
+  static let maxCount = 1000
 
   /// In UTF-8 bytes.
   let range: Range<Int>
@@ -19,7 +19,7 @@ struct BlueskyFacet {
   }
 
   func link(in text: [UInt8]) -> Link {
-    let shown = String(decoding: text[range], as: UTF8.self).withStandIns
+    let shown = String(decoding: text[range], as: UTF8.self).escapingControls
     return Link(url: url, text: Self.isShort(shown, for: url) ? url : shown, label: shown)
   }
 }

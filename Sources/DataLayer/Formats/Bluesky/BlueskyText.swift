@@ -3,8 +3,9 @@ import Domain
 /// A post's text. It is plain, with no escapes, and its facets count UTF-8 bytes.
 enum BlueskyText {
   static func text(of record: JSONValue?) -> PostText {
-    let bytes = Array((record?["text"]?.string ?? "").withoutStandIns.utf8)
-    let facets = record?["facets"]?.elements.prefix(BlueskyFacet.most).compactMap { BlueskyFacet($0, in: bytes) } ?? []
+    let bytes = Array((record?["text"]?.string ?? "").unescapingControls.utf8)
+    let facets =
+      record?["facets"]?.elements.prefix(BlueskyFacet.maxCount).compactMap { BlueskyFacet($0, in: bytes) } ?? []
     var runs: [PostText.Run] = []
     var start = 0
     // Where two overlap, the first one counts.
@@ -18,6 +19,6 @@ enum BlueskyText {
   }
 
   private static func plain(_ bytes: ArraySlice<UInt8>) -> [PostText.Run] {
-    LinkDetector.runs(in: String(decoding: bytes, as: UTF8.self).withStandIns)
+    LinkDetector.runs(in: String(decoding: bytes, as: UTF8.self).escapingControls)
   }
 }

@@ -22,7 +22,7 @@ struct MastodonStatusReader {
   /// - Parameter depth: how many posts quote each other to get here.
   private func post(_ status: JSONValue, depth: Int) -> Post? {
     guard let id = (status["id"] ?? status["uri"])?.text else { return nil }
-    let quote = depth < Quote.deepest ? quote(of: status, depth: depth) : nil
+    let quote = depth < Quote.maxDepth ? quote(of: status, depth: depth) : nil
     return Post(
       id: PostID(id),
       author: status["account"].flatMap(profile),

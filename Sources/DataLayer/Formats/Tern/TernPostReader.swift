@@ -75,7 +75,7 @@ extension TernPostReader {
     if let reason = value["state"]?.string.flatMap(UnavailableReason.init) {
       return .unavailable(id: id, reason: reason)
     }
-    if depth < Quote.deepest, let post = value["post"].flatMap({ post($0, depth: depth + 1) }) { return .shown(post) }
+    if depth < Quote.maxDepth, let post = value["post"].flatMap({ post($0, depth: depth + 1) }) { return .shown(post) }
     return id.map { .unavailable(id: $0, reason: .notInSource) }
   }
 

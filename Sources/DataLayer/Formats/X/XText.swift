@@ -9,7 +9,7 @@ enum XText {
     let text = CodePoints(tweet["full_text"]?.string ?? tweet["text"]?.string ?? "")
     let media = XMedia.entities(of: tweet)
     let entities =
-      entities(of: tweet, in: text) + media.prefix(XTextEntity.most).compactMap { XTextEntity(url: $0, in: text) }
+      entities(of: tweet, in: text) + media.prefix(XTextEntity.maxCount).compactMap { XTextEntity(url: $0, in: text) }
     let addresses = Set(media.compactMap(XTextEntity.address))
     return self.text(text, shown: XTextEntity.shownRange(of: tweet), entities: entities)
       .droppingTrailingLinks { addresses.contains($0.url) || isShown($0, in: quote) }
@@ -26,7 +26,7 @@ enum XText {
 
   /// The addresses in a text.
   static func entities(of tweet: JSONValue, in text: CodePoints) -> [XTextEntity] {
-    let urls = tweet["entities"]?["urls"]?.elements.prefix(XTextEntity.most) ?? []
+    let urls = tweet["entities"]?["urls"]?.elements.prefix(XTextEntity.maxCount) ?? []
     return urls.compactMap { XTextEntity(url: $0, in: text) }
   }
 

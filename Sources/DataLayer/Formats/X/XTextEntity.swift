@@ -4,9 +4,9 @@ import Domain
 struct XTextEntity {
   /// No tweet has more, none is longer in code points, and no short address is: a text that somebody has made up shall
   /// not take for ever.
-  static let most = 1000
-  private static let longestText = 30_000
-  private static let longestAddress = 100
+  static let maxCount = 1000
+  private static let maxTextLength = 30_000
+  private static let maxAddressLength = 100
 
   /// In code points.
   let range: Range<Int>
@@ -55,7 +55,7 @@ struct XTextEntity {
     let valid = indices.flatMap { $0.upperBound <= text.count ? $0 : nil }
     guard let short else { return valid }
     if let valid, text[valid].utf8.elementsEqual(short.utf8) { return valid }
-    if short.unicodeScalars.count <= longestAddress, text.count <= longestText,
+    if short.unicodeScalars.count <= maxAddressLength, text.count <= maxTextLength,
       let found = text.firstRange(of: short)
     {
       return found

@@ -22,7 +22,7 @@ struct XAPITweetReader {
   private func post(_ tweet: JSONValue, quoted: JSONValue?, depth: Int) -> Post? {
     guard let id = id(of: tweet) else { return nil }
     let user = XUser(tweet["user"])
-    let quote = depth < Quote.deepest ? quote(of: tweet, quoted, depth: depth) : nil
+    let quote = depth < Quote.maxDepth ? quote(of: tweet, quoted, depth: depth) : nil
     let whole = whole(tweet)
     let media = XMedia.media(of: whole)
     return Post(

@@ -32,7 +32,7 @@ extension XAPI2Posts {
   /// - Parameter depth: how many tweets quote each other to get here.
   private func post(_ tweet: XAPI2Tweet, depth: Int) -> Post {
     let user = user(of: tweet)
-    let quote = depth < Quote.deepest ? tweet.quoted.map { self.quote($0, depth: depth) } : nil
+    let quote = depth < Quote.maxDepth ? tweet.quoted.map { self.quote($0, depth: depth) } : nil
     let media = tweet.mediaKeys.compactMap { page.media[$0] }
     let showsMedia = !media.isEmpty && media.count == tweet.mediaKeys.count
     return Post(

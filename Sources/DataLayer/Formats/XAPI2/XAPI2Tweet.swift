@@ -4,7 +4,7 @@ import FoundationEssentials
 /// A tweet by itself. Its author, its media and the tweets that it speaks of are but named.
 struct XAPI2Tweet {
   /// No tweet has more; a page may name them once for each tweet that quotes this one.
-  private static let mostMedia = 100
+  private static let maxMedia = 100
 
   let id: PostID
   let authorID: String?
@@ -34,7 +34,7 @@ struct XAPI2Tweet {
     quoted = referenced(as: "quoted")
     replyTo = referenced(as: "replied_to")
     (retweetedHandle, text) = Self.text(of: tweet, isRetweet: retweeted != nil)
-    mediaKeys = tweet["attachments"]?["media_keys"]?.elements.prefix(Self.mostMedia).compactMap(\.text) ?? []
+    mediaKeys = tweet["attachments"]?["media_keys"]?.elements.prefix(Self.maxMedia).compactMap(\.text) ?? []
     pollID = tweet["attachments"]?["poll_ids"]?.elements.first?.text
     let metrics = tweet["public_metrics"]
     counts = Counts(

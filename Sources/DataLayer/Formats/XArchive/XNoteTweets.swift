@@ -9,23 +9,23 @@ struct XNoteTweets {
     var entities: [XTextEntity]
 
     /// As a tweet would show it.
-    var beginning: String { XText.unescape(text[0..<min(text.count, XNoteTweets.longestBeginning)]) }
+    var beginning: String { XText.unescape(text[0..<min(text.count, XNoteTweets.maxBeginningLength)]) }
   }
 
   /// Nobody writes more in a second, and no tweet shows more of a note, in code points: what somebody has made up shall
   /// not take for ever.
-  private static let mostInSecond = 20
-  private static let longestBeginning = 1000
+  private static let maxInSecond = 20
+  private static let maxBeginningLength = 1000
 
   private var notes: [Date: [Note]] = [:]
 
   init(_ file: JSONValue) {
     for element in file.elements {
       guard let note = element["noteTweet"], let core = note["core"], let text = core["text"]?.text,
-        let date = note["createdAt"]?.date.map(Self.second), notes[date, default: []].count < Self.mostInSecond
+        let date = note["createdAt"]?.date.map(Self.second), notes[date, default: []].count < Self.maxInSecond
       else { continue }
       let points = CodePoints(text)
-      let entities = core["urls"]?.elements.prefix(XTextEntity.most).compactMap { Self.entity($0, in: points) }
+      let entities = core["urls"]?.elements.prefix(XTextEntity.maxCount).compactMap { Self.entity($0, in: points) }
       notes[date, default: []].append(Note(text: points, entities: entities ?? []))
     }
   }
@@ -34,7 +34,7 @@ struct XNoteTweets {
   func text(of tweet: JSONValue, writtenAt date: Date?) -> PostText? {
     guard let date, let notes = notes[Self.second(of: date)], let text = tweet["full_text"]?.string else { return nil }
     let points = CodePoints(text)
-    guard let end = text.unicodeScalars.lastIndex(of: "…").map(points.offset), end < Self.longestBeginning else {
+    guard let end = text.unicodeScalars.lastIndex(of: "…").map(points.offset), end < Self.maxBeginningLength else {
       return nil
     }
     let shown = XTextEntity.shownRange(of: tweet)?.lowerBound ?? 0

@@ -1,6 +1,6 @@
 /// Finds in a small JSON text what the decoder complains of without saying where: the first fault, and where a value
 /// stands.
-struct JSONPlaceFinder {
+struct JSONLocationFinder {
   struct Fault: Error, Hashable {
     /// In bytes from 0.
     var offset: Int
@@ -8,7 +8,7 @@ struct JSONPlaceFinder {
     var expected: String
   }
 
-  private static let deepest = 512
+  private static let maxDepth = 512
   private let bytes: [UInt8]
   private let wanted: [String]
   private var path: [String] = []
@@ -22,16 +22,16 @@ struct JSONPlaceFinder {
 
   /// Where the value at `path` begins (keys, and positions in arrays as text); nil where there is none.
   static func offset(of path: [String], in bytes: [UInt8]) throws(Fault) -> Int? {
-    var finder = JSONPlaceFinder(bytes, wanted: path)
+    var finder = JSONLocationFinder(bytes, wanted: path)
     try finder.value()
     guard finder.next() == nil else { throw finder.fault("the end of the file") }
     return finder.offsetOfWanted
   }
 }
 
-extension JSONPlaceFinder {
+extension JSONLocationFinder {
   private mutating func value() throws(Fault) {
-    guard path.count < Self.deepest else { throw fault("less nesting") }
+    guard path.count < Self.maxDepth else { throw fault("less nesting") }
     let first = next()
     if path == wanted { offsetOfWanted = index }
     switch first {

@@ -2,7 +2,7 @@
 ///
 /// It is built once, from the parts of a text, and then measured, cut and broken into lines without another look at
 /// Unicode.
-struct HarmlessText {
+struct SanitizedText {
   /// A piece of a glyph, in the order of `bytes`.
   struct Unit {
     /// Where it ends in `bytes`; it starts where the one before it ends.
@@ -21,16 +21,16 @@ struct HarmlessText {
 
   let keepsLines: Bool
   let cellWidth: CellWidth
-  private let widest: Int
+  private let maxWidth: Int
   let limit: Int
 
   /// - Parameters:
   ///   - keepsLines: whether the end of a line stays one; else it is a space.
-  ///   - widest: a piece that takes more cells than this becomes U+FFFD.
+  ///   - maxWidth: a piece that takes more cells than this becomes U+FFFD.
   ///   - limit: text is no longer taken in once it fills more cells than this.
-  init(keepsLines: Bool = false, widest: Int = 2, limit: Int = .max, cellWidth: CellWidth = CellWidth()) {
+  init(keepsLines: Bool = false, maxWidth: Int = 2, limit: Int = .max, cellWidth: CellWidth = CellWidth()) {
     self.keepsLines = keepsLines
-    self.widest = widest
+    self.maxWidth = maxWidth
     self.limit = limit
     self.cellWidth = cellWidth
   }
@@ -59,7 +59,7 @@ struct HarmlessText {
 
 // MARK: What its text is put together from
 
-extension HarmlessText {
+extension SanitizedText {
   /// Makes room for the first part. The arrays grow by themselves for those that follow: an exact room for each of
   /// many would have them copied each time.
   mutating func reserve(_ count: Int) {
@@ -78,7 +78,7 @@ extension HarmlessText {
   /// Says whether the scalar itself was placed, or U+FFFD because it is too wide.
   @discardableResult
   mutating func place(_ scalar: Unicode.Scalar, width: Int, kind: BreakClass, joins: Bool) -> Bool {
-    let fits = width <= widest
+    let fits = width <= maxWidth
     bytes.append(contentsOf: (fits ? scalar : .replacement).utf8)
     units.append(Unit(end: bytes.count, width: fits ? width : 1, kind: kind, joins: joins))
     cells += fits ? width : 1
@@ -122,7 +122,7 @@ extension HarmlessText {
   }
 }
 
-extension HarmlessText {
+extension SanitizedText {
   var glyphs: [Glyph] {
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(units.count)

@@ -1,18 +1,18 @@
 /// Takes in other people's text, cluster by cluster.
-extension HarmlessText {
+extension SanitizedText {
   mutating func append(_ text: String) {
     reserve(min(text.utf8.count, limit))
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       appendASCII(text)
     } else {
-      appendAny(Self.withoutStandIns(text))
+      appendAny(Self.unescapingControls(text))
     }
   }
 
-  private static func withoutStandIns(_ text: String) -> String {
+  private static func unescapingControls(_ text: String) -> String {
     // The first byte of all of U+100000 and its neighbours.
     guard text.utf8.contains(0xF4) else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.stoodFor ?? $0 }))
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.unescapedControl ?? $0 }))
   }
 
   private mutating func appendASCII(_ text: String) {

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// dates and matches, newest first, are all ranges of ids.
 ///
 /// It is the second of the post's date, and its number among the posts of that second.
-enum PlaceInTime {
+enum TimeOrderedID {
   /// So many posts find room in a second; those that do not, stand in the next.
   private static let bits: Int64 = 8
   /// In seconds.

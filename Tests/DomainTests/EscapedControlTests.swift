@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct StandInTests {
+@Suite struct EscapedControlTests {
   @Test func `The characters that need one are the control characters and those that turn the direction of writing`() {
     for scalar in (0...0x10FFFF).compactMap(Unicode.Scalar.init) {
       let properties = scalar.properties
@@ -11,7 +11,8 @@ import Testing
         case .lineSeparator, .paragraphSeparator: true
         default: properties.isBidiControl
         }
-      guard scalar.needsStandIn == isHarmful, "é\(scalar)é".withStandIns.unicodeScalars.contains(scalar) != isHarmful
+      guard scalar.needsEscaping == isHarmful,
+        "é\(scalar)é".escapingControls.unicodeScalars.contains(scalar) != isHarmful
       else {
         Issue.record("\(String(scalar.value, radix: 16))")
         continue
@@ -20,24 +21,24 @@ import Testing
   }
 
   @Test func `What a text says is not lost`() {
-    let harmful = (0...0x3000).compactMap(Unicode.Scalar.init).filter(\.needsStandIn)
+    let harmful = (0...0x3000).compactMap(Unicode.Scalar.init).filter(\.needsEscaping)
     let text = "a“日’" + String(String.UnicodeScalarView(harmful)) + "😀\n\t"
-    #expect(text.withStandIns != text)
-    #expect(text.withStandIns.unicodeScalars.count == text.unicodeScalars.count)
-    #expect(!text.withStandIns.unicodeScalars.contains { $0.needsStandIn })
-    #expect(text.withStandIns.withStandIns == text.withStandIns)
-    #expect(Array(text.withStandIns.withoutStandIns.unicodeScalars) == Array(text.unicodeScalars))
+    #expect(text.escapingControls != text)
+    #expect(text.escapingControls.unicodeScalars.count == text.unicodeScalars.count)
+    #expect(!text.escapingControls.unicodeScalars.contains { $0.needsEscaping })
+    #expect(text.escapingControls.escapingControls == text.escapingControls)
+    #expect(Array(text.escapingControls.unescapingControls.unicodeScalars) == Array(text.unicodeScalars))
   }
 
   @Test(arguments: [
     "", "plain", "“quoted” – and… so", "مرحبا؟ ؛", "\u{100041}\u{10000A}\u{F1234}", "a\u{2027}\u{2030}\u{2065}",
   ])
   func `Other text stays as it is`(text: String) {
-    #expect(text.withStandIns == text)
-    #expect(text.withoutStandIns == text)
+    #expect(text.escapingControls == text)
+    #expect(text.unescapingControls == text)
   }
 
   @Test func `They are those of the private-use plane`() {
-    #expect("\u{1B}\u{9B}\u{202E}".withStandIns == "\u{10001B}\u{10009B}\u{10202E}")
+    #expect("\u{1B}\u{9B}\u{202E}".escapingControls == "\u{10001B}\u{10009B}\u{10202E}")
   }
 }

@@ -2,7 +2,7 @@
 /// comes into Tern: U+100000 + c for c, of the last plane, which is for private use and which no font fills. So nothing that Tern holds, says or logs can do what such
 /// a character does, and what the source said is not lost. A source that writes a stand-in itself has written the
 /// character.
-public enum StandIn {
+public enum EscapedControl {
   static let base: UInt32 = 0x10_0000
 
   /// Whether there is a character in UTF-8 bytes that needs a stand-in. Files of any size are looked through by this.
@@ -40,7 +40,7 @@ public enum StandIn {
     case (0xC2, 0x80...0x9F), (0xD8, 0x9C): return true
     case (0xE2, 0x80), (0xE2, 0x81):
       guard let third = rest.dropFirst().first, 0x80...0xBF ~= third else { return false }
-      return Unicode.Scalar(0x2000 + UInt32(second & 1) << 6 + UInt32(third & 0x3F))?.needsStandIn == true
+      return Unicode.Scalar(0x2000 + UInt32(second & 1) << 6 + UInt32(third & 0x3F))?.needsEscaping == true
     default: return false
     }
   }
@@ -49,7 +49,7 @@ public enum StandIn {
 extension Unicode.Scalar {
   /// C0 but tab and line feed, DEL, C1; marks, embeddings, overrides and isolates of the direction of writing; line and
   /// paragraph separators.
-  public var needsStandIn: Bool {
+  public var needsEscaping: Bool {
     switch value {
     case 0x09, 0x0A: false
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -58,28 +58,28 @@ extension Unicode.Scalar {
   }
 
   /// What this one stands for; nil where it is no stand-in.
-  public var stoodFor: Unicode.Scalar? {
-    guard StandIn.base..<StandIn.base + 0x3000 ~= value else { return nil }
-    return Unicode.Scalar(value - StandIn.base).flatMap { $0.needsStandIn ? $0 : nil }
+  public var unescapedControl: Unicode.Scalar? {
+    guard EscapedControl.base..<EscapedControl.base + 0x3000 ~= value else { return nil }
+    return Unicode.Scalar(value - EscapedControl.base).flatMap { $0.needsEscaping ? $0 : nil }
   }
 
-  fileprivate var withStandIn: Unicode.Scalar {
-    needsStandIn ? Unicode.Scalar(StandIn.base + value) ?? "\u{FFFD}" : self
+  fileprivate var escapingControl: Unicode.Scalar {
+    needsEscaping ? Unicode.Scalar(EscapedControl.base + value) ?? "\u{FFFD}" : self
   }
 }
 
 extension String {
   /// The text with stand-ins where it needs them.
-  public var withStandIns: String {
+  public var escapingControls: String {
     // What is not in one piece of memory is not looked through so fast.
-    guard utf8.withContiguousStorageIfAvailable(StandIn.isNeeded) ?? true else { return self }
-    return String(UnicodeScalarView(unicodeScalars.map(\.withStandIn)))
+    guard utf8.withContiguousStorageIfAvailable(EscapedControl.isNeeded) ?? true else { return self }
+    return String(UnicodeScalarView(unicodeScalars.map(\.escapingControl)))
   }
 
   /// The text as its source has it: for whoever counts its bytes or reads it as a language, never for a screen.
-  public var withoutStandIns: String {
+  public var unescapingControls: String {
     // The first byte of all of U+100000 and its neighbours.
     guard utf8.contains(0xF4) else { return self }
-    return String(UnicodeScalarView(unicodeScalars.map { $0.stoodFor ?? $0 }))
+    return String(UnicodeScalarView(unicodeScalars.map { $0.unescapedControl ?? $0 }))
   }
 }

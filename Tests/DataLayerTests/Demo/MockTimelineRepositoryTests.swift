@@ -5,18 +5,18 @@ import Testing
 
 @testable import DataLayer
 
-@Suite struct BehavingTimelineRepositoryTests {
+@Suite struct MockTimelineRepositoryTests {
   private static let host = "timeline.example"
   private static let expired = TimelineError.sessionExpired(handle: "ada@demo", host: host)
   private let clock = VirtualClock(now: .noon)
   private let base = StubTimelineRepository(pages: [.success(TimelinePage(total: 0, offset: 0))])
 
-  private func repository(_ steps: [DemoStep]) -> BehavingTimelineRepository {
-    BehavingTimelineRepository(base, handle: "ada@demo", steps: steps, clock: clock)
+  private func repository(_ steps: [DemoStep]) -> MockTimelineRepository {
+    MockTimelineRepository(base, handle: "ada@demo", steps: steps, clock: clock)
   }
 
   /// What a request comes to: nil where it succeeds.
-  private func error(of repository: BehavingTimelineRepository) async -> TimelineError? {
+  private func error(of repository: MockTimelineRepository) async -> TimelineError? {
     do throws(TimelineError) {
       _ = try await repository.page(of: .home, at: .newest, limit: 5)
       return nil

@@ -3,9 +3,9 @@ import FoundationEssentials
 /// A question that a screen waits for, one at a time: that it takes its time is said once it does, and where the source
 /// asks for patience there is a countdown to the next try. Nothing of it outlives its owner.
 @MainActor
-public final class PendingQuestion {
+public final class LoadTask {
   /// What takes no longer than this is not spoken of.
-  private static let patienceSeconds = 0.1
+  private static let slowAfterSeconds = 0.1
 
   /// Whether the answer has taken so long that a person begins to wonder.
   public private(set) var isSlow = false
@@ -13,7 +13,7 @@ public final class PendingQuestion {
   private let clock: any WallClock
   private let runner: TaskRunner
   private var asking: Task<Void, Never>?
-  private var patience: Task<Void, Never>?
+  private var slowTimer: Task<Void, Never>?
   private var countdown: Task<Void, Never>?
 
   public init(clock: any WallClock, runner: TaskRunner) {
@@ -22,7 +22,7 @@ public final class PendingQuestion {
   }
 
   deinit {
-    for task in [asking, patience, countdown] { task?.cancel() }
+    for task in [asking, slowTimer, countdown] { task?.cancel() }
   }
 
   /// Whether an answer is awaited. Whoever has it calls `stop()`.
@@ -35,8 +35,8 @@ public final class PendingQuestion {
   ) {
     stop()
     goOn(with: question)
-    patience = runner.start(for: self) { [weak self, clock] in
-      guard (try? await clock.sleep(seconds: Self.patienceSeconds)) != nil, !Task.isCancelled else { return }
+    slowTimer = runner.start(for: self) { [weak self, clock] in
+      guard (try? await clock.sleep(seconds: Self.slowAfterSeconds)) != nil, !Task.isCancelled else { return }
       self?.isSlow = true
       whenSlow()
     }
@@ -68,8 +68,8 @@ public final class PendingQuestion {
 
   /// Waits for nothing any more.
   public func stop() {
-    for task in [asking, patience] { task?.cancel() }
-    (asking, patience) = (nil, nil)
+    for task in [asking, slowTimer] { task?.cancel() }
+    (asking, slowTimer) = (nil, nil)
     stopCountdown()
     isSlow = false
   }

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Timelines that take their time, or fail, as the steps of a demo account say: so that every state can be seen
 /// without a server.
-actor BehavingTimelineRepository: TimelineRepository {
+actor MockTimelineRepository: TimelineRepository {
   private let base: any TimelineRepository
   private let handle: String
   private let clock: any WallClock
@@ -66,7 +66,7 @@ actor BehavingTimelineRepository: TimelineRepository {
   }
 }
 
-extension BehavingTimelineRepository {
+extension MockTimelineRepository {
   private func playRequest() async throws(TimelineError) {
     let (latency, error) = nextAnswer()
     if latency > 0 {

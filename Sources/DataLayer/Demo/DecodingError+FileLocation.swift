@@ -3,11 +3,11 @@ import FoundationEssentials
 
 extension DecodingError {
   /// Where in a file the decoder found something else than it looked for.
-  func place(in bytes: [UInt8], path: String) -> FilePlace {
+  func place(in bytes: [UInt8], path: String) -> FileLocation {
     var offset = 0
     var expected = expected
-    do throws(JSONPlaceFinder.Fault) {
-      offset = try JSONPlaceFinder.offset(of: codingPath, in: bytes) ?? 0
+    do throws(JSONLocationFinder.Fault) {
+      offset = try JSONLocationFinder.offset(of: codingPath, in: bytes) ?? 0
     } catch {
       offset = error.offset
       expected = error.expected
@@ -15,8 +15,9 @@ extension DecodingError {
     let before = bytes[..<min(offset, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = before.count { $0 == 0x0A } + 1
-    return FilePlace(
-      path: path.withStandIns, line: line, column: before.count - lineStart + 1, expected: expected.withStandIns)
+    return FileLocation(
+      path: path.escapingControls, line: line, column: before.count - lineStart + 1, expected: expected.escapingControls
+    )
   }
 
   private var codingPath: [String] {

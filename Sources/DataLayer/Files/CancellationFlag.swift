@@ -1,5 +1,5 @@
 /// Says that nobody wants to read on.
-final class StopSign {
+final class CancellationFlag {
   private var isPutUp = false
   /// Whether somebody has stopped there with more to read.
   private(set) var hasStopped = false

@@ -3,16 +3,16 @@ import Foundation
 import TestSupport
 import Testing
 
-@MainActor @Suite struct PendingQuestionTests {
+@MainActor @Suite struct LoadTaskTests {
   private let runner = TaskRunner()
   private let clock = VirtualClock(now: .noon)
-  private let question: PendingQuestion
+  private let question: LoadTask
 
   init() {
-    question = PendingQuestion(clock: clock, runner: runner)
+    question = LoadTask(clock: clock, runner: runner)
   }
 
-  @Test func `Patience lasts a tenth of a second`() async {
+  @Test func `BusyTimeout lasts a tenth of a second`() async {
     var words = 0
     question.ask { [clock] in
       try? await clock.sleep(seconds: 3)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `Nothing of it outlives its owner`() async {
-    var question: PendingQuestion? = PendingQuestion(clock: clock, runner: runner)
+    var question: LoadTask? = LoadTask(clock: clock, runner: runner)
     question?.ask { [clock] in
       try? await clock.sleep(seconds: 3)
     } whenSlow: {
