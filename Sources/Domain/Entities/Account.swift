@@ -1,9 +1,36 @@
-/// Names an account across starts: `demo:ada@demo`, `file:/home/ada/tweets.js`.
+/// Names an account across starts: its kind, and a key that never changes, whatever becomes of handle and name.
 public struct AccountID: Hashable, Sendable {
-  public let rawValue: String
+  /// Which source has the account.
+  public struct Kind: Hashable, Sendable {
+    public let rawValue: String
 
-  public init(_ rawValue: String) {
-    self.rawValue = rawValue
+    public static let demo = Kind(rawValue: "demo")
+    /// A file that was opened by hand; the key is its path.
+    public static let file = Kind(rawValue: "file")
+    /// What has been imported.
+    public static let store = Kind(rawValue: "store")
+  }
+
+  public let kind: Kind
+  public let key: String
+
+  public init(_ kind: Kind, _ key: String) {
+    self.kind = kind
+    self.key = key
+  }
+
+  public static func demo(_ key: String) -> Self { Self(.demo, key) }
+  public static func file(_ key: String) -> Self { Self(.file, key) }
+  public static func store(_ key: String) -> Self { Self(.store, key) }
+}
+
+extension AccountID {
+  /// The form in which it is stored: `demo:ada@demo`. Kinds that this Tern does not know are kept.
+  public var storageKey: String { "\(kind.rawValue):\(key)" }
+
+  public init(storageKey: String) {
+    let parts = storageKey.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    self.init(Kind(rawValue: parts[0]), parts.count > 1 ? parts[1] : "")
   }
 }
 
@@ -16,29 +43,70 @@ public struct Account: Hashable, Sendable {
     case password
   }
 
+  /// Where an account comes from. Words about it are chosen by this, never by a path or an id.
+  public enum Origin: Hashable, Sendable {
+    case demo
+    /// Files that were opened by hand, as one; at least one.
+    case files([FileInput])
+    /// What has been imported, and of what format that was: “X archive”.
+    case imported(format: String)
+  }
+
   public var id: AccountID
   public var profile: Profile
-  /// Where it comes from, for people: `demo`, or a file's path.
-  public var source: String
+  public var origin: Origin
   /// One sentence that its owner wrote about it, for the list of accounts.
   public var note: String?
   public var access: Access
 
-  public init(id: AccountID, profile: Profile, source: String, note: String? = nil, access: Access = .open) {
+  public init(id: AccountID, profile: Profile, origin: Origin, note: String? = nil, access: Access = .open) {
     self.id = id
     self.profile = profile
-    self.source = source
+    self.origin = origin
     self.note = note
     self.access = access
   }
 }
 
+/// One of the files that make an account.
+public enum FileInput: Hashable, Sendable {
+  case path(String)
+  case standardInput
+}
+
 extension Account {
   /// What the account is called in a sentence: `@ada@demo`, or the name of a file that does not say whose it is.
   public var label: String { profile.label }
+}
 
-  /// Whether it is a file that was opened by hand.
-  public var isFile: Bool { id.rawValue.hasPrefix("file:") }
+extension Account.Origin {
+  /// For people: `demo`, `X archive`, a file's path, `standard input`; `tweets.js and 2 more`.
+  public var label: String {
+    switch self {
+    case .demo: "demo"
+    case .imported(let format): format
+    case .files(let inputs):
+      (inputs.first?.label ?? "") + (inputs.count > 1 ? " and \(inputs.count - 1) more" : "")
+    }
+  }
+
+  public var isFile: Bool {
+    if case .files = self { true } else { false }
+  }
+
+  /// Whether it can be read but once.
+  public var isReadOnce: Bool {
+    if case .files(let inputs) = self { inputs.contains(.standardInput) } else { false }
+  }
+}
+
+extension FileInput {
+  public var label: String {
+    switch self {
+    case .path(let path): path
+    case .standardInput: "standard input"
+    }
+  }
 }
 
 extension Profile {

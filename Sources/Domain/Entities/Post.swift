@@ -3,7 +3,7 @@ import FoundationEssentials
 /// One entry of a timeline: a post, or someone's repost of it. Where it is a repost, `repost` says whose and all
 /// other properties speak of the original.
 public struct Post: Hashable, Sendable {
-  public var id: PostID
+  public var ref: PostRef
   /// nil where the source does not say.
   public var author: Profile?
   /// nil where unknown.
@@ -15,6 +15,8 @@ public struct Post: Hashable, Sendable {
   public var url: String?
   public var repost: Repost?
   public var replyTo: PostID?
+  /// Whom it answers, where the source says; nil also where that is known from the post itself that `replyTo` names.
+  public var replyToAuthor: Profile?
   public var quote: Quote?
   /// The content warning that folds text and media.
   public var warning: String?
@@ -22,15 +24,17 @@ public struct Post: Hashable, Sendable {
   public var media: [Media]
   public var poll: Poll?
   public var visibility: Visibility?
-  public var state: PostState?
+  public var states: Set<PostState>
 
   public init(
-    id: PostID, author: Profile? = nil, createdAt: Date? = nil, indexedAt: Date? = nil, text: PostText = PostText(),
-    url: String? = nil, repost: Repost? = nil, replyTo: PostID? = nil, quote: Quote? = nil, warning: String? = nil,
+    id: PostID, account: AccountID? = nil, author: Profile? = nil, createdAt: Date? = nil, indexedAt: Date? = nil,
+    text: PostText = PostText(),
+    url: String? = nil, repost: Repost? = nil, replyTo: PostID? = nil, replyToAuthor: Profile? = nil,
+    quote: Quote? = nil, warning: String? = nil,
     counts: Counts? = nil, media: [Media] = [], poll: Poll? = nil, visibility: Visibility? = nil,
-    state: PostState? = nil
+    states: Set<PostState> = []
   ) {
-    self.id = id
+    ref = PostRef(account: account, id: id)
     self.author = author
     self.createdAt = createdAt
     self.indexedAt = indexedAt
@@ -38,16 +42,20 @@ public struct Post: Hashable, Sendable {
     self.url = url
     self.repost = repost
     self.replyTo = replyTo
+    self.replyToAuthor = replyToAuthor
     self.quote = quote
     self.warning = warning
     self.counts = counts
     self.media = media
     self.poll = poll
     self.visibility = visibility
-    self.state = state
+    self.states = states
   }
 
-  public var key: PostKey { PostKey(id: id, repostedBy: repost.map { $0.by?.handle ?? "" }) }
+  /// Its id in its source.
+  public var id: PostID { ref.id }
+
+  public var key: PostKey { PostKey(ref, repostedBy: repost.map { $0.by?.handle ?? "" }) }
 
   /// When this entry came into the timeline, which puts it in order: the repost's time for a repost.
   public var timelineDate: Date? { repost?.at ?? indexedAt ?? createdAt }
@@ -85,7 +93,7 @@ public enum Visibility: String, Hashable, Sendable, CaseIterable {
   case `public`, unlisted, followers, direct
 }
 
-/// What has become of a post.
+/// What has become of a post; it may be several of these at once.
 public enum PostState: String, Hashable, Sendable, CaseIterable {
   case edited, pinned, deleted
 }

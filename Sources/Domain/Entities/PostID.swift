@@ -7,14 +7,32 @@ public struct PostID: Hashable, Sendable {
   }
 }
 
+/// The identity of a post everywhere in Tern: two accounts' sources may use the same ids for different posts.
+public struct PostRef: Hashable, Sendable {
+  /// nil for a post that was read from a file and belongs to no account yet.
+  public var account: AccountID?
+  public var id: PostID
+
+  public init(account: AccountID?, id: PostID) {
+    self.account = account
+    self.id = id
+  }
+}
+
 /// The identity of an entry in a timeline: a post and a repost of it are two entries.
 public struct PostKey: Hashable, Sendable {
-  public let id: PostID
+  public var ref: PostRef
   /// Handle of the one who reposted it, where this entry is a repost.
-  public let repostedBy: String?
+  public var repostedBy: String?
 
-  public init(id: PostID, repostedBy: String? = nil) {
-    self.id = id
+  public init(_ ref: PostRef, repostedBy: String? = nil) {
+    self.ref = ref
     self.repostedBy = repostedBy
   }
+
+  public init(id: PostID, account: AccountID?, repostedBy: String? = nil) {
+    self.init(PostRef(account: account, id: id), repostedBy: repostedBy)
+  }
+
+  public var id: PostID { ref.id }
 }

@@ -27,6 +27,12 @@ public struct PostText: Hashable, Sendable {
 
 /// A place in a text that leads to an address.
 public struct Link: Hashable, Sendable {
+  /// What its source says that it is.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case address, mention, tag
+  }
+
+  public var kind: Kind
   /// The full address.
   public var url: String
   /// What stands in the text, at full length.
@@ -34,7 +40,8 @@ public struct Link: Hashable, Sendable {
   /// What is drawn: the source's own short form, else the text.
   public var label: String
 
-  public init(url: String, text: String? = nil, label: String? = nil) {
+  public init(url: String, text: String? = nil, label: String? = nil, kind: Kind = .address) {
+    self.kind = kind
     self.url = url
     self.text = text ?? url
     self.label = label ?? text ?? url

@@ -17,7 +17,7 @@ public struct ReadMark: Hashable, Sendable {
 extension ReadMark {
   /// That all has been read of a timeline that begins with these posts; nil where it has none.
   public init?(allOf posts: [Post]) {
-    guard let first = posts.first(where: { $0.state != .pinned }) ?? posts.first else { return nil }
+    guard let first = posts.first(where: { !$0.states.contains(.pinned) }) ?? posts.first else { return nil }
     let above = posts.prefix { $0.key != first.key }.map(\.key)
     self.init(newest: Place(key: first.key, date: first.timelineDate), others: Set(above))
   }
@@ -67,7 +67,7 @@ extension ReadMark {
 
   /// Whether it stands where it does because it is pinned and not because it is new.
   private func isPinned(_ post: Post) -> Bool {
-    guard post.state == .pinned, let date = post.timelineDate, let mark = newest.date else { return false }
+    guard post.states.contains(.pinned), let date = post.timelineDate, let mark = newest.date else { return false }
     return date < mark
   }
 }

@@ -15,14 +15,14 @@ public struct Session: Hashable, Sendable {
 public struct AccountMemory: Hashable, Sendable {
   /// Whether the person has signed in to it, where it asks for a password.
   public var isSignedIn: Bool
-  public var lastTimeline: TimelineKind?
-  public var places: [TimelineKind: Place]
+  public var lastTimeline: ListedTimeline?
+  public var places: [TimelineID: Place]
   /// What has been read of each timeline that has been shown.
-  public var marks: [TimelineKind: ReadMark]
+  public var marks: [TimelineID: ReadMark]
 
   public init(
-    isSignedIn: Bool = false, lastTimeline: TimelineKind? = nil, places: [TimelineKind: Place] = [:],
-    marks: [TimelineKind: ReadMark] = [:]
+    isSignedIn: Bool = false, lastTimeline: ListedTimeline? = nil, places: [TimelineID: Place] = [:],
+    marks: [TimelineID: ReadMark] = [:]
   ) {
     self.isSignedIn = isSignedIn
     self.lastTimeline = lastTimeline

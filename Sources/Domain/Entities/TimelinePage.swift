@@ -21,11 +21,36 @@ public enum PagePosition: Hashable, Sendable {
   case around(PostKey, Date?)
   /// The page around the entry nearest to a date; where no date is known, the newest.
   case nearest(Date)
+  /// What is missing right above the gap's lower entry. What is still missing above that the page's `gaps` say.
+  case filling(TimelineGap)
+}
+
+/// Entries between two that are held, which the source has and does not hold, or has not given.
+public struct TimelineGap: Hashable, Sendable {
+  /// Names it to the source that gave it.
+  public var cursor: PageCursor
+  /// The entry right below it; in a page that fills a gap, the first one of the page.
+  public var lower: PostKey
+  /// Between which moments it lies, where that is known.
+  public var newest: Date?
+  public var oldest: Date?
+  /// How many entries are missing, where the source knows.
+  public var count: Int?
+
+  public init(cursor: PageCursor, lower: PostKey, newest: Date? = nil, oldest: Date? = nil, count: Int? = nil) {
+    self.cursor = cursor
+    self.lower = lower
+    self.newest = newest
+    self.oldest = oldest
+    self.count = count
+  }
 }
 
 /// A stretch of a timeline, newest first, each entry once.
 public struct TimelinePage: Hashable, Sendable {
   public var posts: [Post]
+  /// What is missing between them, from the newest on.
+  public var gaps: [TimelineGap]
   /// Leads to what is newer; nil where this page holds the newest.
   public var newer: PageCursor?
   /// Leads to what is older; nil where this page holds the oldest.
@@ -43,10 +68,12 @@ public struct TimelinePage: Hashable, Sendable {
   public var isCutShort: Bool
 
   public init(
-    posts: [Post] = [], newer: PageCursor? = nil, older: PageCursor? = nil, total: Int? = nil, offset: Int? = nil,
+    posts: [Post] = [], gaps: [TimelineGap] = [], newer: PageCursor? = nil, older: PageCursor? = nil, total: Int? = nil,
+    offset: Int? = nil,
     skipped: SkippedPosts? = nil, reading: ReadingProgress? = nil, isCutShort: Bool = false
   ) {
     self.posts = posts
+    self.gaps = gaps
     self.newer = newer
     self.older = older
     self.total = total

@@ -5,13 +5,13 @@ public struct ImportReport: Sendable {
   /// For people: "X archive".
   public var format: String
   /// In the order of their tabs.
-  public var timelines: [TimelineKind]
+  public var timelines: [TimelineID]
   /// How many posts came through.
   public var read: Int
   /// What could not be read or is not taken.
   public var skipped: [SkippedFile]
 
-  public init(owner: Profile?, format: String, timelines: [TimelineKind], read: Int, skipped: [SkippedFile]) {
+  public init(owner: Profile?, format: String, timelines: [TimelineID], read: Int, skipped: [SkippedFile]) {
     self.owner = owner
     self.format = format
     self.timelines = timelines

@@ -1,6 +1,19 @@
-/// Where Tern's memory lies.
+/// Tern's memory: what it knows from one start to the next.
+///
+/// To be asked from the task runner only: behind it are locks, disks and databases, and no key waits for those.
 public protocol SessionRepository: Sendable {
   /// What is remembered; an empty session where nothing is, or where it cannot be read.
+  func load() async -> Session
+
+  /// Changes what is remembered. It is known at once to whoever asks, and stored by the time this returns, together with
+  /// other changes that have come meanwhile.
+  /// - Throws: where it cannot be stored. It is known until the program ends all the same.
+  func update(_ change: @escaping @Sendable (inout Session) -> Void) async throws(SessionError)
+}
+
+/// Where Tern's memory lies. Both calls block the thread.
+public protocol SessionStorage: Sendable {
+  /// What is stored; an empty session where nothing is, or where it cannot be read.
   func load() -> Session
 
   /// Reads what is stored now, changes it and stores it: another Tern may have stored something meanwhile.

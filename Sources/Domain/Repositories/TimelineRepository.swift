@@ -1,49 +1,69 @@
 /// The timelines of one account, wherever they lie.
+///
+/// Any number of questions may be asked at once, from any task; none waits for another one's answer but where both need
+/// the same work of the source (the reading of a file), which is then done once. A question whose task is cancelled
+/// throws `TimelineError.cancelled` soon; what the source has begun for others goes on.
 public protocol TimelineRepository: Sendable {
   /// Whose timelines these are and which there are.
-  func overview() async throws(TimelineError) -> TimelineOverview
+  /// - Throws: why the source cannot say. `unknownTimeline` and `postUnavailable` are not among the reasons.
+  func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview
 
   /// At most `limit` entries, newest first, each entry once. While the source is being read, the page may come from the
-  /// part that has been read so far.
+  /// part that has been read so far: `TimelinePage.reading` tells.
+  ///
+  /// A cursor is good for as long as the program runs. Where its entry has gone meanwhile, the page begins where the entry
+  /// would stand; a cursor that is none of this source's leads to the newest entries.
+  /// - Throws: `unknownTimeline` where the account has no such timeline; else why the source has no answer.
   func page(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage
 
-  /// A post with what stands above and below it, as far as the source has it.
-  func thread(of id: PostID) async throws(TimelineError) -> PostThread
-
-  /// The entries of all timelines that match, newest first, each once.
-  func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage
-
-  /// How many entries match. It may stop counting at `limit`.
-  func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount
-
-  /// Asks the source anew at the next call, where it keeps something of its own.
-  func refresh() async
-
-  /// Waits until reading has gone on since `seen` by what is worth telling. nil as soon as nothing is being read any
-  /// more, or nobody waits.
-  func progress(after seen: ReadingProgress?) async -> ReadingProgress?
-
-  /// Gives up what is being read. What has been read by then stays, where there was nothing before.
-  func stopReading() async
-}
-
-/// For sources that have all at once.
-extension TimelineRepository {
-  public func progress(after seen: ReadingProgress?) async -> ReadingProgress? { nil }
-
-  public func stopReading() async {}
+  /// What happens to the timelines from now on. The stream ends when nothing can happen any more before another question
+  /// is asked. Each listener has a stream of its own; what it does not take in time is kept for it.
+  ///
+  /// Where a source reads what it holds for a while, it does so as long as somebody listens: when the last listener's
+  /// task is cancelled it stops, and what has been read by then is what it has. It waits on nothing but its own work and
+  /// the injected clock.
+  func changes() -> AsyncStream<SourceChange>
 }
 
 extension TimelineRepository {
+  /// For sources in which nothing happens by itself.
+  public func changes() -> AsyncStream<SourceChange> { AsyncStream { $0.finish() } }
+
   /// Returns as soon as nothing is being read any more, or nobody waits.
   public func waitUntilRead() async {
-    var seen: ReadingProgress?
-    while let progress = await progress(after: seen) { seen = progress }
+    for await change in changes() where change == .readToEnd { return }
   }
+}
+
+/// How new an answer has to be.
+public enum Freshness: Hashable, Sendable {
+  /// What the source holds will do.
+  case cached
+  /// It must hold what has changed where the source has it from: a file is read again, a server is asked. A fresh
+  /// question that comes while another one's answer is on its way shares that answer.
+  case fresh
+}
+
+/// What happens to the timelines of a source while somebody looks.
+public enum SourceChange: Hashable, Sendable {
+  /// Entries that stand above all others of a timeline now, newest first.
+  case inserted([Post], in: TimelineID)
+  /// A post says something else now, or has other counts.
+  case changed(Post)
+  case deleted(PostRef)
+  /// The source has read on.
+  case reading(ReadingProgress)
+  /// The source reads no more.
+  case readToEnd
+  case connection(SourceConnection)
+}
+
+/// Whether news come by themselves.
+public enum SourceConnection: Hashable, Sendable {
+  case connected
+  case lost(host: String)
 }
 
 /// What a source says of itself.
@@ -51,13 +71,20 @@ public struct TimelineOverview: Hashable, Sendable {
   /// Whose they are, where the source knows better than the account.
   public var profile: Profile?
   /// In the order of their tabs; at least one.
-  public var timelines: [TimelineKind]
+  public var timelines: [ListedTimeline]
   /// Whether there may be more to say, because the source is being read.
   public var isGrowing: Bool
 
-  public init(profile: Profile? = nil, timelines: [TimelineKind], isGrowing: Bool = false) {
+  public init(profile: Profile? = nil, timelines: [ListedTimeline], isGrowing: Bool = false) {
     self.profile = profile
     self.timelines = timelines
     self.isGrowing = isGrowing
+  }
+}
+
+extension TimelineOverview {
+  /// The timeline that a person means by a title.
+  public func timeline(titled title: String) -> ListedTimeline? {
+    timelines.first { $0.title == title }
   }
 }

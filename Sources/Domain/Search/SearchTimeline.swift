@@ -1,40 +1,28 @@
 /// Looks through all timelines of an account, not only through what is on the screen.
 public protocol SearchTimelineUseCase: Sendable {
   /// The entries that match, newest first.
-  func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage
+  /// - Throws: why the source has no answer.
+  func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
-  /// The same from the source anew.
-  func refreshedMatches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage
-
-  /// How many there are. It may stop counting at `limit`.
-  func count(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount
+  /// How many there are: quickly up to a bound, or to the end.
+  /// - Throws: why the source has no answer.
+  func count(of query: SearchQuery, isQuick: Bool) async throws(TimelineError) -> MatchCount
 }
 
 public struct SearchTimeline: SearchTimelineUseCase {
-  private let repository: any TimelineRepository
+  /// Matches are counted so far before they are shown.
+  private static let quickCount = 1_000
+  private let search: any PostSearchRepository
 
-  public init(repository: any TimelineRepository) {
-    self.repository = repository
+  public init(search: any PostSearchRepository) {
+    self.search = search
   }
 
-  public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage {
-    try await repository.matches(of: query, at: position, limit: limit)
+  public func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    try await search.matches(of: query, at: request.position, limit: request.limit, request.freshness)
   }
 
-  public func refreshedMatches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage {
-    await repository.refresh()
-    return try await repository.matches(of: query, at: position, limit: limit)
-  }
-
-  public func count(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
-    try await repository.matchCount(of: query, upTo: limit)
+  public func count(of query: SearchQuery, isQuick: Bool) async throws(TimelineError) -> MatchCount {
+    try await search.matchCount(of: query, upTo: isQuick ? Self.quickCount : nil)
   }
 }

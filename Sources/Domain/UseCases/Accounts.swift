@@ -25,7 +25,7 @@ public struct ListAccounts: ListAccountsUseCase {
   }
 
   public func callAsFunction() async throws(TimelineError) -> [ListedAccount] {
-    let memory = session.load().accounts
+    let memory = await session.load().accounts
     return try await accounts.accounts().map { account in
       ListedAccount(
         account: account, isReady: account.access == .open || memory[account.id]?.isSignedIn == true)
@@ -50,7 +50,7 @@ public struct SignIn: SignInUseCase {
 
   public func callAsFunction(handle: String, password: String) async throws(SignInError) -> Account {
     let account = try await accounts.signIn(handle: handle, password: password)
-    try? session.update { $0.accounts[account.id, default: AccountMemory()].isSignedIn = true }
+    try? await session.update { $0.accounts[account.id, default: AccountMemory()].isSignedIn = true }
     return account
   }
 }

@@ -1,24 +1,18 @@
 /// Asks for a post and the conversation that it stands in.
 public protocol LoadThreadUseCase: Sendable {
-  func callAsFunction(of id: PostID) async throws(TimelineError) -> PostThread
-
-  /// The same from the source anew, so that it holds what has changed there since.
-  func refreshed(_ id: PostID) async throws(TimelineError) -> PostThread
+  /// - Parameter isRefresh: whether the source is asked anew, so that the answer holds what has changed there since.
+  /// - Throws: `postUnavailable` where the source cannot show the post; else why it has no answer.
+  func callAsFunction(of post: PostRef, isRefresh: Bool) async throws(TimelineError) -> PostThread
 }
 
 public struct LoadThread: LoadThreadUseCase {
-  private let repository: any TimelineRepository
+  private let threads: any ThreadRepository
 
-  public init(repository: any TimelineRepository) {
-    self.repository = repository
+  public init(threads: any ThreadRepository) {
+    self.threads = threads
   }
 
-  public func callAsFunction(of id: PostID) async throws(TimelineError) -> PostThread {
-    try await repository.thread(of: id)
-  }
-
-  public func refreshed(_ id: PostID) async throws(TimelineError) -> PostThread {
-    await repository.refresh()
-    return try await repository.thread(of: id)
+  public func callAsFunction(of post: PostRef, isRefresh: Bool) async throws(TimelineError) -> PostThread {
+    try await threads.thread(of: post, isRefresh ? .fresh : .cached)
   }
 }

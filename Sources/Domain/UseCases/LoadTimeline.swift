@@ -1,53 +1,34 @@
-/// Asks for a stretch of a timeline.
+/// Asks for the timelines of an account.
 public protocol LoadTimelineUseCase: Sendable {
   /// Whose timelines these are and which there are.
-  func overview() async throws(TimelineError) -> TimelineOverview
+  /// - Parameter isRetry: whether the person has asked again because nothing has come.
+  /// - Throws: why the source cannot say.
+  func overview(isRetry: Bool) async throws(TimelineError) -> TimelineOverview
 
-  func page(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage
+  /// A stretch of a timeline.
+  /// - Throws: why the source has no answer.
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
-  /// The same stretch from the source anew, so that it holds what has changed there since.
-  func refreshedPage(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage
-
-  /// Waits until the source has gone on reading since `seen`; nil once it reads no more, or nobody waits.
-  func progress(after seen: ReadingProgress?) async -> ReadingProgress?
-
-  /// Gives up what is being read; what has been read stays.
-  func stopReading() async
+  /// What happens to the timelines from now on; ends when nothing can happen before another question is asked. When the
+  /// last listener goes, a source that is being read stops there.
+  func changes() -> AsyncStream<SourceChange>
 }
 
 public struct LoadTimeline: LoadTimelineUseCase {
-  private let repository: any TimelineRepository
+  private let timelines: any TimelineRepository
 
-  public init(repository: any TimelineRepository) {
-    self.repository = repository
+  public init(timelines: any TimelineRepository) {
+    self.timelines = timelines
   }
 
-  public func overview() async throws(TimelineError) -> TimelineOverview {
-    try await repository.overview()
+  public func overview(isRetry: Bool) async throws(TimelineError) -> TimelineOverview {
+    // Tabs are there at once: the posts that follow are asked for anew by themselves.
+    try await timelines.overview(isRetry ? .fresh : .cached)
   }
 
-  public func page(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage {
-    try await repository.page(of: timeline, at: position, limit: limit)
+  public func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    try await timelines.page(of: timeline, at: request.position, limit: request.limit, request.freshness)
   }
 
-  public func refreshedPage(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage {
-    await repository.refresh()
-    return try await repository.page(of: timeline, at: position, limit: limit)
-  }
-
-  public func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
-    await repository.progress(after: seen)
-  }
-
-  public func stopReading() async {
-    await repository.stopReading()
-  }
+  public func changes() -> AsyncStream<SourceChange> { timelines.changes() }
 }

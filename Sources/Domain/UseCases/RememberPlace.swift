@@ -1,12 +1,13 @@
 /// Keeps where the person was, from one start to the next.
 public protocol RememberPlaceUseCase: Sendable {
   /// What is remembered of an account.
-  func memory(of account: AccountID) -> AccountMemory
+  func memory(of account: AccountID) async -> AccountMemory
 
   /// Remembers this account as the last one, where each of its timelines stands, and what has been read of them.
+  /// - Throws: where it is not kept beyond the end of the program.
   func remember(
-    account: AccountID, timeline: TimelineKind?, places: [TimelineKind: Place], marks: [TimelineKind: MarkChange]
-  ) throws(SessionError)
+    account: AccountID, timeline: ListedTimeline?, places: [TimelineID: Place], marks: [TimelineID: MarkChange]
+  ) async throws(SessionError)
 }
 
 /// What has been read since it was last stored.
@@ -31,15 +32,15 @@ public struct RememberPlace: RememberPlaceUseCase {
     self.isLastAccount = isLastAccount
   }
 
-  public func memory(of account: AccountID) -> AccountMemory {
-    session.load().accounts[account] ?? AccountMemory()
+  public func memory(of account: AccountID) async -> AccountMemory {
+    await session.load().accounts[account] ?? AccountMemory()
   }
 
   public func remember(
-    account: AccountID, timeline: TimelineKind?, places: [TimelineKind: Place],
-    marks: [TimelineKind: MarkChange] = [:]
-  ) throws(SessionError) {
-    try session.update { session in
+    account: AccountID, timeline: ListedTimeline?, places: [TimelineID: Place],
+    marks: [TimelineID: MarkChange] = [:]
+  ) async throws(SessionError) {
+    try await session.update { [isLastAccount] session in
       if isLastAccount { session.lastAccount = account }
       var memory = session.accounts[account] ?? AccountMemory()
       memory.lastTimeline = timeline ?? memory.lastTimeline

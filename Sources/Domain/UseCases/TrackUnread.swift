@@ -4,14 +4,14 @@ import FoundationEssentials
 /// nor about more of that than a few pages.
 public protocol TrackUnreadUseCase: Sendable {
   /// That all has been read as of now; nil where there is nothing, or not yet.
-  func allRead(of timeline: TimelineKind) async throws(TimelineError) -> ReadMark?
+  func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark?
 
   /// What is unread above a mark; nil where the source does not say, or not yet.
-  func unread(of timeline: TimelineKind, above mark: ReadMark) async throws(TimelineError) -> Unread?
+  func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread?
 
   /// The oldest unread entry above the cursor's, or where there is none the oldest of all.
   func oldestUnread(
-    of timeline: TimelineKind, above cursor: PageCursor?, mark: ReadMark
+    of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
   ) async throws(TimelineError) -> Place?
 }
 
@@ -32,26 +32,27 @@ public struct Unread: Hashable, Sendable {
 
 public struct TrackUnread: TrackUnreadUseCase {
   private static let pageLimit = 60
-  private let repository: any TimelineRepository
+  private let timelines: any TimelineRepository
 
-  public init(repository: any TimelineRepository) {
-    self.repository = repository
+  public init(timelines: any TimelineRepository) {
+    self.timelines = timelines
   }
 
-  public func allRead(of timeline: TimelineKind) async throws(TimelineError) -> ReadMark? {
+  public func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark? {
     // More than one: the first may be pinned.
-    let page = try await repository.page(of: timeline, at: .newest, limit: 10)
+    let page = try await timelines.page(of: timeline, at: .newest, limit: 10, .cached)
     return page.reading == nil && !page.isCutShort ? ReadMark(allOf: page.posts) : nil
   }
 
-  public func unread(of timeline: TimelineKind, above mark: ReadMark) async throws(TimelineError) -> Unread? {
-    let page = try await repository.page(of: timeline, at: mark.position, limit: 1)
+  public func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread? {
+    let page = try await timelines.page(of: timeline, at: mark.position, limit: 1, .cached)
     guard page.reading == nil, let offset = page.offset else { return nil }
     let above = offset + mark.countAbove(in: page.posts)
     guard above > 0 else { return Unread(count: 0, above: 0, mark: ReadMark(newest: mark.newest)) }
     // What has been read there may be gone, and what is pinned is not new: these are looked at where they are few.
-    let first = try await repository.page(
-      of: timeline, at: .newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers)))
+    let first = try await timelines.page(
+      of: timeline, at: .newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers)),
+      .cached)
     var known = mark
     if first.posts.count >= above {
       let posts = first.posts.prefix(above)
@@ -64,10 +65,10 @@ public struct TrackUnread: TrackUnreadUseCase {
   }
 
   public func oldestUnread(
-    of timeline: TimelineKind, above cursor: PageCursor?, mark: ReadMark
+    of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
   ) async throws(TimelineError) -> Place? {
     if let cursor, let place = try await oldestUnread(of: timeline, newerThan: cursor, mark: mark) { return place }
-    let page = try await repository.page(of: timeline, at: mark.position, limit: Self.pageLimit)
+    let page = try await timelines.page(of: timeline, at: mark.position, limit: Self.pageLimit, .cached)
     if let place = mark.oldestUnread(in: page.posts.prefix(mark.countAbove(in: page.posts))) { return place }
     guard let newer = page.newer else { return nil }
     return try await oldestUnread(of: timeline, newerThan: newer, mark: mark)
@@ -75,11 +76,11 @@ public struct TrackUnread: TrackUnreadUseCase {
 
   /// Ends soon: what is not unread up there is among the mark's others, which are not many.
   private func oldestUnread(
-    of timeline: TimelineKind, newerThan cursor: PageCursor, mark: ReadMark
+    of timeline: TimelineID, newerThan cursor: PageCursor, mark: ReadMark
   ) async throws(TimelineError) -> Place? {
     var cursor = cursor
     while !Task.isCancelled {
-      let page = try await repository.page(of: timeline, at: .newer(than: cursor), limit: Self.pageLimit)
+      let page = try await timelines.page(of: timeline, at: .newer(than: cursor), limit: Self.pageLimit, .cached)
       if let place = mark.oldestUnread(in: page.posts[...]) { return place }
       guard let newer = page.newer, newer != cursor else { return nil }
       cursor = newer

@@ -1,0 +1,74 @@
+/// Says what a timeline is, within its account. Places and marks are kept under it, so it never changes; the title, which
+/// is for people, may.
+public enum TimelineID: Hashable, Sendable {
+  case home
+  case notifications
+  case list(String)
+  case tag(String)
+  case profile(String)
+  case search(String)
+  /// One that its source knows by a name alone: the “Likes” of an archive.
+  case named(String)
+}
+
+extension TimelineID {
+  /// What a timeline is that has nothing but a name.
+  public init(name: String) {
+    self = name == Self.homeTitle ? .home : .named(name)
+  }
+
+  /// What it is called where its source says nothing else.
+  public var title: String {
+    switch self {
+    case .home: Self.homeTitle
+    case .notifications: "Notifications"
+    case .tag(let name): "#\(name)"
+    case .profile(let handle): "@\(handle)"
+    case .list(let name), .search(let name), .named(let name): name
+    }
+  }
+
+  private static let homeTitle = "Home"
+}
+
+extension TimelineID {
+  /// The form in which it is stored: `home`, `list:12`, `named:Likes`.
+  public var storageKey: String {
+    switch self {
+    case .home: "home"
+    case .notifications: "notifications"
+    case .list(let id): "list:\(id)"
+    case .tag(let name): "tag:\(name)"
+    case .profile(let id): "profile:\(id)"
+    case .search(let words): "search:\(words)"
+    case .named(let name): "named:\(name)"
+    }
+  }
+
+  /// nil where it is none of the forms above.
+  public init?(storageKey: String) {
+    let parts = storageKey.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    switch (parts[0], parts.dropFirst().first) {
+    case ("home", nil): self = .home
+    case ("notifications", nil): self = .notifications
+    case ("list", let id?): self = .list(id)
+    case ("tag", let name?): self = .tag(name)
+    case ("profile", let id?): self = .profile(id)
+    case ("search", let words?): self = .search(words)
+    case ("named", let name?): self = .named(name)
+    default: return nil
+    }
+  }
+}
+
+/// A timeline as its source lists it.
+public struct ListedTimeline: Hashable, Sendable {
+  public var id: TimelineID
+  /// For people: what its tab shows.
+  public var title: String
+
+  public init(_ id: TimelineID, title: String? = nil) {
+    self.id = id
+    self.title = title ?? id.title
+  }
+}

@@ -1,0 +1,58 @@
+/// Accounts, and what there is to read in each.
+public protocol SourceRepository: AccountRepository {
+  /// The same source each time; nil for an account that is none of these.
+  func source(of account: AccountID) -> Source?
+}
+
+/// What one account has: who answers which questions, and what may be asked of it.
+public struct Source: Sendable {
+  public let capabilities: SourceCapabilities
+  public let timelines: any TimelineRepository
+  public let threads: any ThreadRepository
+  public let search: any PostSearchRepository
+
+  public init(
+    capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
+    search: any PostSearchRepository
+  ) {
+    self.capabilities = capabilities
+    self.timelines = timelines
+    self.threads = threads
+    self.search = search
+  }
+
+  /// One that answers all questions itself.
+  public init(
+    _ repository: some TimelineRepository & ThreadRepository & PostSearchRepository, capabilities: SourceCapabilities
+  ) {
+    self.init(capabilities: capabilities, timelines: repository, threads: repository, search: repository)
+  }
+}
+
+/// What can be asked of a source. A key for what it cannot do is not offered.
+public struct SourceCapabilities: Hashable, Sendable {
+  /// Where a timeline can be asked for at once, besides its newest entries and those around an entry.
+  public enum Jump: Hashable, Sendable {
+    case oldest, date
+  }
+
+  public var jumps: Set<Jump>
+  /// Whether pages say how many entries there are and where they stand among them.
+  public var knowsTotals: Bool
+  /// Whether a fresh question can have another answer than a cached one.
+  public var canRefresh: Bool
+  public var canSearch: Bool
+  /// Whether the reader can answer posts.
+  public var canReply: Bool
+
+  public init(
+    jumps: Set<Jump> = [.oldest, .date], knowsTotals: Bool = true, canRefresh: Bool = true, canSearch: Bool = true,
+    canReply: Bool = false
+  ) {
+    self.jumps = jumps
+    self.knowsTotals = knowsTotals
+    self.canRefresh = canRefresh
+    self.canSearch = canSearch
+    self.canReply = canReply
+  }
+}
