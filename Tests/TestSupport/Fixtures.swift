@@ -26,7 +26,7 @@ extension Post {
       id: PostID(id), author: author, createdAt: createdAt,
       text: PostText([.text(text)] + links.map(PostText.Run.link)), url: url, repost: repost,
       replyTo: replyTo.map(PostID.init), quote: quote, warning: warning, counts: counts, media: media, poll: poll,
-      visibility: visibility, state: state)
+      visibility: visibility, states: state.map { [$0] } ?? [])
   }
 
   /// Posts "1", "2", … newest first, a minute apart, the first at noon.
@@ -39,16 +39,15 @@ extension Post {
 
 extension Account {
   public static func fixture(
-    id: String? = nil, handle: String = "ada@demo", name: String? = "Ada Lovelace", source: String = "demo",
+    id: String? = nil, handle: String = "ada@demo", name: String? = "Ada Lovelace", origin: Account.Origin = .demo,
     note: String? = nil, access: Access = .open
   ) -> Account {
     Account(
-      id: AccountID(id ?? "demo:\(handle)"), profile: Profile(handle: handle, name: name), source: source,
+      id: AccountID(storageKey: id ?? "demo:\(handle)"), profile: Profile(handle: handle, name: name), origin: origin,
       note: note, access: access)
   }
 }
 
-extension TimelineKind {
-  public static let home = TimelineKind("Home")
-  public static let mentions = TimelineKind("Mentions")
+extension TimelineID {
+  public static let mentions = TimelineID.named("Mentions")
 }

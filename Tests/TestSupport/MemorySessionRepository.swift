@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// Remembers as long as the test runs, or refuses to.
-public final class MemorySessionRepository: SessionRepository {
+public final class MemorySessionRepository: SessionRepository, SessionStorage {
   private let session: Mutex<Session>
   private let error: SessionError?
 

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Holds whole timelines and hands out pages of them, as late or as badly as it is told to.
-public final class PagedTimelineRepository: TimelineRepository {
+public final class PagedTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
   /// How one request is answered.
   public struct Answer: Sendable {
     public var latency: Double
@@ -19,7 +19,7 @@ public final class PagedTimelineRepository: TimelineRepository {
   }
 
   public struct PageRequest: Hashable, Sendable {
-    public var timeline: TimelineKind
+    public var timeline: TimelineID
     public var position: PagePosition
     public var limit: Int
   }
@@ -30,7 +30,7 @@ public final class PagedTimelineRepository: TimelineRepository {
   }
 
   private struct State {
-    var timelines: [(kind: TimelineKind, posts: [Post])]
+    var timelines: [(kind: TimelineID, posts: [Post])]
     var skipped: SkippedPosts?
     var overviewAnswers: [Answer] = []
     var pageAnswers: [Answer] = []
@@ -50,7 +50,7 @@ public final class PagedTimelineRepository: TimelineRepository {
   ///   - saysTotals: whether pages say how many entries there are and where they stand among them.
   ///   - maxPageLength: gives no more at once, whatever the limit.
   public init(
-    _ timelines: [(kind: TimelineKind, posts: [Post])], clock: VirtualClock, skipped: SkippedPosts? = nil,
+    _ timelines: [(kind: TimelineID, posts: [Post])], clock: VirtualClock, skipped: SkippedPosts? = nil,
     saysTotals: Bool = true, maxPageLength: Int = .max
   ) {
     state = Mutex(State(timelines: timelines, skipped: skipped))
@@ -84,11 +84,11 @@ public final class PagedTimelineRepository: TimelineRepository {
     state.withLock { $0.overviewAnswers = answers }
   }
 
-  public func posts(of kind: TimelineKind) -> [Post] {
+  public func posts(of kind: TimelineID) -> [Post] {
     state.withLock { $0.timelines.first { $0.kind == kind }?.posts ?? [] }
   }
 
-  public func setPosts(_ posts: [Post], of kind: TimelineKind) {
+  public func setPosts(_ posts: [Post], of kind: TimelineID) {
     state.withLock { state in
       state.timelines.removeAll { $0.kind == kind }
       state.timelines.append((kind, posts))
@@ -96,19 +96,20 @@ public final class PagedTimelineRepository: TimelineRepository {
   }
 
   /// Other timelines from now on.
-  public func setTimelines(_ timelines: [(kind: TimelineKind, posts: [Post])]) {
+  public func setTimelines(_ timelines: [(kind: TimelineID, posts: [Post])]) {
     state.withLock { $0.timelines = timelines }
   }
 
-  public func overview() async throws(TimelineError) -> TimelineOverview {
+  public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     try await play(state.withLock { $0.overviewAnswers.isEmpty ? nil : $0.overviewAnswers.removeFirst() })
-    return TimelineOverview(timelines: state.withLock { $0.timelines.map(\.kind) })
+    return TimelineOverview(timelines: state.withLock { $0.timelines.map { ListedTimeline($0.kind) } })
   }
 
   public func page(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness = .cached
   ) async throws(TimelineError) -> TimelinePage {
     let answer: Answer? = state.withLock { state in
+      if freshness == .fresh { state.refreshCount += 1 }
       state.requests.append(PageRequest(timeline: timeline, position: position, limit: limit))
       return state.pageAnswers.isEmpty ? nil : state.pageAnswers.removeFirst()
     }
@@ -119,21 +120,24 @@ public final class PagedTimelineRepository: TimelineRepository {
     return try page(of: timeline, at: position, limit: limit, from: state.withLock { $0.timelines })
   }
 
-  public func thread(of id: PostID) async throws(TimelineError) -> PostThread {
+  public func thread(of ref: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     let posts = state.withLock { $0.timelines.flatMap(\.posts) }
-    guard let post = posts.first(where: { $0.id == id }) else { throw .postUnavailable(id: id, reason: .notInSource) }
+    guard let post = posts.first(where: { $0.id == ref.id }) else {
+      throw .postUnavailable(id: ref.id, reason: .notInSource)
+    }
     return PostThread(post: post)
   }
 
   public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness = .cached
   ) async throws(TimelineError) -> TimelinePage {
     let answer: Answer? = state.withLock { state in
+      if freshness == .fresh { state.refreshCount += 1 }
       state.matchRequests.append(MatchRequest(query: query.text, position: position))
       return state.matchAnswers.isEmpty ? nil : state.matchAnswers.removeFirst()
     }
     try await play(answer)
-    let kind = TimelineKind("matches")
+    let kind = TimelineID.named("matches")
     return try page(of: kind, at: position, limit: limit, from: [(kind, matches(of: query))])
   }
 
@@ -143,10 +147,6 @@ public final class PagedTimelineRepository: TimelineRepository {
     return MatchCount(
       count: min(count, most), isExact: count <= most,
       searched: state.withLock { $0.timelines.reduce(0) { $0 + $1.posts.count } })
-  }
-
-  public func refresh() async {
-    state.withLock { $0.refreshCount += 1 }
   }
 }
 
@@ -175,10 +175,10 @@ extension PagedTimelineRepository {
   }
 
   private func page(
-    of kind: TimelineKind, at position: PagePosition, limit: Int, from timelines: [(kind: TimelineKind, posts: [Post])]
+    of kind: TimelineID, at position: PagePosition, limit: Int, from timelines: [(kind: TimelineID, posts: [Post])]
   ) throws(TimelineError) -> TimelinePage {
     guard let posts = timelines.first(where: { $0.kind == kind })?.posts else {
-      throw .unknownTimeline(name: kind.name, known: timelines.map(\.kind.name))
+      throw .unknownTimeline(name: kind.title, known: timelines.map(\.kind.title))
     }
     let limit = min(limit, maxPageLength)
     let start: Int
@@ -189,9 +189,14 @@ extension PagedTimelineRepository {
     case .older(let cursor): start = index(of: cursor, in: posts) + 1
     case .around(let key, let date): start = index(of: key, or: date, in: posts) - limit / 2
     case .nearest(let date): start = index(nearest: date, in: posts) - limit / 2
+    case .filling(let gap): start = index(of: gap.cursor, in: posts) - limit
     }
     var end = start + limit
-    if case .newer(let cursor) = position { end = index(of: cursor, in: posts) }
+    switch position {
+    case .newer(let cursor): end = index(of: cursor, in: posts)
+    case .filling(let gap): end = index(of: gap.cursor, in: posts)
+    default: break
+    }
     let lower = min(max(0, start), posts.count)
     let upper = min(max(lower, end), posts.count)
     return TimelinePage(

@@ -2,70 +2,74 @@ import Domain
 import Synchronization
 
 /// Gives the answers that it was told to give, and records what it was asked.
-public final class StubTimelineRepository: TimelineRepository {
+public final class StubTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
   public enum Request: Hashable, Sendable {
     case overview
-    case page(of: TimelineKind, at: PagePosition, limit: Int)
-    case thread(of: PostID)
+    case page(of: TimelineID, at: PagePosition, limit: Int)
+    case thread(of: PostRef)
     case matches(of: String, at: PagePosition, limit: Int)
     case matchCount(of: String, upTo: Int?)
-    case refresh
-    case progress(after: ReadingProgress?)
-    case stopReading
+    /// That the question that follows is a fresh one.
+    case fresh
+    case changes
   }
 
   private struct State {
     var overview: Result<TimelineOverview, TimelineError>
     var pages: [Result<TimelinePage, TimelineError>]
     var thread: Result<PostThread, TimelineError>
-    var progress: [ReadingProgress]
+    var changes: [SourceChange]
     var matchCount: MatchCount
     var requests: [Request] = []
   }
 
   private let state: Mutex<State>
 
-  /// `pages` are given one after another; the last one stays. So is `progress`, and then nothing is read any more.
+  /// `pages` are given one after another; the last one stays. So are `changes`, and then the stream ends.
   public init(
-    overview: Result<TimelineOverview, TimelineError> = .success(TimelineOverview(timelines: [.home])),
+    overview: Result<TimelineOverview, TimelineError> = .success(TimelineOverview(timelines: [ListedTimeline(.home)])),
     pages: [Result<TimelinePage, TimelineError>] = [.success(TimelinePage())],
     thread: Result<PostThread, TimelineError> = .success(PostThread(post: .fixture())),
-    progress: [ReadingProgress] = [], matchCount: MatchCount = MatchCount(count: 0, isExact: true, searched: 0)
+    changes: [SourceChange] = [], matchCount: MatchCount = MatchCount(count: 0, isExact: true, searched: 0)
   ) {
     state = Mutex(
-      State(overview: overview, pages: pages, thread: thread, progress: progress, matchCount: matchCount))
+      State(overview: overview, pages: pages, thread: thread, changes: changes, matchCount: matchCount))
   }
 
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  public func overview() async throws(TimelineError) -> TimelineOverview {
+  public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     try state.withLock { state in
+      if freshness == .fresh { state.requests.append(.fresh) }
       state.requests.append(.overview)
       return state.overview
     }.get()
   }
 
   public func page(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     try state.withLock { state in
+      if freshness == .fresh { state.requests.append(.fresh) }
       state.requests.append(.page(of: timeline, at: position, limit: limit))
       return state.pages.count > 1 ? state.pages.removeFirst() : state.pages.first ?? .success(TimelinePage())
     }.get()
   }
 
-  public func thread(of id: PostID) async throws(TimelineError) -> PostThread {
+  public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     try state.withLock { state in
-      state.requests.append(.thread(of: id))
+      if freshness == .fresh { state.requests.append(.fresh) }
+      state.requests.append(.thread(of: post))
       return state.thread
     }.get()
   }
 
   /// Pages of matches are among `pages`.
   public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     try state.withLock { state in
+      if freshness == .fresh { state.requests.append(.fresh) }
       state.requests.append(.matches(of: query.text, at: position, limit: limit))
       return state.pages.count > 1 ? state.pages.removeFirst() : state.pages.first ?? .success(TimelinePage())
     }.get()
@@ -78,18 +82,15 @@ public final class StubTimelineRepository: TimelineRepository {
     }
   }
 
-  public func refresh() async {
-    state.withLock { $0.requests.append(.refresh) }
-  }
-
-  public func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
-    state.withLock { state in
-      state.requests.append(.progress(after: seen))
-      return state.progress.isEmpty ? nil : state.progress.removeFirst()
+  public func changes() -> AsyncStream<SourceChange> {
+    let changes = state.withLock { state in
+      state.requests.append(.changes)
+      defer { state.changes = [] }
+      return state.changes
     }
-  }
-
-  public func stopReading() async {
-    state.withLock { $0.requests.append(.stopReading) }
+    return AsyncStream { continuation in
+      for change in changes { continuation.yield(change) }
+      continuation.finish()
+    }
   }
 }
