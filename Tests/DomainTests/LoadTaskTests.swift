@@ -6,45 +6,45 @@ import Testing
 @MainActor @Suite struct LoadTaskTests {
   private let runner = TaskRunner()
   private let clock = VirtualClock(now: .noon)
-  private let question: LoadTask
+  private let loading: LoadTask
 
   init() {
-    question = LoadTask(clock: clock, runner: runner)
+    loading = LoadTask(clock: clock, runner: runner)
   }
 
   @Test func `BusyTimeout lasts a tenth of a second`() async {
     var words = 0
-    question.ask { [clock] in
+    loading.start { [clock] in
       try? await clock.sleep(seconds: 3)
     } whenSlow: {
       words += 1
     }
     await clock.advance(by: 0.09, runner)
     #expect(words == 0)
-    #expect(!question.isSlow)
+    #expect(!loading.isSlow)
     await clock.advance(by: 0.01, runner)
     #expect(words == 1)
-    #expect(question.isSlow)
+    #expect(loading.isSlow)
   }
 
   @Test func `What has come meanwhile is not spoken of`() async {
     var words = 0
-    question.ask { [question] in
-      question.stop()
+    loading.start { [loading] in
+      loading.cancel()
     } whenSlow: {
       words += 1
     }
-    #expect(question.isAsked)
+    #expect(loading.isRunning)
     await clock.advance(by: 1, runner)
     #expect(words == 0)
-    #expect(!question.isAsked)
+    #expect(!loading.isRunning)
     #expect(runner.runningCount == 0)
   }
 
   @Test func `A new question supersedes the one before it`() async {
     var answers: [Int] = []
     for number in 1...2 {
-      question.ask { [clock] in
+      loading.start { [clock] in
         if (try? await clock.sleep(seconds: 1)) != nil { answers.append(number) }
       } whenSlow: {
       }
@@ -54,20 +54,20 @@ import Testing
   }
 
   @Test func `A second half leaves the patience with the first where it is`() async {
-    question.ask { [clock] in
+    loading.start { [clock] in
       try? await clock.sleep(seconds: 0.05)
     } whenSlow: {
     }
     await clock.advance(by: 0.06, runner)
-    question.goOn { [clock] in try? await clock.sleep(seconds: 1) }
+    loading.resume { [clock] in try? await clock.sleep(seconds: 1) }
     await clock.advance(by: 0.06, runner)
-    #expect(question.isSlow)
+    #expect(loading.isSlow)
   }
 
   @Test func `A countdown ticks at once and each second, then ends once`() async {
     var ticks: [Double] = []
     var ends: [Double] = []
-    question.countDown(to: .noon.addingTimeInterval(2.5)) {
+    loading.countDown(to: .noon.addingTimeInterval(2.5)) {
       ticks.append(clock.now.timeIntervalSince(.noon))
       return true
     } end: {
@@ -81,26 +81,26 @@ import Testing
   @Test func `A countdown ends with the interest in it, and when it is stopped`() async {
     var ends = 0
     let moment = Date.noon.addingTimeInterval(5)
-    question.countDown(to: moment, tick: { false }, end: { ends += 1 })
+    loading.countDown(to: moment, tick: { false }, end: { ends += 1 })
     await clock.advance(by: 1, runner)
-    question.countDown(to: moment, tick: { true }, end: { ends += 1 })
+    loading.countDown(to: moment, tick: { true }, end: { ends += 1 })
     await clock.settle(runner)
-    question.stopCountdown()
+    loading.stopCountdown()
     await clock.advance(by: 10, runner)
     #expect(ends == 0)
     #expect(runner.runningCount == 0)
   }
 
   @Test func `Nothing of it outlives its owner`() async {
-    var question: LoadTask? = LoadTask(clock: clock, runner: runner)
-    question?.ask { [clock] in
+    var loading: LoadTask? = LoadTask(clock: clock, runner: runner)
+    loading?.start { [clock] in
       try? await clock.sleep(seconds: 3)
     } whenSlow: {
     }
     question?.countDown(to: .noon.addingTimeInterval(5), tick: { true }, end: {})
     await clock.settle(runner)
     #expect(runner.runningCount == 3)
-    question = nil
+    loading = nil
     await clock.settle(runner)
     #expect(runner.runningCount == 0)
   }

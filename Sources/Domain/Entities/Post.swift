@@ -64,6 +64,22 @@ public struct Post: Hashable, Sendable {
   public var shownDate: Date? { repost?.at ?? createdAt ?? indexedAt }
 }
 
+extension Post {
+  /// Takes from another version of the same post what changes in the life of one. What the other does not tell stays.
+  public mutating func update(from other: Post) {
+    (text, warning, media, states) = (other.text, other.warning, other.media, other.states)
+    poll = other.poll ?? poll
+    counts = other.counts ?? counts
+    visibility = other.visibility ?? visibility
+  }
+
+  public func updated(from other: Post) -> Post {
+    var post = self
+    post.update(from: other)
+    return post
+  }
+}
+
 /// That someone passed a post on.
 public struct Repost: Hashable, Sendable {
   public var by: Profile?

@@ -46,3 +46,35 @@ public struct SessionError: Error, Hashable, Sendable {
     self.reason = reason
   }
 }
+
+extension TimelineError {
+  /// The case in words, for the tour and for tests.
+  public var name: String {
+    switch self {
+    case .offline: "offline"
+    case .timedOut: "timed out"
+    case .serverError: "server error"
+    case .rateLimited: "rate limited"
+    case .sessionExpired: "session expired"
+    case .fileMissing: "file missing"
+    case .fileUnreadable: "file unreadable"
+    case .fileDamaged: "file damaged"
+    case .errorDocument: "error document"
+    case .unknownFormat: "unknown format"
+    case .unknownTimeline: "unknown timeline"
+    case .postUnavailable: "post unavailable"
+    case .storeFailed: "store failed"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// The file that it is about.
+  public var path: String? {
+    switch self {
+    case .fileMissing(let path), .fileUnreadable(let path, _), .errorDocument(let path, _), .unknownFormat(let path, _):
+      path
+    case .fileDamaged(let location): location.path
+    default: nil
+    }
+  }
+}

@@ -25,16 +25,16 @@ public final class LoadTask {
     for task in [asking, slowTimer, countdown] { task?.cancel() }
   }
 
-  /// Whether an answer is awaited. Whoever has it calls `stop()`.
-  public var isAsked: Bool { asking != nil }
+  /// Whether an answer is awaited. Whoever has it calls `cancel()`.
+  public var isRunning: Bool { asking != nil }
 
   /// Supersedes whatever is being asked.
   /// - Parameter whenSlow: called once, when it has become slow.
-  public func ask(
+  public func start(
     _ question: @escaping @MainActor () async -> Void, whenSlow: @escaping @MainActor () -> Void
   ) {
-    stop()
-    goOn(with: question)
+    cancel()
+    resume(with: question)
     slowTimer = runner.start(for: self) { [weak self, clock] in
       guard (try? await clock.sleep(seconds: Self.slowAfterSeconds)) != nil, !Task.isCancelled else { return }
       self?.isSlow = true
@@ -43,7 +43,7 @@ public final class LoadTask {
   }
 
   /// Asks the second half of a question whose first half has its answer: the person has waited since then.
-  public func goOn(with question: @escaping @MainActor () async -> Void) {
+  public func resume(with question: @escaping @MainActor () async -> Void) {
     asking = runner.start(for: self, question)
   }
 
@@ -67,7 +67,7 @@ public final class LoadTask {
   }
 
   /// Waits for nothing any more.
-  public func stop() {
+  public func cancel() {
     for task in [asking, slowTimer] { task?.cancel() }
     (asking, slowTimer) = (nil, nil)
     stopCountdown()

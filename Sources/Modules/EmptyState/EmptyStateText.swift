@@ -53,86 +53,96 @@ struct EmptyStateText {
           "A search is words, \"phrases\", from:handle, since:2015, until:2015-03, has:media, has:link, is:repost, and - "
             + "before what is not wanted.",
         ], [.clearSearch, .search], isFailure: false)
-    case .offline(let host, let wanted, let lastTry):
+    case .failed(let failure):
+      self.init(failure)
+    }
+  }
+
+  private init(_ failure: EmptyReason.Failure) {
+    let phrase = failure.wanted.phrase
+    let lastTry = "The last try was at \(LocalTime.clock(failure.lastTry))."
+    switch failure.error {
+    case .offline(let host):
       self.init(
-        "\(host) does not answer",
-        [
-          "Tern asked for \(wanted.phrase) and the network said no.",
-          Self.said(lastTry),
-        ], Self.whereItFails)
-    case .timedOut(let host, let seconds, let wanted, let lastTry):
+        "\(host) does not answer", ["Tern asked for \(phrase) and the network said no.", lastTry], Self.anywhere)
+    case .timedOut(let host, let seconds):
       self.init(
         "\(host) took too long",
-        [
-          "Tern asked for \(wanted.phrase) and waited \(seconds) s for an answer that did not come.",
-          Self.said(lastTry),
-        ], Self.whereItFails)
-    case .serverError(let host, let message, let wanted, let lastTry):
+        ["Tern asked for \(phrase) and waited \(seconds) s for an answer that did not come.", lastTry], Self.anywhere)
+    case .serverError(let host, let message):
       self.init(
-        "\(host) could not do it",
-        ["The answer was: “\(message)”", "Tern had asked for \(wanted.phrase).", Self.said(lastTry)], Self.whereItFails)
-    case .rateLimited(let host, let wanted, let until, let secondsLeft):
+        "\(host) could not do it", ["The answer was: “\(message)”", "Tern had asked for \(phrase).", lastTry],
+        Self.anywhere)
+    case .rateLimited(let host, let until):
       self.init(
         "\(host) asks for patience",
         [
-          "In \(secondsLeft) s Tern asks for \(wanted.phrase) by itself.",
+          "In \(failure.secondsLeft ?? 0) s Tern asks for \(phrase) by itself.",
           "Too many questions in too short a time. \(host) answers again at \(LocalTime.clock(until)).",
-        ], Self.whereItFails)
+        ], Self.anywhere)
     case .sessionExpired(let handle, let host):
       self.init(
         "The session has ended",
         ["@\(handle) is no longer logged in at \(host).", "Log in again to go on reading."],
         [.logIn, .nextTimeline, .switchAccount, .back, .quit])
-    case .fileMissing(let path, let lastTry):
-      self.init(
-        "The file is not there",
-        ["There is no file at \(path).", Self.said(lastTry)],
-        [.retry, .switchAccount, .back, .quit])
-    case .fileUnreadable(let path, let reason, let lastTry):
-      self.init(
-        "The file cannot be read", ["\(path): \(reason).", Self.said(lastTry)], [.retry, .switchAccount, .back, .quit])
-    case .fileDamaged(let place, let lastTry):
+    case .fileMissing(let path):
+      self.init("The file is not there", ["There is no file at \(path).", lastTry], Self.inThisFile)
+    case .fileUnreadable(let path, let reason):
+      self.init("The file cannot be read", ["\(path): \(reason).", lastTry], Self.inThisFile)
+    case .fileDamaged(let place):
       self.init(
         "The file is damaged",
-        [
-          "Line \(place.line), column \(place.column) of \(place.path): expected \(place.expected).",
-          Self.said(lastTry),
-        ],
-        [.retry, .nextTimeline, .switchAccount, .back, .quit])
-    case .errorDocument(let path, let message, let lastTry):
+        ["Line \(place.line), column \(place.column) of \(place.path): expected \(place.expected).", lastTry],
+        Self.anywhere)
+    case .errorDocument(let path, let message):
       self.init(
         "An error instead of posts",
-        ["\(path) holds what a server said instead of a timeline: “\(message)”", Self.said(lastTry)],
-        [.retry, .switchAccount, .back, .quit])
-    case .unknownFormat(let path, let formats, let lastTry):
+        ["\(path) holds what a server said instead of a timeline: “\(message)”", lastTry], Self.inThisFile)
+    case .unknownFormat(let path, let formats):
       self.init(
         "No timeline in this file",
         [
-          "\(path) is in no format that Tern knows.", "It looked for \(formats.joined(separator: ", ")).",
-          Self.said(lastTry),
-        ],
-        [.retry, .switchAccount, .back, .quit])
+          "\(path) is in no format that Tern knows.", "It looked for \(formats.joined(separator: ", ")).", lastTry,
+        ], Self.inThisFile)
     case .unknownTimeline(let name, let known):
       self.init(
         "There is no timeline “\(name)”", ["The timelines here are \(known.joined(separator: ", "))."],
         [.nextTimeline, .switchAccount, .back, .quit])
     case .postUnavailable(let id, let reason):
-      self.init("This post cannot be shown", ["Post \(id) \(reason.clause)."], [.retry, .back])
-    case .storeFailed(let error, let lastTry):
-      self.init(error.title, error.sentences + [Self.said(lastTry)], Self.whereItFails)
+      self.init("This post cannot be shown", ["Post \(id.rawValue) \(reason.clause)."], [.retry, .back])
+    case .storeFailed(let error):
+      self.init(error.title, error.sentences + [lastTry], Self.anywhere)
+    case .cancelled:
+      self.init(EmptyReason.loadingCancelled(failure.wanted))
     }
   }
 
-  /// Tells whoever has tried again that it was tried.
-  private static func said(_ lastTry: Date) -> String { "The last try was at \(LocalTime.clock(lastTry))." }
-
-  private static let whereItFails: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
+  /// What helps where one file is of no use.
+  private static let inThisFile: [EmptyStateAction] = [.retry, .switchAccount, .back, .quit]
+  /// What helps where another timeline of the account may do better.
+  private static let anywhere: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
 
   private init(_ title: String, _ sentences: [String], _ actions: [EmptyStateAction], isFailure: Bool = true) {
     self.title = title
     self.sentences = sentences
     self.actions = actions
     self.isFailure = isFailure
+  }
+}
+
+extension EmptyStateText {
+  /// The reason in a few words that stand by themselves, for a line beside posts.
+  static func notice(_ reason: EmptyReason) -> String {
+    guard case .failed(let failure) = reason else { return EmptyStateText(reason).title }
+    return switch failure.error {
+    case .serverError(let host, let message): "\(host): “\(message)”"
+    case .rateLimited: "\(EmptyStateText(reason).title), next try in \(failure.secondsLeft ?? 0) s"
+    case .sessionExpired(let handle, let host): "@\(handle) is no longer logged in at \(host)"
+    case .fileMissing(let path): "\(path.fileName) is not there"
+    case .fileUnreadable(let path, let why): "\(path.fileName) cannot be read: \(why)"
+    case .fileDamaged(let place): "\(place.path.fileName) is damaged at line \(place.line), column \(place.column)"
+    default: EmptyStateText(reason).title
+    }
   }
 }
 

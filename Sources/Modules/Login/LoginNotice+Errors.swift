@@ -10,7 +10,7 @@ extension LoginNotice {
     switch error {
     case .unknownAccount(let handle):
       let meant = known.first { $0.hasPrefix(handle.asHandle + "@") }
-      let question = meant.map { " Did you mean @\($0)?" } ?? ""
+      let loading = meant.map { " Did you mean @\($0)?" } ?? ""
       self.init(text: "There is no account @\(handle.asHandle).\(question)", isFailure: true)
     case .wrongPassword:
       self.init(text: "Wrong password.", isFailure: true)

@@ -7,7 +7,7 @@ extension LoginPresenter {
   func reload() {
     failure = nil
     if case .empty = content { content = .loading }
-    question.ask { [weak self, dependencies] in
+    loading.start { [weak self, dependencies] in
       do throws(TimelineError) {
         let accounts = try await dependencies.listAccounts()
         guard !Task.isCancelled else { return }
@@ -23,7 +23,7 @@ extension LoginPresenter {
   }
 
   func cancelLoading() {
-    question.stop()
+    loading.cancel()
     if case .loading = content { content = .empty(.loadingCancelled(Self.wanted)) }
     render()
   }
@@ -37,7 +37,7 @@ extension LoginPresenter {
 extension LoginPresenter {
   /// The account that was selected stays so, wherever it stands now.
   private func accept(_ accounts: [ListedAccount]) {
-    question.stop()
+    loading.cancel()
     var selected = dependencies.currentAccount
     if case .accounts(let before) = content, before.indices.contains(selection) {
       selected = before[selection].account.id
@@ -49,7 +49,7 @@ extension LoginPresenter {
   }
 
   private func fail(_ error: TimelineError) {
-    question.stop()
+    loading.cancel()
     let reason = EmptyReason(error, wanted: Self.wanted, now: now)
     if case .accounts = content { failure = reason } else { content = .empty(reason) }
     render()
@@ -61,7 +61,7 @@ extension LoginPresenter {
   /// Counts down to the moment at which the source answers again, and asks it then.
   private func startCountdown(of host: String, until: Date) {
     guard isInFront else { return }
-    question.countDown(to: until) { [weak self] in
+    loading.countDown(to: until) { [weak self] in
       guard let self else { return false }
       content = .empty(EmptyReason(.rateLimited(host: host, until: until), wanted: Self.wanted, now: now))
       render()

@@ -22,7 +22,7 @@ final class LoginPresenter {
   var failure: EmptyReason?
   var selection = 0
   /// What the list waits for.
-  let question: LoadTask
+  let loading: LoadTask
   /// What the form waits for.
   let signingIn: LoadTask
   /// Whether no other screen covers this one.
@@ -31,7 +31,7 @@ final class LoginPresenter {
   init(dependencies: LoginDependencies, router: any LoginWireframe) {
     self.dependencies = dependencies
     self.router = router
-    question = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
     signingIn = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
   }
 
@@ -50,7 +50,7 @@ extension LoginPresenter {
     case .loading:
       view.hideAccounts()
       view.hideEmptyView()
-      view.showLoading(question.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
+      view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
     case .accounts(let accounts):
       view.hideLoading()
       view.hideEmptyView()
@@ -66,7 +66,7 @@ extension LoginPresenter {
   private func showStandingNotice() {
     if case .accounts = content, let failure {
       view?.showNotice(LoginNotice(stale: failure))
-    } else if case .accounts = content, question.isSlow {
+    } else if case .accounts = content, loading.isSlow {
       view?.showNotice(LoginNotice(text: "Asking for the accounts…"))
     } else {
       view?.hideNotice()
@@ -96,7 +96,7 @@ extension LoginPresenter: LoginPresentation {
   /// What is being asked is asked to its end, whoever looks; by itself nothing is asked behind another screen.
   func viewWillDisappear() {
     isInFront = false
-    question.stopCountdown()
+    loading.stopCountdown()
   }
 
   func didSelectRow(at index: Int) {

@@ -2,15 +2,14 @@ import Domain
 import EmptyState
 import PostCell
 
-/// What the presenter tells the screen. Exactly one of thread, empty view and loading stands at any moment.
+/// What the presenter tells the screen. Exactly one of thread, empty view and loading stands at any moment: what is shown
+/// takes the place of what stood.
 @MainActor
 protocol PostDetailView: AnyObject {
   func showHeader(_ header: PostDetailHeader)
   /// nil while it is too early to say anything.
   func showLoading(_ viewModel: EmptyStateViewModel?)
-  func hideLoading()
   func showThread(_ viewModel: PostDetailViewModel)
-  func hideThread()
   func showEmptyView(_ viewModel: EmptyStateViewModel)
   func hideEmptyView()
   func showStatus(_ status: String)

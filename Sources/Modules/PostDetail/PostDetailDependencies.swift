@@ -1,13 +1,17 @@
 import Domain
+import Runtime
 import TerminalKit
+import TimelineEngine
 
 /// What the screen of one post works with.
 @MainActor
 public struct PostDetailDependencies {
-  let id: PostID
+  let post: PostRef
   /// The post, where it is held already: it stands on the screen while the source is asked for its thread.
   let known: Post?
   let account: Account
+  /// The posts that the account's screens hold.
+  let cache: PostCache
   let loadThread: any LoadThreadUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
@@ -16,12 +20,13 @@ public struct PostDetailDependencies {
   let log: any EventLog
 
   public init(
-    id: PostID, known: Post? = nil, account: Account, loadThread: any LoadThreadUseCase,
+    post: PostRef, known: Post? = nil, account: Account, cache: PostCache, loadThread: any LoadThreadUseCase,
     openLink: any OpenLinkUseCase, clipboard: any Clipboard, clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
-    self.id = id
+    self.post = post
     self.known = known
     self.account = account
+    self.cache = cache
     self.loadThread = loadThread
     self.openLink = openLink
     self.clipboard = clipboard

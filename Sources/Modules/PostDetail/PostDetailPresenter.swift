@@ -1,55 +1,57 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import PostCell
+import Runtime
+import TimelineEngine
 
-/// Decides what to ask for and what to show. What it asks for is in `PostDetailPresenter+Loading`, what happens to a
-/// single post in `+Posts`.
+/// Decides what to ask for and what to show.
 @MainActor
 final class PostDetailPresenter {
   /// What stands on the screen: exactly one of these.
   enum Content {
     case loading
     case thread(PostDetailThread)
-    case empty(EmptyReason)
+    case failed(LoadFailure)
   }
 
   weak var view: (any PostDetailView)?
-  let dependencies: PostDetailDependencies
-  let router: any PostDetailWireframe
+  private let dependencies: PostDetailDependencies
+  private let router: any PostDetailWireframe
 
-  var content = Content.loading
-  var selection = 0
-  var revealed: Set<PostID> = []
+  private var content = Content.loading
+  private var selection = 0
+  private var revealed: Set<PostID> = []
   /// When the thread came from the source; nil until it has.
-  var loadedAt: Date?
+  private var loadedAt: Date?
   /// Why the thread is not the newest one: the last question failed.
-  var failure: EmptyReason?
+  private var failure: LoadFailure?
   /// What the screen waits for.
-  let question: LoadTask
+  private let loading: LoadTask
+  private var isEmptyViewShown = false
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
 
   init(dependencies: PostDetailDependencies, router: any PostDetailWireframe) {
     self.dependencies = dependencies
     self.router = router
-    question = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
-    if let known = dependencies.known { content = .thread(PostDetailThread(known: known, now: dependencies.clock.now)) }
+    loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    if let known = dependencies.known { show(PostDetailThread(known: known, now: dependencies.clock.now)) }
   }
 
-  var now: Date { dependencies.clock.now }
+  private var now: Date { dependencies.clock.now }
 
-  var wanted: EmptyReason.Wanted {
-    .init(
-      owner: "", thing: "this post", source: dependencies.account.source, isFile: dependencies.account.isFile)
+  private var wanted: EmptyReason.Wanted {
+    .init(owner: "", thing: "this post", origin: dependencies.account.origin)
   }
 
-  var thread: PostDetailThread? {
+  private var thread: PostDetailThread? {
     if case .thread(let thread) = content { thread } else { nil }
   }
 
   /// Why the last question failed, whether the thread is shown or not.
-  var standingFailure: EmptyReason? {
-    if case .empty(let reason) = content { reason } else { failure }
+  private var standingFailure: LoadFailure? {
+    if case .failed(let failure) = content { failure } else { failure }
   }
 }
 
@@ -59,26 +61,28 @@ extension PostDetailPresenter {
   private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .switchAccount, .back]
 
   /// The one place that decides which of thread, empty view and loading stands.
-  func render() {
+  private func render() {
     guard let view else { return }
     countAges()
     view.showHeader(header)
-    switch content {
-    case .loading:
-      view.hideThread()
-      view.hideEmptyView()
-      view.showLoading(question.isSlow ? EmptyStateViewModel(.loading(wanted), offered: Self.offered) : nil)
-    case .thread(let thread):
-      view.hideLoading()
-      view.hideEmptyView()
-      view.showThread(viewModel(of: thread))
-    case .empty(let reason):
-      view.hideLoading()
-      view.hideThread()
-      view.showEmptyView(EmptyStateViewModel(reason, offered: Self.offered))
+    if case .failed(let failure) = content {
+      isEmptyViewShown = true
+      view.showEmptyView(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
+    } else {
+      if isEmptyViewShown { view.hideEmptyView() }
+      isEmptyViewShown = false
+      if let thread {
+        view.showThread(viewModel(of: thread))
+      } else {
+        view.showLoading(loading.isSlow ? EmptyStateViewModel(.loading(wanted), offered: Self.offered) : nil)
+      }
     }
     showStatus()
     showStandingNotice()
+  }
+
+  private func reason(for failure: LoadFailure) -> EmptyReason {
+    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
   }
 
   private func countAges() {
@@ -106,7 +110,7 @@ extension PostDetailPresenter {
   }
 
   private func showStandingNotice() {
-    if thread != nil, question.isSlow {
+    if thread != nil, loading.isSlow {
       view?.showNotice(
         NoticeViewModel(text: "Asking \(wanted.source) for the conversation…", stays: true))
     } else if thread != nil, let failure {
@@ -116,10 +120,10 @@ extension PostDetailPresenter {
     }
   }
 
-  private func notice(for failure: EmptyReason) -> NoticeViewModel {
-    var notice = NoticeViewModel(failure: failure, shown: "thread", loadedAt: loadedAt, offered: Self.offered)
+  private func notice(for failure: LoadFailure) -> NoticeViewModel {
+    var notice = NoticeViewModel(failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, offered: Self.offered)
     // The post is on the screen: it is the source that shows it no more.
-    if case .postUnavailable(_, let reason) = failure {
+    if case .postUnavailable(_, let reason) = failure.error {
       let source = wanted.source
       let text =
         reason == .notInSource
@@ -141,16 +145,16 @@ extension PostDetailPresenter: PostDetailPresentation {
   func viewDidAppear() {
     if wasInterrupted {
       load(isReload: loadedAt != nil)
-    } else if case .rateLimited(_, _, let until, _)? = standingFailure {
-      startCountdown(until: until)
+    } else {
+      resumeCountdown()
     }
     wasInterrupted = false
   }
 
   /// Nothing runs on behind another screen, nor once this one is gone.
   func viewWillDisappear() {
-    wasInterrupted = question.isAsked
-    question.stop()
+    wasInterrupted = loading.isRunning
+    loading.cancel()
   }
 
   func didSelectRow(at index: Int) {
@@ -165,4 +169,117 @@ extension PostDetailPresenter: PostDetailPresentation {
   func showNextAccount() { router.showNextAccount() }
   func showPreviousAccount() { router.showPreviousAccount() }
   func logIn() { router.showLogin() }
+}
+
+// MARK: - Loading
+
+extension PostDetailPresenter {
+  /// Supersedes whatever is being asked. A thread stays on the screen until the new one is there; else loading stands
+  /// before the first `await`.
+  private func load(isReload: Bool) {
+    if thread == nil { content = .loading }
+    loading.start { [weak self, dependencies] in
+      do throws(TimelineError) {
+        let thread = try await dependencies.loadThread(of: dependencies.post, isRefresh: isReload)
+        guard !Task.isCancelled else { return }
+        self?.accept(thread)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    } whenSlow: { [weak self] in
+      self?.render()
+    }
+    render()
+  }
+
+  private func accept(_ answer: PostThread) {
+    loading.cancel()
+    let new = PostDetailThread(answer, now: now, revealed: revealed)
+    selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
+    failure = nil
+    loadedAt = now
+    show(new)
+    render()
+  }
+
+  /// Tells the cache what is held.
+  private func show(_ thread: PostDetailThread) {
+    content = .thread(thread)
+    dependencies.cache.hold(thread.posts, for: self)
+  }
+
+  private func fail(_ error: TimelineError) {
+    loading.cancel()
+    dependencies.log.note(.timelineFailed(handle: dependencies.account.profile.label, error: error))
+    let failure = LoadFailure(error.patient(dependencies.clock), at: now)
+    if thread == nil { content = .failed(failure) } else { self.failure = failure }
+    render()
+    resumeCountdown()
+  }
+
+  /// Counts down to the moment at which the source answers again, and asks it then.
+  private func resumeCountdown() {
+    loading.stopCountdown()
+    guard let until = standingFailure?.retryDate else { return }
+    loading.countDown(to: until) { [weak self] in
+      guard let self, standingFailure?.retryDate != nil else { return false }
+      render()
+      return true
+    } end: { [weak self] in
+      self?.reload()
+    }
+  }
+}
+
+// MARK: - What happens to its posts
+
+extension PostDetailPresenter: PostHolder {
+  func postDidChange(_ post: Post) {
+    replace(post.ref) { .post($0.updated(from: post)) }
+  }
+
+  /// Its place in the conversation says that it is gone.
+  func postWasDeleted(_ ref: PostRef) {
+    guard ref == dependencies.post else {
+      return replace(ref) { .unavailable(id: $0.id, reason: .deleted) }
+    }
+    failure = LoadFailure(.postUnavailable(id: ref.id, reason: .deleted), at: now)
+    render()
+  }
+
+  private func replace(_ ref: PostRef, with entry: (Post) -> PostThread.Entry) {
+    guard case .thread(var thread) = content else { return }
+    thread.replace(ref, with: entry, revealed: revealed)
+    content = .thread(thread)
+    render()
+  }
+}
+
+// MARK: - What the person does to a post
+
+extension PostDetailPresenter {
+  func openPost(at index: Int) {
+    guard let thread, index != thread.focus, let post = thread.post(at: index) else { return }
+    router.showPost(post)
+  }
+
+  func toggleWarning(at index: Int) {
+    guard case .thread(var thread) = content, let id = thread.post(at: index)?.id else { return }
+    if revealed.remove(id) == nil { revealed.insert(id) }
+    thread.mapRow(at: index, revealed: revealed)
+    content = .thread(thread)
+    render()
+  }
+
+  func openLink(_ url: String) { actions.open(url) }
+  func openAddress(at index: Int) { thread?.post(at: index).map(actions.openAddress) }
+  func copyAddress(at index: Int) { thread?.post(at: index).map(actions.copyAddress) }
+  func copyText(at index: Int) { thread?.post(at: index).map(actions.copyText) }
+
+  private var actions: PostActions {
+    PostActions(openLink: dependencies.openLink, clipboard: dependencies.clipboard) { [weak view] text, isFailure in
+      view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+    }
+  }
 }

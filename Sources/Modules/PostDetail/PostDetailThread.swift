@@ -8,11 +8,12 @@ struct PostDetailThread {
   /// Deeper answers are set in no further.
   private static let maxLevel = 4
 
+  /// The one that the thread is about, as it came.
   let post: Post
   /// Where the post itself stands.
   let focus: Int
   private(set) var rows: [PostDetailRow] = []
-  private let entries: [(entry: PostThread.Entry, depth: Int?)]
+  private var entries: [(entry: PostThread.Entry, depth: Int?)]
   /// Where each post stands.
   private let places: [PostID: Int]
   /// The ages in the rows are counted from this moment.
@@ -46,6 +47,17 @@ struct PostDetailThread {
   func post(at index: Int) -> Post? {
     guard entries.indices.contains(index), case .post(let post) = entries[index].entry else { return nil }
     return post
+  }
+
+  var posts: [Post] { entries.indices.compactMap(post) }
+
+  /// Puts another entry in the place of a post.
+  mutating func replace(_ ref: PostRef, with entry: (Post) -> PostThread.Entry, revealed: Set<PostID>) {
+    for index in entries.indices {
+      guard let post = post(at: index), post.ref == ref else { continue }
+      entries[index].entry = entry(post)
+      rows[index] = row(at: index, revealed: revealed)
+    }
   }
 
   /// Where an entry stands that stood in a row of another version of this thread.

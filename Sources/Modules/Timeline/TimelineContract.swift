@@ -2,16 +2,16 @@ import Domain
 import EmptyState
 import PostCell
 
-/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment.
+/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment: what is shown
+/// takes the place of what stood.
 @MainActor
 protocol TimelineView: AnyObject {
   func showHeader(_ header: TimelineHeader)
   /// nil while it is too early to say anything.
   func showLoading(_ viewModel: EmptyStateViewModel?)
-  func hideLoading()
   func showTimeline(_ viewModel: TimelineViewModel)
-  func hideTimeline()
   func showEmptyView(_ viewModel: EmptyStateViewModel)
+  /// The timeline is not empty any more: what takes the empty view's place follows.
   func hideEmptyView()
   func selectRow(at index: Int)
   /// These rows are no longer unread.

@@ -1,12 +1,18 @@
 import Domain
+import Runtime
 import TerminalKit
+import TimelineEngine
 
 /// What the timeline of one account works with.
 @MainActor
 public struct TimelineDependencies {
   let account: Account
   /// The timeline to begin with; nil for the one that was read last.
-  let firstTimeline: TimelineKind?
+  let firstTimeline: ListedTimeline?
+  /// What can be asked of the source.
+  let capabilities: SourceCapabilities
+  /// The posts that the account's screens hold.
+  let cache: PostCache
   let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
   let trackUnread: any TrackUnreadUseCase
@@ -18,7 +24,8 @@ public struct TimelineDependencies {
   let log: any EventLog
 
   public init(
-    account: Account, firstTimeline: TimelineKind?, loadTimeline: any LoadTimelineUseCase,
+    account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities, cache: PostCache,
+    loadTimeline: any LoadTimelineUseCase,
     searchTimeline: any SearchTimelineUseCase, trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
     clock: any WallClock, runner: TaskRunner,
@@ -26,6 +33,8 @@ public struct TimelineDependencies {
   ) {
     self.account = account
     self.firstTimeline = firstTimeline
+    self.capabilities = capabilities
+    self.cache = cache
     self.loadTimeline = loadTimeline
     self.searchTimeline = searchTimeline
     self.trackUnread = trackUnread
@@ -35,15 +44,5 @@ public struct TimelineDependencies {
     self.clock = clock
     self.runner = runner
     self.log = log
-  }
-}
-
-extension TimelineDependencies {
-  /// A stretch of a timeline, or of what a search has found.
-  func page(
-    of timeline: TimelineKind, matching query: SearchQuery?, at position: PagePosition, limit: Int
-  ) async throws(TimelineError) -> TimelinePage {
-    if let query { return try await searchTimeline.matches(of: query, at: position, limit: limit) }
-    return try await loadTimeline.page(of: timeline, at: position, limit: limit)
   }
 }

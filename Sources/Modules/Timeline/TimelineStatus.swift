@@ -1,47 +1,80 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import TimelineEngine
 
-/// The words around the list: pure functions of a tab.
+/// The words around the list: pure functions of what is held.
 enum TimelineStatus {
   /// “7 of 64 · 3 unread”; of a search “7 of 1,000+ matches”.
-  static func text(for tab: TimelineTab, of search: TimelineSearch? = nil, unread: Int = 0) -> String {
-    guard case .posts = tab.content else { return "" }
-    var parts: [String] = []
+  @MainActor
+  static func text(for pager: TimelinePager, of search: MatchSearch, unread: Int) -> String {
+    guard pager.isShowingPosts else { return "" }
     func number(_ count: Int) -> String { ReadingProgress.grouped(count) }
-    if let search, let count = search.count, tab.query != nil {
+    if search.matches != nil, let count = search.count {
       let noun = count.count == 1 && count.isExact ? "match" : "matches"
       let matches = "\(number(count.count))\(count.isExact ? "" : "+") \(noun)"
-      guard !search.isTyping, let position = tab.position else { return matches }
+      guard !search.isTyping, let position = pager.position else { return matches }
       return "\(number(position + 1)) of \(matches)"
     }
-    if let position = tab.position {
-      parts.append(number(position + 1) + (tab.window?.total.map { " of " + number($0) } ?? ""))
+    var parts: [String] = []
+    if let position = pager.position {
+      parts.append(number(position + 1) + (pager.window?.total.map { " of " + number($0) } ?? ""))
     }
     if unread > 0 { parts.append("\(number(unread)) unread") }
     return parts.joined(separator: " · ")
   }
 
   /// What stands below the last post that is held.
-  static func footer(for tab: TimelineTab, of wanted: EmptyReason.Wanted, isFetching: Bool) -> String {
-    if let failure = tab.edgeFailure {
+  @MainActor
+  static func footer(
+    for pager: TimelinePager, of wanted: EmptyReason.Wanted, isSearch: Bool, failure: EmptyReason?
+  ) -> String {
+    if let failure {
       return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title). R tries again."
     }
-    guard let window = tab.window, window.older != nil else {
-      if tab.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted) }
-      if tab.query != nil { return "Those are all the matches." }
-      return tab.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
+    guard let window = pager.window, window.older != nil else {
+      if pager.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted) }
+      if isSearch { return "Those are all the matches." }
+      return pager.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
     }
-    return isFetching ? "Fetching older posts…" : ""
+    return pager.isFetching ? "Fetching older posts…" : ""
   }
 
+  /// What stands in the place of entries that are missing.
+  static func words(for gap: TimelineGap) -> String {
+    let missing = gap.count.map { "\(ReadingProgress.words(posts: $0)) not loaded" } ?? "Some posts are not loaded"
+    guard let newest = gap.newest, let oldest = gap.oldest else { return missing }
+    return "\(missing) · \(duration(newest.timeIntervalSince(oldest)))"
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<60: "less than a minute"
+    case ..<3_600: "\(Int(seconds / 60)) min"
+    case ..<172_800: "\(Int(seconds / 3_600)) h"
+    default: "\(Int(min(seconds, 1e12) / 86_400)) days"
+    }
+  }
+}
+
+// MARK: - Notices
+
+extension TimelineStatus {
   /// That the posts on the screen are old, and why.
   static func notice(for failure: EmptyReason, loadedAt: Date?) -> NoticeViewModel {
     NoticeViewModel(failure: failure, shown: "posts", loadedAt: loadedAt, offered: Set(EmptyStateAction.allCases))
   }
 
+  /// That the person waits for an answer.
+  /// - Parameter beforeOldest: whether they wait for the end of a file, to go to its oldest post.
+  static func notice(
+    asking wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, beforeOldest: Bool
+  ) -> NoticeViewModel {
+    guard !wanted.isFile else { return notice(reading: wanted, progress, beforeOldest: beforeOldest, offering: .cancel) }
+    return NoticeViewModel(text: "Asking \(wanted.source) for \(wanted.thing)…", stays: true, actions: [.cancel])
+  }
+
   /// That the source is being read, and how far.
-  /// - Parameter beforeOldest: whether the person waits for the end of it, to go to its oldest post.
   static func notice(
     reading wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, beforeOldest: Bool = false,
     offering action: EmptyStateAction
@@ -58,7 +91,15 @@ enum TimelineStatus {
   }
 
   private static func remedy(for wanted: EmptyReason.Wanted) -> String {
-    wanted.isReadOnce ? "" : " R reads all."
+    wanted.origin.isReadOnce ? "" : " R reads all."
+  }
+
+  /// That news do not come by themselves any more.
+  static func noticeOfLostConnection(to host: String, loadedAt: Date?) -> NoticeViewModel {
+    let since = loadedAt.map { " · posts as of \(LocalTime.clock($0))" } ?? ""
+    return NoticeViewModel(
+      text: "The connection to \(host) is lost: what is new does not come by itself\(since)", isFailure: true, stays: true,
+      actions: [.retry])
   }
 
   /// That some posts of a file could not be read.
@@ -74,5 +115,56 @@ enum TimelineStatus {
       case (false, _): "\(words) of \(file) could not be read; the first at \(spot)"
       }
     return NoticeViewModel(text: text, isFailure: true)
+  }
+
+  static func noticeOfNoUnread(in timeline: ListedTimeline) -> NoticeViewModel {
+    NoticeViewModel(text: "Nothing is unread in \(timeline.title).")
+  }
+
+  /// - Parameter count: how many were unread, where that is known.
+  static func noticeOfRead(_ count: Int?) -> NoticeViewModel {
+    NoticeViewModel(text: count.map { "\(ReadingProgress.words(posts: $0)) marked read." } ?? "All marked read.")
+  }
+}
+
+// MARK: - Notices of a date and of a search
+
+extension TimelineStatus {
+  static func noticeOfNoDate(_ text: String) -> NoticeViewModel {
+    NoticeViewModel(text: "“\(text)” is no date. 2015, 2015-03, 2015-03-14, today and yesterday are.", isFailure: true)
+  }
+
+  /// That there is nothing at a date; nil where there is.
+  /// - Parameter post: the nearest one.
+  static func noticeOfDate(
+    _ name: String, _ span: DateSpan, nearest post: Post?, isUnfinished: Bool
+  ) -> NoticeViewModel? {
+    let nothing = isUnfinished ? "Nothing so far of \(name)." : "Nothing of \(name)."
+    guard let date = post?.timelineDate else {
+      return NoticeViewModel(text: "\(nothing) The posts here have no dates.")
+    }
+    guard date < span.start || date >= span.end else { return nil }
+    return NoticeViewModel(text: "\(nothing) The nearest post is of \(LocalTime.day(date)).")
+  }
+
+  /// That something is being looked for.
+  static func notice(
+    lookingFor query: SearchQuery, in wanted: EmptyReason.Wanted, _ progress: ReadingProgress?,
+    actions: [EmptyStateAction]
+  ) -> NoticeViewModel {
+    let reading = progress.map { " once \(wanted.fileName) is read… \($0.words)" } ?? "…"
+    return NoticeViewModel(
+      text: "Looking for “\(query.text)”\(wanted.isFile ? reading : "…")", stays: true, actions: actions)
+  }
+
+  static func notice(for hint: MatchSearch.Hint, _ text: String) -> NoticeViewModel {
+    switch hint {
+    case .goOn: NoticeViewModel(text: "Type on, or Enter looks for “\(text)”.", stays: true)
+    case .mend(let error): NoticeViewModel(text: "This wants \(error.words).", stays: true)
+    }
+  }
+
+  static func noticeOfNoMatch(isOnly: Bool, step: Int) -> NoticeViewModel {
+    NoticeViewModel(text: isOnly ? "This is the only match." : "There is no \(step > 0 ? "older" : "newer") match.")
   }
 }

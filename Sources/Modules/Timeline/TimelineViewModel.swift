@@ -1,16 +1,54 @@
 import EmptyState
 import PostCell
+import TerminalKit
 
 /// The list as it is drawn.
 struct TimelineViewModel: Hashable, Sendable {
-  typealias Row = PostCellViewModel
-
-  var rows: [Row]
+  var rows: [TimelineRow]
   var selection: Int
   /// What stands below the last row.
   var footer: String
   /// Whether it is what a search has found.
   var isSearchResult = false
+}
+
+/// A row of the list.
+enum TimelineRow: Hashable, Sendable {
+  case post(PostCellViewModel)
+  /// What stands in the place of posts that are missing.
+  case gap(String, id: String)
+
+  /// nil where the row is a gap.
+  var post: PostCellViewModel? {
+    if case .post(let post) = self { post } else { nil }
+  }
+
+  var isUnread: Bool {
+    get { post?.isUnread ?? false }
+    set {
+      guard case .post(var post) = self else { return }
+      post.isUnread = newValue
+      self = .post(post)
+    }
+  }
+}
+
+extension TimelineRow: CellRow {
+  var id: String {
+    switch self {
+    case .post(let post): post.id
+    case .gap(_, let id): "gap \(id)"
+    }
+  }
+
+  var isMarked: Bool { post?.isMarked ?? false }
+
+  func lines(width: Int) -> [StyledText] {
+    switch self {
+    case .post(let post): post.lines(width: width)
+    case .gap(let words, _): TextLayout.wrap(StyledText("⋯ \(words)", .notice), width: width)
+    }
+  }
 }
 
 /// The first line: the account's timelines and whose they are.
@@ -29,4 +67,13 @@ struct TimelineHeader: Hashable, Sendable {
   var label: String
   /// Whether something is unread in the selected one.
   var hasUnread = false
+  var abilities = TimelineAbilities()
+}
+
+/// What the source can do. A key for what it cannot is not offered.
+struct TimelineAbilities: Hashable, Sendable {
+  var canRefresh = true
+  var canSearch = true
+  var canGoToOldest = true
+  var canGoToDate = true
 }

@@ -2,24 +2,28 @@ import Domain
 import FoundationEssentials
 
 /// What is unread of one timeline, as far as is known.
-struct TimelineUnread: Equatable {
+public struct TimelineUnread: Equatable {
   /// nil until the timeline has been shown for the first time: then all of it is read.
-  var mark: ReadMark?
+  public var mark: ReadMark?
   /// How many entries stand above the mark; nil where nobody knows.
-  var above: Int?
+  public var above: Int?
   /// How many of those are unread; nil where nobody knows.
-  var count: Int?
+  public var count: Int?
   /// Whether that was asked of the source since the last refresh.
-  var isAsked = false
+  public var isAsked = false
+
+  public init(mark: ReadMark? = nil, above: Int? = nil, count: Int? = nil) {
+    (self.mark, self.above, self.count) = (mark, above, count)
+  }
 
   /// The rows of what is held that are unread, the newest first.
-  func rows(in window: TimelineWindow) -> [Int] {
+  public func rows(in window: TimelineWindow) -> [Int] {
     rows(0..<window.count, in: window)
   }
 
   /// Takes rows for read, and lets the mark rise over what has been read without a gap.
   /// - Returns: the rows that were unread.
-  mutating func read(_ range: Range<Int>, in window: TimelineWindow) -> [Int] {
+  public mutating func read(_ range: Range<Int>, in window: TimelineWindow) -> [Int] {
     let read = rows(range, in: window)
     guard !read.isEmpty else { return [] }
     for index in read { window[index].map { mark?.read($0.key) } }
@@ -29,14 +33,14 @@ struct TimelineUnread: Equatable {
   }
 
   /// All of it is read.
-  mutating func readAll(_ mark: ReadMark) {
+  public mutating func readAll(_ mark: ReadMark) {
     self = TimelineUnread(mark: mark, above: mark.others.count, count: 0)
   }
 
   /// Counts by what is held, where that is enough.
-  mutating func count(in window: TimelineWindow) {
+  public mutating func count(in window: TimelineWindow) {
     guard isCounted(in: window), let border = border(in: window) else { return }
-    let posts = window.posts.prefix(border.index)
+    let posts = window.rows.prefix(border.index).compactMap(\.post)
     above = posts.count
     mark?.others.formIntersection(posts.map(\.key))
     count = nil
@@ -45,24 +49,24 @@ struct TimelineUnread: Equatable {
   }
 
   /// Whether all that is unread is held.
-  func isCounted(in window: TimelineWindow) -> Bool {
-    window.newer == nil && (mark == nil || border(in: window)?.isHeld == true)
+  public func isCounted(in window: TimelineWindow) -> Bool {
+    window.newer == nil && (mark == nil || border(in: window).map { $0.isHeld && !window.hasGap(above: $0.index) } == true)
   }
 
   /// Whether what is held begins above the mark.
-  func isAboveMark(_ window: TimelineWindow) -> Bool {
+  public func isAboveMark(_ window: TimelineWindow) -> Bool {
     guard let mark, let first = window[0] else { return false }
     return border(in: window).map { $0.index > 0 } ?? isNewer(first, than: mark)
   }
 
   /// Whether more has been counted than the window knows of, though it seems to hold the newest.
-  func isAhead(of window: TimelineWindow) -> Bool {
+  public func isAhead(of window: TimelineWindow) -> Bool {
     guard let above, window.newer == nil, let border = border(in: window), border.isHeld else { return false }
-    return above > border.index
+    return window.entryCount(above: border.index).map { above > $0 } ?? false
   }
 
   /// After this the source may have more. The count stands until there is another.
-  mutating func forgetCount() {
+  public mutating func forgetCount() {
     (above, isAsked) = (nil, false)
   }
 }
@@ -93,7 +97,7 @@ extension TimelineUnread {
       return Border(index: index, isHeld: index == above - offset)
     }
     // The mark's own entry is gone: its date tells, where there is something on both sides of it.
-    guard let last = window.posts.lastIndex(where: { isNewer($0, than: mark) }) else { return nil }
+    guard let last = window.rows.lastIndex(where: { $0.post.map { isNewer($0, than: mark) } ?? false }) else { return nil }
     return last + 1 < window.count || window.older == nil ? Border(index: last + 1, isHeld: true) : nil
   }
 
@@ -106,9 +110,14 @@ extension TimelineUnread {
   private mutating func rise(in window: TimelineWindow) {
     guard let border = border(in: window), border.isHeld else { return }
     for index in (0..<border.index).reversed() {
+      // Beyond a gap there may be something unread that is not held.
       guard let post = window[index], mark?.leavesUnread(post) == false else { return }
       mark?.rise(to: post)
       above = above.map { $0 - 1 }
     }
   }
+}
+
+extension TimelineWindow {
+  fileprivate func hasGap(above index: Int) -> Bool { rows.prefix(index).contains { $0.gap != nil } }
 }

@@ -1,0 +1,28 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// A question that was not answered, and when it was asked.
+public struct LoadFailure: Hashable, Sendable {
+  public var error: TimelineError
+  public var date: Date
+
+  public init(_ error: TimelineError, at date: Date) {
+    self.error = error
+    self.date = date
+  }
+
+  /// When the source answers again, where it asks for patience.
+  public var retryDate: Date? {
+    if case .rateLimited(_, let until) = error { until } else { nil }
+  }
+}
+
+extension TimelineError {
+  /// The same error with a moment for the next try that is a second away at least: a source's clock may go after ours, and
+  /// nobody is asked twice within a second.
+  public func patient(_ clock: any WallClock) -> TimelineError {
+    guard case .rateLimited(let host, let until) = self else { return self }
+    return .rateLimited(host: host, until: clock.nextTry(after: until))
+  }
+}

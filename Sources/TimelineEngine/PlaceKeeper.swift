@@ -1,0 +1,63 @@
+import Domain
+import Runtime
+
+/// Remembers where the timelines of an account stand, from the moment that they have shown something.
+@MainActor
+public final class PlaceKeeper {
+  public private(set) var memory = AccountMemory()
+
+  private let rememberPlace: any RememberPlaceUseCase
+  private let account: AccountID
+  private let runner: TaskRunner
+  private var hasStored = false
+  private var hasFailed = false
+
+  public init(rememberPlace: any RememberPlaceUseCase, account: AccountID, runner: TaskRunner) {
+    self.rememberPlace = rememberPlace
+    self.account = account
+    self.runner = runner
+  }
+
+  /// What is remembered of the account from the last time.
+  public func recall() async -> AccountMemory {
+    memory = await rememberPlace.memory(of: account)
+    return memory
+  }
+
+  /// What is to be remembered.
+  public struct Reading {
+    public var timeline: ListedTimeline?
+    public var places: [TimelineID: Place]
+    public var unread: UnreadTracker
+
+    public init(timeline: ListedTimeline?, places: [TimelineID: Place], unread: UnreadTracker) {
+      self.timeline = timeline
+      self.places = places
+      self.unread = unread
+    }
+  }
+
+  /// Remembers that this account was the last one, once it has shown something: whose memory has no place to lie is told
+  /// then, not when they leave.
+  public func storeFirst(_ reading: Reading, didFail: @escaping @MainActor (SessionError) -> Void) {
+    if !hasStored { store(reading, didFail: didFail) }
+  }
+
+  /// Does not wait, and goes on when its screen is gone.
+  /// - Parameter didFail: told once.
+  public func store(_ reading: Reading, didFail: @escaping @MainActor (SessionError) -> Void) {
+    hasStored = true
+    let marks = reading.unread.changes
+    runner.start { [self, rememberPlace, account] in
+      do throws(SessionError) {
+        try await rememberPlace.remember(
+          account: account, timeline: reading.timeline, places: reading.places, marks: marks)
+        reading.unread.didStore(marks)
+      } catch {
+        guard !hasFailed else { return }
+        hasFailed = true
+        didFail(error)
+      }
+    }
+  }
+}

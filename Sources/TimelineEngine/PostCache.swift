@@ -1,0 +1,77 @@
+import Domain
+
+/// Whoever shows posts and wants to hear what becomes of them.
+@MainActor
+public protocol PostHolder: AnyObject {
+  /// A post that it holds says something else now.
+  func postDidChange(_ post: Post)
+  /// A post that it holds is no more.
+  func postWasDeleted(_ ref: PostRef)
+}
+
+/// The posts that the screens of an account hold, and nothing more: what one of them learns of a post, all see.
+@MainActor
+public final class PostCache {
+  private struct Holding {
+    weak var holder: (any PostHolder)?
+    var refs: Set<PostRef>
+  }
+
+  private var posts: [PostRef: Post] = [:]
+  private var holdings: [ObjectIdentifier: Holding] = [:]
+
+  public init() {}
+
+  /// How many posts are held.
+  public var count: Int { posts.count }
+
+  /// The newest version of a post that somebody holds.
+  public subscript(ref: PostRef) -> Post? { posts[ref] }
+
+  /// From now on the holder holds these posts and no others. What they say is the newest that is known: other holders
+  /// of the same posts hear what has changed.
+  public func hold(_ shown: [Post], for holder: any PostHolder) {
+    let id = ObjectIdentifier(holder)
+
+    holdings[id] = Holding(holder: holder, refs: Set(shown.map(\.ref)))
+    dropUnheld()
+    for post in shown { learn(post, from: id) }
+  }
+
+  /// A post says something else now.
+  public func change(_ post: Post) {
+    if posts[post.ref] != nil { learn(post, from: nil) }
+  }
+
+  public func delete(_ ref: PostRef) {
+    guard posts.removeValue(forKey: ref) != nil else { return }
+    for holder in holders(of: ref) { holder.postWasDeleted(ref) }
+    for id in holdings.keys { holdings[id]?.refs.remove(ref) }
+  }
+}
+
+extension PostCache {
+  /// - Parameter source: the holder that has told it.
+  private func learn(_ post: Post, from source: ObjectIdentifier?) {
+    guard var known = posts[post.ref] else {
+      posts[post.ref] = post
+      return
+    }
+    let before = known
+    known.update(from: post)
+    guard known != before else { return }
+    posts[post.ref] = known
+    for holder in holders(of: post.ref) where ObjectIdentifier(holder) != source { holder.postDidChange(known) }
+  }
+
+  private func holders(of ref: PostRef) -> [any PostHolder] {
+    holdings.values.filter { $0.refs.contains(ref) }.compactMap(\.holder)
+  }
+
+  /// What nobody holds any more goes.
+  private func dropUnheld() {
+    holdings = holdings.filter { $0.value.holder != nil }
+    let held = holdings.values.reduce(into: Set<PostRef>()) { $0.formUnion($1.refs) }
+    if held.count < posts.count { posts = posts.filter { held.contains($0.key) } }
+  }
+}
