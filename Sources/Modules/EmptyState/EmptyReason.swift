@@ -28,17 +28,20 @@ public enum EmptyReason: Hashable, Sendable {
   public struct Wanted: Hashable, Sendable {
     public var owner: String
     public var thing: String
-    public var origin: Account.Origin
+    /// nil where several sources are asked.
+    public var origin: Account.Origin?
 
-    public init(owner: String, thing: String, origin: Account.Origin) {
+    public init(owner: String, thing: String, origin: Account.Origin? = nil) {
       self.owner = owner
       self.thing = thing
       self.origin = origin
     }
 
-    public var source: String { origin.label }
+    public var source: String { origin?.label ?? "its sources" }
     /// Whether the source is a file: that is read and not asked.
-    public var isFile: Bool { origin.isFile }
+    public var isFile: Bool { origin?.isFile ?? false }
+    /// Whether it can be read but once: standard input.
+    public var isReadOnce: Bool { origin?.isReadOnce ?? false }
   }
 }
 

@@ -14,10 +14,6 @@ extension EmptyStateHost {
     needsDisplay?()
   }
 
-  public func hideLoading() {
-    content.hideLoading()
-  }
-
   public func showEmptyView(_ viewModel: EmptyStateViewModel) {
     content = .empty(viewModel)
     needsDisplay?()

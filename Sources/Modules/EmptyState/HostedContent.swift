@@ -9,17 +9,8 @@ public enum HostedContent: Hashable, Sendable {
   case empty(EmptyStateViewModel)
 }
 
-/// The presenter says of each part whether it stands, as the pattern has it. What is shown next takes the place of what
-/// stood; to hide a part matters where nothing follows it.
 extension HostedContent {
-  public mutating func hideLoading() {
-    if case .loading = self { self = .nothing }
-  }
-
-  public mutating func hideList() {
-    if case .list = self { self = .nothing }
-  }
-
+  /// What takes its place follows.
   public mutating func hideEmptyView() {
     if case .empty = self { self = .nothing }
   }

@@ -1,15 +1,13 @@
 import Domain
 import EmptyState
 
-/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment; the form
-/// stands in front of them.
+/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment: what is shown
+/// takes the place of what stood. The form stands in front of them.
 @MainActor
 protocol LoginView: AnyObject {
   /// nil while it is too early to say anything.
   func showLoading(_ viewModel: EmptyStateViewModel?)
-  func hideLoading()
   func showAccounts(_ viewModel: LoginViewModel)
-  func hideAccounts()
   func showEmptyView(_ viewModel: EmptyStateViewModel)
   func hideEmptyView()
   func showNotice(_ notice: LoginNotice)

@@ -10,15 +10,15 @@ extension LoginNotice {
     switch error {
     case .unknownAccount(let handle):
       let meant = known.first { $0.hasPrefix(handle.asHandle + "@") }
-      let loading = meant.map { " Did you mean @\($0)?" } ?? ""
+      let question = meant.map { " Did you mean @\($0)?" } ?? ""
       self.init(text: "There is no account @\(handle.asHandle).\(question)", isFailure: true)
     case .wrongPassword:
       self.init(text: "Wrong password.", isFailure: true)
     case .unavailable(.cancelled):
       return nil
     case .unavailable(let error):
-      let wanted = EmptyReason.Wanted(owner: "@\(handle.asHandle)", thing: "session", source: "")
-      let said = EmptyStateViewModel(EmptyReason(error, wanted: wanted, now: now), offered: [])
+      let wanted = EmptyReason.Wanted(owner: "@\(handle.asHandle)", thing: "session")
+      let said = EmptyStateViewModel(EmptyReason(error, wanted, lastTry: now, now: now), offered: [])
       self.init(text: "\(said.title). \(said.sentences.first ?? "")", isFailure: true)
     }
   }

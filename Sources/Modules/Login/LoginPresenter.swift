@@ -1,32 +1,37 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import Runtime
+import TimelineEngine
 
-/// Decides which accounts to offer, and who may in. How it asks for the list is in `LoginPresenter+Loading`, how
-/// someone signs in is in `+SignIn`. It keeps no password: that goes from the form into the use case.
+/// Decides which accounts to offer, and who may in. It keeps no password: that goes from the form into the use case.
 @MainActor
 final class LoginPresenter {
   /// What stands on the screen: exactly one of these.
   enum Content {
     case loading
+    /// At least one.
     case accounts([ListedAccount])
-    case empty(EmptyReason)
+    case noAccounts
+    case cancelled
+    case failed(LoadFailure)
   }
 
   weak var view: (any LoginView)?
-  let dependencies: LoginDependencies
-  let router: any LoginWireframe
+  private let dependencies: LoginDependencies
+  private let router: any LoginWireframe
 
-  var content = Content.loading
+  private var content = Content.loading
   /// Why the accounts on the screen are those of before: the last question failed.
-  var failure: EmptyReason?
-  var selection = 0
+  private var failure: LoadFailure?
+  private var selection = 0
   /// What the list waits for.
-  let loading: LoadTask
+  private let loading: LoadTask
   /// What the form waits for.
-  let signingIn: LoadTask
+  private let signingIn: LoadTask
   /// Whether no other screen covers this one.
-  private(set) var isInFront = true
+  private var isInFront = true
+  private var isEmptyViewShown = false
 
   init(dependencies: LoginDependencies, router: any LoginWireframe) {
     self.dependencies = dependencies
@@ -35,37 +40,49 @@ final class LoginPresenter {
     signingIn = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
   }
 
-  var now: Date { dependencies.clock.now }
+  private var now: Date { dependencies.clock.now }
 }
 
 // MARK: - What stands on the screen
 
 extension LoginPresenter {
-  static let wanted = EmptyReason.Wanted(owner: "", thing: "the accounts", source: "its sources")
+  private static let wanted = EmptyReason.Wanted(owner: "", thing: "the accounts")
 
   /// The one place that decides which of list, empty view and loading stands.
-  func render() {
+  private func render() {
     guard let view else { return }
-    switch content {
-    case .loading:
-      view.hideAccounts()
-      view.hideEmptyView()
-      view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
-    case .accounts(let accounts):
-      view.hideLoading()
-      view.hideEmptyView()
-      view.showAccounts(LoginViewModel(accounts, current: dependencies.currentAccount, selection: selection))
-    case .empty(let reason):
-      view.hideLoading()
-      view.hideAccounts()
+    if let reason = emptyReason {
+      isEmptyViewShown = true
       view.showEmptyView(emptyViewModel(reason))
+    } else {
+      if isEmptyViewShown { view.hideEmptyView() }
+      isEmptyViewShown = false
+      if case .accounts(let accounts) = content {
+        view.showAccounts(LoginViewModel(accounts, current: dependencies.currentAccount, selection: selection))
+      } else {
+        view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
+      }
     }
     showStandingNotice()
   }
 
+  /// Why there is nothing to list; nil where there is, or where that is not known yet.
+  private var emptyReason: EmptyReason? {
+    switch content {
+    case .loading, .accounts: nil
+    case .noAccounts: .noAccounts
+    case .cancelled: .loadingCancelled(Self.wanted)
+    case .failed(let failure): reason(for: failure)
+    }
+  }
+
+  private func reason(for failure: LoadFailure) -> EmptyReason {
+    EmptyReason(failure.error, Self.wanted, lastTry: failure.date, now: now)
+  }
+
   private func showStandingNotice() {
     if case .accounts = content, let failure {
-      view?.showNotice(LoginNotice(stale: failure))
+      view?.showNotice(LoginNotice(stale: reason(for: failure)))
     } else if case .accounts = content, loading.isSlow {
       view?.showNotice(LoginNotice(text: "Asking for the accounts…"))
     } else {
@@ -121,5 +138,123 @@ extension LoginPresenter: LoginPresentation {
     stopSigningIn()
     view?.hideForm()
     if dependencies.signInHandle != nil { router.leave() }
+  }
+}
+
+// MARK: - The list
+
+extension LoginPresenter {
+  /// Asks for the accounts and supersedes whatever is being asked; loading stands before the first `await`.
+  func reload() {
+    failure = nil
+    if emptyReason != nil { content = .loading }
+    loading.start { [weak self, dependencies] in
+      do throws(TimelineError) {
+        let accounts = try await dependencies.listAccounts()
+        guard !Task.isCancelled else { return }
+        self?.accept(accounts)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    } whenSlow: { [weak self] in
+      self?.render()
+    }
+    render()
+  }
+
+  func cancelLoading() {
+    loading.cancel()
+    if case .loading = content { content = .cancelled }
+    render()
+  }
+
+  /// The account that was selected stays so, wherever it stands now.
+  private func accept(_ accounts: [ListedAccount]) {
+    loading.cancel()
+    var selected = dependencies.currentAccount
+    if case .accounts(let before) = content, before.indices.contains(selection) {
+      selected = before[selection].account.id
+    }
+    let index = accounts.firstIndex { $0.account.id == selected }
+    selection = index ?? min(selection, max(0, accounts.count - 1))
+    content = accounts.isEmpty ? .noAccounts : .accounts(accounts)
+    render()
+  }
+
+  private func fail(_ error: TimelineError) {
+    loading.cancel()
+    let failure = LoadFailure(error.patient(dependencies.clock), at: now)
+    if case .accounts = content { self.failure = failure } else { content = .failed(failure) }
+    render()
+    resumeCountdown()
+  }
+
+  /// Counts down to the moment at which the source answers again, and asks it then.
+  private func resumeCountdown() {
+    guard isInFront, case .failed(let failure) = content, let until = failure.retryDate else { return }
+    loading.countDown(to: until) { [weak self] in
+      self?.render()
+      return self != nil
+    } end: { [weak self] in
+      self?.reload()
+    }
+  }
+}
+
+// MARK: - Signing in
+
+extension LoginPresenter {
+  /// Asks whether handle and password belong together; an attempt that is still running is superseded.
+  func signIn(handle: String, password: String) {
+    let handle = handle.asHandle
+    guard !handle.isEmpty else { return }
+    stopSigningIn()
+    signingIn.start { [weak self, dependencies] in
+      do throws(SignInError) {
+        let account = try await dependencies.signIn(handle: handle, password: password)
+        guard !Task.isCancelled else { return }
+        self?.accept(account)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error, handle: handle)
+      }
+    } whenSlow: { [weak self] in
+      self?.view?.showSigningIn("Signing in as @\(handle)…")
+    }
+    view?.showSigningIn(nil)
+  }
+
+  func cancelSignIn() {
+    stopSigningIn()
+    view?.showFormNotice(LoginNotice(text: "Signing in was stopped."))
+  }
+
+  private func stopSigningIn() {
+    guard signingIn.isRunning else { return }
+    signingIn.cancel()
+    view?.hideSigningIn()
+  }
+
+  private func accept(_ account: Account) {
+    stopSigningIn()
+    view?.hideForm()
+    router.openSignedIn(account)
+  }
+
+  private func fail(_ error: SignInError, handle: String) {
+    stopSigningIn()
+    if case .wrongPassword(let handle) = error {
+      dependencies.log.note(.signInFailed(handle: handle))
+    } else {
+      dependencies.log.note(.signInFailed(handle: nil))
+    }
+    view?.clearPassword()
+    let stopped = LoginNotice(text: "Signing in was stopped.")
+    view?.showFormNotice(LoginNotice(error, handle: handle, known: knownHandles, now: now) ?? stopped)
+  }
+
+  private var knownHandles: [String] {
+    if case .accounts(let accounts) = content { accounts.map(\.account.profile.handle) } else { [] }
   }
 }

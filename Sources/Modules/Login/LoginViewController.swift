@@ -85,10 +85,6 @@ extension LoginViewController: LoginView, EmptyStateHost {
     needsDisplay?()
   }
 
-  func hideAccounts() {
-    content.hideList()
-  }
-
   func showNotice(_ notice: LoginNotice) {
     self.notice = notice
     needsDisplay?()

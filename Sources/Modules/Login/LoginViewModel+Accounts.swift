@@ -15,8 +15,8 @@ extension LoginRow {
     let account = listed.account
     let handle = account.profile.handle
     self.init(
-      id: account.id.rawValue, digit: number <= 9 ? "\(number)" : "", name: account.profile.name,
-      handle: handle.isEmpty ? "" : "@\(handle)", source: account.source,
+      id: account.id.storageKey, digit: number <= 9 ? "\(number)" : "", name: account.profile.name,
+      handle: handle.isEmpty ? "" : "@\(handle)", source: account.origin.label,
       state: Self.state(of: listed, isCurrent: isCurrent), note: account.note ?? "", isCurrent: isCurrent)
   }
 

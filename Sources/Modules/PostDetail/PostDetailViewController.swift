@@ -85,10 +85,6 @@ extension PostDetailViewController: PostDetailView, EmptyStateHost {
     needsDisplay?()
   }
 
-  func hideThread() {
-    content.hideList()
-  }
-
   func showStatus(_ status: String) {
     self.status = status
     needsDisplay?()

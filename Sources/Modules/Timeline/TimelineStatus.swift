@@ -91,7 +91,7 @@ extension TimelineStatus {
   }
 
   private static func remedy(for wanted: EmptyReason.Wanted) -> String {
-    wanted.origin.isReadOnce ? "" : " R reads all."
+    wanted.isReadOnce ? "" : " R reads all."
   }
 
   /// That news do not come by themselves any more.

@@ -22,40 +22,41 @@ enum TourStop: CaseIterable {
     case .meaninglessSearch:
       .meaninglessSearch(
         words: "since:yesterweek", SearchQueryError(column: 7, reason: "a date like 2015-03 after since:"))
-    case .offline: .offline(host: host, .home(of: "offline"), lastTry: now)
-    case .timedOut: .timedOut(host: host, seconds: 10, .home(of: "timeout"), lastTry: now)
+    case .offline: failed(.offline(host: host), of: "offline", now)
+    case .timedOut: failed(.timedOut(host: host, seconds: 10), of: "timeout", now)
     case .serverError:
-      .serverError(
-        host: host, message: "The engine has come off its bearings (500)", .home(of: "servererror"), lastTry: now)
-    case .rateLimited:
-      .rateLimited(host: host, .home(of: "limited"), until: now.addingTimeInterval(15), secondsLeft: 15)
-    case .sessionExpired: .sessionExpired(handle: "expired@demo", host: host)
-    case .fileMissing: .fileMissing(path: "/home/you/tweets.js", lastTry: now)
-    case .fileUnreadable: .fileUnreadable(path: "/home/you/tweets.js", reason: "Permission denied", lastTry: now)
+      failed(.serverError(host: host, message: "The engine has come off its bearings (500)"), of: "servererror", now)
+    case .rateLimited: failed(.rateLimited(host: host, until: now.addingTimeInterval(15)), of: "limited", now)
+    case .sessionExpired: failed(.sessionExpired(handle: "expired@demo", host: host), of: "expired", now)
+    case .fileMissing: failed(.fileMissing(path: "/home/you/tweets.js"), now)
+    case .fileUnreadable: failed(.fileUnreadable(path: "/home/you/tweets.js", reason: "Permission denied"), now)
     case .fileDamaged:
-      .fileDamaged(
-        FileLocation(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]"), lastTry: now)
+      failed(.fileDamaged(FileLocation(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]")), now)
     case .errorDocument:
-      .errorDocument(path: "/home/you/home.json", message: "The access token is invalid", lastTry: now)
+      failed(.errorDocument(path: "/home/you/home.json", message: "The access token is invalid"), now)
     case .unknownFormat:
-      .unknownFormat(
-        path: "/home/you/recipes.json",
-        formats: [
-          "Tern", "X archive", "Mastodon", "Mastodon archive", "X API v1.1", "X API v2", "Bluesky",
-        ], lastTry: now)
-    case .unknownTimeline: .unknownTimeline(name: "Lists", known: ["Home", "Mentions", "Favourites"])
-    case .postUnavailable: .postUnavailable(id: "1843", .deleted)
+      failed(
+        .unknownFormat(
+          path: "/home/you/recipes.json",
+          formats: ["Tern", "X archive", "Mastodon", "Mastodon archive", "X API v1.1", "X API v2", "Bluesky"]), now)
+    case .unknownTimeline: failed(.unknownTimeline(name: "Lists", known: ["Home", "Mentions", "Favourites"]), now)
+    case .postUnavailable: failed(.postUnavailable(id: PostID("1843"), reason: .deleted), now)
     case .storeFailed:
-      .storeFailed(
-        .damaged(
-          path: "/home/you/.local/share/tern/tern.sqlite", setAside: "/home/you/.local/share/tern/tern.sqlite.damaged"),
-        lastTry: now)
+      failed(
+        .storeFailed(
+          .damaged(
+            path: "/home/you/.local/share/tern/tern.sqlite",
+            setAside: "/home/you/.local/share/tern/tern.sqlite.damaged")), now)
     }
+  }
+
+  private func failed(_ error: TimelineError, of name: String = "ada", _ now: Date) -> EmptyReason {
+    EmptyReason(error, .home(of: name), lastTry: now, now: now)
   }
 }
 
 extension EmptyReason.Wanted {
   fileprivate static func home(of name: String) -> Self {
-    Self(owner: "@\(name)@demo", thing: "Home", source: "demo")
+    Self(owner: "@\(name)@demo", thing: "Home", origin: .demo)
   }
 }
