@@ -11,7 +11,7 @@ public final class RootPresenter: RootPresentation {
     case accounts
   }
 
-  private let wish: LaunchTarget
+  private let target: LaunchTarget
   private let listAccounts: any ListAccountsUseCase
   private let session: any SessionRepository
   private let runner: TaskRunner
@@ -22,10 +22,10 @@ public final class RootPresenter: RootPresentation {
   private var stepping: Task<Void, Never>?
 
   public init(
-    wish: LaunchTarget, listAccounts: any ListAccountsUseCase, session: any SessionRepository, runner: TaskRunner,
+    target: LaunchTarget, listAccounts: any ListAccountsUseCase, session: any SessionRepository, runner: TaskRunner,
     router: any RootWireframe
   ) {
-    self.wish = wish
+    self.target = target
     self.listAccounts = listAccounts
     self.session = session
     self.runner = runner
@@ -37,19 +37,16 @@ public final class RootPresenter: RootPresentation {
   }
 
   public func start() {
-    let wanted: AccountID? =
-      switch wish {
-      case .whateverWasLast: session.load().lastAccount
-      case .account(let id): id
-      case .accounts: nil
-      }
-    guard let wanted else {
-      router?.showLogin(signInHandle: nil)
-      return
-    }
-    starting = runner.start(for: self) { [weak router, listAccounts] in
+    if case .accounts = target { return router?.showLogin(signInHandle: nil) ?? () }
+    starting = runner.start(for: self) { [weak router, target, listAccounts, session] in
+      let wanted: AccountID? =
+        switch target {
+        case .whateverWasLast: await session.load().lastAccount
+        case .account(let id): id
+        case .accounts: nil
+        }
       // An account that is gone, or a list that cannot be read: the list of accounts is the place to say so.
-      let accounts = (try? await listAccounts()) ?? []
+      let accounts = wanted == nil ? [] : (try? await listAccounts()) ?? []
       guard let router, !Task.isCancelled else { return }
       guard let listed = accounts.first(where: { $0.account.id == wanted }) else {
         return router.showLogin(signInHandle: nil)

@@ -7,6 +7,7 @@ import PostDetail
 import Root
 import TerminalKit
 import Timeline
+import TimelineEngine
 import Tour
 
 /// The one place that knows every room: builds the screens and leads from one to the next.
@@ -29,7 +30,7 @@ final class AppAssembly {
   private let openLink: any OpenLinkUseCase
   private let terminal: Terminal
   private lazy var root = RootPresenter(
-    wish: wish, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
+    target: launchTarget, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
   private var currentAccount: AccountID?
@@ -67,7 +68,7 @@ final class AppAssembly {
 }
 
 extension AppAssembly {
-  private var wish: RootPresenter.LaunchTarget {
+  private var launchTarget: RootPresenter.LaunchTarget {
     if let requested = sources.requested { return .account(requested.id) }
     return configuration.isDemo ? .accounts : .whateverWasLast
   }
@@ -101,9 +102,9 @@ extension AppAssembly {
 
 extension AppAssembly: RootWireframe {
   func showTimeline(of account: Account) {
-    guard let repository = sources.accounts.repository(for: account.id) else { return }
+    guard let source = sources.accounts.source(of: account.id) else { return }
     root.personDidGoElsewhere()
-    let screen = timelines[account.id] ?? makeTimeline(of: account, repository: repository)
+    let screen = timelines[account.id] ?? makeTimeline(of: account, source: source)
     timelines[account.id] = screen
     currentAccount = account.id
     navigator.setRoot(screen)
@@ -125,17 +126,17 @@ extension AppAssembly: RootWireframe {
     if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
   }
 
-  private func makeTimeline(of account: Account, repository: any TimelineRepository) -> any ViewController {
-    let isFile = account.id == sources.fileAccount?.id
+  private func makeTimeline(of account: Account, source: Source) -> any ViewController {
+    // The posts that the account's screens hold: what one of them learns, all see.
+    let cache = PostCache()
     let dependencies = TimelineDependencies(
-      account: account,
-      firstTimeline: account.id == sources.first?.id ? configuration.timeline.map(TimelineKind.init) : nil,
-      loadTimeline: LoadTimeline(repository: repository), searchTimeline: SearchTimeline(repository: repository),
-      trackUnread: TrackUnread(repository: repository),
-      rememberPlace: RememberPlace(session: sources.session, isLastAccount: !isFile), openLink: openLink,
+      account: account, firstTimeline: account.id == sources.first?.id ? sources.firstTimeline : nil,
+      capabilities: source.capabilities, cache: cache, loadTimeline: LoadTimeline(timelines: source.timelines),
+      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
+      rememberPlace: RememberPlace(session: sources.session, isLastAccount: !account.origin.isFile), openLink: openLink,
       clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
     let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, of: account, as: $1, repository: repository) },
+      showPost: { [weak self] in self?.showPost($0, of: account, as: $1, threads: source.threads, cache: cache) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
@@ -143,15 +144,15 @@ extension AppAssembly: RootWireframe {
   }
 
   private func showPost(
-    _ post: Post, of account: Account, as profile: Profile, repository: any TimelineRepository
+    _ post: Post, of account: Account, as profile: Profile, threads: any ThreadRepository, cache: PostCache
   ) {
     var reader = account
     reader.profile = profile
     let dependencies = PostDetailDependencies(
-      id: post.id, known: post, account: reader, loadThread: LoadThread(repository: repository), openLink: openLink,
-      clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
+      post: post.ref, known: post, account: reader, cache: cache, loadThread: LoadThread(threads: threads),
+      openLink: openLink, clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
     let router = PostDetailRouter(
-      showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, repository: repository) },
+      showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, threads: threads, cache: cache) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })

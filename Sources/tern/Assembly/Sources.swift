@@ -24,7 +24,7 @@ extension Sources {
       ? nil
       : FileAccount(
         paths: configuration.paths, source: FileDocumentSource(paths: configuration.paths), clock: clock)
-    var parts: [any ReadableAccounts] = file.map { [$0] } ?? []
+    var parts: [any SourceRepository] = file.map { [$0] } ?? []
     let store = PostStore(
       directory: configuration.dataDirectory ?? StoreDirectory.path(environment: Environment.variables))
     if !configuration.isDemo { parts.append(StoreAccounts(store: store)) }
@@ -36,9 +36,12 @@ extension Sources {
     let log = try Self.log(configuration, clock: clock)
     let requested = try Self.requestedAccount(configuration, file: file?.account, accounts: accounts)
     let first = try configuration.timeline == nil ? requested : requested ?? Self.lastAccount(of: session, in: accounts)
+    let firstTimeline = try first.flatMap { account in
+      try configuration.timeline.flatMap { try Self.timeline(titled: $0, of: account, in: accounts) }
+    }
     self.init(
-      accounts: accounts, session: session, log: log, requested: requested, first: first, fileAccount: file?.account)
-    if let first, let name = configuration.timeline { try check(timeline: name, of: first) }
+      accounts: accounts, session: session, log: log, requested: requested, first: first, firstTimeline: firstTimeline,
+      fileAccount: file?.account)
   }
 
   /// To be called where nobody is asked which account is meant.
@@ -80,24 +83,27 @@ extension Sources {
   private static func lastAccount(
     of session: any SessionRepository, in accounts: CombinedAccounts
   ) throws -> Account? {
-    guard let last = session.load().lastAccount else { return nil }
-    return try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
-      .first { $0.id == last }
+    try MainLoop.wait { () async throws(TimelineError) in
+      guard let last = await session.load().lastAccount else { return nil }
+      return try await accounts.accounts().first { $0.id == last }
+    }
   }
 
-  private func check(timeline name: String, of account: Account) throws {
-    guard let repository = accounts.repository(for: account.id) else { return }
-    let kind = TimelineKind(name)
-    try MainLoop.wait { () async throws(TimelineError) in
-      var overview = try await repository.overview()
-      if overview.isGrowing, !overview.timelines.contains(kind) {
-        await repository.waitUntilRead()
-        overview = try await repository.overview()
+  /// The timeline that a person means by a title.
+  private static func timeline(
+    titled title: String, of account: Account, in accounts: CombinedAccounts
+  ) throws -> ListedTimeline? {
+    guard let timelines = accounts.source(of: account.id)?.timelines else { return nil }
+    return try MainLoop.wait { () async throws(TimelineError) in
+      var overview = try await timelines.overview(.cached)
+      if overview.isGrowing, overview.timeline(titled: title) == nil {
+        await timelines.waitUntilRead()
+        overview = try await timelines.overview(.cached)
       }
-      if overview.timelines.contains(kind) { return }
+      if let timeline = overview.timeline(titled: title) { return timeline }
       // Where the source cannot even say which timelines it has, that is what is wrong.
-      _ = try await repository.page(of: overview.timelines[0], at: .newest, limit: 1)
-      throw .unknownTimeline(name: name, known: overview.timelines.map(\.name))
+      _ = try await timelines.page(of: overview.timelines[0].id, at: .newest, limit: 1, .cached)
+      throw .unknownTimeline(name: title, known: overview.timelines.map(\.title))
     }
   }
 }

@@ -16,12 +16,11 @@ struct Listing {
     // Which timelines there are is known once the source has been read, and it is read but once.
     options.timeline = nil
     let sources = try Sources(options, clock: SystemClock())
-    let kind = configuration.timeline.map(TimelineKind.init)
     let printer = PostPrinter(limit: limit, format: format)
     if let file = sources.fileAccount, sources.requested?.id == file.id {
-      try print(kind, of: file, with: printer)
+      try print(configuration.timeline, of: file, with: printer)
     } else {
-      try print(kind, from: sources, with: printer)
+      try print(configuration.timeline, from: sources, with: printer)
     }
   }
 }
@@ -29,10 +28,10 @@ struct Listing {
 // MARK: - Files
 
 extension Listing {
-  private func print(_ kind: TimelineKind?, of file: Account, with printer: PostPrinter) throws {
+  private func print(_ title: String?, of file: Account, with printer: PostPrinter) throws {
     let timeline: StreamedTimeline
     do throws(TimelineError) {
-      timeline = try TimelineFile(paths: configuration.paths, now: SystemClock().now).stream(kind, take: printer.print)
+      timeline = try TimelineFile(paths: configuration.paths, now: SystemClock().now).stream(title.map(TimelineID.init(name:)), take: printer.print)
     } catch {
       throw Failure(error)
     }
@@ -40,9 +39,9 @@ extension Listing {
     timeline.skipped.map(report)
     if timeline.lateCount > 0 {
       StandardError.say(
-        "\(file.source): is not in order; \(timeline.lateCount) of its posts stand below older ones")
+        "\(file.origin.label): is not in order; \(timeline.lateCount) of its posts stand below older ones")
     }
-    if printer.isEmpty { reportNoPosts(in: timeline.kind, of: file.source) }
+    if printer.isEmpty { reportNoPosts(in: timeline.id.title, of: file.origin.label) }
   }
 
   private func report(_ skipped: SkippedPosts) {
@@ -56,47 +55,53 @@ extension Listing {
     StandardError.say("\(place.path): \(place.line):\(place.column): \(what); here: expected \(place.expected)")
   }
 
-  private func reportNoPosts(in kind: TimelineKind, of source: String) {
-    StandardError.say("\(source): " + (kind.name == "Posts" ? "no posts" : "\(kind.name) has no posts"))
+  private func reportNoPosts(in title: String, of source: String) {
+    StandardError.say("\(source): " + (title == "Posts" ? "no posts" : "\(title) has no posts"))
   }
 }
 
 // MARK: - Accounts
 
 extension Listing {
-  private func print(_ kind: TimelineKind?, from sources: Sources, with printer: PostPrinter) throws {
-    let (account, repository) = try account(from: sources)
-    let overview = try MainLoop.wait { () async throws(TimelineError) in
-      let overview = try await repository.overview()
-      // What is read later may stand above what has been read so far.
-      await repository.waitUntilRead()
-      return overview.isGrowing ? try await repository.overview() : overview
+  private func print(_ title: String?, from sources: Sources, with printer: PostPrinter) throws {
+    let (account, timelines) = try account(from: sources)
+    let timeline = try MainLoop.wait { () async throws(TimelineError) in
+      var overview = try await timelines.overview(.cached)
+      if overview.isGrowing {
+        // What is read later may stand above what has been read so far.
+        await timelines.waitUntilRead()
+        overview = try await timelines.overview(.cached)
+      }
+      guard let title else { return overview.timelines[0] }
+      // The source itself says what is wrong with a timeline that it does not list.
+      return overview.timeline(titled: title) ?? ListedTimeline(TimelineID(name: title))
     }
-    let kind = kind ?? overview.timelines[0]
     var position = PagePosition.newest
     while printer.wantsMore {
       let page = try MainLoop.wait { [position] () async throws(TimelineError) in
-        try await repository.page(of: kind, at: position, limit: Self.pageLimit)
+        try await timelines.page(of: timeline.id, at: position, limit: Self.pageLimit, .cached)
       }
       if printer.isEmpty, let skipped = page.skipped { report(skipped) }
       guard printer.print(page.posts), let older = page.older else { break }
       position = .older(than: older)
     }
     if let failure = printer.failure { throw failure }
-    if printer.isEmpty { reportNoPosts(in: kind, of: account.label) }
+    if printer.isEmpty { reportNoPosts(in: timeline.title, of: account.label) }
   }
 
   /// The account that was asked for, else the one read last, else the first that opens.
   private func account(from sources: Sources) throws -> (Account, any TimelineRepository) {
     let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
-    let listed = try MainLoop.wait { () async throws(TimelineError) in try await listAccounts() }
-    let wanted = sources.requested?.id ?? sources.session.load().lastAccount
+    let (listed, last) = try MainLoop.wait { [session = sources.session] () async throws(TimelineError) in
+      (try await listAccounts(), await session.load().lastAccount)
+    }
+    let wanted = sources.requested?.id ?? last
     guard let entry = listed.first(where: { $0.account.id == wanted }) ?? listed.first(where: \.isReady),
-      let repository = sources.accounts.repository(for: entry.account.id)
+      let source = sources.accounts.source(of: entry.account.id)
     else { throw Failure(.unavailable, "no accounts; name a file: tern list PATH") }
     guard entry.isReady else {
       throw Failure(.notAllowed, "\(entry.account.label) asks for a password; sign in to it in tern")
     }
-    return (entry.account, repository)
+    return (entry.account, source.timelines)
   }
 }

@@ -7,11 +7,11 @@ struct MatchStream {
   private static let pageLimit = 500
 
   private let query: SearchQuery
-  private let search: SearchTimeline
+  private let search: any PostSearchRepository
   private var posts: ArraySlice<Post>
   private var older: PageCursor?
 
-  init(of query: SearchQuery, in search: SearchTimeline) throws {
+  init(of query: SearchQuery, in search: any PostSearchRepository) throws {
     self.query = query
     self.search = search
     posts = []
@@ -34,7 +34,7 @@ struct MatchStream {
 
   private mutating func fill(at position: PagePosition) throws {
     let page = try MainLoop.wait { [query, search] () async throws(TimelineError) in
-      try await search.matches(of: query, at: position, limit: Self.pageLimit)
+      try await search.matches(of: query, at: position, limit: Self.pageLimit, .cached)
     }
     posts = page.posts[...]
     older = page.older

@@ -16,8 +16,7 @@ struct SearchListing {
       throw Failure(.usage, "“\(text)” wants \(error.words)")
     }
     let sources = try Sources(configuration, clock: SystemClock())
-    let searches = try accounts(of: sources).compactMap { sources.accounts.repository(for: $0.id) }
-      .map(SearchTimeline.init)
+    let searches = try accounts(of: sources).compactMap { sources.accounts.source(of: $0.id)?.search }
     let printer = PostPrinter(limit: limit, format: format)
     var streams = try searches.map { try MatchStream(of: query, in: $0) }
     while printer.wantsMore, let newest = MatchStream.newest(of: streams) {
@@ -44,10 +43,10 @@ extension SearchListing {
     return [requested]
   }
 
-  private func reportNoMatches(of query: SearchQuery, in searches: [SearchTimeline]) throws {
+  private func reportNoMatches(of query: SearchQuery, in searches: [any PostSearchRepository]) throws {
     let searched = try searches.reduce(0) { sum, search in
       try sum
-        + MainLoop.wait { () async throws(TimelineError) in try await search.count(of: query, upTo: 1).searched }
+        + MainLoop.wait { () async throws(TimelineError) in try await search.matchCount(of: query, upTo: 1).searched }
     }
     StandardError.say("no matches of “\(query.text)” in \(ImportWords.posts(searched))")
   }
