@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 
 /// What the choice of an account works with.
 @MainActor
