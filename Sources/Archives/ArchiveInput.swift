@@ -1,0 +1,68 @@
+import CArchive
+import Domain
+import Glibc
+import LocalFiles
+
+/// A file that libarchive reads from. It goes to and fro in a ZIP to see what is in there: after each leap little is
+/// read at first, so that passing over ten thousand pictures costs ten thousand small pieces and no more.
+final class ArchiveInput {
+  /// In bytes.
+  private static let smallestPiece = 4 << 10
+  private static let maxPieceSize = 256 << 10
+
+  let size: Int
+  private(set) var position = 0
+  private let file: OpenedFile
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: maxPieceSize, alignment: 16)
+  private var piece = smallestPiece
+
+  init(_ file: OpenedFile) {
+    self.file = file
+    size = file.size ?? 0
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// To be kept as long as the archive reads.
+  func connect(to archive: OpaquePointer) {
+    archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
+    archive_read_set_read_callback(archive) { _, data, bytes in
+      guard let input = ArchiveInput.at(data) else { return -1 }
+      bytes?.pointee = UnsafeRawPointer(input.buffer.baseAddress)
+      return input.read()
+    }
+    archive_read_set_skip_callback(archive) { _, data, count in
+      ArchiveInput.at(data)?.skip(Int(count)) ?? 0
+    }
+    archive_read_set_seek_callback(archive) { _, data, offset, whence in
+      ArchiveInput.at(data)?.seek(Int(offset), whence) ?? Int64(ARCHIVE_FATAL)
+    }
+  }
+}
+
+extension ArchiveInput {
+  private static func at(_ data: UnsafeMutableRawPointer?) -> ArchiveInput? {
+    data.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func read() -> Int {
+    let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<piece]))
+    piece = min(2 * piece, Self.maxPieceSize)
+    position += max(0, count)
+    return count
+  }
+
+  private func skip(_ count: Int) -> Int64 {
+    let target = min(position + max(0, count), size)
+    guard target - position >= Self.maxPieceSize else { return 0 }
+    let before = position
+    return seek(target, SEEK_SET) < 0 ? 0 : Int64(target - before)
+  }
+
+  private func seek(_ offset: Int, _ whence: Int32) -> Int64 {
+    guard let reached = file.seek(to: offset, whence) else { return Int64(ARCHIVE_FATAL) }
+    position = reached
+    piece = Self.smallestPiece
+    return Int64(reached)
+  }
+}

@@ -1,0 +1,57 @@
+import Domain
+import FoundationEssentials
+import LocalFiles
+
+/// An archive of X or Mastodon as it was downloaded: a ZIP, a tar, packed with gzip or others, or the folder in which it
+/// lies unpacked. Or a single file of posts. Nothing is unpacked to the disk.
+public struct DownloadedArchive: ImportSource {
+  private let path: String
+  private let now: Date
+
+  /// - Parameters:
+  ///   - path: `-` is standard input, which can be a single file.
+  ///   - now: the moment that `now-14m` in a file counts from.
+  public init(path: String, now: Date) {
+    self.path = path
+    self.now = now
+  }
+
+  public func read(_ take: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport {
+    try withoutActuallyEscaping(take) { take throws(TimelineError) in
+      let reading = ImportReading(now: now, take: take)
+      if path != FileQueue.standardInput, OpenedFile.isFolder(path) {
+        try readFolder(into: reading)
+      } else if path != FileQueue.standardInput, let packed = try PackedFiles(path) {
+        try readPacked(packed, into: reading)
+      } else {
+        try readFile(into: reading)
+      }
+      return reading.report()
+    }
+  }
+}
+
+extension DownloadedArchive {
+  private func readFolder(into reading: ImportReading) throws(TimelineError) {
+    let path = path
+    try ArchiveReading(path: path.escapingControls, looksFirst: true, into: reading) { FolderFiles(path) }.read()
+  }
+
+  private func readPacked(_ packed: PackedFiles, into reading: ImportReading) throws(TimelineError) {
+    let path = path
+    try ArchiveReading(path: packed.path, looksFirst: packed.isZIP, into: reading) { () throws(TimelineError) in
+      guard let files = try PackedFiles(path) else {
+        throw .fileUnreadable(path: path.escapingControls, reason: ArchiveRefusal.changed)
+      }
+      return files
+    }.read()
+  }
+
+  /// With those in which it goes on.
+  private func readFile(into reading: ImportReading) throws(TimelineError) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    try reading.read(
+      FileQueue([path], stop: reading.stop), at: path.escapingControls, as: ArchiveMember.formats(ofFile: name))
+    if reading.count == 0, let place = reading.skipped.first?.first { throw .fileDamaged(place) }
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import Formats
+import FoundationEssentials
+import LocalFiles
+
+/// Reads files one after another, and hands out their posts in batches.
+///
+/// Quoted posts stay references: which of them stand in the same batch is chance, and the same archive is to give the
+/// same posts each time.
+final class ImportReading {
+  /// How many posts are handed out at once, and after how many bytes of the file at the latest: posts can be large.
+  private static let batch = 3_000
+  private static let batchBytes = 8 << 20
+
+  let stop = CancellationFlag()
+  var owner: Profile?
+  var skipped: [SkippedFile] = []
+  /// How far all has come, where that can be known.
+  var fraction: () -> Double? = { nil }
+  /// How much has come out of the files of an archive, in bytes.
+  private(set) var bytes = 0
+  private(set) var count = 0
+  private(set) var format: FileFormat?
+
+  private let now: Date
+  private let take: (ImportBatch) -> Bool
+  private var kinds: [TimelineKind] = []
+
+  init(now: Date, take: @escaping (ImportBatch) -> Bool) {
+    self.now = now
+    self.take = take
+  }
+
+  /// Reads a file of an archive to its end, or as far as it can be followed.
+  /// - Parameters:
+  ///   - path: for people.
+  ///   - sibling: gives a small file in the same folder by its name.
+  func read(
+    _ source: any ByteSource, at path: String, as formats: [FileFormat],
+    sibling: @escaping (String) -> [UInt8]?
+  ) throws(TimelineError) {
+    let source = CountingSource(source) { self.bytes += $0 }
+    let reading = FileReading(path: path, now: now, formats: formats, sibling: sibling, stop: stop)
+    try collect(path, bytesRead: { self.bytes }) { posts throws(TimelineError) in
+      try reading.read(TextSource(source, stop: stop), into: &posts)
+    }
+  }
+
+  /// Reads a file that stands by itself, and those in which it goes on.
+  func read(_ files: FileQueue, at path: String, as formats: [FileFormat]) throws(TimelineError) {
+    fraction = { files.fraction }
+    defer { fraction = { nil } }
+    try collect(path, bytesRead: { files.bytesRead }) { posts throws(TimelineError) in
+      try files.read(into: &posts, now: now, as: formats)
+    }
+  }
+
+  func report() -> ImportReport {
+    ImportReport(owner: owner, format: formatName, timelines: tabs, read: count, skipped: skipped)
+  }
+}
+
+extension ImportReading {
+  private var formatName: String { format?.name ?? "archive" }
+
+  private func collect(
+    _ path: String, bytesRead: @escaping () -> Int,
+    _ read: (inout PostCollector) throws(TimelineError) -> FileFormat?
+  ) throws(TimelineError) {
+    var handedOut = (posts: 0, bytes: bytesRead())
+    var collector = PostCollector { posts in
+      guard posts.count - handedOut.posts >= Self.batch || bytesRead() - handedOut.bytes >= Self.batchBytes else {
+        return
+      }
+      handedOut = (posts.count, bytesRead())
+      self.handOut(&posts, path)
+    }
+    format = try read(&collector) ?? format
+    handOut(&collector, path)
+    for kind in collector.kinds where !kinds.contains(kind) { kinds.append(kind) }
+    if let damage = collector.skipped { skipped.append(SkippedFile(damage, path: damage.first.path)) }
+  }
+
+  private func handOut(_ posts: inout PostCollector, _ path: String) {
+    owner = owner ?? posts.profile
+    var items: [ImportItem] = []
+    items.reserveCapacity(Self.batch)
+    for (kind, posts) in posts.takeAll() { for post in posts { items.append(ImportItem(post, in: kind)) } }
+    guard !items.isEmpty, !stop.isUp else { return }
+    count += items.count
+    let progress = ImportProgress(posts: count, fraction: fraction(), file: path)
+    let batch = ImportBatch(owner: owner, format: formatName, items: items, progress: progress)
+    if !take(batch) { stop.putUp() }
+  }
+
+  /// Those of an archive are there even where nothing is in them.
+  private var tabs: [TimelineKind] {
+    guard kinds.contains(where: ArchiveTab.all.contains), format?.archiveFiles.isEmpty == false else { return kinds }
+    return ArchiveTab.all.filter { $0 != ArchiveTab.bookmarks || kinds.contains($0) }
+  }
+}
+
+extension SkippedFile {
+  init(_ posts: SkippedPosts, path: String) {
+    let reason = posts.isCutOff ? "The file cannot be read to its end" : "Posts are damaged"
+    self.init(path: path, count: posts.count, reason: reason, first: posts.first)
+  }
+}

@@ -1,0 +1,100 @@
+import CArchive
+import Domain
+import Formats
+import LocalFiles
+
+/// The files in a ZIP or a tar, which may be packed in turn, as libarchive reads them. In a ZIP what is not wanted is
+/// leapt over.
+final class PackedFiles: ArchiveFiles {
+  private(set) var refused: [SkippedFile] = []
+  /// Where the archive could not be followed any further, in libarchive's words.
+  private(set) var damage: String?
+  let isZIP: Bool
+  /// For people.
+  let path: String
+
+  private let archive: OpaquePointer
+  private let input: ArchiveInput
+  private var entry: OpaquePointer?
+  private var hasFirst = true
+
+  /// - Returns: nil where the file is no archive, by its content.
+  init?(_ path: String) throws(TimelineError) {
+    input = ArchiveInput(try OpenedFile(path: path))
+    self.path = path.escapingControls
+    isZIP = try Self.startsAsZIP(path)
+    guard let archive = archive_read_new() else { return nil }
+    self.archive = archive
+    if isZIP {
+      archive_read_support_format_zip_seekable(archive)
+    } else {
+      archive_read_support_format_tar(archive)
+      archive_read_support_filter_gzip(archive)
+      archive_read_support_filter_bzip2(archive)
+      archive_read_support_filter_xz(archive)
+      archive_read_support_filter_zstd(archive)
+    }
+    input.connect(to: archive)
+    guard archive_read_open1(archive) == ARCHIVE_OK, goOn() || damage == nil else {
+      guard isZIP else { return nil }
+      throw .fileUnreadable(
+        path: self.path, reason: "Is a ZIP that is damaged or cut off: the list at its end cannot be read")
+    }
+  }
+
+  deinit { archive_read_free(archive) }
+
+  var size: Int { max(0, Int(archive_entry_size(entry))) }
+
+  /// In a ZIP there are leaps.
+  var fraction: Double? { isZIP || input.size == 0 ? nil : Double(input.position) / Double(input.size) }
+
+  func next() -> ArchiveMember? {
+    while hasFirst || goOn() {
+      hasFirst = false
+      guard entry != nil else { return nil }
+      let name = name
+      guard let member = ArchiveMember(path: name) else { continue }
+      guard let reason = reasonToRefuse(name) else { return member }
+      refused.append(SkippedFile(path: "\(path)/\(name.escapingControls)", reason: reason))
+    }
+    return nil
+  }
+
+  func open() -> any ByteSource { PackedSource(archive, of: self) }
+}
+
+extension PackedFiles {
+  private static func startsAsZIP(_ path: String) throws(TimelineError) -> Bool {
+    var bytes: [UInt8] = []
+    let file = try OpenedFile(path: path)
+    while bytes.count < 4, file.read(into: &bytes) {}
+    return PackedKind(bytes) == .zip
+  }
+
+  /// - Returns: whether there is another entry.
+  private func goOn() -> Bool {
+    var status = ARCHIVE_RETRY
+    while status == ARCHIVE_RETRY { status = archive_read_next_header(archive, &entry) }
+    if status == ARCHIVE_OK || status == ARCHIVE_WARN { return true }
+    entry = nil
+    if status != ARCHIVE_EOF { damage = Self.words(of: archive) }
+    return false
+  }
+
+  /// As it stands there; what is no UTF-8 in it becomes U+FFFD.
+  private var name: String {
+    (archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry)).map { String(cString: $0) } ?? ""
+  }
+
+  private func reasonToRefuse(_ name: String) -> String? {
+    if !ArchiveMember.isWithin(name) { return ArchiveRefusal.outside }
+    if archive_entry_hardlink(entry) != nil || archive_entry_symlink(entry) != nil { return ArchiveRefusal.link }
+    if archive_entry_filetype(entry) != S_IFREG { return ArchiveRefusal.noFile }
+    return archive_entry_is_encrypted(entry) != 0 ? ArchiveRefusal.encrypted : nil
+  }
+
+  static func words(of archive: OpaquePointer) -> String {
+    archive_error_string(archive).map { String(cString: $0).escapingControls } ?? "it is damaged"
+  }
+}

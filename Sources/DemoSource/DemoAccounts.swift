@@ -1,0 +1,81 @@
+import Documents
+import Domain
+import Runtime
+import Synchronization
+
+/// The demo's accounts, as a folder with accounts.json describes them.
+public struct DemoAccounts: ReadableAccounts {
+  /// The repositories that were asked for: an account goes on behaving where it was, whoever asks.
+  private final class Opened: Sendable {
+    let repositories = Mutex<[AccountID: MockTimelineRepository]>([:])
+  }
+
+  private let directory: String
+  private let clock: any WallClock
+  private let source: @Sendable (_ path: String) -> any DocumentSource
+  private let opened = Opened()
+
+  /// `source` reads the file at a path.
+  public init(
+    directory: String, clock: any WallClock, source: @escaping @Sendable (_ path: String) -> any DocumentSource
+  ) {
+    self.directory = directory
+    self.clock = clock
+    self.source = source
+  }
+
+  public func accounts() async throws(TimelineError) -> [Account] {
+    try entries().map(\.account)
+  }
+
+  /// An account without a password takes any.
+  public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
+    let entries: [DemoAccountsFile.Entry]
+    do throws(TimelineError) {
+      entries = try self.entries()
+    } catch {
+      throw .unavailable(error)
+    }
+    guard let entry = entries.first(where: { $0.account.profile.goes(by: handle) }) else {
+      throw .unknownAccount(handle: handle)
+    }
+    if let wanted = entry.password, wanted != password { throw .wrongPassword(handle: entry.handle) }
+    await repository(of: entry).personDidSignIn()
+    return entry.account
+  }
+
+  public func repository(for account: AccountID) -> (any TimelineRepository)? {
+    if let repository = opened.repositories.withLock({ $0[account] }) { return repository }
+    return (try? entries())?.first { $0.account.id == account }.map(repository(of:))
+  }
+}
+
+extension DemoAccounts {
+  private func entries() throws(TimelineError) -> [DemoAccountsFile.Entry] {
+    try DemoAccountsFile(path: directory + "/accounts.json").accounts
+  }
+
+  private func repository(of entry: DemoAccountsFile.Entry) -> MockTimelineRepository {
+    opened.repositories.withLock { repositories in
+      if let repository = repositories[entry.account.id] { return repository }
+      let repository = MockTimelineRepository(
+        JSONTimelineRepository(source: source(directory + "/" + entry.file), clock: clock),
+        handle: entry.handle, steps: entry.behaviour ?? [], clock: clock)
+      repositories[entry.account.id] = repository
+      return repository
+    }
+  }
+}
+
+extension DemoAccountsFile.Entry {
+  fileprivate var account: Account {
+    Account(
+      id: AccountID("demo:" + handle), profile: Profile(handle: handle, name: name), source: "demo", note: note,
+      access: password == nil || hasExpiredSession ? .open : .password)
+  }
+
+  /// Whoever has a session that has expired was signed in: the account opens, and says so.
+  private var hasExpiredSession: Bool {
+    behaviour?.first?.failure == .sessionExpired
+  }
+}

@@ -1,0 +1,89 @@
+import Domain
+import FoundationEssentials
+import Glibc
+import SystemFiles
+
+/// What accounts.json says.
+struct DemoAccountsFile: Decodable, Hashable {
+  struct Entry: Decodable, Hashable {
+    var handle: String
+    var name: String?
+    var note: String?
+    /// Its timelines: the name of a file in the same folder.
+    var file: String
+    var password: String?
+    var behaviour: [DemoStep]?
+  }
+
+  /// The version of Tern's format.
+  var tern: Int
+  var accounts: [Entry]
+
+  init(path: String) throws(TimelineError) {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try OpenFile(path, O_RDONLY).readToEnd()
+    } catch {
+      let path = path.escapingControls
+      throw error.code == ENOENT ? .fileMissing(path: path) : .fileUnreadable(path: path, reason: error.reason)
+    }
+    try self.init(bytes: bytes, path: path)
+  }
+
+  init(bytes: [UInt8], path: String) throws(TimelineError) {
+    do {
+      self = try JSONDecoder().decode(Self.self, from: Data(bytes))
+      accounts = accounts.map(\.escapingControls)
+      try checkEntries()
+    } catch let error as DecodingError {
+      throw .fileDamaged(error.place(in: bytes, path: path))
+    } catch {
+      throw .fileDamaged(FileLocation(path: path.escapingControls, line: 1, column: 1, expected: "a list of accounts"))
+    }
+  }
+}
+
+extension DemoAccountsFile.Entry {
+  /// All but the file's name, which is one for the system.
+  fileprivate var escapingControls: Self {
+    var entry = self
+    entry.handle = handle.escapingControls
+    entry.name = name?.escapingControls
+    entry.note = note?.escapingControls
+    return entry
+  }
+}
+
+extension DemoAccountsFile {
+  private enum EntryKey: CodingKey {
+    case tern, accounts, handle, file
+  }
+
+  private func checkEntries() throws {
+    guard tern == 1 else { throw fault("the format's version 1", at: [EntryKey.tern]) }
+    var handles: Set<String> = []
+    for (index, entry) in accounts.enumerated() {
+      let place: [any CodingKey] = [EntryKey.accounts, IndexKey(index)]
+      guard !entry.handle.isEmpty, handles.insert(entry.handle.lowercased()).inserted else {
+        throw fault("a handle that no other account has", at: place + [EntryKey.handle])
+      }
+      // A plain name, so that accounts.json can lead to no other folder.
+      guard !["", ".", ".."].contains(entry.file), !entry.file.utf8.contains(where: { [0, 0x2F].contains($0) }) else {
+        throw fault("the name of a file in the same folder", at: place + [EntryKey.file])
+      }
+    }
+  }
+
+  private func fault(_ expected: String, at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: expected))
+  }
+}
+
+private struct IndexKey: CodingKey {
+  let intValue: Int?
+  var stringValue: String { intValue.map(String.init) ?? "" }
+
+  init(_ index: Int) { intValue = index }
+  init?(intValue: Int) { self.init(intValue) }
+  init?(stringValue: String) { nil }
+}

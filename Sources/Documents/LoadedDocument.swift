@@ -1,0 +1,37 @@
+import Domain
+import Formats
+
+/// A document in memory as it is at its n-th load, with the tables that its questions need.
+struct LoadedDocument: Sendable {
+  let overview: TimelineOverview
+  let threads: OnDemand<ThreadIndex>
+  let search: DocumentSearch
+  private let timelines: [TimelineKind: LoadedTimeline]
+
+  /// `load` counts from 1: entries that come with a later load are not there yet.
+  init(_ document: TimelineDocument, load: Int) {
+    let hidden = Set(document.firstLoads.filter { $0.value > load }.keys)
+    func shown(_ posts: [Post]) -> [Post] {
+      hidden.isEmpty ? posts : posts.filter { !hidden.contains($0.key) }
+    }
+    let lists = document.timelines.map { shown($0.posts) }
+    let others = shown(document.others)
+    overview = TimelineOverview(profile: document.profile, timelines: document.timelines.map(\.kind))
+    let loaded = lists.map { LoadedTimeline(posts: $0, skipped: document.skipped, isCutShort: !document.isWhole) }
+    timelines = Dictionary(zip(overview.timelines, loaded), uniquingKeysWith: { first, _ in first })
+    search = DocumentSearch(lists)
+    threads = OnDemand { ThreadIndex(timelines: lists, others: others) }
+  }
+
+  func timeline(_ kind: TimelineKind) throws(TimelineError) -> LoadedTimeline {
+    guard let timeline = timelines[kind] else {
+      throw .unknownTimeline(name: kind.name, known: overview.timelines.map(\.name))
+    }
+    return timeline
+  }
+
+  /// A page of a document that is still being read; nil where one has to wait for more of it.
+  func pageSoFar(of kind: TimelineKind, at position: PagePosition, limit: Int) async -> TimelinePage? {
+    await timelines[kind]?.pageSoFar(at: position, limit: limit)
+  }
+}

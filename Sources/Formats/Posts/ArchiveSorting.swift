@@ -1,0 +1,21 @@
+import Domain
+
+/// Where the posts of an archive's file belong.
+package enum ArchiveSorting {
+  /// In one timeline, as they stand in the file: it is looked at by itself.
+  case none
+  /// In Posts, Replies and Reposts.
+  case byKind
+  case all(TimelineKind)
+
+  /// - Parameters:
+  ///   - isReply: to someone else. An answer to oneself goes on with one's own post and stands beside it, as on the
+  ///     profiles of X and Mastodon.
+  func tab(isRepost: @autoclosure () -> Bool, isReply: @autoclosure () -> Bool) -> TimelineKind? {
+    switch self {
+    case .none: nil
+    case .all(let tab): tab
+    case .byKind: isRepost() ? ArchiveTab.reposts : isReply() ? ArchiveTab.replies : ArchiveTab.posts
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Domain
+
+/// Gathers the posts of one or more files one by one, and what could not be read between them.
+package struct PostCollector {
+  /// Whose posts they are, where a file says so.
+  package internal(set) var profile: Profile?
+  private(set) var timelines: [TimelineDocument.Timeline] = []
+  private(set) var others: [Post] = []
+  package private(set) var skipped: SkippedPosts?
+  /// How many posts have been gathered, also those that were taken away.
+  package private(set) var count = 0
+  /// How many posts that could not be read stand behind the last one that could.
+  private(set) var damagedInARow = 0
+  /// The file that is being read, for people.
+  private var path = ""
+  /// Where posts belong if nobody says; the only tab where there are none.
+  var defaultTimeline = FileFormat.tabOfPosts
+
+  /// Told after each post; it may take posts away.
+  private let didAdd: (inout PostCollector) -> Void
+  private var firstLoads: [PostKey: Int] = [:]
+  private var indices: [TimelineKind: Int] = [:]
+  private var destination = Destination.unsaid
+  /// Whether it is not known yet which timeline the posts belong to.
+  private var isUnnamed = false
+
+  private enum Destination {
+    case unsaid
+    case timeline(Int)
+    case others
+  }
+
+  package init(didAdd: @escaping (inout PostCollector) -> Void = { _ in }) {
+    self.didAdd = didAdd
+  }
+
+  /// What one file says of where its posts belong does not hold for the next.
+  /// - Parameter path: for people.
+  mutating func beginFile(_ path: String) {
+    self.path = path
+    isUnnamed = false
+    destination = .unsaid
+    defaultTimeline = FileFormat.tabOfPosts
+  }
+
+  /// Which timeline the posts that follow belong to: the default one, where nobody says.
+  mutating func begin(_ kind: TimelineKind) {
+    isUnnamed = false
+    destination = .timeline(index(of: kind))
+  }
+
+  /// A timeline whose name comes after its posts, if at all.
+  mutating func beginUnnamed() {
+    destination = .timeline(timelines.count)
+    timelines.append(.init(kind: TimelineKind("Timeline \(timelines.count + 1)"), posts: []))
+    isUnnamed = true
+  }
+
+  /// Two timelines of one name would be two tabs that nobody can tell apart.
+  mutating func endUnnamed(_ kind: TimelineKind?) {
+    guard isUnnamed, let unnamed = timelines.popLast() else { return }
+    begin(kind ?? unnamed.kind)
+    if case .timeline(let index) = destination { timelines[index].posts += unnamed.posts }
+    didAdd(&self)
+  }
+
+  /// The posts that follow stand in no timeline, but in threads.
+  mutating func beginOthers() {
+    isUnnamed = false
+    destination = .others
+  }
+
+  mutating func add(_ post: consuming Post) {
+    count += 1
+    damagedInARow = 0
+    if case .unsaid = destination { begin(defaultTimeline) }
+    switch destination {
+    case .timeline(let index): timelines[index].posts.append(post)
+    case .others, .unsaid: others.append(post)
+    }
+    if !isUnnamed { didAdd(&self) }
+  }
+
+  /// A post that stands in no timeline, but in threads.
+  mutating func addOther(_ post: Post) {
+    others.append(post)
+  }
+
+  /// That an entry is there only from the n-th load on.
+  mutating func note(firstLoad: Int, of key: PostKey) {
+    firstLoads[key] = firstLoad
+  }
+
+  mutating func noteDamage(_ error: JSONError, in reader: JSONReader) {
+    // Where it is takes a while to find out, and is asked for but once.
+    let (line, column) = skipped == nil ? reader.lineAndColumn(of: error) : (1, 1)
+    noteDamage(at: FileLocation(path: path, line: line, column: column, expected: error.expected))
+  }
+
+  /// That the file ends where the damage is that was noted last.
+  mutating func noteCut() {
+    skipped?.isCutOff = true
+  }
+
+  package mutating func noteDamage(at place: FileLocation) {
+    damagedInARow += 1
+    skipped = SkippedPosts(
+      count: (skipped?.count ?? 0) + 1, first: skipped?.first ?? place, isCutOff: skipped?.isCutOff ?? false)
+  }
+}
+
+extension PostCollector {
+  /// The entries of a timeline that have been gathered so far. nil is the first timeline.
+  package func posts(of kind: TimelineKind?) -> [Post] {
+    timelines.first { kind == nil || $0.kind == kind }?.posts ?? []
+  }
+
+  /// The same, to be gone from here with all others.
+  package mutating func takePosts(of kind: TimelineKind?) -> [Post] {
+    let posts = posts(of: kind)
+    for index in timelines.indices { timelines[index].posts = [] }
+    others = []
+    return withoutLater(posts)
+  }
+
+  /// All that is held, by where it belongs, to be gone from here; nil is in threads only.
+  package mutating func takeAll() -> [(kind: TimelineKind?, posts: [Post])] {
+    var taken = timelines.map { timeline -> (kind: TimelineKind?, posts: [Post]) in
+      (timeline.kind, withoutLater(timeline.posts))
+    }
+    taken.append((nil, others))
+    for index in timelines.indices { timelines[index].posts = [] }
+    others = []
+    return taken
+  }
+
+  /// The timelines that there are, in the order of their tabs; at least one.
+  package var kinds: [TimelineKind] { timelines.isEmpty ? [defaultTimeline] : timelines.map(\.kind) }
+
+  /// All that has been gathered: each timeline newest first, quoted posts found where they stand elsewhere.
+  package func document() -> TimelineDocument {
+    let resolver = QuoteResolver(timelines.map(\.posts) + [others])
+    let ordered = timelines.map { timeline in
+      TimelineDocument.Timeline(
+        kind: timeline.kind, posts: PostOrder.newestFirst(resolver.resolved(timeline.posts)))
+    }
+    return TimelineDocument(
+      profile: profile ?? owner, timelines: ordered.isEmpty ? [.init(kind: defaultTimeline, posts: [])] : ordered,
+      others: PostOrder.newestFirst(resolver.resolved(others)), skipped: skipped, firstLoads: firstLoads)
+  }
+
+  /// The entries that are there from the first load on.
+  private func withoutLater(_ posts: [Post]) -> [Post] {
+    firstLoads.isEmpty ? posts : posts.filter { firstLoads[$0.key] == nil }
+  }
+
+  /// Where everything was written or reposted by one person, these are that person's posts.
+  private var owner: Profile? {
+    let entries = timelines.lazy.flatMap(\.posts)
+    let people = entries.map { post in post.repost.map(\.by) ?? post.author }
+    guard let first = people.first, people.allSatisfy({ $0?.handle == first?.handle }) else { return nil }
+    return first
+  }
+
+  private mutating func index(of kind: TimelineKind) -> Int {
+    if let index = indices[kind] { return index }
+    timelines.append(.init(kind: kind, posts: []))
+    indices[kind] = timelines.count - 1
+    return timelines.count - 1
+  }
+}

@@ -1,0 +1,66 @@
+import Documents
+import Domain
+import Glibc
+import Runtime
+
+/// A file, or several as one, that was opened by hand: an account of its own for the time being.
+public struct FileAccount: ReadableAccounts {
+  /// The path that means standard input.
+  public static let standardInput = FileQueue.standardInput
+
+  /// Named for the file, until its document is read and says better.
+  public let account: Account
+  private let repository: JSONTimelineRepository
+
+  /// `source` reads the files at `paths`, of which there is at least one.
+  public init(paths: [String], source: any DocumentSource, clock: any WallClock) {
+    let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+    let path = paths.first ?? Self.standardInput
+    account = Account(
+      id: Self.id(of: paths), profile: Profile(handle: "", name: Self.name(of: path).escapingControls + others),
+      source: (path == Self.standardInput ? OpenedFile.standardInput : path).escapingControls + others)
+    // Standard input has nothing more to say when it is asked a second time.
+    let source = paths.contains(Self.standardInput) ? ReadOnceDocumentSource(source) : source
+    repository = JSONTimelineRepository(source: source, clock: clock)
+  }
+
+  public func accounts() async -> [Account] {
+    var account = account
+    account.profile = await repository.knownProfile ?? account.profile
+    return [account]
+  }
+
+  public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
+    for account in await accounts() where account.profile.goes(by: handle) { return account }
+    throw .unknownAccount(handle: handle)
+  }
+
+  public func repository(for account: AccountID) -> (any TimelineRepository)? {
+    account == self.account.id ? repository : nil
+  }
+}
+
+extension FileAccount {
+  private static func id(of paths: [String]) -> AccountID {
+    AccountID(
+      "file:" + paths.map { $0 == standardInput ? $0 : absolutePath($0) }.joined(separator: ":").escapingControls)
+  }
+
+  private static func name(of path: String) -> String {
+    path == standardInput ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  private static func absolutePath(_ path: String) -> String {
+    var parts: [Substring] = path.hasPrefix("/") ? [] : currentDirectory().split(separator: "/")
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  private static func currentDirectory() -> String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

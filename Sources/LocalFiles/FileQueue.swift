@@ -1,0 +1,143 @@
+import Domain
+import Formats
+import FoundationEssentials
+
+/// The files that make up one document, read one after the other.
+package final class FileQueue {
+  package static let standardInput = "-"
+  /// What lies beside a file and says whose it is, in bytes.
+  private static let largestSibling = 64 << 20
+
+  package let stop: CancellationFlag
+  /// The files to come; those that somebody named have to be there.
+  private var waiting: [(path: String, isNamed: Bool)] = []
+  private var known: Set<String> = []
+  private var bytesDone = 0
+  private var bytesToCome = 0
+  private var current: OpenedFile?
+
+  /// - Parameter paths: `-` is standard input, a folder is the archive in it.
+  package init(_ paths: [String], stop: CancellationFlag = CancellationFlag()) throws(TimelineError) {
+    self.stop = stop
+    for path in paths { enqueue(try Self.file(at: path), isNamed: true) }
+  }
+
+  /// How much has been read, from 0 to 1; nil where that cannot be known.
+  package var fraction: Double? {
+    guard let current, let size = current.size else { return nil }
+    let all = bytesDone + size + bytesToCome
+    return all > 0 ? min(1, Double(bytesDone + current.bytesRead) / Double(all)) : nil
+  }
+
+  package var bytesRead: Int { bytesDone + (current?.bytesRead ?? 0) }
+
+  /// Whether there are more files than one, as far as that can be seen before they are read.
+  var hasSeveral: Bool {
+    waiting.count > 1 || waiting.contains { file in FileFormat.all.contains { !parts(after: file.path, $0).isEmpty } }
+  }
+
+  /// Reads all of them.
+  /// - Parameters:
+  ///   - formats: that it may be of.
+  ///   - limit: no more of each than about this, in bytes.
+  /// - Returns: the format of the last one that could be read.
+  @discardableResult
+  package func read(
+    into posts: inout PostCollector, now: Date, as formats: [FileFormat] = FileFormat.all, limit: Int = .max
+  ) throws(TimelineError) -> FileFormat? {
+    var lastFormat: FileFormat?
+    var index = 0
+    var firstError: TimelineError?
+    while index < waiting.count, !stop.stops() {
+      let (path, isNamed) = waiting[index]
+      index += 1
+      do throws(TimelineError) {
+        let format = try read(path, into: &posts, now: now, as: formats, limit: limit)
+        lastFormat = format
+        for part in parts(after: path, format) { enqueue(part, isNamed: false) }
+      } catch {
+        // A file in which there is nothing to read hides no other.
+        guard waiting.count > 1, let place = Self.place(of: error, at: path, isNamed: isNamed) else { throw error }
+        firstError = firstError ?? error
+        posts.noteDamage(at: place)
+      }
+    }
+    if posts.count == 0, let firstError { throw firstError }
+    return lastFormat
+  }
+}
+
+extension FileQueue {
+  private func read(
+    _ path: String, into posts: inout PostCollector, now: Date, as formats: [FileFormat], limit: Int
+  ) throws(TimelineError) -> FileFormat {
+    let isStandardInput = path == Self.standardInput
+    let file = try isStandardInput ? OpenedFile.standardInputFile() : OpenedFile(path: path)
+    bytesToCome -= file.size ?? 0
+    bytesDone += current?.bytesRead ?? 0
+    current = file
+    let folder = Self.folder(of: path)
+    let reading = FileReading(
+      path: isStandardInput ? OpenedFile.standardInput : path.escapingControls, now: now, formats: formats,
+      sibling: { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
+    return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
+  }
+
+  private static func file(at path: String) throws(TimelineError) -> String {
+    guard path != standardInput, OpenedFile.isFolder(path) else { return path }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let names = FileFormat.all.flatMap(\.archiveFiles)
+    guard let name = names.first(where: { OpenedFile.size(of: folder + $0) != nil }) else {
+      throw .fileUnreadable(
+        path: path.escapingControls,
+        reason: "Is a directory with no archive in it: neither data/tweets.js nor outbox.json")
+    }
+    return folder + name
+  }
+
+  /// A file that is there already, or is not there, is not put behind.
+  private func enqueue(_ path: String, isNamed: Bool) {
+    guard known.insert(path).inserted else { return }
+    waiting.append((path, isNamed))
+    bytesToCome += path == Self.standardInput ? 0 : OpenedFile.size(of: path) ?? 0
+  }
+
+  /// The files in the same folder in which one goes on.
+  private func parts(after path: String, _ format: FileFormat) -> [String] {
+    let folder = Self.folder(of: path)
+    var name = String(path.dropFirst(folder.count))
+    var parts: [String] = []
+    while let next = format.nextPart(after: name), OpenedFile.size(of: folder + next) != nil {
+      parts.append(folder + next)
+      name = next
+    }
+    return parts
+  }
+
+  /// With the stroke at its end; empty where a path has none.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// What to say of a file that is passed over; nil where there is no such file, though somebody has named it.
+  private static func place(of error: TimelineError, at path: String, isNamed: Bool) -> FileLocation? {
+    let expected: String
+    switch error {
+    case .fileDamaged(let place): return place
+    case .unknownFormat: expected = "a format that Tern knows"
+    case .errorDocument(_, let message): expected = "posts, not an error: \(message)"
+    default:
+      if isNamed { return nil }
+      expected = "the next part of the archive"
+    }
+    return FileLocation(path: path.escapingControls, line: 1, column: 1, expected: expected)
+  }
+
+  private static func smallFile(_ path: String) -> [UInt8]? {
+    guard let file = try? OpenedFile(path: path) else { return nil }
+    let text = TextSource(GzipSource(file), limit: largestSibling)
+    var bytes: [UInt8] = []
+    while text.read(into: &bytes) {}
+    return text.trouble == nil ? bytes : nil
+  }
+}

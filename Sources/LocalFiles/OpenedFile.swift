@@ -1,0 +1,140 @@
+import Domain
+import Formats
+import Glibc
+import SystemFiles
+
+/// A file that is open for reading, and nothing that never ends.
+package final class OpenedFile: ByteSource {
+  static let standardInput = "standard input"
+  /// In bytes.
+  private static let piece = 1 << 18
+
+  /// In bytes; nil where it cannot be known.
+  package let size: Int?
+  private(set) var bytesRead = 0
+  package private(set) var trouble: SourceTrouble?
+  private let descriptor: Int32
+  private let isOwned: Bool
+  /// Each piece comes through here: to make room for it anew costs as much as to read it.
+  private var buffer: UnsafeMutableRawBufferPointer?
+
+  package init(path: String) throws(TimelineError) {
+    guard !path.utf8.contains(0) else { throw .fileMissing(path: path.escapingControls) }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Self.failure(path) }
+    try Self.requireFile(status, path)
+    // Should a pipe take the file's place meanwhile, opening it must not wait for someone to write.
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    isOwned = true
+    guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
+    size = Self.size(status)
+    try Self.requireFile(status, path)
+  }
+
+  private init(standardInput size: Int?) {
+    descriptor = STDIN_FILENO
+    self.size = size
+    isOwned = false
+  }
+
+  static func standardInputFile() throws(TimelineError) -> OpenedFile {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { throw failure(standardInput) }
+    // A terminal and a pipe end some time; /dev/zero does not.
+    let isEndless = kind(status) == S_IFCHR && isatty(STDIN_FILENO) == 0 && !isNullDevice(status)
+    if kind(status) == S_IFDIR || isEndless { try requireFile(status, standardInput) }
+    return OpenedFile(standardInput: kind(status) == S_IFREG ? Self.size(status) : nil)
+  }
+
+  deinit {
+    buffer?.deallocate()
+    if isOwned { close(descriptor) }
+  }
+
+  package func read(into bytes: inout [UInt8]) -> Bool {
+    guard trouble == nil else { return false }
+    let buffer = buffer ?? .allocate(byteCount: Self.piece, alignment: 16)
+    self.buffer = buffer
+    let count = read(into: buffer)
+    bytes.append(contentsOf: buffer[..<max(0, count)])
+    return count > 0
+  }
+}
+
+extension OpenedFile {
+  /// Like read(2): nothing at the end, less than that where it fails.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = readSome(buffer)
+    if count < 0 { trouble = .unreadable(reason: SystemError.last.reason) }
+    bytesRead += max(0, count)
+    return count
+  }
+
+  /// Like lseek(2).
+  /// - Returns: where it is then; nil where it cannot go there.
+  package func seek(to offset: Int, _ whence: Int32) -> Int? {
+    let reached = lseek(descriptor, offset, whence)
+    return reached < 0 ? nil : reached
+  }
+
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return !path.utf8.contains(0) && stat(path, &status) == 0 && kind(status) == S_IFDIR
+  }
+
+  /// In bytes; nil where there is no file of that name.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    guard !path.utf8.contains(0), stat(path, &status) == 0, kind(status) == S_IFREG else { return nil }
+    return size(status)
+  }
+
+  private static func isNullDevice(_ status: stat) -> Bool {
+    var null = stat()
+    return stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
+  }
+
+  /// A sparse file may say that it is larger than all that can be added up.
+  private static func size(_ status: stat) -> Int { min(max(0, Int(status.st_size)), 1 << 40) }
+
+  private static func kind(_ status: stat) -> mode_t { status.st_mode & mode_t(S_IFMT) }
+
+  private static func requireFile(_ status: stat, _ path: String) throws(TimelineError) {
+    let reason: String
+    switch kind(status) {
+    case S_IFREG: return
+    case S_IFDIR: reason = "Is a directory"
+    case S_IFIFO: reason = "Is a pipe, not a file"
+    case S_IFSOCK: reason = "Is a socket, not a file"
+    default: reason = "Is a device, not a file"
+    }
+    throw .fileUnreadable(path: path.escapingControls, reason: reason)
+  }
+
+  /// Like read(2), and goes on where a signal came between.
+  private func readSome(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+      guard count < 0 else { return count }
+      if errno == EAGAIN, !isOwned {
+        // Whoever writes into the pipe is not there yet.
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&state, 1, -1)
+      } else if errno != EINTR {
+        return count
+      }
+    }
+  }
+
+  private static func failure(_ path: String) -> TimelineError {
+    let code = errno
+    guard code != ENOENT, code != ENOTDIR else { return .fileMissing(path: path.escapingControls) }
+    return .fileUnreadable(path: path.escapingControls, reason: SystemError(code: code).reason)
+  }
+}
+
+/// A method hides the C library's function of that name.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ limit: Int) -> Int {
+  read(descriptor, buffer, limit)
+}

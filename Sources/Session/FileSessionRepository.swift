@@ -1,0 +1,62 @@
+import Domain
+import Glibc
+import SystemFiles
+
+/// Keeps the session in session.json. Two Terns can share it: each change is read, made and stored under a lock.
+public final class FileSessionRepository: SessionRepository {
+  private let folder: StateFolder
+  private let path: String
+
+  public init(directory: String) {
+    folder = StateFolder(path: directory)
+    path = folder.path(of: "session.json")
+  }
+
+  public func load() -> Session {
+    switch try? stored() {
+    case .session(let session): return session
+    case .damaged:
+      // Under the lock, so that nobody's fresh file is set aside in its stead.
+      return (try? folder.withLock { () throws(SessionError) in try current() }) ?? Session()
+    case .newer, nil: return Session()
+    }
+  }
+
+  public func update(_ change: (inout Session) -> Void) throws(SessionError) {
+    try folder.make()
+    try folder.withLock { () throws(SessionError) in
+      let old = try current()
+      var new = old
+      change(&new)
+      guard new != old else { return }
+      guard let bytes = try? StoredSession.bytes(of: new) else {
+        throw SessionError(path: path.escapingControls, reason: "The session cannot be written as JSON")
+      }
+      try folder.replace("session.json", with: bytes)
+    }
+  }
+}
+
+extension FileSessionRepository {
+  /// What is stored; what is damaged is set aside first.
+  private func current() throws(SessionError) -> Session {
+    switch try stored() {
+    case .session(let session):
+      return session
+    case .newer:
+      throw SessionError(path: path.escapingControls, reason: "It was written by a newer Tern")
+    case .damaged:
+      try folder.setAside("session.json")
+      return Session()
+    }
+  }
+
+  private func stored() throws(SessionError) -> StoredSession {
+    do throws(SystemError) {
+      return StoredSession(try OpenFile(path, O_RDONLY).readToEnd())
+    } catch {
+      if error.code == ENOENT { return .session(Session()) }
+      throw SessionError(at: path, error)
+    }
+  }
+}

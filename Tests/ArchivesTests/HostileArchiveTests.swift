@@ -1,0 +1,207 @@
+import Domain
+import FolderSupport
+import Foundation
+import LocalFiles
+import TestSupport
+import Testing
+
+/// Archives that somebody has made to do harm, and such as a bad day has left.
+struct HostileArchiveTests {
+  private typealias Files = ArchiveFixtures
+  private let folder: TemporaryFolder
+  private let path: String
+  private let tweets = ArchiveFixtures.tweets(ArchiveFixtures.tweet("1"))
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path(of: "a.zip")
+  }
+
+  private func make(
+    _ form: TestArchive.Form = .zip, options: String? = nil, password: String? = nil,
+    _ add: (TestArchive) throws -> Void
+  ) throws {
+    let archive = try TestArchive(form, at: path, options: options, password: password)
+    try add(archive)
+    try archive.close()
+  }
+
+  private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
+
+  /// Why nothing is read, as `file: reason`.
+  private func refusal() -> String? {
+    do throws(TimelineError) {
+      _ = try Imported(path)
+      return nil
+    } catch {
+      guard case .fileUnreadable(let file, let reason) = error else { return "\(error)" }
+      return "\(file.replacing(folder.path + "/", with: "")): \(reason)"
+    }
+  }
+
+  @Test(arguments: [TestArchive.Form.zip, .tarGzip], ["../../data/tweets.js", "/data/tweets.js", "data/../tweets.js"])
+  func `a path that leads out of the archive is refused`(form: TestArchive.Form, name: String) throws {
+    try make(form) { try $0.add(name, tweets) }
+    #expect(refusal() == "a.zip/\(name): Its path leads out of the archive")
+  }
+
+  @Test(arguments: [TestArchive.Form.zip, .tar])
+  func `links are not followed`(form: TestArchive.Form) throws {
+    try folder.write(tweets, to: "secret.js")
+    try make(form) { try $0.addLink("data/tweets.js", to: folder.path(of: "secret.js")) }
+    #expect(refusal() == "a.zip/data/tweets.js: Is a link, which Tern does not follow")
+    try make(.tar) { try $0.addLink("data/tweets.js", to: folder.path(of: "secret.js"), isHard: true) }
+    #expect(refusal() == "a.zip/data/tweets.js: Is a link, which Tern does not follow")
+    try FileManager.default.createDirectory(atPath: folder.path(of: "open"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "open/tweets.js"), withDestinationPath: folder.path(of: "secret.js"))
+    #expect(throws: TimelineError.self) { try Imported(folder.path(of: "open")) }
+  }
+
+  @Test func `a folder of the name is no file`() throws {
+    try make { try $0.addFolder("data/tweets.js") }
+    #expect(refusal() == "a.zip/data/tweets.js/: Is no file")
+  }
+
+  @Test(arguments: ["zipcrypt", "aes256"])
+  func `what is encrypted says so`(encryption: String) throws {
+    try make(options: "zip:encryption=\(encryption)", password: "secret") { try $0.add("data/tweets.js", tweets) }
+    #expect(refusal() == "a.zip/data/tweets.js: Is encrypted")
+  }
+
+  @Test func `a wrong checksum is told of, and the posts are read`() throws {
+    try make(.storedZIP) { try $0.add("data/tweets.js", tweets) }
+    let text = String(decoding: try bytes(), as: Unicode.ASCII.self)
+    let place = try #require(text.range(of: "hello"))
+    var bytes = try bytes()
+    bytes[text.distance(from: text.startIndex, to: place.lowerBound)] = UInt8(ascii: "j")
+    try folder.write(bytes, to: "a.zip")
+    let imported = try Imported(path)
+    #expect(imported.items.map(\.post.text.plain) == ["jello"])
+    #expect(imported.report.skipped.first?.first?.expected.contains("CRC") == true)
+  }
+
+  @Test(arguments: TestArchive.Form.allCases)
+  func `an archive that is cut off anywhere gives what it can or one line`(form: TestArchive.Form) throws {
+    try make(form) { archive in
+      try archive.add("data/account.js", Files.account)
+      try archive.add("data/tweets.js", Files.tweets(Files.tweet("1"), Files.tweet("2"), Files.tweet("3")))
+    }
+    let bytes = try bytes()
+    let step = max(1, bytes.count / 60)
+    for end in stride(from: 0, to: bytes.count, by: step) {
+      try folder.write(Array(bytes[..<end]), to: "a.zip")
+      do throws(TimelineError) {
+        let imported = try Imported(path)
+        #expect(imported.items.map(\.post.id.rawValue) == ["1", "2", "3"].prefix(imported.items.count).map { $0 })
+        #expect(imported.items.count == 3 || !imported.report.skipped.isEmpty, "cut at \(end)")
+      } catch {
+        #expect("\(error)".contains(path), "cut at \(end)")
+      }
+    }
+  }
+
+  @Test(arguments: TestArchive.Form.allCases)
+  func `an archive with wrong bytes anywhere does no harm`(form: TestArchive.Form) throws {
+    try make(form) { archive in
+      try archive.add("data/account.js", Files.account)
+      try archive.add("data/tweets.js", Files.tweets(Files.tweet("1"), Files.tweet("2")))
+    }
+    let bytes = try bytes()
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<200 {
+      var damaged = bytes
+      for _ in 0..<3 { damaged[Int.random(in: damaged.indices, using: &generator)] = .random(in: 0...255) }
+      try folder.write(damaged, to: "a.zip")
+      do throws(TimelineError) {
+        #expect(try Imported(path).items.count <= 2)
+      } catch {
+        #expect("\(error)".contains(path))
+      }
+    }
+  }
+
+  @Test func `of two files of one name the first is read`() throws {
+    try make { archive in
+      try archive.add("data/tweets.js", tweets)
+      try archive.add("data/tweets.js", Files.tweets(Files.tweet("2")))
+    }
+    let imported = try Imported(path)
+    #expect(imported.items.map(\.post.id.rawValue) == ["1"])
+    #expect(imported.report.skipped.map(\.reason) == ["Stands in the archive a second time; the first was read"])
+  }
+
+  @Test func `of two archives in one that with posts at the top is read`() throws {
+    try make { archive in
+      try archive.add("old/data/tweets.js", Files.tweets(Files.tweet("2")))
+      try archive.add("data/tweets.js", tweets)
+    }
+    let imported = try Imported(path)
+    #expect(imported.items.map(\.post.id.rawValue) == ["1"])
+    #expect(imported.report.skipped.map(\.path) == [path + "/old/data/tweets.js"])
+  }
+
+  @Test(arguments: [TestArchive.Form.zip, .tar])
+  func `names that are no text, or drive terminals, are no obstacle`(form: TestArchive.Form) throws {
+    try make(form) { archive in
+      try archive.add(name: [0xFF, 0xFE, 0x1B, 0x5B, 0x32, 0x4A], bytes: [1])
+      try archive.add(name: Array("\u{1B}[2J\u{202E}/tweets.js".utf8), bytes: Array(tweets.utf8))
+    }
+    let imported = try Imported(path)
+    #expect(imported.items.count == 1)
+    #expect(!imported.batches.contains { $0.progress.file.unicodeScalars.contains { $0.needsEscaping } })
+  }
+
+  @Test func `an archive in an archive is not opened`() throws {
+    try make { try $0.add("data/tweets.js", tweets) }
+    let inner = try bytes()
+    try make { archive in
+      try archive.add(name: Array("inner.zip".utf8), bytes: inner)
+      try archive.add(name: Array("data/tweets.js".utf8), bytes: inner)
+    }
+    #expect(refusal() == "a.zip/data/tweets.js: Is a ZIP, which is for `tern import`")
+  }
+
+  @Test func `what is no post for too long is given up`() throws {
+    let commas = String(repeating: ",", count: 300_000)
+    try make { try $0.add("data/tweets.js", "[{\"tweet\": {\"id\": 1}}\(commas){\"tweet\": {\"id\": 2}}]") }
+    let imported = try Imported(path)
+    #expect(imported.items.map(\.post.id.rawValue) == ["1"])
+    #expect(imported.report.skipped.map(\.count) == [100_001])
+  }
+
+  @Test(arguments: [(TestArchive.Form.zip, "a ZIP"), (.tar, "a tar"), (.tarGzip, "a tar")])
+  func `a list of an archive says who reads it`(form: TestArchive.Form, kind: String) throws {
+    try make(form) { try $0.add("data/tweets.js", tweets) }
+    let error = TimelineError.fileUnreadable(path: path, reason: "Is \(kind), which is for `tern import`")
+    #expect(throws: error) { try TimelineFile(paths: [path], now: .noon).read() }
+  }
+
+  @Test func `an archive without posts says what it looked for`() throws {
+    try make { try $0.add("holiday.txt", "sun") }
+    #expect(refusal()?.hasPrefix("a.zip: Is an archive with no posts in it") == true)
+  }
+
+  @Test(arguments: [TestArchive.Form.zip, .tarGzip])
+  func `a hundred thousand files are passed over`(form: TestArchive.Form) throws {
+    try make(form) { archive in
+      for number in 0..<100_000 { try archive.add("data/tweets_media/\(number).jpg", "") }
+      try archive.add("data/tweets.js", tweets)
+    }
+    #expect(try Imported(path).items.count == 1)
+  }
+
+  @Test(arguments: [TestArchive.Form.zip, .tarGzip], [0, 0x20])
+  func `a bomb is not unpacked`(form: TestArchive.Form, byte: UInt8) throws {
+    try make(form) { try $0.add("data/tweets.js", start: "", filledWith: byte, megabytes: 64) }
+    #expect(refusal() != nil)
+  }
+
+  @Test(arguments: [TestArchive.Form.zip, .tarGzip])
+  func `a tweet that never ends is given up`(form: TestArchive.Form) throws {
+    try make(form) { archive in
+      try archive.add("data/tweets.js", start: "[{\"tweet\": {\"id\": 1", filledWith: 0x20, megabytes: 20)
+    }
+    #expect(refusal() != nil)
+  }
+}

@@ -1,0 +1,138 @@
+import Domain
+import FolderSupport
+import Foundation
+import TestSupport
+import Testing
+
+struct XArchiveImportTests {
+  private typealias Files = ArchiveFixtures
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// What is not said here stands behind the tweets, as in most archives.
+  private func archive(_ form: TestArchive.Form = .zip, _ files: (String, String)...) throws -> Imported {
+    let path = folder.path(of: "archive")
+    let archive = try TestArchive(form, at: path)
+    for (name, text) in files { try archive.add(name, text) }
+    try archive.close()
+    return try Imported(path)
+  }
+
+  @Test(arguments: TestArchive.Form.allCases, ["", "data/", "twitter-2026-03-06/data/", "./data/"])
+  func `an archive is read wherever its files stand, and its author too where that comes last`(
+    form: TestArchive.Form, place: String
+  ) throws {
+    let imported = try archive(
+      form, (place + "tweets.js", Files.tweets(Files.tweet("1"))), (place + "account.js", Files.account))
+    #expect(imported.items.map(\.post.author) == [Files.ada])
+    #expect(imported.batches.map(\.owner) == [Files.ada])
+    #expect(imported.report.owner == Files.ada)
+    #expect(imported.report.format == "X archive")
+    #expect(imported.report.read == 1)
+    #expect(imported.report.skipped.isEmpty)
+    #expect(imported.report.timelines.map(\.name) == ["Posts", "Replies", "Reposts", "Media", "Likes"])
+  }
+
+  @Test func `a folder gives what the same archive gives packed`() throws {
+    let tweets = Files.tweets(Files.tweet("1"), Files.tweet("2", "RT @bob: hi"))
+    try folder.write(tweets, to: "open/data/tweets.js")
+    try folder.write(Files.account, to: "open/data/account.js")
+    let packed = try archive(.zip, ("data/tweets.js", tweets), ("data/account.js", Files.account))
+    #expect(try Imported(folder.path(of: "open")).items == packed.items)
+    #expect(try Imported(folder.path(of: "")).items == packed.items, "all inside one folder")
+  }
+
+  @Test func `posts go to the tabs that people know`() throws {
+    let imported = try archive(
+      .zip,
+      (
+        "data/tweets.js",
+        Files.tweets(
+          Files.tweet("own"),
+          Files.tweet("thread", "more", #""in_reply_to_status_id": "own", "in_reply_to_user_id": "7""#),
+          Files.tweet("answer", "@bob no", #""in_reply_to_status_id": "9", "in_reply_to_user_id": "8""#),
+          Files.tweet("passed", "RT @bob: look", #""extended_entities": {"media": [{"type": "photo"}]}"#),
+          Files.tweet("picture", "see", #""extended_entities": {"media": [{"type": "photo"}]}"#))
+      ), ("data/account.js", Files.account))
+    #expect(imported.ids(in: "Posts") == ["own", "thread", "picture"])
+    #expect(imported.ids(in: "Replies") == ["answer"])
+    #expect(imported.ids(in: "Reposts") == ["passed"])
+    #expect(imported.ids(in: "Media") == ["picture"])
+    #expect(imported.items.allSatisfy { !$0.isSketch })
+    #expect(imported.items.first { $0.post.id.rawValue == "passed" }?.post.author == Files.ada, "nothing is made up")
+  }
+
+  @Test func `all parts, deleted tweets and long ones are taken`() throws {
+    let note = """
+      window.YTD.note_tweet.part0 = [{"noteTweet": {"createdAt": "2026-03-06T13:02:05.000Z",
+        "core": {"text": "long and longer"}}}]
+      """
+    let imported = try archive(
+      .zip, ("data/tweets.js", Files.tweets(Files.tweet("1", "long and…"))),
+      ("data/tweets-part1.js", Files.tweets(Files.tweet("2"))),
+      ("data/tweets-part2.js", Files.tweets(Files.tweet("3"))),
+      ("data/deleted-tweets.js", Files.tweets(Files.tweet("4"), part: "deleted_tweets")),
+      ("data/note-tweet.js", note))
+    #expect(imported.items.map(\.post.id.rawValue) == ["1", "2", "3", "4"])
+    #expect(imported.items.map(\.post.state) == [nil, nil, nil, .deleted])
+    #expect(imported.items.first?.post.text.plain == "long and longer")
+  }
+
+  @Test func `what somebody liked is a sketch, whose date its id says`() throws {
+    let imported = try archive(
+      .zip, ("data/tweets.js", Files.tweets(Files.tweet("1"))),
+      (
+        "data/like.js",
+        """
+        window.YTD.like.part0 = [
+          {"like": {"tweetId": "1212092628029698048", "fullText": "a &amp; b", "expandedUrl": "https://x.example/1"}},
+          {"like": {"tweetId": "12"}}, {"like": {}}]
+        """
+      ))
+    let likes = imported.items.filter { $0.timelines == [TimelineKind("Likes")] }
+    #expect(likes.allSatisfy { $0.isSketch && $0.post.author == nil })
+    #expect(likes.map(\.post.text.plain) == ["a & b", "https://twitter.com/i/status/12"])
+    #expect(likes.map(\.post.createdAt) == [Date(timeIntervalSince1970: 1_577_820_376.771), nil])
+    #expect(imported.report.skipped.map(\.path) == [folder.path(of: "archive/data/like.js")])
+    #expect(imported.report.skipped.first?.first?.line == 3)
+  }
+
+  @Test(arguments: ["direct-messages.js", "tweet-headers.js", "tweetdeck.js", "ad-impressions.js", "tweets.js.bak"])
+  func `nothing else of an archive is read`(name: String) throws {
+    let secret = Files.tweets(Files.tweet("2", "a secret"))
+    let imported = try archive(
+      .zip, ("data/\(name)", secret), ("data/account.js", Files.account),
+      ("data/tweets.js", Files.tweets(Files.tweet("1"))))
+    #expect(imported.items.map(\.post.id.rawValue) == ["1"])
+    #expect(!String(describing: imported).contains("mail.example"))
+  }
+
+  @Test func `damage costs the posts that are damaged, and says where they are`() throws {
+    let imported = try archive(
+      .zip, ("data/tweets.js", Files.tweets(Files.tweet("1"), #""id": 2, oops"#, Files.tweet("3"))))
+    #expect(imported.items.map(\.post.id.rawValue) == ["1", "3"])
+    let path = folder.path(of: "archive/data/tweets.js")
+    let place = FileLocation(path: path, line: 2, column: 21, expected: "a key in quotes")
+    #expect(
+      imported.report.skipped == [SkippedFile(path: path, count: 1, reason: "Posts are damaged", first: place)])
+  }
+
+  @Test func `a single file goes on in its parts`() throws {
+    try folder.write(Files.tweets(Files.tweet("1")), to: "tweets.js")
+    try folder.write(Files.tweets(Files.tweet("2", "RT @bob: hi")), to: "tweets-part1.js")
+    try folder.write(Files.account, to: "account.js")
+    let imported = try Imported(folder.path(of: "tweets.js"))
+    #expect(imported.ids(in: "Posts") == ["1"])
+    #expect(imported.ids(in: "Reposts") == ["2"])
+    #expect(imported.report.owner == Files.ada)
+  }
+
+  @Test func `an archive without a post is no error`() throws {
+    let imported = try archive(.zip, ("data/tweets.js", "window.YTD.tweets.part0 = [ ]"))
+    #expect(imported.report.read == 0)
+    #expect(imported.batches.isEmpty)
+  }
+}

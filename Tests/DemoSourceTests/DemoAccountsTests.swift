@@ -1,0 +1,156 @@
+import DemoSource
+import DocumentsSupport
+import Domain
+import FolderSupport
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+@Suite struct DemoAccountsTests {
+  private let folder: TemporaryFolder
+  private let accounts: DemoAccounts
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let paths = folder
+    accounts = DemoAccounts(directory: folder.path, clock: VirtualClock(now: .noon)) { path in
+      let id = path == paths.path(of: "ada.json") ? "of ada" : "of somebody else"
+      return StubDocumentSource(.fixture(home: [.fixture(id: id)]))
+    }
+    try folder.write(
+      """
+      {"tern": 1, "accounts": [
+        {"handle": "ada@demo", "name": "Ada Lovelace", "note": "All is well here.", "file": "ada.json"},
+        {"handle": "Grace@demo", "file": "grace.json", "password": "cobol",
+         "behaviour": [{"latency": 0, "failure": {"kind": "sessionExpired"}}, {"times": 1}]},
+        {"handle": "ali@demo", "file": "ali.json", "password": "sesame"}
+      ]}
+      """, to: "accounts.json")
+  }
+
+  private func place(_ line: Int, _ column: Int, _ expected: String) -> TimelineError {
+    .fileDamaged(FileLocation(path: folder.path(of: "accounts.json"), line: line, column: column, expected: expected))
+  }
+
+  @Test func `It lists the accounts in their order, with what they ask for`() async throws {
+    let ada = Account.fixture(note: "All is well here.")
+    // She was signed in: that is why her session could expire.
+    let grace = Account.fixture(handle: "Grace@demo", name: nil, access: .open)
+    let ali = Account.fixture(handle: "ali@demo", name: nil, access: .password)
+    #expect(try await accounts.accounts() == [ada, grace, ali])
+    #expect(ada.id == AccountID("demo:ada@demo"))
+  }
+
+  @Test(arguments: ["grace@demo", "@Grace@demo", " @GRACE@DEMO "])
+  func `A handle may be typed with or without its at sign, in any case`(handle: String) async throws {
+    #expect(try await accounts.signIn(handle: handle, password: "cobol").profile.handle == "Grace@demo")
+  }
+
+  @Test(arguments: ["", "Cobol", "cobol "]) func `A wrong password is refused`(password: String) async {
+    await #expect(throws: SignInError.wrongPassword(handle: "Grace@demo")) {
+      try await accounts.signIn(handle: "grace@demo", password: password)
+    }
+  }
+
+  @Test(arguments: ["", "@", "nobody@demo", "ada", "@@ada@demo"])
+  func `An unknown handle is refused as it was typed`(handle: String) async {
+    await #expect(throws: SignInError.unknownAccount(handle: handle)) {
+      try await accounts.signIn(handle: handle, password: "cobol")
+    }
+  }
+
+  @Test func `An account without a password takes any`() async throws {
+    #expect(try await accounts.signIn(handle: "ada@demo", password: "anything").id == AccountID("demo:ada@demo"))
+  }
+
+  @Test func `Each account reads its own file, from one repository`() async throws {
+    let ada = try #require(accounts.repository(for: AccountID("demo:ada@demo")))
+    let again = try #require(accounts.repository(for: AccountID("demo:ada@demo")))
+    #expect(ada as AnyObject === again as AnyObject)
+    #expect(try await ada.page(of: .home, at: .newest, limit: 1).ids == ["of ada"])
+    #expect(accounts.repository(for: AccountID("demo:nobody@demo")) == nil)
+  }
+
+  @Test func `Signing in lifts the account's expired session`() async throws {
+    let grace = try #require(accounts.repository(for: AccountID("demo:Grace@demo")))
+    let expired = TimelineError.sessionExpired(handle: "Grace@demo", host: "timeline.example")
+    await #expect(throws: expired) { try await grace.page(of: .home, at: .newest, limit: 1) }
+    _ = try? await accounts.signIn(handle: "grace@demo", password: "wrong")
+    await #expect(throws: expired) { try await grace.page(of: .home, at: .newest, limit: 1) }
+    _ = try await accounts.signIn(handle: "grace@demo", password: "cobol")
+    #expect(try await grace.page(of: .home, at: .newest, limit: 1).ids == ["of somebody else"])
+  }
+
+  @Test func `Where accounts.json is missing, its path is told`() async throws {
+    let path = folder.path(of: "accounts.json")
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: TimelineError.fileMissing(path: path)) { try await accounts.accounts() }
+    await #expect(throws: SignInError.unavailable(.fileMissing(path: path))) {
+      try await accounts.signIn(handle: "ada@demo", password: "")
+    }
+    #expect(accounts.repository(for: AccountID("demo:ada@demo")) == nil)
+  }
+
+  @Test func `Where accounts.json cannot be read, the system's reason is told`() async throws {
+    let path = folder.path(of: "accounts.json")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    await #expect(throws: TimelineError.fileUnreadable(path: path, reason: "Is a directory")) {
+      try await accounts.accounts()
+    }
+  }
+
+  @Test(arguments: [
+    ("", 1, 1, "a value"),
+    ("{\"tern\": 1,\n \"accounts\": [}", 2, 15, "a value"),
+    ("{\"tern\": 1\n \"accounts\": []}", 2, 2, "a comma or }"),
+    ("{\"tern\" 1}", 1, 9, "a colon"),
+    ("{\"tern\": 1, \"accounts\": [", 1, 26, "a value"),
+    ("{\"tern\": 1, \"accounts\": [1", 1, 27, "a comma or ]"),
+    ("{\"tern: 1}", 1, 11, "a quotation mark"),
+    ("{\"tern\": 1, \"accounts\": []} x", 1, 29, "the end of the file"),
+    ("[]", 1, 1, "an object"),
+    ("{}", 1, 1, "an object with “tern”"),
+    ("{\"tern\": 2, \"accounts\": []}", 1, 10, "the format's version 1"),
+    ("{\"tern\": 1,\n\"accounts\": {}}", 2, 13, "a list"),
+    ("{\"tern\": 1, \"accounts\": [\n{\"handle\": 3, \"file\": \"a\"}]}", 2, 12, "a text"),
+    ("{\"tern\": 1, \"accounts\": [\n  {\"handle\": \"a\"}]}", 2, 3, "an object with “file”"),
+  ]) func `A damaged accounts.json is told with the place`(
+    text: String, line: Int, column: Int, expected: String
+  ) async throws {
+    try folder.write(text, to: "accounts.json")
+    await #expect(throws: place(line, column, expected)) { try await accounts.accounts() }
+  }
+
+  @Test(arguments: ["../secret.json", "/etc/passwd", "a/b.json", "..", ".", "", "a\\u0000.json"])
+  func `An account's file stays in the folder`(file: String) async throws {
+    try folder.write(
+      "{\"tern\": 1, \"accounts\": [\n{\"handle\": \"a\",\n\"file\": \"\(file)\"}]}", to: "accounts.json")
+    await #expect(throws: place(3, 9, "the name of a file in the same folder")) { try await accounts.accounts() }
+  }
+
+  @Test func `Two accounts of one handle are damage`() async throws {
+    try folder.write(
+      """
+      {"tern": 1, "accounts": [{"handle": "a", "file": "a"},
+       {"handle": "A", "file": "b"}]}
+      """, to: "accounts.json")
+    await #expect(throws: place(2, 13, "a handle that no other account has")) { try await accounts.accounts() }
+  }
+
+  @Test(arguments: [
+    (#"{"failure": {"kind": "fire"}}"#, 22, "offline, timedOut, serverError, rateLimited or sessionExpired"),
+    (#"{"failure": {"kind": "timedOut"}}"#, 13, "an object with “seconds”"),
+    (#"{"latency": -1}"#, 13, "a number of seconds, a day at most"),
+    (#"{"latency": 1e300}"#, 13, "a number of seconds, a day at most"),
+    (#"{"failure": {"kind": "rateLimited", "seconds": -1}}"#, 48, "a number of seconds, a day at most"),
+    (#"{"latency": "3"}"#, 13, "a number"),
+    (#"{"times": 0}"#, 11, "a number of requests, at least 1"),
+  ]) func `A step that cannot be played is damage`(step: String, column: Int, expected: String) async throws {
+    try folder.write(
+      "{\"tern\": 1, \"accounts\": [{\"handle\": \"a\", \"file\": \"a\", \"behaviour\": [\n\(step)]}]}",
+      to: "accounts.json")
+    await #expect(throws: place(2, column, expected)) { try await accounts.accounts() }
+  }
+}

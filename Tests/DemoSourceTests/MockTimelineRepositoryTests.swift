@@ -1,0 +1,145 @@
+import Domain
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+@testable import DemoSource
+@Suite struct MockTimelineRepositoryTests {
+  private static let host = "timeline.example"
+  private static let expired = TimelineError.sessionExpired(handle: "ada@demo", host: host)
+  private let clock = VirtualClock(now: .noon)
+  private let base = StubTimelineRepository(pages: [.success(TimelinePage(total: 0, offset: 0))])
+
+  private func repository(_ steps: [DemoStep]) -> MockTimelineRepository {
+    MockTimelineRepository(base, handle: "ada@demo", steps: steps, clock: clock)
+  }
+
+  /// What a request comes to: nil where it succeeds.
+  private func error(of repository: MockTimelineRepository) async -> TimelineError? {
+    do throws(TimelineError) {
+      _ = try await repository.page(of: .home, at: .newest, limit: 5)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `Without a step everything is passed on`() async throws {
+    let repository = repository([])
+    _ = try await repository.overview()
+    _ = try await repository.page(of: .home, at: .oldest, limit: 5)
+    _ = try await repository.thread(of: PostID("1"))
+    await repository.refresh()
+    _ = await repository.progress(after: nil)
+    await repository.stopReading()
+    let expected: [StubTimelineRepository.Request] = [
+      .overview, .page(of: .home, at: .oldest, limit: 5), .thread(of: PostID("1")), .refresh,
+      .progress(after: nil), .stopReading,
+    ]
+    #expect(base.requests == expected)
+  }
+
+  @Test func `A slow request is answered when its time has passed, and not before`() async {
+    let repository = repository([DemoStep(latency: 3)])
+    let request = Task { await error(of: repository) }
+    #expect(await clock.waitForSleepers(1))
+    #expect(clock.nextDeadline == Date.noon.addingTimeInterval(3))
+    #expect(base.requests.isEmpty)
+    clock.advance(to: .noon.addingTimeInterval(3))
+    #expect(await request.value == nil)
+    #expect(base.requests.count == 1)
+  }
+
+  @Test func `A slow request that is withdrawn ends at once`() async {
+    let repository = repository([DemoStep(latency: 3)])
+    let request = Task { await error(of: repository) }
+    #expect(await clock.waitForSleepers(1))
+    request.cancel()
+    #expect(await request.value == .cancelled)
+    #expect(base.requests.isEmpty)
+  }
+
+  @Test func `Requests of the same time wait side by side`() async {
+    let repository = repository([DemoStep(latency: 3)])
+    let requests = (1...3).map { _ in Task { await error(of: repository) } }
+    #expect(await clock.waitForSleepers(3))
+    clock.advance(to: .noon.addingTimeInterval(3))
+    for request in requests { #expect(await request.value == nil) }
+  }
+
+  @Test func `The tabs are there at once while every request is slow or fails`() async throws {
+    let repository = repository([DemoStep(latency: 3, failure: .offline)])
+    #expect(try await repository.overview().timelines == [.home])
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test(arguments: [
+    (DemoFailure.offline, TimelineError.offline(host: host)),
+    (.timedOut(seconds: 10), .timedOut(host: host, seconds: 10)),
+    (.serverError(message: "Over capacity"), .serverError(host: host, message: "Over capacity")),
+    (.sessionExpired, expired),
+    (.rateLimited(seconds: 15), .rateLimited(host: host, until: .noon.addingTimeInterval(15))),
+  ]) func `A failure lasts for good where no end is set, in threads too`(
+    failure: DemoFailure, expected: TimelineError
+  ) async {
+    let repository = repository([DemoStep(failure: failure)])
+    for _ in 1...3 { #expect(await error(of: repository) == expected) }
+    await #expect(throws: expected) { try await repository.thread(of: PostID("1")) }
+    #expect(base.requests.isEmpty)
+  }
+
+  @Test func `A step lasts for its number of requests, then the next one plays`() async {
+    let repository = repository([
+      DemoStep(times: 1), DemoStep(failure: .offline, times: 2),
+      DemoStep(failure: .serverError(message: "No"), times: 1),
+    ])
+    var errors: [TimelineError?] = []
+    for _ in 1...5 { errors.append(await error(of: repository)) }
+    let offline = TimelineError.offline(host: Self.host)
+    #expect(errors == [nil, offline, offline, .serverError(host: Self.host, message: "No"), nil])
+  }
+
+  @Test func `A failure after a wait fails after the wait`() async {
+    let repository = repository([DemoStep(latency: 2, failure: .timedOut(seconds: 2), times: 1)])
+    let request = Task { await error(of: repository) }
+    #expect(await clock.waitForSleepers(1))
+    clock.advance(to: .noon.addingTimeInterval(2))
+    #expect(await request.value == .timedOut(host: Self.host, seconds: 2))
+    #expect(await error(of: repository) == nil)
+  }
+
+  @Test func `A rate limit counts from its first request, and lets in at the moment that it named`() async {
+    let repository = repository([DemoStep(times: 1), DemoStep(failure: .rateLimited(seconds: 15))])
+    #expect(await error(of: repository) == nil)
+    clock.advance(to: .noon.addingTimeInterval(100))
+    let until = Date.noon.addingTimeInterval(115)
+    let limited = TimelineError.rateLimited(host: Self.host, until: until)
+    #expect(await error(of: repository) == limited)
+    clock.advance(to: .noon.addingTimeInterval(114.9))
+    #expect(await error(of: repository) == limited)
+    clock.advance(to: until)
+    #expect(await error(of: repository) == nil)
+    #expect(await error(of: repository) == nil)
+  }
+
+  @Test func `An expired session lasts until the person signs in again`() async {
+    let repository = repository([DemoStep(failure: .sessionExpired, times: 1)])
+    for _ in 1...3 { #expect(await error(of: repository) == Self.expired) }
+    await repository.personDidSignIn()
+    #expect(await error(of: repository) == nil)
+  }
+
+  @Test func `Signing in before the session expires keeps it from nothing`() async {
+    let repository = repository([DemoStep(failure: .sessionExpired)])
+    await repository.personDidSignIn()
+    #expect(await error(of: repository) == Self.expired)
+  }
+
+  @Test func `Signing in mends no other failure`() async {
+    let repository = repository([DemoStep(failure: .offline)])
+    #expect(await error(of: repository) == .offline(host: Self.host))
+    await repository.personDidSignIn()
+    #expect(await error(of: repository) == .offline(host: Self.host))
+  }
+}

@@ -1,0 +1,67 @@
+import Documents
+import Domain
+import Formats
+import Foundation
+import Runtime
+import Synchronization
+
+/// Gives the documents that it was told to give, one after another; the last one stays.
+public final class StubDocumentSource: DocumentSource {
+  private struct State {
+    var results: [Result<TimelineDocument, TimelineError>]
+    var openedAt: [Date] = []
+  }
+
+  private let state: Mutex<State>
+  private let clock: VirtualClock?
+  private let latency: Double
+
+  public init(
+    _ results: [Result<TimelineDocument, TimelineError>], clock: VirtualClock? = nil, latency: Double = 0
+  ) {
+    state = Mutex(State(results: results))
+    self.clock = clock
+    self.latency = latency
+  }
+
+  public convenience init(_ document: TimelineDocument) {
+    self.init([.success(document)])
+  }
+
+  public var reads: Int { openedAt.count }
+  public var openedAt: [Date] { state.withLock { $0.openedAt } }
+
+  public func document(
+    openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+  ) async throws(TimelineError) -> TimelineDocument {
+    let result = state.withLock { state in
+      state.openedAt.append(openedAt)
+      return state.results.count > 1 ? state.results.removeFirst() : state.results[0]
+    }
+    try? await clock?.sleep(seconds: latency)
+    return try result.get()
+  }
+}
+
+extension TimelineDocument {
+  public static func fixture(
+    profile: Profile? = nil, home: [Post] = [], mentions: [Post]? = nil, others: [Post] = [],
+    skipped: SkippedPosts? = nil, firstLoads: [PostKey: Int] = [:]
+  ) -> TimelineDocument {
+    TimelineDocument(
+      profile: profile,
+      timelines: [Timeline(kind: TimelineKind("Home"), posts: home)]
+        + (mentions.map { [Timeline(kind: TimelineKind("Mentions"), posts: $0)] } ?? []),
+      others: others, skipped: skipped, firstLoads: firstLoads)
+  }
+}
+
+extension JSONTimelineRepository {
+  public init(_ document: TimelineDocument) {
+    self.init(source: StubDocumentSource(document), clock: VirtualClock(now: Date(timeIntervalSince1970: 0)))
+  }
+}
+
+extension TimelinePage {
+  public var ids: [String] { posts.map(\.id.rawValue) }
+}

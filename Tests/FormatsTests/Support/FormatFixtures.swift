@@ -1,0 +1,36 @@
+import Domain
+import FoundationEssentials
+import TestSupport
+
+@testable import Formats
+
+/// Reads a file with that text, as one that stands in a folder with those others.
+func parse(
+  _ text: String, path: String = "file", beside siblings: [String: String] = [:]
+) throws(TimelineError) -> TimelineDocument {
+  try parse(bytes: Array(text.utf8), path: path, beside: siblings)
+}
+
+func parse(
+  bytes: [UInt8], path: String = "file", beside siblings: [String: String] = [:]
+) throws(TimelineError) -> TimelineDocument {
+  let reading = FileReading(
+    path: path, now: .noon, sibling: { siblings[$0].map { Array($0.utf8) } }, stop: CancellationFlag())
+  var posts = PostCollector()
+  try reading.read(TextSource(GzipSource(PieceSource(bytes, piece: 1 << 18))), into: &posts)
+  if posts.count == 0, let skipped = posts.skipped { throw .fileDamaged(skipped.first) }
+  return posts.document()
+}
+
+/// The only post of a file.
+func parseOne(_ text: String, beside siblings: [String: String] = [:]) throws -> Post {
+  let posts = try parse(text, beside: siblings).timelines.flatMap(\.posts)
+  guard let post = posts.first, posts.count == 1 else { throw NotOnePost(count: posts.count) }
+  return post
+}
+
+struct NotOnePost: Error {
+  let count: Int
+}
+
+func date(_ text: String) -> Date? { Timestamp.parse(text) }

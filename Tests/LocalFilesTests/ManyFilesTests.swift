@@ -1,0 +1,100 @@
+import Domain
+import FolderSupport
+import Formats
+import LocalFiles
+import TestSupport
+import Testing
+
+/// Several files, and folders.
+struct ManyFilesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func read(_ names: String...) throws -> TimelineDocument {
+    try TimelineFile(paths: names.map(folder.path), now: .noon).read()
+  }
+
+  private func tweets(_ part: Int, _ posts: (id: String, day: Int)...) -> String {
+    let elements = posts.map {
+      #"{"tweet": {"id": "\#($0.id)", "created_at": "Fri Mar 0\#($0.day) 12:00:00 +0000 2026"}}"#
+    }
+    return "window.YTD.tweets.part\(part) = [\(elements.joined(separator: ","))]"
+  }
+
+  @Test func `files that are given together are one timeline`() throws {
+    try folder.write(tweets(0, ("a", 3), ("b", 1)), to: "one.js")
+    try folder.write(tweets(1, ("c", 4), ("a", 3), ("d", 2)), to: "two.js")
+    #expect(ids(try read("one.js", "two.js").timelines[0].posts) == ["c", "a", "d", "b"])
+    #expect(try read("one.js", "two.js").timelines.count == 1)
+  }
+
+  @Test func `damage in one part costs no other`() throws {
+    try folder.write(tweets(0, ("1", 3)), to: "data/tweets.js")
+    try folder.write(
+      "window.YTD.tweets.part1 = [{\"tweet\": {\"id\": \"2\"}}, {\"tweet\": {\"id\"", to: "data/tweets-part1.js")
+    try folder.write(tweets(2, ("3", 1)), to: "data/tweets-part2.js")
+    let document = try read("data/tweets.js")
+    #expect(ids(document.timelines[0].posts) == ["1", "2", "3"])
+    #expect(document.skipped?.count == 1)
+    #expect(document.skipped?.first.path == folder.path(of: "data/tweets-part1.js"))
+  }
+
+  @Test func `a part that is named and follows by itself is read once`() throws {
+    try folder.write(tweets(0, ("a", 3)), to: "tweets.js")
+    try folder.write(tweets(1, ("b", 2)), to: "tweets-part1.js")
+    try folder.write(tweets(2, ("c", 1)), to: "tweets-part2.js")
+    #expect(ids(try read("tweets.js").timelines[0].posts) == ["a", "b", "c"])
+    #expect(ids(try read("tweets-part1.js").timelines[0].posts) == ["b", "c"])
+    let all = try read("tweets-part1.js", "tweets.js")
+    #expect(ids(all.timelines[0].posts) == ["a", "b", "c"])
+    #expect(all.skipped == nil)
+  }
+
+  @Test(arguments: ["data/tweets.js", "tweets.js", "data/tweet.js", "tweet.js"])
+  func `a folder is the archive that lies unpacked in it`(name: String) throws {
+    try folder.write(tweets(0, ("a", 1)), to: name)
+    #expect(ids(try read("").timelines[0].posts) == ["a"])
+  }
+
+  @Test func `a folder without an archive says what it looked for`() throws {
+    try folder.write("{}", to: "notes.json")
+    let path = folder.path(of: "")
+    let reason = "Is a directory with no archive in it: neither data/tweets.js nor outbox.json"
+    #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) { try read("") }
+  }
+
+  @Test func `where one file's posts belong says nothing of the next file's`() throws {
+    try folder.write(
+      #"{"tern": 1, "timelines": [{"name": "Home", "posts": [{"id": "h"}]}], "others": [{"id": "o"}]}"#, to: "tern.json"
+    )
+    try folder.write(tweets(0, ("a", 1)), to: "one.js")
+    let document = try read("tern.json", "one.js")
+    #expect(document.timelines.map(\.kind.name) == ["Home", "Posts"])
+    #expect(document.timelines.map { ids($0.posts) } == [["h"], ["a"]])
+    #expect(ids(document.others) == ["o"])
+  }
+
+  @Test func `one of several in which there is nothing to read hides no other, and is told`() throws {
+    try folder.write(tweets(0, ("a", 1)), to: "one.js")
+    for (text, expected) in [
+      ("{}", "a format that Tern knows"), ("", "posts, but the file is empty"),
+      (#"{"error": "Not now"}"#, "posts, not an error: Not now"),
+    ] {
+      try folder.write(text, to: "two.js")
+      for document in [try read("one.js", "two.js"), try read("two.js", "one.js")] {
+        #expect(ids(document.timelines[0].posts) == ["a"])
+        let place = FileLocation(path: folder.path(of: "two.js"), line: 1, column: 1, expected: expected)
+        #expect(document.skipped == SkippedPosts(count: 1, first: place))
+      }
+      #expect(throws: TimelineError.self) { try read("two.js", "two.js") }
+    }
+  }
+
+  @Test func `one of several that is not there is named`() throws {
+    try folder.write(tweets(0, ("a", 1)), to: "one.js")
+    #expect(throws: TimelineError.fileMissing(path: folder.path(of: "two.js"))) { try read("one.js", "two.js") }
+  }
+}

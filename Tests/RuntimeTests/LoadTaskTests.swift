@@ -1,0 +1,113 @@
+import Domain
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+@MainActor @Suite struct LoadTaskTests {
+  private let runner = TaskRunner()
+  private let clock = VirtualClock(now: .noon)
+  private let loading: LoadTask
+
+  init() {
+    loading = LoadTask(clock: clock, runner: runner)
+  }
+
+  @Test func `BusyTimeout lasts a tenth of a second`() async {
+    var words = 0
+    loading.start { [clock] in
+      try? await clock.sleep(seconds: 3)
+    } whenSlow: {
+      words += 1
+    }
+    await clock.advance(by: 0.09, runner)
+    #expect(words == 0)
+    #expect(!loading.isSlow)
+    await clock.advance(by: 0.01, runner)
+    #expect(words == 1)
+    #expect(loading.isSlow)
+  }
+
+  @Test func `What has come meanwhile is not spoken of`() async {
+    var words = 0
+    loading.start { [loading] in
+      loading.cancel()
+    } whenSlow: {
+      words += 1
+    }
+    #expect(loading.isRunning)
+    await clock.advance(by: 1, runner)
+    #expect(words == 0)
+    #expect(!loading.isRunning)
+    #expect(runner.runningCount == 0)
+  }
+
+  @Test func `A new question supersedes the one before it`() async {
+    var answers: [Int] = []
+    for number in 1...2 {
+      loading.start { [clock] in
+        if (try? await clock.sleep(seconds: 1)) != nil { answers.append(number) }
+      } whenSlow: {
+      }
+    }
+    await clock.advance(by: 2, runner)
+    #expect(answers == [2])
+  }
+
+  @Test func `A second half leaves the patience with the first where it is`() async {
+    loading.start { [clock] in
+      try? await clock.sleep(seconds: 0.05)
+    } whenSlow: {
+    }
+    await clock.advance(by: 0.06, runner)
+    loading.resume { [clock] in try? await clock.sleep(seconds: 1) }
+    await clock.advance(by: 0.06, runner)
+    #expect(loading.isSlow)
+  }
+
+  @Test func `A countdown ticks at once and each second, then ends once`() async {
+    var ticks: [Double] = []
+    var ends: [Double] = []
+    loading.countDown(to: .noon.addingTimeInterval(2.5)) {
+      ticks.append(clock.now.timeIntervalSince(.noon))
+      return true
+    } end: {
+      ends.append(clock.now.timeIntervalSince(.noon))
+    }
+    await clock.advance(by: 10, runner)
+    #expect(ticks == [0, 1, 2])
+    #expect(ends == [2.5])
+  }
+
+  @Test func `A countdown ends with the interest in it, and when it is stopped`() async {
+    var ends = 0
+    let moment = Date.noon.addingTimeInterval(5)
+    loading.countDown(to: moment, tick: { false }, end: { ends += 1 })
+    await clock.advance(by: 1, runner)
+    loading.countDown(to: moment, tick: { true }, end: { ends += 1 })
+    await clock.settle(runner)
+    loading.stopCountdown()
+    await clock.advance(by: 10, runner)
+    #expect(ends == 0)
+    #expect(runner.runningCount == 0)
+  }
+
+  @Test func `Nothing of it outlives its owner`() async {
+    var loading: LoadTask? = LoadTask(clock: clock, runner: runner)
+    loading?.start { [clock] in
+      try? await clock.sleep(seconds: 3)
+    } whenSlow: {
+    }
+    question?.countDown(to: .noon.addingTimeInterval(5), tick: { true }, end: {})
+    await clock.settle(runner)
+    #expect(runner.runningCount == 3)
+    loading = nil
+    await clock.settle(runner)
+    #expect(runner.runningCount == 0)
+  }
+
+  @Test(arguments: [(-60, 1), (0, 1), (0.5, 1), (30, 30)] as [(Double, Double)])
+  func `A source is asked again when it says, and never within a second`(said: Double, wait: Double) {
+    #expect(clock.nextTry(after: .noon.addingTimeInterval(said)) == .noon.addingTimeInterval(wait))
+  }
+}

@@ -1,0 +1,57 @@
+import Domain
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+@MainActor @Suite struct TaskRunnerTests {
+  private let runner = TaskRunner()
+  private let clock = VirtualClock(now: .noon)
+
+  @Test func `All is settled before anything is started`() {
+    #expect(runner.isSettled(on: clock))
+  }
+
+  @Test func `Work that has not ended is not settled`() async {
+    let task = runner.start {}
+    #expect(runner.runningCount == 1)
+    #expect(!runner.isSettled(on: clock))
+    await task.value
+    #expect(runner.runningCount == 0)
+    #expect(runner.isSettled(on: clock))
+  }
+
+  @Test func `Work that sleeps on the clock is settled, and runs on when the clock does`() async {
+    let task = runner.start { [clock] in try? await clock.sleep(seconds: 3) }
+    #expect(await clock.waitForSleepers(1))
+    #expect(runner.runningCount == 1)
+    #expect(runner.isSettled(on: clock))
+
+    clock.advance(to: Date.noon.addingTimeInterval(3))
+    #expect(!runner.isSettled(on: clock))
+    await task.value
+    #expect(runner.isSettled(on: clock))
+  }
+
+  @Test func `Work that is cancelled ends`() async {
+    let task = runner.start { [clock] in try? await clock.sleep(seconds: 3) }
+    #expect(await clock.waitForSleepers(1))
+    task.cancel()
+    await task.value
+    #expect(runner.runningCount == 0)
+  }
+
+  @Test func `Work whose owner has gone is an orphan, and other work is none`() async {
+    final class Owner {}
+    var owner: Owner? = Owner()
+    let work: @MainActor () async -> Void = { [clock] in try? await clock.sleep(seconds: 3) }
+    let tasks = [runner.start(for: owner, work), runner.start(work)]
+    #expect(await clock.waitForSleepers(2))
+    #expect(runner.orphanCount == 0)
+    owner = nil
+    #expect(runner.orphanCount == 1)
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+    #expect(runner.orphanCount == 0)
+  }
+}
