@@ -3,7 +3,7 @@ import Formats
 
 extension ImportItem {
   /// - Parameter kind: where the format puts it; nil is nowhere but in threads.
-  init(_ post: Post, in kind: TimelineKind?) {
+  init(_ post: Post, in kind: TimelineID?) {
     let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
     let isListed = kind == ArchiveTab.likes || kind == ArchiveTab.bookmarks
     var timelines = kind.map { [$0] } ?? []

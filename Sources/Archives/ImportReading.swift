@@ -24,7 +24,7 @@ final class ImportReading {
 
   private let now: Date
   private let take: (ImportBatch) -> Bool
-  private var kinds: [TimelineKind] = []
+  private var kinds: [TimelineID] = []
 
   init(now: Date, take: @escaping (ImportBatch) -> Bool) {
     self.now = now
@@ -77,7 +77,7 @@ extension ImportReading {
     }
     format = try read(&collector) ?? format
     handOut(&collector, path)
-    for kind in collector.kinds where !kinds.contains(kind) { kinds.append(kind) }
+    for kind in collector.timelineIDs where !kinds.contains(kind) { kinds.append(kind) }
     if let damage = collector.skipped { skipped.append(SkippedFile(damage, path: damage.first.path)) }
   }
 
@@ -94,7 +94,7 @@ extension ImportReading {
   }
 
   /// Those of an archive are there even where nothing is in them.
-  private var tabs: [TimelineKind] {
+  private var tabs: [TimelineID] {
     guard kinds.contains(where: ArchiveTab.all.contains), format?.archiveFiles.isEmpty == false else { return kinds }
     return ArchiveTab.all.filter { $0 != ArchiveTab.bookmarks || kinds.contains($0) }
   }

@@ -4,7 +4,7 @@ import Runtime
 import Synchronization
 
 /// The demo's accounts, as a folder with accounts.json describes them.
-public struct DemoAccounts: ReadableAccounts {
+public struct DemoAccounts: SourceRepository {
   /// The repositories that were asked for: an account goes on behaving where it was, whoever asks.
   private final class Opened: Sendable {
     let repositories = Mutex<[AccountID: MockTimelineRepository]>([:])
@@ -44,9 +44,11 @@ public struct DemoAccounts: ReadableAccounts {
     return entry.account
   }
 
-  public func repository(for account: AccountID) -> (any TimelineRepository)? {
-    if let repository = opened.repositories.withLock({ $0[account] }) { return repository }
-    return (try? entries())?.first { $0.account.id == account }.map(repository(of:))
+  public func source(of account: AccountID) -> Source? {
+    let repository =
+      opened.repositories.withLock { $0[account] }
+      ?? (try? entries())?.first { $0.account.id == account }.map(repository(of:))
+    return repository.map { Source($0, capabilities: SourceCapabilities()) }
   }
 }
 
@@ -59,8 +61,9 @@ extension DemoAccounts {
     opened.repositories.withLock { repositories in
       if let repository = repositories[entry.account.id] { return repository }
       let repository = MockTimelineRepository(
-        JSONTimelineRepository(source: source(directory + "/" + entry.file), clock: clock),
-        handle: entry.handle, steps: entry.behaviour ?? [], clock: clock)
+        JSONTimelineRepository(
+          account: entry.account.id, source: source(directory + "/" + entry.file), clock: clock),
+        handle: entry.handle, steps: entry.behaviour ?? [], script: entry.script, clock: clock)
       repositories[entry.account.id] = repository
       return repository
     }
@@ -70,7 +73,7 @@ extension DemoAccounts {
 extension DemoAccountsFile.Entry {
   fileprivate var account: Account {
     Account(
-      id: AccountID("demo:" + handle), profile: Profile(handle: handle, name: name), source: "demo", note: note,
+      id: .demo(handle), profile: Profile(handle: handle, name: name), origin: .demo, note: note,
       access: password == nil || hasExpiredSession ? .open : .password)
   }
 

@@ -13,6 +13,8 @@ struct DemoAccountsFile: Decodable, Hashable {
     var file: String
     var password: String?
     var behaviour: [DemoStep]?
+    /// What happens while one looks.
+    var script: DemoScript?
   }
 
   /// The version of Tern's format.

@@ -9,7 +9,9 @@ struct DemoStep: Hashable, Sendable {
   /// How many requests it lasts; nil where it lasts for good, or as long as its failure does.
   var times: Int?
   /// Who fails.
-  var host = "timeline.example"
+  var host = defaultHost
+
+  static let defaultHost = "timeline.example"
 }
 
 extension DemoStep: Decodable {

@@ -1,11 +1,13 @@
+import Documents
 import Domain
 import FoundationEssentials
 import Runtime
 
-/// Timelines that take their time, or fail, as the steps of a demo account say: so that every state can be seen
-/// without a server.
-actor MockTimelineRepository: TimelineRepository {
-  private let base: any TimelineRepository
+/// Timelines that take their time, fail, and change while one looks, as a demo account's entry says: so that every state
+/// can be seen without a server.
+actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
+  private let base: JSONTimelineRepository
+  private let script: ScriptedTimelines?
   private let handle: String
   private let clock: any WallClock
   /// The first is the one that plays.
@@ -13,35 +15,40 @@ actor MockTimelineRepository: TimelineRepository {
   private var requestsOfStep = 0
   private var rateLimitEnds: Date?
 
-  init(_ base: any TimelineRepository, handle: String, steps: [DemoStep], clock: any WallClock) {
+  init(
+    _ base: JSONTimelineRepository, handle: String, steps: [DemoStep], script: DemoScript? = nil, clock: any WallClock
+  ) {
     self.base = base
+    self.script = script.map { ScriptedTimelines(base, script: $0, host: DemoStep.defaultHost, clock: clock) }
     self.handle = handle
     self.steps = steps[...]
     self.clock = clock
   }
 
   /// No request: the tabs are there at once, whatever becomes of their posts.
-  func overview() async throws(TimelineError) -> TimelineOverview {
-    try await base.overview()
+  func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
+    try await base.overview(freshness)
   }
 
   func page(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     try await playRequest()
-    return try await base.page(of: timeline, at: position, limit: limit)
+    guard let script else { return try await base.page(of: timeline, at: position, limit: limit, freshness) }
+    return try await script.page(of: timeline, at: position, limit: limit, freshness)
   }
 
-  func thread(of id: PostID) async throws(TimelineError) -> PostThread {
+  func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     try await playRequest()
-    return try await base.thread(of: id)
+    let thread = try await base.thread(of: post, freshness)
+    return await script?.thread(thread) ?? thread
   }
 
   func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     try await playRequest()
-    return try await base.matches(of: query, at: position, limit: limit)
+    return try await base.matches(of: query, at: position, limit: limit, freshness)
   }
 
   /// No request: it comes with the matches.
@@ -49,16 +56,9 @@ actor MockTimelineRepository: TimelineRepository {
     try await base.matchCount(of: query, upTo: limit)
   }
 
-  func refresh() async {
-    await base.refresh()
-  }
-
-  func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
-    await base.progress(after: seen)
-  }
-
-  func stopReading() async {
-    await base.stopReading()
+  /// The reading of the file where nothing else happens.
+  nonisolated func changes() -> AsyncStream<SourceChange> {
+    script?.changes() ?? base.changes()
   }
 
   /// Lifts an expired session, if a request has met it: signing in before that is no answer to it.

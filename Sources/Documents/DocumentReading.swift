@@ -33,14 +33,18 @@ final class DocumentReading: Sendable {
     var task: Task<Void, Never>?
     var news = News()
     var waiters: [Waiter] = []
+    var listenerCount = 0
   }
 
   /// Counts the documents that have been read, this one among them.
   let number: Int
+  /// Whether another document has been read before, to which one can go back.
+  private let isRefresh: Bool
   private let state = Mutex(State())
 
-  init(number: Int) {
+  init(number: Int, isRefresh: Bool) {
     self.number = number
+    self.isRefresh = isRefresh
   }
 
   /// Whether it goes on, and nobody has stopped it.
@@ -50,10 +54,10 @@ final class DocumentReading: Sendable {
   var result: Result<LoadedDocument, TimelineError>? { state.withLock { $0.news.result } }
 
   /// Reads where the task at hand prefers its work to be done. To be called once.
-  func start(_ source: any DocumentSource, openedAt: Date) {
+  func start(_ source: any DocumentSource, of account: AccountID?, openedAt: Date) {
     let task = Task(executorPreference: currentTaskExecutor) {
       do throws(TimelineError) {
-        let document = try await source.document(openedAt: openedAt) { self.hear($0) }
+        let document = try await source.document(of: account, openedAt: openedAt) { self.hear($0) }
         self.end(.success(LoadedDocument(document, load: self.number)))
       } catch {
         self.end(.failure(error))
@@ -62,16 +66,21 @@ final class DocumentReading: Sendable {
     state.withLock { if $0.news.result == nil { $0.task = task } }
   }
 
-  /// What has been read by then becomes the document.
-  func stop() {
-    change { $0.isStopped = true }
-    state.withLock { $0.task }?.cancel()
+  func join() {
+    state.withLock { $0.listenerCount += 1 }
   }
 
-  /// Gives it up: whoever waits for it hears so, and what it reads is dropped.
-  func abandon() {
-    stop()
-    end(.failure(.cancelled))
+  /// Nobody reads on for a listener who has gone: when the last one goes it is stopped, and what has been read by then
+  /// becomes the document. A refresh is given up: whoever waits for it hears so, and what it reads is dropped.
+  func leave() {
+    let isLast = state.withLock { state in
+      state.listenerCount -= 1
+      return state.listenerCount == 0 && !state.news.isOver
+    }
+    guard isLast else { return }
+    change { $0.isStopped = true }
+    state.withLock { $0.task }?.cancel()
+    if isRefresh { end(.failure(.cancelled)) }
   }
 }
 

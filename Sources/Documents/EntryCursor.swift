@@ -16,7 +16,7 @@ struct EntryCursor: Hashable {
   }
 
   /// nil for a cursor that is none of ours.
-  init?(_ cursor: PageCursor) {
+  init?(_ cursor: PageCursor, of account: AccountID?) {
     // Byte by byte: a mark at the start of a name would make one character with the colon before it.
     let fields = cursor.rawValue.utf8.split(
       separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
@@ -25,7 +25,7 @@ struct EntryCursor: Hashable {
     date = Double(Substring(fields[1])).map { Date(timeIntervalSinceReferenceDate: $0) }
     let name = fields[3]
     guard let handleLength = Int(Substring(fields[2])) else {
-      key = PostKey(id: PostID(String(Substring(name))))
+      key = PostKey(id: PostID(String(Substring(name))), account: account)
       return
     }
     guard 0...name.count ~= handleLength,
@@ -33,7 +33,7 @@ struct EntryCursor: Hashable {
     else {
       return nil
     }
-    key = PostKey(id: PostID(id), repostedBy: handle)
+    key = PostKey(id: PostID(id), account: account, repostedBy: handle)
   }
 
   /// The handle's length stands before it, because ids and handles may hold any character.

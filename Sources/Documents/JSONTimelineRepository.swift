@@ -1,10 +1,12 @@
 import Domain
 import FoundationEssentials
 import Runtime
+import Synchronization
 
 /// The timelines of one document. It is read when it is first needed, and kept. While it is read for the first time,
 /// what there is of it answers whatever it can.
-public actor JSONTimelineRepository: TimelineRepository {
+public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
+  private let account: AccountID?
   private let source: any DocumentSource
   private let clock: any WallClock
   private var openedAt: Date?
@@ -12,9 +14,10 @@ public actor JSONTimelineRepository: TimelineRepository {
   private var reading: DocumentReading?
   /// The one whose document answers while a refresh reads, and again once that has failed and said so.
   private var lastGood: DocumentReading?
-  private var isRefreshDue = false
 
-  public init(source: any DocumentSource, clock: any WallClock) {
+  /// - Parameter account: whose posts they are.
+  public init(account: AccountID?, source: any DocumentSource, clock: any WallClock) {
+    self.account = account
     self.source = source
     self.clock = clock
   }
@@ -26,8 +29,8 @@ public actor JSONTimelineRepository: TimelineRepository {
   }
 
   /// A document that cannot be read still has a tab, so that its page can say what is wrong.
-  public func overview() async throws(TimelineError) -> TimelineOverview {
-    let reading = readingToAsk()
+  public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
+    let reading = readingToAsk(freshness)
     if var overview = await part(of: reading, after: 0)?.document.overview {
       overview.isGrowing = true
       return overview
@@ -37,14 +40,14 @@ public actor JSONTimelineRepository: TimelineRepository {
     } catch .cancelled {
       throw .cancelled
     } catch {
-      return TimelineOverview(timelines: [TimelineKind("Home")])
+      return TimelineOverview(timelines: [ListedTimeline(.home)])
     }
   }
 
   public func page(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    let reading = readingToAsk()
+    let reading = readingToAsk(freshness)
     var seen = 0
     while let part = await part(of: reading, after: seen) {
       seen = part.number
@@ -58,53 +61,84 @@ public actor JSONTimelineRepository: TimelineRepository {
     return page
   }
 
-  public func thread(of id: PostID) async throws(TimelineError) -> PostThread {
-    let thread = try await document(of: readingToAsk()).threads.value.thread(of: id)
+  public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
+    let thread = try await document(of: readingToAsk(freshness)).threads.value.thread(of: post.id)
     try checkCancellation()
-    guard let thread else { throw .postUnavailable(id: id, reason: .notInSource) }
+    guard let thread else { throw .postUnavailable(id: post.id, reason: .notInSource) }
     return thread
   }
 
   /// What is read later may stand above what there is: the whole of the document answers.
   public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    let page = try await document(of: readingToAsk()).search.matches(of: query).page(at: position, limit: limit)
+    let page = try await document(of: readingToAsk(freshness)).search.matches(of: query).page(at: position, limit: limit)
     try checkCancellation()
     return page
   }
 
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
-    let search = try await document(of: readingToAsk()).search
+    let search = try await document(of: readingToAsk(.cached)).search
     let count = try await search.matches(of: query).posts.count
     try checkCancellation()
     return MatchCount(count: count, isExact: true, searched: await search.postCount)
   }
 
-  /// The next question waits for a document that is new; what is being read already is.
-  public func refresh() {
-    isRefreshDue = true
+  /// How the reading goes that is under way, if one is.
+  public nonisolated func changes() -> AsyncStream<SourceChange> {
+    let listener = ReadingListener()
+    return AsyncStream {
+      await listener.next { await self.reading }
+    } onCancel: {
+      listener.leave()
+    }
+  }
+}
+
+/// Somebody who hears of one reading.
+private final class ReadingListener: Sendable {
+  private struct State {
+    var reading: DocumentReading?
+    var heard: ReadingProgress?
+    var isOver = false
   }
 
-  public func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
-    await reading?.progress(after: seen)
+  private let state = Mutex(State())
+
+  /// - Parameter current: the reading to listen to.
+  func next(_ current: () async -> DocumentReading?) async -> SourceChange? {
+    if state.withLock({ $0.isOver }) { return nil }
+    if state.withLock({ $0.reading }) == nil { join(await current()) }
+    let (reading, heard) = state.withLock { ($0.reading, $0.heard) }
+    if let progress = await reading?.progress(after: heard) {
+      state.withLock { $0.heard = progress }
+      return .reading(progress)
+    }
+    leave()
+    return Task.isCancelled ? nil : .readToEnd
   }
 
-  /// A refresh that is stopped leaves the document that there was.
-  public func stopReading() async {
-    guard let reading, reading.isRunning else { return }
-    guard let lastGood else { return reading.stop() }
-    self.reading = lastGood
-    reading.abandon()
+  private func join(_ reading: DocumentReading?) {
+    reading?.join()
+    state.withLock { $0.reading = reading }
+  }
+
+  func leave() {
+    let reading = state.withLock { state in
+      defer { (state.reading, state.isOver) = (nil, true) }
+      return state.reading
+    }
+    reading?.leave()
   }
 }
 
 extension JSONTimelineRepository {
-  private func readingToAsk() -> DocumentReading {
-    defer { isRefreshDue = false }
+  private func readingToAsk(_ freshness: Freshness) -> DocumentReading {
+    // One that was given up is as if it had never been.
+    if case .failure(.cancelled)? = reading?.result { reading = lastGood }
     guard let reading else { return start() }
-    if reading.isRunning { return isRefreshDue ? reading : lastGood ?? reading }
-    guard isRefreshDue else { return reading }
+    if reading.isRunning { return freshness == .fresh ? reading : lastGood ?? reading }
+    guard freshness == .fresh else { return reading }
     if case .success? = reading.result { lastGood = reading }
     return start()
   }
@@ -112,8 +146,8 @@ extension JSONTimelineRepository {
   private func start() -> DocumentReading {
     let openedAt = openedAt ?? clock.now
     self.openedAt = openedAt
-    let reading = DocumentReading(number: (lastGood?.number ?? 0) + 1)
-    reading.start(source, openedAt: openedAt)
+    let reading = DocumentReading(number: (lastGood?.number ?? 0) + 1, isRefresh: lastGood != nil)
+    reading.start(source, of: account, openedAt: openedAt)
     self.reading = reading
     return reading
   }

@@ -6,7 +6,7 @@ struct LoadedDocument: Sendable {
   let overview: TimelineOverview
   let threads: OnDemand<ThreadIndex>
   let search: DocumentSearch
-  private let timelines: [TimelineKind: LoadedTimeline]
+  private let timelines: [TimelineID: LoadedTimeline]
 
   /// `load` counts from 1: entries that come with a later load are not there yet.
   init(_ document: TimelineDocument, load: Int) {
@@ -16,22 +16,22 @@ struct LoadedDocument: Sendable {
     }
     let lists = document.timelines.map { shown($0.posts) }
     let others = shown(document.others)
-    overview = TimelineOverview(profile: document.profile, timelines: document.timelines.map(\.kind))
+    overview = TimelineOverview(profile: document.profile, timelines: document.timelines.map { ListedTimeline($0.id) })
     let loaded = lists.map { LoadedTimeline(posts: $0, skipped: document.skipped, isCutShort: !document.isWhole) }
-    timelines = Dictionary(zip(overview.timelines, loaded), uniquingKeysWith: { first, _ in first })
+    timelines = Dictionary(zip(document.timelines.map(\.id), loaded), uniquingKeysWith: { first, _ in first })
     search = DocumentSearch(lists)
     threads = OnDemand { ThreadIndex(timelines: lists, others: others) }
   }
 
-  func timeline(_ kind: TimelineKind) throws(TimelineError) -> LoadedTimeline {
-    guard let timeline = timelines[kind] else {
-      throw .unknownTimeline(name: kind.name, known: overview.timelines.map(\.name))
+  func timeline(_ id: TimelineID) throws(TimelineError) -> LoadedTimeline {
+    guard let timeline = timelines[id] else {
+      throw .unknownTimeline(name: id.title, known: overview.timelines.map(\.title))
     }
     return timeline
   }
 
   /// A page of a document that is still being read; nil where one has to wait for more of it.
-  func pageSoFar(of kind: TimelineKind, at position: PagePosition, limit: Int) async -> TimelinePage? {
-    await timelines[kind]?.pageSoFar(at: position, limit: limit)
+  func pageSoFar(of id: TimelineID, at position: PagePosition, limit: Int) async -> TimelinePage? {
+    await timelines[id]?.pageSoFar(at: position, limit: limit)
   }
 }

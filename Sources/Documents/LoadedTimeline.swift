@@ -2,15 +2,17 @@ import Domain
 import FoundationEssentials
 
 /// One timeline in memory, cut into pages. Nothing here walks through all of its posts for a page.
-struct LoadedTimeline: Sendable {
-  let posts: [Post]
+package struct LoadedTimeline: Sendable {
+  package let posts: [Post]
+  private let account: AccountID?
   private let skipped: SkippedPosts?
   /// Whether there is more of it than has been read.
   private let isCutShort: Bool
   private let positions: OnDemand<PositionTable>
 
-  init(posts: [Post], skipped: SkippedPosts?, isCutShort: Bool) {
+  package init(posts: [Post], skipped: SkippedPosts?, isCutShort: Bool) {
     self.posts = posts
+    account = posts.first?.ref.account
     self.skipped = skipped
     self.isCutShort = isCutShort
     positions = OnDemand {
@@ -25,7 +27,7 @@ struct LoadedTimeline: Sendable {
     }
   }
 
-  func page(at position: PagePosition, limit: Int) async -> TimelinePage {
+  package func page(at position: PagePosition, limit: Int) async -> TimelinePage {
     let limit = min(max(limit, 0), posts.count)
     switch position {
     case .newest:
@@ -33,11 +35,11 @@ struct LoadedTimeline: Sendable {
     case .oldest:
       return page(from: posts.count - limit, limit: limit)
     case .newer(let cursor):
-      guard let cursor = EntryCursor(cursor) else { return page(from: 0, limit: limit) }
+      guard let cursor = EntryCursor(cursor, of: account) else { return page(from: 0, limit: limit) }
       let end = await index(of: cursor) ?? index(ofNoNewerThan: cursor)
       return page(from: max(end - limit, 0), limit: min(end, limit))
     case .older(let cursor):
-      guard let cursor = EntryCursor(cursor) else { return page(from: 0, limit: limit) }
+      guard let cursor = EntryCursor(cursor, of: account) else { return page(from: 0, limit: limit) }
       let start = await index(of: cursor).map { $0 + 1 } ?? index(ofNoNewerThan: cursor)
       return page(from: start, limit: limit)
     case .around(let key, let date):
@@ -47,6 +49,9 @@ struct LoadedTimeline: Sendable {
         return page(from: 0, limit: limit)
       }
       return page(around: center, limit: limit)
+    // Nothing is missing in a document: what stands above is what fills a gap.
+    case .filling(let gap):
+      return await page(at: .newer(than: gap.cursor), limit: limit)
     case .nearest(let date):
       return page(around: index(nearest: date) ?? 0, limit: limit)
     }
@@ -56,9 +61,9 @@ struct LoadedTimeline: Sendable {
   func pageSoFar(at position: PagePosition, limit: Int) async -> TimelinePage? {
     switch position {
     case .newest: break
-    case .oldest: return nil
+    case .oldest, .filling: return nil
     case .newer(let cursor), .older(let cursor):
-      guard let cursor = EntryCursor(cursor), await index(of: cursor) != nil else { return nil }
+      guard let cursor = EntryCursor(cursor, of: account), await index(of: cursor) != nil else { return nil }
     case .around(let key, let date):
       guard await index(of: key, date: date) != nil else { return nil }
     case .nearest(let date):

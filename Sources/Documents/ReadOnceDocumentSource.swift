@@ -13,12 +13,12 @@ public actor ReadOnceDocumentSource: DocumentSource {
   }
 
   public func document(
-    openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+    of account: AccountID?, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {
     let reading =
       reading
       ?? Task(executorPreference: currentTaskExecutor) { [source] in
-        await Self.read(source, openedAt: openedAt, tell: tell)
+        await Self.read(source, of: account, openedAt: openedAt, tell: tell)
       }
     self.reading = reading
     return try await withTaskCancellationHandler {
@@ -29,10 +29,10 @@ public actor ReadOnceDocumentSource: DocumentSource {
   }
 
   private static func read(
-    _ source: any DocumentSource, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+    _ source: any DocumentSource, of account: AccountID?, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
   ) async -> Result<TimelineDocument, TimelineError> {
     do throws(TimelineError) {
-      return .success(try await source.document(openedAt: openedAt, tell: tell))
+      return .success(try await source.document(of: account, openedAt: openedAt, tell: tell))
     } catch {
       return .failure(error)
     }

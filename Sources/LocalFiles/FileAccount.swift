@@ -4,7 +4,7 @@ import Glibc
 import Runtime
 
 /// A file, or several as one, that was opened by hand: an account of its own for the time being.
-public struct FileAccount: ReadableAccounts {
+public struct FileAccount: SourceRepository {
   /// The path that means standard input.
   public static let standardInput = FileQueue.standardInput
 
@@ -18,10 +18,10 @@ public struct FileAccount: ReadableAccounts {
     let path = paths.first ?? Self.standardInput
     account = Account(
       id: Self.id(of: paths), profile: Profile(handle: "", name: Self.name(of: path).escapingControls + others),
-      source: (path == Self.standardInput ? OpenedFile.standardInput : path).escapingControls + others)
+      origin: .files(paths.map { $0 == Self.standardInput ? .standardInput : .path($0.escapingControls) }))
     // Standard input has nothing more to say when it is asked a second time.
-    let source = paths.contains(Self.standardInput) ? ReadOnceDocumentSource(source) : source
-    repository = JSONTimelineRepository(source: source, clock: clock)
+    let source = account.origin.isReadOnce ? ReadOnceDocumentSource(source) : source
+    repository = JSONTimelineRepository(account: account.id, source: source, clock: clock)
   }
 
   public func accounts() async -> [Account] {
@@ -35,15 +35,15 @@ public struct FileAccount: ReadableAccounts {
     throw .unknownAccount(handle: handle)
   }
 
-  public func repository(for account: AccountID) -> (any TimelineRepository)? {
-    account == self.account.id ? repository : nil
+  public func source(of account: AccountID) -> Source? {
+    guard account == self.account.id else { return nil }
+    return Source(repository, capabilities: SourceCapabilities(canRefresh: !self.account.origin.isReadOnce))
   }
 }
 
 extension FileAccount {
   private static func id(of paths: [String]) -> AccountID {
-    AccountID(
-      "file:" + paths.map { $0 == standardInput ? $0 : absolutePath($0) }.joined(separator: ":").escapingControls)
+    .file(paths.map { $0 == standardInput ? $0 : absolutePath($0) }.joined(separator: ":").escapingControls)
   }
 
   private static func name(of path: String) -> String {

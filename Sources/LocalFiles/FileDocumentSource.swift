@@ -13,8 +13,8 @@ public struct FileDocumentSource: DocumentSource {
   }
 
   public func document(
-    openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+    of account: AccountID?, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {
-    try TimelineFile(paths: paths, now: openedAt).read(tell: tell)
+    try TimelineFile(paths: paths, account: account, now: openedAt).read(tell: tell)
   }
 }

@@ -13,13 +13,16 @@ public struct TimelineFile: Sendable {
   private static let firstPart = 500
 
   private let paths: [String]
+  private let account: AccountID?
   private let now: Date
 
   /// - Parameters:
   ///   - paths: `-` is standard input, a folder is the archive that lies unpacked in it.
+  ///   - account: whose posts they become; nil where nobody keeps them.
   ///   - now: the moment that `now-14m` in a file counts from.
-  public init(paths: [String], now: Date) {
+  public init(paths: [String], account: AccountID? = nil, now: Date) {
     self.paths = paths
+    self.account = account
     self.now = now
   }
 
@@ -33,7 +36,7 @@ public struct TimelineFile: Sendable {
     let files = try FileQueue(paths)
     var nextStep = 0
     var nextPart = Self.firstPart
-    var posts = PostCollector { posts in
+    var posts = PostCollector(account: account) { posts in
       guard posts.count >= nextStep || posts.count >= nextPart else { return }
       nextStep = posts.count + Self.step
       var part = DocumentPart(progress: ReadingProgress(posts: posts.count, fraction: files.fraction))
@@ -61,10 +64,10 @@ public struct TimelineFile: Sendable {
   /// takes does not grow with the file. Quoted posts are found within that distance then. All other files, and several
   /// as one, are read to their end first.
   /// - Parameters:
-  ///   - kind: nil is the first.
+  ///   - id: nil is the first.
   ///   - take: says whether more is wanted.
   public func stream(
-    _ kind: TimelineKind?, take: @escaping ([Post]) -> Bool
+    _ id: TimelineID?, take: @escaping ([Post]) -> Bool
   ) throws(TimelineError) -> StreamedTimeline {
     let files = try FileQueue(paths)
     var stream: PostStream?
@@ -74,43 +77,43 @@ public struct TimelineFile: Sendable {
       guard isInOrder, posts.count >= nextStep, !files.stop.isUp else { return }
       nextStep = posts.count + Self.step
       if stream == nil {
-        let first = posts.posts(of: kind)
+        let first = posts.posts(of: id)
         guard first.count >= 2 * PostStream.reach else { return }
         isInOrder = PostOrder.runsNewestFirst(first)
         guard isInOrder else { return }
       }
       var running = stream ?? PostStream()
-      let ready = running.add(posts.takePosts(of: kind))
+      let ready = running.add(posts.takePosts(of: id))
       stream = running
       if !ready.isEmpty, !take(ready) { files.stop.putUp() }
     }
     try files.read(into: &posts, now: now)
     if posts.count == 0, let skipped = posts.skipped { throw .fileDamaged(skipped.first) }
-    let kinds = posts.kinds
-    if let kind, !kinds.contains(kind) { throw .unknownTimeline(name: kind.name, known: kinds.map(\.name)) }
+    let ids = posts.timelineIDs
+    if let id, !ids.contains(id) { throw .unknownTimeline(name: id.title, known: ids.map(\.title)) }
     if !files.stop.isUp {
-      let rest = rest(of: kind, in: &posts, &stream)
+      let rest = rest(of: id, in: &posts, &stream)
       if !rest.isEmpty { _ = take(rest) }
     }
-    return StreamedTimeline(kind: kind ?? kinds[0], skipped: posts.skipped, lateCount: stream?.lateCount ?? 0)
+    return StreamedTimeline(id: id ?? ids[0], skipped: posts.skipped, lateCount: stream?.lateCount ?? 0)
   }
 }
 
 extension TimelineFile {
   /// What is left when all has been read: where nothing has been handed out, the timeline as it is shown on a screen.
   private func rest(
-    of kind: TimelineKind?, in posts: inout PostCollector, _ stream: inout PostStream?
+    of id: TimelineID?, in posts: inout PostCollector, _ stream: inout PostStream?
   ) -> [Post] {
-    guard stream != nil else { return posts.document().firstLoad(of: kind) }
-    let last = stream?.add(posts.takePosts(of: kind)) ?? []
+    guard stream != nil else { return posts.document().firstLoad(of: id) }
+    let last = stream?.add(posts.takePosts(of: id)) ?? []
     return last + (stream?.end() ?? [])
   }
 }
 
 extension TimelineDocument {
   /// The entries of a timeline that are there from the first load on.
-  fileprivate func firstLoad(of kind: TimelineKind?) -> [Post] {
-    let timeline = timelines.first { kind == nil || $0.kind == kind }
+  fileprivate func firstLoad(of id: TimelineID?) -> [Post] {
+    let timeline = timelines.first { id == nil || $0.id == id }
     return timeline?.posts.filter { firstLoads[$0.key] == nil } ?? []
   }
 }

@@ -3,14 +3,20 @@ import FoundationEssentials
 
 /// What session.json says. The domain's types do not know it.
 struct SessionFile: Codable, Hashable {
-  static let currentVersion = 1
+  /// In version 1 timelines went by their names.
+  static let currentVersion = 2
 
   struct Memory: Codable, Hashable {
     var isSignedIn: Bool
-    var lastTimeline: String?
+    var lastTimeline: Timeline?
+    /// By the storage keys of the timelines.
     var places: [String: Spot]
-    /// Absent where an older Tern has written.
     var marks: [String: Mark]?
+  }
+
+  struct Timeline: Codable, Hashable {
+    var id: String
+    var title: String
   }
 
   struct Mark: Codable, Hashable {
@@ -33,14 +39,17 @@ struct SessionFile: Codable, Hashable {
 extension SessionFile {
   init(_ session: Session) {
     version = Self.currentVersion
-    lastAccount = session.lastAccount?.rawValue
+    lastAccount = session.lastAccount?.storageKey
     accounts = [:]
-    for (id, memory) in session.accounts { accounts[id.rawValue] = Memory(memory) }
+    for (id, memory) in session.accounts { accounts[id.storageKey] = Memory(memory) }
   }
 
   var session: Session {
-    var session = Session(lastAccount: lastAccount.map(AccountID.init))
-    for (id, memory) in accounts { session.accounts[AccountID(id)] = memory.accountMemory }
+    var session = Session(lastAccount: lastAccount.map(AccountID.init(storageKey:)))
+    for (key, memory) in accounts {
+      let id = AccountID(storageKey: key)
+      session.accounts[id] = memory.accountMemory(of: id)
+    }
     return session
   }
 }
@@ -48,19 +57,27 @@ extension SessionFile {
 extension SessionFile.Memory {
   fileprivate init(_ memory: AccountMemory) {
     isSignedIn = memory.isSignedIn
-    lastTimeline = memory.lastTimeline?.name
+    lastTimeline = memory.lastTimeline.map { .init(id: $0.id.storageKey, title: $0.title) }
     places = [:]
-    for (timeline, place) in memory.places { places[timeline.name] = SessionFile.Spot(place) }
+    for (timeline, place) in memory.places { places[timeline.storageKey] = SessionFile.Spot(place) }
     guard !memory.marks.isEmpty else { return }
     var marks: [String: SessionFile.Mark] = [:]
-    for (timeline, mark) in memory.marks { marks[timeline.name] = SessionFile.Mark(mark) }
+    for (timeline, mark) in memory.marks { marks[timeline.storageKey] = SessionFile.Mark(mark) }
     self.marks = marks
   }
 
-  fileprivate var accountMemory: AccountMemory {
-    var memory = AccountMemory(isSignedIn: isSignedIn, lastTimeline: lastTimeline.map(TimelineKind.init))
-    for (timeline, spot) in places { memory.places[TimelineKind(timeline)] = spot.place }
-    for (timeline, mark) in marks ?? [:] { memory.marks[TimelineKind(timeline)] = mark.readMark }
+  /// What no timeline of this Tern's goes by is left out.
+  fileprivate func accountMemory(of account: AccountID) -> AccountMemory {
+    var memory = AccountMemory(isSignedIn: isSignedIn)
+    memory.lastTimeline = lastTimeline.flatMap { timeline in
+      TimelineID(storageKey: timeline.id).map { ListedTimeline($0, title: timeline.title) }
+    }
+    for (key, spot) in places {
+      TimelineID(storageKey: key).map { memory.places[$0] = spot.place(of: account) }
+    }
+    for (key, mark) in marks ?? [:] {
+      TimelineID(storageKey: key).map { memory.marks[$0] = mark.readMark(of: account) }
+    }
     return memory
   }
 }
@@ -71,8 +88,8 @@ extension SessionFile.Mark {
     others = mark.others.isEmpty ? nil : mark.othersInOrder.map { SessionFile.Spot(Place(key: $0)) }
   }
 
-  fileprivate var readMark: ReadMark {
-    ReadMark(newest: newest.place, others: Set((others ?? []).map(\.place.key)))
+  fileprivate func readMark(of account: AccountID) -> ReadMark {
+    ReadMark(newest: newest.place(of: account), others: Set((others ?? []).map { $0.place(of: account).key }))
   }
 }
 
@@ -83,8 +100,40 @@ extension SessionFile.Spot {
     date = place.date.map(\.timeIntervalSinceReferenceDate).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  fileprivate var place: Place {
+  fileprivate func place(of account: AccountID) -> Place {
     Place(
-      key: PostKey(id: PostID(id), repostedBy: repostedBy), date: date.map(Date.init(timeIntervalSinceReferenceDate:)))
+      key: PostKey(id: PostID(id), account: account, repostedBy: repostedBy),
+      date: date.map(Date.init(timeIntervalSinceReferenceDate:)))
+  }
+}
+
+/// session.json as the version before wrote it: timelines went by their names.
+struct SessionFileV1: Decodable {
+  struct Memory: Decodable {
+    var isSignedIn: Bool
+    var lastTimeline: String?
+    var places: [String: SessionFile.Spot]
+    /// Absent where an even older Tern has written.
+    var marks: [String: SessionFile.Mark]?
+  }
+
+  var lastAccount: String?
+  var accounts: [String: Memory]
+
+  var migrated: SessionFile {
+    SessionFile(
+      version: SessionFile.currentVersion, lastAccount: lastAccount,
+      accounts: accounts.mapValues { memory in
+        SessionFile.Memory(
+          isSignedIn: memory.isSignedIn,
+          lastTimeline: memory.lastTimeline.map { .init(id: Self.key($0), title: $0) },
+          places: Self.byKeys(memory.places), marks: memory.marks.map(Self.byKeys))
+      })
+  }
+
+  private static func key(_ name: String) -> String { TimelineID(name: name).storageKey }
+
+  private static func byKeys<Value>(_ values: [String: Value]) -> [String: Value] {
+    Dictionary(values.map { (key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -20,6 +20,8 @@ enum StoredSession: Hashable {
     }
     if version > SessionFile.currentVersion {
       self = .newer
+    } else if version == 1, let file = try? decoder.decode(SessionFileV1.self, from: data) {
+      self = .session(file.migrated.session)
     } else if let file = try? decoder.decode(SessionFile.self, from: data) {
       self = .session(file.session)
     } else {

@@ -73,6 +73,15 @@ extension Post {
     visibility = other.visibility ?? visibility
   }
 
+  /// Makes it a post of an account, and the post that it quotes.
+  public mutating func assign(to account: AccountID?) {
+    ref.account = account
+    if case .shown(var quoted)? = quote {
+      quoted.assign(to: account)
+      quote = .shown(quoted)
+    }
+  }
+
   public func updated(from other: Post) -> Post {
     var post = self
     post.update(from: other)

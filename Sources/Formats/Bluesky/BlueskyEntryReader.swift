@@ -29,7 +29,7 @@ extension BlueskyEntryReader {
   private func add(_ reason: JSONValue, to post: inout Post) {
     let type = BlueskyType.name(of: reason)
     if type == "reasonPin" {
-      post.state = .pinned
+      post.states.insert(.pinned)
     } else if type == "reasonRepost" || type == nil && reason["by"] != nil {
       post.repost = Repost(
         by: reason["by"].flatMap(BlueskyPostReader.profile), at: reason["indexedAt"]?.date)

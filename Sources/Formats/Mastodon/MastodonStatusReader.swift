@@ -37,7 +37,7 @@ struct MastodonStatusReader {
       media: MastodonMedia.media(of: status),
       poll: status["poll"].flatMap(poll),
       visibility: visibility(of: status),
-      state: state(of: status))
+      states: states(of: status))
   }
 }
 
@@ -84,8 +84,9 @@ extension MastodonStatusReader {
     }
   }
 
-  private func state(of status: JSONValue) -> PostState? {
-    if status["edited_at"]?.text != nil { return .edited }
-    return status["pinned"]?.bool == true ? .pinned : nil
+  private func states(of status: JSONValue) -> Set<PostState> {
+    var states: Set<PostState> = status["edited_at"]?.text == nil ? [] : [.edited]
+    if status["pinned"]?.bool == true { states.insert(.pinned) }
+    return states
   }
 }

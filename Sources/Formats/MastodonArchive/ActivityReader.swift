@@ -64,7 +64,7 @@ extension ActivityReader {
       poll: note.poll,
       visibility: ActivityAudience.visibility(of: object, followers: owner.followers)
         ?? activity.flatMap { ActivityAudience.visibility(of: $0, followers: owner.followers) },
-      state: note.isEdited ? .edited : nil)
+      states: note.isEdited ? [.edited] : [])
   }
 
   private func link(to address: String) -> Post {

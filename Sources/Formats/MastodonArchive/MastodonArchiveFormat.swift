@@ -69,7 +69,7 @@ extension MastodonArchiveFormat {
 }
 
 extension ArchiveSorting {
-  fileprivate func tab(of activity: JSONValue) -> TimelineKind? {
+  fileprivate func tab(of activity: JSONValue) -> TimelineID? {
     tab(isRepost: ActivityNote.type(of: activity) == "Announce", isReply: isReplyToSomeoneElse(activity))
   }
 

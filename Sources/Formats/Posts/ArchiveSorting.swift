@@ -6,12 +6,12 @@ package enum ArchiveSorting {
   case none
   /// In Posts, Replies and Reposts.
   case byKind
-  case all(TimelineKind)
+  case all(TimelineID)
 
   /// - Parameters:
   ///   - isReply: to someone else. An answer to oneself goes on with one's own post and stands beside it, as on the
   ///     profiles of X and Mastodon.
-  func tab(isRepost: @autoclosure () -> Bool, isReply: @autoclosure () -> Bool) -> TimelineKind? {
+  func tab(isRepost: @autoclosure () -> Bool, isReply: @autoclosure () -> Bool) -> TimelineID? {
     switch self {
     case .none: nil
     case .all(let tab): tab

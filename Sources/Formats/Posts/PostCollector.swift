@@ -16,10 +16,12 @@ package struct PostCollector {
   /// Where posts belong if nobody says; the only tab where there are none.
   var defaultTimeline = FileFormat.tabOfPosts
 
+  /// Whose posts they become.
+  private let account: AccountID?
   /// Told after each post; it may take posts away.
   private let didAdd: (inout PostCollector) -> Void
   private var firstLoads: [PostKey: Int] = [:]
-  private var indices: [TimelineKind: Int] = [:]
+  private var indices: [TimelineID: Int] = [:]
   private var destination = Destination.unsaid
   /// Whether it is not known yet which timeline the posts belong to.
   private var isUnnamed = false
@@ -30,7 +32,8 @@ package struct PostCollector {
     case others
   }
 
-  package init(didAdd: @escaping (inout PostCollector) -> Void = { _ in }) {
+  package init(account: AccountID? = nil, didAdd: @escaping (inout PostCollector) -> Void = { _ in }) {
+    self.account = account
     self.didAdd = didAdd
   }
 
@@ -44,22 +47,22 @@ package struct PostCollector {
   }
 
   /// Which timeline the posts that follow belong to: the default one, where nobody says.
-  mutating func begin(_ kind: TimelineKind) {
+  mutating func begin(_ id: TimelineID) {
     isUnnamed = false
-    destination = .timeline(index(of: kind))
+    destination = .timeline(index(of: id))
   }
 
   /// A timeline whose name comes after its posts, if at all.
   mutating func beginUnnamed() {
     destination = .timeline(timelines.count)
-    timelines.append(.init(kind: TimelineKind("Timeline \(timelines.count + 1)"), posts: []))
+    timelines.append(.init(id: .named("Timeline \(timelines.count + 1)"), posts: []))
     isUnnamed = true
   }
 
   /// Two timelines of one name would be two tabs that nobody can tell apart.
-  mutating func endUnnamed(_ kind: TimelineKind?) {
+  mutating func endUnnamed(_ id: TimelineID?) {
     guard isUnnamed, let unnamed = timelines.popLast() else { return }
-    begin(kind ?? unnamed.kind)
+    begin(id ?? unnamed.id)
     if case .timeline(let index) = destination { timelines[index].posts += unnamed.posts }
     didAdd(&self)
   }
@@ -74,6 +77,7 @@ package struct PostCollector {
     count += 1
     damagedInARow = 0
     if case .unsaid = destination { begin(defaultTimeline) }
+    if account != nil { post.assign(to: account) }
     switch destination {
     case .timeline(let index): timelines[index].posts.append(post)
     case .others, .unsaid: others.append(post)
@@ -84,11 +88,12 @@ package struct PostCollector {
   /// A post that stands in no timeline, but in threads.
   mutating func addOther(_ post: Post) {
     others.append(post)
+    if account != nil { others[others.count - 1].assign(to: account) }
   }
 
   /// That an entry is there only from the n-th load on.
   mutating func note(firstLoad: Int, of key: PostKey) {
-    firstLoads[key] = firstLoad
+    firstLoads[PostKey(id: key.id, account: account, repostedBy: key.repostedBy)] = firstLoad
   }
 
   mutating func noteDamage(_ error: JSONError, in reader: JSONReader) {
@@ -111,22 +116,22 @@ package struct PostCollector {
 
 extension PostCollector {
   /// The entries of a timeline that have been gathered so far. nil is the first timeline.
-  package func posts(of kind: TimelineKind?) -> [Post] {
-    timelines.first { kind == nil || $0.kind == kind }?.posts ?? []
+  package func posts(of id: TimelineID?) -> [Post] {
+    timelines.first { id == nil || $0.id == id }?.posts ?? []
   }
 
   /// The same, to be gone from here with all others.
-  package mutating func takePosts(of kind: TimelineKind?) -> [Post] {
-    let posts = posts(of: kind)
+  package mutating func takePosts(of id: TimelineID?) -> [Post] {
+    let posts = posts(of: id)
     for index in timelines.indices { timelines[index].posts = [] }
     others = []
     return withoutLater(posts)
   }
 
   /// All that is held, by where it belongs, to be gone from here; nil is in threads only.
-  package mutating func takeAll() -> [(kind: TimelineKind?, posts: [Post])] {
-    var taken = timelines.map { timeline -> (kind: TimelineKind?, posts: [Post]) in
-      (timeline.kind, withoutLater(timeline.posts))
+  package mutating func takeAll() -> [(id: TimelineID?, posts: [Post])] {
+    var taken = timelines.map { timeline -> (id: TimelineID?, posts: [Post]) in
+      (timeline.id, withoutLater(timeline.posts))
     }
     taken.append((nil, others))
     for index in timelines.indices { timelines[index].posts = [] }
@@ -135,17 +140,17 @@ extension PostCollector {
   }
 
   /// The timelines that there are, in the order of their tabs; at least one.
-  package var kinds: [TimelineKind] { timelines.isEmpty ? [defaultTimeline] : timelines.map(\.kind) }
+  package var timelineIDs: [TimelineID] { timelines.isEmpty ? [defaultTimeline] : timelines.map(\.id) }
 
   /// All that has been gathered: each timeline newest first, quoted posts found where they stand elsewhere.
   package func document() -> TimelineDocument {
     let resolver = QuoteResolver(timelines.map(\.posts) + [others])
     let ordered = timelines.map { timeline in
       TimelineDocument.Timeline(
-        kind: timeline.kind, posts: PostOrder.newestFirst(resolver.resolved(timeline.posts)))
+        id: timeline.id, posts: PostOrder.newestFirst(resolver.resolved(timeline.posts)))
     }
     return TimelineDocument(
-      profile: profile ?? owner, timelines: ordered.isEmpty ? [.init(kind: defaultTimeline, posts: [])] : ordered,
+      profile: profile ?? owner, timelines: ordered.isEmpty ? [.init(id: defaultTimeline, posts: [])] : ordered,
       others: PostOrder.newestFirst(resolver.resolved(others)), skipped: skipped, firstLoads: firstLoads)
   }
 
@@ -162,10 +167,10 @@ extension PostCollector {
     return first
   }
 
-  private mutating func index(of kind: TimelineKind) -> Int {
-    if let index = indices[kind] { return index }
-    timelines.append(.init(kind: kind, posts: []))
-    indices[kind] = timelines.count - 1
+  private mutating func index(of id: TimelineID) -> Int {
+    if let index = indices[id] { return index }
+    timelines.append(.init(id: id, posts: []))
+    indices[id] = timelines.count - 1
     return timelines.count - 1
   }
 }

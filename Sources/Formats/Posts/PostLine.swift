@@ -28,7 +28,8 @@ public enum PostLine {
       line.array("links", post.text.links) { line, link in line.string(link.url) }
       line.poll("poll", post.poll)
       line.string("visibility", post.visibility?.rawValue)
-      line.string("state", post.state?.rawValue)
+      let states = post.states.map(\.rawValue).sorted()
+      line.string("state", states.isEmpty ? nil : states.joined(separator: " "))
     }
     return line.text
   }

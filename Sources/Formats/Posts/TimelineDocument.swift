@@ -3,12 +3,12 @@ import Domain
 /// All that one file holds, whatever its format was.
 public struct TimelineDocument: Hashable, Sendable {
   public struct Timeline: Hashable, Sendable {
-    public var kind: TimelineKind
+    public var id: TimelineID
     /// Newest first, each entry once.
     public var posts: [Post]
 
-    public init(kind: TimelineKind, posts: [Post]) {
-      self.kind = kind
+    public init(id: TimelineID, posts: [Post]) {
+      self.id = id
       self.posts = posts
     }
   }

@@ -6,8 +6,8 @@ package struct FileFormat: Sendable {
   package static let all = all(sorting: .none)
 
   /// What the posts of a file stand in where it says no timeline.
-  static let tabOfPosts = TimelineKind("Posts")
-  static let tabOfThread = TimelineKind("Thread")
+  static let tabOfPosts = TimelineID(name: "Posts")
+  static let tabOfThread = TimelineID(name: "Thread")
 
   let reader: any FormatReader
 

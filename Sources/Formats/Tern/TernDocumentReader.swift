@@ -7,7 +7,7 @@ struct TernDocumentReader {
   func read(_ reader: inout JSONReader, into posts: inout PostCollector) throws(JSONError) {
     var hasTimelines = false
     var hasAccounts = false
-    posts.defaultTimeline = TimelineKind("Home")
+    posts.defaultTimeline = TimelineID(name: "Home")
     try reader.forEachMember { key, reader throws(JSONError) in
       switch key {
       case "account": posts.profile = TernPostReader.profile(try reader.readValue())
@@ -33,7 +33,7 @@ struct TernDocumentReader {
       defer { posts.endUnnamed(nil) }
       try reader.forEachMember { key, reader throws(JSONError) in
         switch key {
-        case "name": posts.endUnnamed(try reader.readValue().text.map(TimelineKind.init))
+        case "name": posts.endUnnamed(try reader.readValue().text.map(TimelineID.init(name:)))
         case "posts": try readPosts(&reader, into: &posts)
         default: try reader.skipValue()
         }

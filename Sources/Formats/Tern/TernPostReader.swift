@@ -32,7 +32,7 @@ struct TernPostReader {
       media: value["media"]?.elements.map(media) ?? [],
       poll: value["poll"].flatMap(poll),
       visibility: value["visibility"]?.string.flatMap(Visibility.init),
-      state: value["state"]?.string.flatMap(PostState.init))
+      states: states(value["state"]))
   }
 }
 
@@ -61,6 +61,11 @@ extension TernPostReader {
       rest = rest[(index + 1)...]
     }
     return PostText(merged + rest)
+  }
+
+  /// One word, or several with spaces between.
+  private func states(_ value: JSONValue?) -> Set<PostState> {
+    Set((value?.string ?? "").split(separator: " ").compactMap { PostState(rawValue: String($0)) })
   }
 
   private func repost(_ value: JSONValue) -> Repost? {

@@ -7,7 +7,7 @@ extension Post {
   func reposted(by profile: Profile?, at date: Date?, as id: PostID) -> Post {
     var post = self
     post.repost = Repost(by: profile, at: date)
-    if profile?.handle.isEmpty ?? true { post.id = id }
+    if profile?.handle.isEmpty ?? true { post.ref.id = id }
     return post
   }
 }

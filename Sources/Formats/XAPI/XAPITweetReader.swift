@@ -34,7 +34,7 @@ struct XAPITweetReader {
       counts: Counts(
         replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
       media: media.isEmpty ? XMedia.media(of: tweet) : media,
-      poll: XAPIPoll.poll(of: tweet), visibility: user?.visibility, state: state(of: tweet))
+      poll: XAPIPoll.poll(of: tweet), visibility: user?.visibility, states: states(of: tweet))
   }
 }
 
@@ -69,7 +69,7 @@ extension XAPITweetReader {
     return .unavailable(id: id, reason: quotes && depth == 0 ? .deleted : .notInSource)
   }
 
-  private func state(of tweet: JSONValue) -> PostState? {
-    (tweet["edit_history"]?["edit_tweet_ids"]?.elements.count ?? 0) > 1 ? .edited : nil
+  private func states(of tweet: JSONValue) -> Set<PostState> {
+    (tweet["edit_history"]?["edit_tweet_ids"]?.elements.count ?? 0) > 1 ? [.edited] : []
   }
 }

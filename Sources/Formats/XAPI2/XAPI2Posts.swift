@@ -42,7 +42,7 @@ extension XAPI2Posts {
       },
       url: XAddress.tweet(tweet.id.rawValue, by: user?.profile.handle), replyTo: tweet.replyTo, quote: quote,
       counts: tweet.counts, media: media, poll: tweet.pollID.flatMap { page.polls[$0] },
-      visibility: user?.visibility, state: tweet.isEdited ? .edited : nil)
+      visibility: user?.visibility, states: tweet.isEdited ? [.edited] : [])
   }
 
   private func quote(_ id: PostID, depth: Int) -> Quote {
@@ -56,6 +56,6 @@ extension XAPI2Posts {
     let url = XAddress.tweet(id.rawValue, by: retweet.retweetedHandle)
     return Post(
       id: id, author: retweet.retweetedHandle.map { Profile(handle: $0) },
-      text: retweet.text, url: url, state: reason == .deleted ? .deleted : nil)
+      text: retweet.text, url: url, states: reason == .deleted ? [.deleted] : [])
   }
 }

@@ -21,13 +21,14 @@ struct XTweetReader {
           .map { .unavailable(id: PostID($0), reason: .notInSource) },
         counts: Counts(
           replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
-        media: XMedia.media(of: tweet), state: state(of: tweet)))
+        media: XMedia.media(of: tweet), states: states(of: tweet)))
   }
 
-  private func state(of tweet: JSONValue) -> PostState? {
-    if areDeleted || tweet["deleted_at"] != nil { return .deleted }
+  private func states(of tweet: JSONValue) -> Set<PostState> {
+    var states: Set<PostState> = areDeleted || tweet["deleted_at"] != nil ? [.deleted] : []
     // The first version of a tweet names the later ones.
     let versions = tweet["edit_info"]?["initial"]?["editTweetIds"]?.elements ?? []
-    return tweet["edit_info"]?["edit"] != nil || versions.count > 1 ? .edited : nil
+    if tweet["edit_info"]?["edit"] != nil || versions.count > 1 { states.insert(.edited) }
+    return states
   }
 }

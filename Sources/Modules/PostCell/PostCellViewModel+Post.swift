@@ -34,14 +34,18 @@ extension PostCellViewModel {
   static func origins(of post: Post, answered: Profile? = nil) -> [String] {
     var origins: [String] = []
     if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.name ?? "someone")") }
-    if post.replyTo != nil { origins.append("↩ in reply to \(answered?.name ?? "another post")") }
+    if let whom = answered ?? post.replyToAuthor {
+      origins.append("↩ \(whom.label)")
+    } else if post.replyTo != nil {
+      origins.append("↩ in reply to another post")
+    }
     return origins
   }
 
   /// What has become of the post, and who may read it where that is not everyone.
   static func standing(of post: Post) -> [String] {
     var standing: [String] = []
-    if let state = post.state { standing.append(state.rawValue) }
+    standing += PostState.allCases.filter(post.states.contains).map(\.rawValue)
     switch post.visibility {
     case .followers: standing.append("for followers")
     case .direct: standing.append("private")

@@ -168,7 +168,9 @@ extension TimelinePresenter {
     var rows = (pager.window?.rows ?? []).map { row -> TimelineRow in
       switch row {
       case .post(let post):
-        .post(PostCellViewModel(post, now: now, query: query, isRevealed: revealed.contains(post.key)))
+        .post(
+          PostCellViewModel(
+            post, now: now, answered: author(answeredBy: post), query: query, isRevealed: revealed.contains(post.key)))
       case .gap(let gap): .gap(TimelineStatus.words(for: gap), id: gap.cursor.rawValue)
       }
     }
@@ -177,6 +179,11 @@ extension TimelinePresenter {
       rows: rows, selection: pager.selection,
       footer: TimelineStatus.footer(for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason)),
       isSearchResult: query != nil)
+  }
+
+  /// Whom a post answers, where the screens of the account hold the post that it answers.
+  private func author(answeredBy post: Post) -> Profile? {
+    post.replyTo.flatMap { dependencies.cache[PostRef(account: post.ref.account, id: $0)]?.author }
   }
 
   /// What a search has found is not read as a timeline is: nothing of it is marked.

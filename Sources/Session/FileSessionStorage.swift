@@ -3,7 +3,7 @@ import Glibc
 import SystemFiles
 
 /// Keeps the session in session.json. Two Terns can share it: each change is read, made and stored under a lock.
-public final class FileSessionRepository: SessionRepository {
+public final class FileSessionStorage: SessionStorage {
   private let folder: StateFolder
   private let path: String
 
@@ -37,7 +37,7 @@ public final class FileSessionRepository: SessionRepository {
   }
 }
 
-extension FileSessionRepository {
+extension FileSessionStorage {
   /// What is stored; what is damaged is set aside first.
   private func current() throws(SessionError) -> Session {
     switch try stored() {

@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// A memory that ends with the program.
-public final class TransientSessionRepository: SessionRepository {
+public final class TransientSessionStorage: SessionStorage {
   private let session = Mutex(Session())
 
   public init() {}
