@@ -1,4 +1,5 @@
-/// Holds the stack of screens, gives each key to the one in front, and draws it with the bottom line.
+/// Holds the stack of screens, gives what comes from the terminal to the one in front, and draws it with the bottom
+/// line.
 @MainActor
 public final class Navigator {
   /// Smaller than this, nothing can be read: one line says so.
@@ -12,6 +13,8 @@ public final class Navigator {
   /// The first screen and those in front of it, one after another.
   public private(set) var screens: [any ViewController] = []
   private var menu: KeyMenu?
+  /// What the bottom line says until the next key: why nothing has happened.
+  private var remark: String?
   private var size = Size(width: 80, height: 24)
 
   public init() {}
@@ -58,8 +61,21 @@ public final class Navigator {
     (menu.map { $0.bindings + [closingMenu] } ?? bindingsOfScreen).withoutTakenKeys
   }
 
+  public func handle(_ event: Event) {
+    switch event {
+    case .key(let key): handle(key)
+    case .paste(let text): paste(text)
+    case .resize(let size):
+      self.size = size
+      needsDisplay?()
+    // No screen has a use for these yet.
+    case .mouse, .focus: break
+    }
+  }
+
   public func handle(_ key: Key) {
     defer { needsDisplay?() }
+    remark = nil
     if size.isTooSmall {
       if [.character("q"), .control("c")].contains(key) { perform(globalBindings.binding(for: key)) }
       return
@@ -88,13 +104,27 @@ public final class Navigator {
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
     top?.draw(on: &canvas, in: canvas.bounds.inset(bottom: 1))
     menu?.draw(on: &canvas, above: size.height - 1)
-    let prompt = menu.map { BottomLine.status($0.title) } ?? top?.bottomLine ?? .status("")
+    let prompt = (remark ?? menu?.title).map(BottomLine.status) ?? top?.bottomLine ?? .status("")
     BottomLineView(content: prompt, bindings: liveBindings).draw(on: &canvas, row: size.height - 1)
     return canvas
   }
 }
 
 extension Navigator {
+  /// What is pasted is text and nothing else: it goes into the field that a person types into, or nowhere.
+  private func paste(_ text: String) {
+    guard !size.isTooSmall else { return }
+    defer { needsDisplay?() }
+    remark = nil
+    guard menu == nil, let top, let field = top.focusedField else {
+      remark = "No field here to paste into"
+      return
+    }
+    top.willHandleKey()
+    field.paste(text)
+    top.fieldDidChange()
+  }
+
   /// The first one that has a key says what it does.
   private var bindingsOfScreen: [KeyBinding] {
     guard let top else { return globalBindings }
