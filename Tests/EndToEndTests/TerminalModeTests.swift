@@ -16,7 +16,7 @@ struct TerminalModeTests {
       ("vt100", false), ("vt220", false), ("ansi", false), ("wyse60", false), ("hp2392", false),
     ])
   func types(type: String, isOn: Bool) async throws {
-    try await open(type) { terminal in
+    try await withTern(type) { terminal async throws in
       #expect(terminal.modes == (isOn ? [Self.on] : []))
       terminal.write([0x03])
       #expect(try await terminal.end() == 0)
@@ -26,7 +26,7 @@ struct TerminalModeTests {
 
   @Test("are given back at the end")
   func quit() async throws {
-    try await open { terminal in
+    try await withTern { terminal async throws in
       terminal.write(Array("q".utf8))
       #expect(try await terminal.end() == 0)
       #expect(terminal.modes == [Self.on, Self.off])
@@ -37,7 +37,7 @@ struct TerminalModeTests {
     "are given back by signals and in a crash",
     arguments: [SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
   func signal(number: Int32) async throws {
-    try await open { terminal in
+    try await withTern { terminal async throws in
       kill(terminal.process, number)
       #expect(try await terminal.end() == -number)
       #expect(terminal.modes == [Self.on, Self.off])
@@ -46,7 +46,7 @@ struct TerminalModeTests {
 
   @Test("are given back while the program is stopped, and taken again", arguments: [true, false])
   func stop(isByKey: Bool) async throws {
-    try await open { terminal in
+    try await withTern { terminal async throws in
       // Nobody could bring back what has no shell: it is stopped for no time.
       if isByKey { terminal.write([0x1A]) } else { kill(terminal.process, SIGTSTP) }
       #expect(try await terminal.wait { _ in terminal.modes.starts(with: [Self.on, Self.off, Self.on]) })
@@ -59,14 +59,14 @@ struct TerminalModeTests {
 
   @Test("are taken again after somebody else has stopped the program")
   func resume() async throws {
-    try await open { terminal in
+    try await withTern { terminal async throws in
       kill(terminal.process, SIGSTOP)
       kill(terminal.process, SIGCONT)
       #expect(try await terminal.wait { _ in terminal.modes == [Self.on, Self.on] })
     }
   }
 
-  private func open(_ type: String = "xterm-256color", body: (RawTerminal) async throws -> Void) async throws {
+  private func withTern(_ type: String = "xterm-256color", body: (RawTerminal) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["TERM": type], in: folder)
     #expect(try await terminal.wait(for: "1 of 74"))
