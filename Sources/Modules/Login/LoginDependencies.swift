@@ -1,10 +1,13 @@
 import Domain
+import TerminalKit
 
 /// What the choice of an account works with.
 @MainActor
 public struct LoginDependencies {
   let listAccounts: any ListAccountsUseCase
   let signIn: any SignInUseCase
+  /// Names the keys.
+  let keymap: Keymap
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
@@ -14,11 +17,12 @@ public struct LoginDependencies {
   let signInHandle: String?
 
   public init(
-    listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, clock: any WallClock, runner: TaskRunner,
-    log: any EventLog, currentAccount: AccountID?, signInHandle: String?
+    listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Keymap = .standard,
+    clock: any WallClock, runner: TaskRunner, log: any EventLog, currentAccount: AccountID?, signInHandle: String?
   ) {
     self.listAccounts = listAccounts
     self.signIn = signIn
+    self.keymap = keymap
     self.clock = clock
     self.runner = runner
     self.log = log

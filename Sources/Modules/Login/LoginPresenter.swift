@@ -54,7 +54,9 @@ extension LoginPresenter {
     case .accounts(let accounts):
       view.hideLoading()
       view.hideEmptyView()
-      view.showAccounts(LoginViewModel(accounts, current: dependencies.currentAccount, selection: selection))
+      view.showAccounts(
+        LoginViewModel(
+          accounts, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap))
     case .empty(let reason):
       view.hideLoading()
       view.hideAccounts()

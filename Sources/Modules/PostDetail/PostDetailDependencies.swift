@@ -11,13 +11,16 @@ public struct PostDetailDependencies {
   let loadThread: any LoadThreadUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
+  /// Names the keys.
+  let keymap: Keymap
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
 
   public init(
     id: PostID, known: Post? = nil, account: Account, loadThread: any LoadThreadUseCase,
-    openLink: any OpenLinkUseCase, clipboard: any Clipboard, clock: any WallClock, runner: TaskRunner, log: any EventLog
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, keymap: Keymap = .standard, clock: any WallClock,
+    runner: TaskRunner, log: any EventLog
   ) {
     self.id = id
     self.known = known
@@ -25,6 +28,7 @@ public struct PostDetailDependencies {
     self.loadThread = loadThread
     self.openLink = openLink
     self.clipboard = clipboard
+    self.keymap = keymap
     self.clock = clock
     self.runner = runner
     self.log = log

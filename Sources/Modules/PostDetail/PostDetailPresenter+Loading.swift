@@ -37,7 +37,7 @@ extension PostDetailPresenter {
 extension PostDetailPresenter {
   private func accept(_ answer: PostThread) {
     question.stop()
-    let new = PostDetailThread(answer, now: now, revealed: revealed)
+    let new = PostDetailThread(answer, now: now, revealed: revealed, keys: keyNames)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     failure = nil
     loadedAt = now

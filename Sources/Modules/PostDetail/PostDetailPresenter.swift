@@ -26,6 +26,7 @@ final class PostDetailPresenter {
   var failure: EmptyReason?
   /// What the screen waits for.
   let question: LoadTask
+  let keyNames: PostDetailThread.KeyNames
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
 
@@ -33,7 +34,10 @@ final class PostDetailPresenter {
     self.dependencies = dependencies
     self.router = router
     question = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
-    if let known = dependencies.known { content = .thread(PostDetailThread(known: known, now: dependencies.clock.now)) }
+    keyNames = PostDetailThread.KeyNames(dependencies.keymap)
+    if let known = dependencies.known {
+      content = .thread(PostDetailThread(known: known, now: dependencies.clock.now, keys: keyNames))
+    }
   }
 
   var now: Date { dependencies.clock.now }

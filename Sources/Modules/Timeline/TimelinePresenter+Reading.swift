@@ -29,7 +29,7 @@ extension TimelinePresenter {
   func stopReading() {
     dependencies.runner.start { [dependencies] in await dependencies.loadTimeline.stopReading() }
     guard case .posts = tab.content, tab.isUnfinished, let progress = following?.progress else { return }
-    view?.showNotice(TimelineStatus.noticeOfStop(of: wanted, after: progress.posts))
+    view?.showNotice(TimelineStatus.noticeOfStop(of: wanted, after: progress.posts, keymap: dependencies.keymap))
   }
 
   /// Whether what is held came from a part of the source that is read by now.

@@ -140,7 +140,8 @@ extension TimelinePresenter {
     do throws(SearchQueryError) {
       let query = try SearchQuery(search.text, now: now)
       guard search.results == nil, query.conditions != search.query?.conditions else { return nil }
-      return "Type on, or Enter looks for “\(search.text)”."
+      let ending = dependencies.keymap.sentence(TimelineCommands.submitSearch, "looks for “\(search.text)”")
+      return ending.isEmpty ? "Type on." : "Type on, or \(ending)."
     } catch {
       return "This wants \(error.words)."
     }

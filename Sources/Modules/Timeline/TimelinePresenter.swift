@@ -123,14 +123,15 @@ extension TimelinePresenter {
 
   private func timelineViewModel() -> TimelineViewModel {
     agesShownAt = now
+    let keyNames = TimelineViewModel.Row.KeyNames(dependencies.keymap)
     var rows = tab.window?.posts.map { post in
       TimelineViewModel.Row(
-        post, now: now, query: tab.query, isRevealed: tab.revealed.contains(post.key))
+        post, now: now, query: tab.query, isRevealed: tab.revealed.contains(post.key), keys: keyNames)
     }
     for index in tab.window.map(tabUnread.rows) ?? [] { rows?[index].isUnread = true }
     return TimelineViewModel(
       rows: rows ?? [], selection: tab.selection,
-      footer: TimelineStatus.footer(for: tab, of: wanted, isFetching: fetching != nil),
+      footer: TimelineStatus.footer(for: tab, of: wanted, isFetching: fetching != nil, keymap: dependencies.keymap),
       isSearchResult: tab.query != nil)
   }
 }

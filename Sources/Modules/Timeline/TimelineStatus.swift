@@ -1,6 +1,7 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import TerminalKit
 
 /// The words around the list: pure functions of a tab.
 enum TimelineStatus {
@@ -23,12 +24,15 @@ enum TimelineStatus {
   }
 
   /// What stands below the last post that is held.
-  static func footer(for tab: TimelineTab, of wanted: EmptyReason.Wanted, isFetching: Bool) -> String {
+  static func footer(
+    for tab: TimelineTab, of wanted: EmptyReason.Wanted, isFetching: Bool, keymap: Keymap = .standard
+  ) -> String {
     if let failure = tab.edgeFailure {
-      return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title). R tries again."
+      return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title)."
+        + remedy("tries again", keymap)
     }
     guard let window = tab.window, window.older != nil else {
-      if tab.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted) }
+      if tab.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted, keymap) }
       if tab.query != nil { return "Those are all the matches." }
       return tab.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
     }
@@ -53,12 +57,20 @@ enum TimelineStatus {
   }
 
   /// That reading was stopped.
-  static func noticeOfStop(of wanted: EmptyReason.Wanted, after posts: Int) -> NoticeViewModel {
-    NoticeViewModel(text: "Stopped at \(ReadingProgress.words(posts: posts))." + remedy(for: wanted))
+  static func noticeOfStop(
+    of wanted: EmptyReason.Wanted, after posts: Int, keymap: Keymap = .standard
+  ) -> NoticeViewModel {
+    NoticeViewModel(text: "Stopped at \(ReadingProgress.words(posts: posts))." + remedy(for: wanted, keymap))
   }
 
-  private static func remedy(for wanted: EmptyReason.Wanted) -> String {
-    wanted.isReadOnce ? "" : " R reads all."
+  private static func remedy(for wanted: EmptyReason.Wanted, _ keymap: Keymap) -> String {
+    wanted.isReadOnce ? "" : remedy("reads all", keymap)
+  }
+
+  /// “ R tries again.”
+  private static func remedy(_ effect: String, _ keymap: Keymap) -> String {
+    let sentence = keymap.sentence(ReadingCommands.refresh, effect)
+    return sentence.isEmpty ? "" : " \(sentence)."
   }
 
   /// That some posts of a file could not be read.

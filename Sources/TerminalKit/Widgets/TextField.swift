@@ -13,6 +13,14 @@ public final class TextField {
     self.isSecure = isSecure
   }
 
+  /// Whether a key is text or edits it, and means nothing else while a person types.
+  public static func takes(_ key: Key) -> Bool {
+    switch key {
+    case .character, .backspace, .delete, .control("h"), .control("u"), .control("w"): true
+    default: false
+    }
+  }
+
   /// Takes a printable character or a key that edits.
   /// - Returns: whether the key was one of those.
   public func handle(_ key: Key) -> Bool {
