@@ -9,9 +9,10 @@ import Testing
 
   init() {
     UTF8Locale.set()
-    navigator.globalOffers = [
-      binding(.character("q"), "quit"), binding(.control("c"), "quit at once"), binding(.character("?"), "help"),
-    ]
+    let program = [ProgramCommands.quit, ProgramCommands.quitAtOnce, ProgramCommands.help]
+    navigator.globalOffers = program.map { command in
+      Offer(command) { [weak self] in self?.performed.append(command.title) }
+    }
     navigator.setRoot(screen)
   }
 
