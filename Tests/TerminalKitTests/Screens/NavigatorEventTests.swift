@@ -11,7 +11,7 @@ import Testing
 
   init() {
     UTF8Locale.set()
-    navigator.globalBindings = [binding("q", "quit"), binding("G", "oldest")]
+    navigator.globalOffers = [binding("q", "quit"), binding("G", "oldest")]
     navigator.setRoot(screen)
     navigator.needsDisplay = { [weak self] in self?.displayRequests += 1 }
   }
@@ -27,14 +27,15 @@ import Testing
     #expect(performed.isEmpty)
     #expect(displayRequests == 1)
     #expect(bottomLine.contains("No field here to paste into"))
-    navigator.handle(.character("x"))
+    navigator.handle(.character("q"))
     #expect(bottomLine.contains("1 of 74"))
   }
 
   @Test func `What is pasted into a field is text`() {
     let field = TextField(text: "a")
     screen.focusedField = field
-    screen.keyBindings = [KeyBinding(.enter, title: "submit") { [weak self] in self?.performed.append("submit") }]
+    screen.offers = [Offer(.enter, title: "submit") { [weak self] in self?.performed.append("submit") }]
+    displayRequests = 0
     navigator.handle(.paste(" Gq\r\nb\n"))
     #expect(field.text == "a Gq b")
     #expect(performed.isEmpty)
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `What is pasted into an open menu chooses nothing and leaves it open`() {
-    screen.keyBindings = [KeyBinding(.character("g"), title: "go to", menu: [binding("s", "switch")])]
+    screen.offers = [Offer(.character("g"), title: "go to", menu: [binding("s", "switch")])]
     navigator.handle(.character("g"))
     navigator.handle(.paste("s"))
     #expect(performed.isEmpty)
@@ -74,7 +75,7 @@ import Testing
     .mouse(MouseEvent(.scroll(.up), at: Point(row: -5, column: 4_000))), .focus(true), .focus(false),
   ])
   func `The mouse and the focus change nothing`(event: Event) {
-    screen.keyBindings = [KeyBinding(.character("g"), title: "go to", menu: [binding("s", "switch")])]
+    screen.offers = [Offer(.character("g"), title: "go to", menu: [binding("s", "switch")])]
     navigator.handle(.character("g"))
     let before = navigator.draw(size: size)
     displayRequests = 0
@@ -85,7 +86,7 @@ import Testing
 
   private var bottomLine: String { navigator.draw(size: size).rows.last ?? "" }
 
-  private func binding(_ key: Character, _ title: String) -> KeyBinding {
-    KeyBinding(.character(key), title: title) { [weak self] in self?.performed.append(title) }
+  private func binding(_ key: Character, _ title: String) -> Offer {
+    Offer(.character(key), title: title) { [weak self] in self?.performed.append(title) }
   }
 }
