@@ -19,6 +19,7 @@ extern NCURSES_EXPORT(char *) tigetstr(const char *);
 extern NCURSES_EXPORT(int) tigetflag(const char *);
 extern NCURSES_EXPORT(int) tigetnum(const char *);
 extern NCURSES_EXPORT(int) setupterm(const char *, int, int *);
+extern NCURSES_EXPORT_VAR(NCURSES_CONST char *const) strnames[];
 
 /// Declared for GNU programs alone.
 extern int dup3(int, int, int);
@@ -57,6 +58,9 @@ static inline int tern_get_cell(WINDOW *window, int row, int column, wchar_t *te
   attr_t part = cell.attr & A_CHARTEXT;
   return part == 0 ? 1 : part == 1 ? 2 : 0;
 }
+
+/// The names of all that terminfo has as text, then NULL.
+static inline const char *tern_string_capability(int index) { return strnames[index]; }
 
 static inline int tern_window_size(int fd, int *height, int *width) {
   struct winsize size;

@@ -10,8 +10,12 @@ public enum CrashGuard {
   }
 
   /// To be called once curses has started: it knows the bytes that end it.
+  /// - Parameter modes: what is to be switched off besides.
   @MainActor
-  static func install() {
+  static func install(modes: [TerminalMode]) {
+    for mode in modes {
+      (mode.off.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { tern_guard_add($0.baseAddress) }
+    }
     for capability in ["sgr0", "rmkx", "cnorm", "rmcup"] {
       if let bytes = tigetstr(capability), Int(bitPattern: bytes) != -1 { tern_guard_add(bytes) }
     }

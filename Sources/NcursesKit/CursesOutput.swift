@@ -25,9 +25,6 @@ struct CursesOutput {
   /// Sends what curses writes meanwhile as one piece.
   func gather(_ draw: () -> Void) {
     guard let frame else { return draw() }
-    // Whoever stopped the program now would have curses give its settings back to no terminal.
-    let stopping = signal(SIGTSTP, SIG_IGN)
-    defer { signal(SIGTSTP, stopping) }
     guard tern_replace(fileno(file), frame) == 0 else { return draw() }
     draw()
     tern_replace(fileno(file), terminal)

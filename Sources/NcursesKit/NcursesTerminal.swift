@@ -12,13 +12,19 @@ public final class NcursesTerminal {
   private let screen: OpaquePointer
   private let output: CursesOutput
   private var painter: CanvasPainter
-  private var keyReader = KeyReader()
+  private var reader: InputReader
+  /// Those that are on as long as the terminal is ours.
+  private let modes: [TerminalMode]
+  /// Whether there is somebody who could bring a stopped program back.
+  private let canStop: Bool
   private let showsAll = Locale.isUTF8
   private var isOpen = true
 
   /// Where keys come from: the event loop waits for it to become readable.
   public let input: Int32
 
+  /// SIGTSTP is ignored from then on: curses would give back what it knows of alone. Whoever listens to it calls `suspend`.
+  ///
   /// Opens the terminal. Keys come from the controlling terminal where standard input is something else.
   public init(usesColor: Bool) throws(TerminalError) {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
@@ -33,24 +39,25 @@ public final class NcursesTerminal {
     try Self.requireScreen(name, on: STDOUT_FILENO)
     guard let output = CursesOutput(to: STDOUT_FILENO) else { throw .noTerminal }
     self.output = output
+    canStop = signal(SIGTSTP, SIG_IGN) == nil
     guard let screen = newterm(nil, output.file, inputFile), let window = tern_stdscr() else {
       throw .unknown(name: name)
     }
     self.screen = screen
     self.window = window
-    CrashGuard.install()
-    set_escdelay(25)
+    modes = [.bracketedPaste()].compactMap(\.self)
+    CrashGuard.install(modes: modes)
     raw()
     noecho()
     nonl()
     keypad(window, true)
-    KeyReader.learnCommonKeys()
-    nodelay(window, true)
     meta(window, true)
     idlok(window, true)
     // All keys are read before anything is drawn: curses need not look for more while it draws.
     typeahead(-1)
     painter = CanvasPainter(palette: Palette(usesColor: usesColor))
+    reader = InputReader(from: input, keys: .ofTerminal())
+    send(modes.flatMap(\.on))
   }
 
   public var size: Size {
@@ -62,10 +69,13 @@ public final class NcursesTerminal {
     output.gather { painter.show(showsAll ? canvas : canvas.inLocale()) }
   }
 
-  /// All keys that have come since the last call; it does not wait.
-  public func readKeys() -> [Key] {
-    isOpen ? keyReader.readAll(from: window) : []
+  /// What has come from the terminal since the last call; it does not wait.
+  public func readEvents() -> [Event] {
+    isOpen ? reader.readAll() : []
   }
+
+  /// How long there may be nothing to read before it is to be read all the same; nil where that may be for ever.
+  public var patience: Duration? { reader.patience }
 
   /// Whether there is nobody left at the other end.
   public var isGone: Bool {
@@ -110,17 +120,29 @@ public final class NcursesTerminal {
 
   /// Draws everything anew the next time: something else may have written to the terminal.
   public func redraw() {
+    send(modes.flatMap(\.on))
     painter.forget()
   }
 
-  /// Stops the program until the person brings it back. Curses gives the terminal to the shell meanwhile.
+  /// Stops the program until the person brings it back. The shell has the terminal meanwhile.
   public func suspend() {
+    guard isOpen, canStop else { return redraw() }
+    giveBack()
+    signal(SIGTSTP, SIG_DFL)
+    var stop = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    var before = sigset_t()
+    pthread_sigmask(SIG_UNBLOCK, &stop, &before)
     raise(SIGTSTP)
-    resize()
-    redraw()
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    signal(SIGTSTP, SIG_IGN)
+    // What the person has set meanwhile is what the terminal is given back as.
+    def_shell_mode()
+    resume()
   }
 
-  /// Takes the terminal again after somebody else has stopped the program, and not curses.
+  /// Takes the terminal again after somebody else has had it.
   public func resume() {
     guard isOpen else { return }
     reset_prog_mode()
@@ -131,7 +153,13 @@ public final class NcursesTerminal {
   /// Gives the terminal back as it was.
   public func close() {
     guard isOpen else { return }
+    giveBack()
     isOpen = false
+    CrashGuard.end()
+  }
+
+  private func giveBack() {
+    send(modes.flatMap(\.off))
     // Without a second screen to leave, the shell goes on in the last row.
     if !Self.has("rmcup") {
       wmove(window, getmaxy(window) - 1, 0)
@@ -139,7 +167,6 @@ public final class NcursesTerminal {
       wrefresh(window)
     }
     endwin()
-    CrashGuard.end()
   }
 
   /// Sends bytes that are none of curses' business; they move no cursor.

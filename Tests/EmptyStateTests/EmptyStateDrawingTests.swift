@@ -12,7 +12,7 @@ import Testing
   private func drawn(_ viewModel: EmptyStateViewModel, _ size: (Int, Int)) -> (canvas: Canvas, lines: [String]) {
     var canvas = Canvas(size: Size(width: size.0 + 6, height: size.1 + 6))
     let area = canvas.bounds.inset(top: 3, bottom: 3, left: 3, right: 3)
-    EmptyStateDrawing(viewModel).draw(on: &canvas, in: area)
+    EmptyStateDrawing(viewModel, keymap: .standard).draw(on: &canvas, in: area)
     let lines = (area.row..<area.row + area.height).map { row in
       (area.column..<area.column + area.width).map { canvas[row, $0].text }.joined()
     }
@@ -76,7 +76,7 @@ import Testing
     let text = lines.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ")
       .split(separator: " ").joined(separator: " ")
     for sentence in viewModel.sentences { #expect(text.contains(sentence)) }
-    for action in viewModel.actions { #expect(text.contains("\(action.keyLabel) \(action.label)")) }
+    for action in viewModel.actions { #expect(text.contains("\(Keymap.standard.label(of: action.command) ?? "") \(action.label)")) }
   }
 
   @Test func `It stands in the middle, a little above it`() {

@@ -1,6 +1,7 @@
 import Domain
 import EmptyState
 import Foundation
+import TerminalKit
 import TestSupport
 import Testing
 
@@ -203,7 +204,7 @@ import Testing
 
   @Test func `Every key that is offered is told apart from the others of its reason`() {
     for text in Self.texts {
-      let keys = text.actions.filter { $0 != .back }.map(\.keyLabel)
+      let keys = text.actions.filter { $0 != .back }.map { Keymap.standard.label(of: $0.command) }
       #expect(Set(keys).count == keys.count)
     }
   }

@@ -7,8 +7,8 @@ import Testing
 @MainActor @Suite struct HelpScreenTests {
   private let navigator = Navigator()
 
-  private func open(_ bindings: [KeyBinding], showAbout: @escaping @MainActor () -> Void = {}) {
-    navigator.setRoot(HelpAssembly.make(title: "Timeline", bindings: bindings, showAbout: showAbout))
+  private func open(_ offers: [Offer], showAbout: @escaping @MainActor () -> Void = {}) {
+    navigator.setRoot(HelpAssembly.make(title: "Timeline", bindings: Keymap.standard.bindings(of: offers), showAbout: showAbout))
   }
 
   private func lines(_ width: Int = 80, _ height: Int = 24) -> [String] {
@@ -16,15 +16,15 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private static func numbered(_ count: Int) -> [KeyBinding] {
-    (0..<count).map { index in KeyBinding(.function(index), title: "do number \(index)") {} }
+  private static func numbered(_ count: Int) -> [Offer] {
+    (0..<count).map { index in Offer(.function(index), title: "do number \(index)") {} }
   }
 
-  private static var some: [KeyBinding] {
-    let menu = [KeyBinding(.character("g"), title: "newest post") {}]
+  private static var some: [Offer] {
+    let menu = [Offer(.character("g"), title: "newest post") {}]
     return [
-      KeyBinding(.character("j"), .down, title: "next post") {},
-      KeyBinding(.character("g"), title: "go to", menu: menu),
+      Offer(.character("j"), .down, title: "next post") {},
+      Offer(.character("g"), title: "go to", menu: menu),
     ]
   }
 

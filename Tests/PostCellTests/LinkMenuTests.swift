@@ -7,8 +7,8 @@ import Testing
 @MainActor @Suite struct LinkMenuTests {
   init() { UTF8Locale.set() }
 
-  private func entries(_ links: String...) -> [KeyBinding] {
-    guard case .menu(let entries) = LinkMenu.binding(links: links, open: { _ in }).effect else { return [] }
+  private func entries(_ links: String...) -> [Offer] {
+    guard case .menu(let entries) = PostCommands.linkMenu(of: links, open: { _ in }).effect else { return [] }
     return entries
   }
 

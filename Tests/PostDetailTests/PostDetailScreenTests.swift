@@ -210,7 +210,7 @@ import Testing
 @MainActor
 private final class Cover: ViewController {
   let title = "Timeline"
-  let keyBindings: [KeyBinding] = []
+  let offers: [Offer] = []
   var needsDisplay: (@MainActor () -> Void)?
   func draw(on canvas: inout Canvas, in area: Rect) {}
 }

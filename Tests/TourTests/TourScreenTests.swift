@@ -9,7 +9,7 @@ import Testing
   private let navigator = Navigator()
 
   private func open(finish: @escaping @MainActor () -> Void = {}) {
-    navigator.setRoot(TourAssembly.make(now: .noon, finish: finish))
+    navigator.setRoot(TourAssembly.make(now: .noon, keymap: .standard, finish: finish))
   }
 
   private func firstLine(_ width: Int = 80, _ height: Int = 24) -> String {
@@ -29,7 +29,7 @@ import Testing
       #expect(screen().contains("the keys shown are examples"))
       // Where q quits, Esc does not lead back.
       for action in viewModel.actions where action != .back || !viewModel.actions.contains(.quit) {
-        #expect(screen().contains("\(action.keyLabel) \(action.label)"))
+        #expect(screen().contains("\(Keymap.standard.label(of: action.command) ?? "") \(action.label)"))
       }
       navigator.handle(.enter)
     }

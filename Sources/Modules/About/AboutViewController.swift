@@ -15,7 +15,7 @@ final class AboutViewController: ViewController {
     self.version = version
   }
 
-  var keyBindings: [KeyBinding] { pager.keyBindings }
+  var offers: [Offer] { pager.offers }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let width = min(area.width - 4, Self.maxWidth)

@@ -1,24 +1,22 @@
 import TerminalKit
 
-/// What a person can do where there is nothing to list.
+/// What a person can do where there is nothing to list: a command, and what is said of it there.
 public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   case retry, cancel, stopReading, logIn, search, clearSearch, nextTimeline, switchAccount, back, quit
 
-  public var key: Key {
+  public var command: Command {
     switch self {
-    case .retry: .character("R")
-    case .cancel, .stopReading, .clearSearch, .back: .escape
-    case .logIn: .character("L")
-    case .search: .character("/")
-    case .nextTimeline: .tab
-    case .switchAccount: .character("g")
-    case .quit: .character("q")
+    case .retry: ReadingCommands.refresh
+    case .cancel: ReadingCommands.cancel
+    case .stopReading: ReadingCommands.stopReading
+    case .logIn: ReadingCommands.logIn
+    case .search: ReadingCommands.search
+    case .clearSearch: ReadingCommands.clearSearch
+    case .nextTimeline: ReadingCommands.nextTimeline
+    case .switchAccount: ReadingCommands.switchAccount
+    case .back: ProgramCommands.back
+    case .quit: ProgramCommands.quit
     }
-  }
-
-  /// The keys as a person reads them; `gs` is two.
-  public var keyLabel: String {
-    self == .switchAccount ? "gs" : key.label
   }
 
   public var label: String {
@@ -34,5 +32,11 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .back: "back"
     case .quit: "quit"
     }
+  }
+
+  /// The action as a screen offers it where it stands.
+  @MainActor
+  public func offer(perform: @escaping @MainActor () -> Void) -> Offer {
+    Offer(command, title: label, hint: label, perform: perform)
   }
 }

@@ -5,9 +5,11 @@ import TerminalKit
 @MainActor
 public struct EmptyStateDrawing {
   private let viewModel: EmptyStateViewModel
+  private let keymap: Keymap
 
-  public init(_ viewModel: EmptyStateViewModel) {
+  public init(_ viewModel: EmptyStateViewModel, keymap: Keymap) {
     self.viewModel = viewModel
+    self.keymap = keymap
   }
 
   public func draw(on canvas: inout Canvas, in area: Rect) {
@@ -54,7 +56,9 @@ public struct EmptyStateDrawing {
   private func actionLines(width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for action in viewModel.actions {
-      let item = StyledText(action.keyLabel, .accentBold) + StyledText(" \(action.label)", .muted)
+      // What no key does is not offered.
+      guard let key = keymap.label(of: action.command) else { continue }
+      let item = StyledText(key, .accentBold) + StyledText(" \(action.label)", .muted)
       let itemWidth = TextLayout.width(of: item.plain)
       if let last = lines.last, TextLayout.width(of: last.plain) + 4 + itemWidth <= width {
         lines[lines.count - 1] = last + StyledText("    ") + item

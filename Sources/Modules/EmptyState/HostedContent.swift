@@ -17,10 +17,11 @@ extension HostedContent {
 
   /// Draws what stands; how a list is drawn its screen knows.
   @MainActor
-  public func draw(on canvas: inout Canvas, in area: Rect, list: (inout Canvas) -> Void) {
+  public func draw(on canvas: inout Canvas, in area: Rect, keymap: Keymap, list: (inout Canvas) -> Void) {
     switch self {
     case .nothing, .loading(nil): break
-    case .loading(let viewModel?), .empty(let viewModel): EmptyStateDrawing(viewModel).draw(on: &canvas, in: area)
+    case .loading(let viewModel?), .empty(let viewModel): 
+      EmptyStateDrawing(viewModel, keymap: keymap).draw(on: &canvas, in: area)
     case .list: list(&canvas)
     }
   }

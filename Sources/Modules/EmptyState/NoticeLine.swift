@@ -19,7 +19,9 @@ public struct NoticeLine: Hashable, Sendable {
   }
 
   /// To be called for each key, before it does anything.
-  public mutating func keyWasPressed() {
-    shown = standing
+  /// - Returns: whether that changes what is shown.
+  public mutating func keyWasPressed() -> Bool {
+    defer { shown = standing }
+    return shown != standing
   }
 }

@@ -11,18 +11,15 @@ struct HelpEntry: Hashable, Sendable {
 }
 
 extension HelpEntry {
-  /// The bindings as a person reads them. A key stands where it works, at the first binding that has it; bindings of
-  /// the same title are one.
+  /// The bindings as a person reads them; those of the same title are one.
   @MainActor
   static func entries(of bindings: [KeyBinding], after prefix: String = "") -> [HelpEntry] {
     var entries: [HelpEntry] = []
-    var taken: Set<Key> = []
-    for binding in bindings {
-      let keys = binding.keys.filter { taken.insert($0).inserted }
-      guard let first = keys.first, !binding.title.isEmpty else { continue }
+    for binding in bindings where binding.isListed {
+      guard let first = binding.keys.first else { continue }
       let entry = HelpEntry(
-        keys: keys.map { prefix + $0.label }, title: binding.title, menu: menu(of: binding, after: prefix + first.label)
-      )
+        keys: binding.keys.map { prefix + $0.label }, title: binding.title,
+        menu: menu(of: binding, after: prefix + first.label))
       if let index = entries.firstIndex(where: { $0.title == entry.title && $0.menu == entry.menu }) {
         entries[index].keys += entry.keys
       } else {

@@ -17,8 +17,8 @@ final class HelpViewController: ViewController {
     self.showAbout = showAbout
   }
 
-  var keyBindings: [KeyBinding] {
-    [KeyBinding(.character("a"), title: "about Tern", hint: "about", perform: showAbout)] + pager.keyBindings
+  var offers: [Offer] {
+    [Offer(HelpCommands.about, hint: "about", perform: showAbout)] + pager.offers
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {

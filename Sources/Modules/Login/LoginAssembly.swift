@@ -5,7 +5,7 @@ import TerminalKit
 public enum LoginAssembly {
   public static func make(dependencies: LoginDependencies, router: LoginRouter) -> any ViewController {
     let presenter = LoginPresenter(dependencies: dependencies, router: router)
-    let viewController = LoginViewController(presenter: presenter)
+    let viewController = LoginViewController(presenter: presenter, keymap: dependencies.keymap)
     presenter.view = viewController
     return viewController
   }

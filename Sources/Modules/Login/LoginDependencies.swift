@@ -1,11 +1,14 @@
 import Domain
 import Runtime
+import TerminalKit
 
 /// What the choice of an account works with.
 @MainActor
 public struct LoginDependencies {
   let listAccounts: any ListAccountsUseCase
   let signIn: any SignInUseCase
+  /// Names the keys.
+  let keymap: Keymap
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
@@ -15,11 +18,12 @@ public struct LoginDependencies {
   let signInHandle: String?
 
   public init(
-    listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, clock: any WallClock, runner: TaskRunner,
-    log: any EventLog, currentAccount: AccountID?, signInHandle: String?
+    listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Keymap = .standard,
+    clock: any WallClock, runner: TaskRunner, log: any EventLog, currentAccount: AccountID?, signInHandle: String?
   ) {
     self.listAccounts = listAccounts
     self.signIn = signIn
+    self.keymap = keymap
     self.clock = clock
     self.runner = runner
     self.log = log

@@ -58,7 +58,9 @@ extension LoginPresenter {
       if isEmptyViewShown { view.hideEmptyView() }
       isEmptyViewShown = false
       if case .accounts(let accounts) = content {
-        view.showAccounts(LoginViewModel(accounts, current: dependencies.currentAccount, selection: selection))
+        view.showAccounts(
+          LoginViewModel(
+            accounts, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap))
       } else {
         view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
       }

@@ -6,7 +6,7 @@ extension LoginRow: CellRow {
 
   func lines(width: Int) -> [StyledText] {
     let isNarrow = width < Self.maxNarrowWidth
-    let number = isNarrow ? "" : TextLayout.pad(digit, to: 3)
+    let number = isNarrow ? "" : TextLayout.pad(key, to: max(3, TextLayout.width(of: key) + 1))
     let room = width - number.count
     let heading =
       isNarrow

@@ -2,7 +2,7 @@
 struct LoginRow: Hashable, Sendable {
   var id: String
   /// The key that opens it; empty after the ninth.
-  var digit: String
+  var key: String
   var name: String
   /// “@ada@demo”; empty where the account has none.
   var handle: String

@@ -1,13 +1,14 @@
 import EmptyState
 import TerminalKit
 
-/// Draws the accounts and the form, and turns keys into presenter calls.
+/// Draws the accounts and the form, and turns commands into presenter calls.
 @MainActor
 final class LoginViewController: ViewController {
   var title: String { form == nil ? "Accounts" : "Sign in" }
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any LoginPresentation
+  private let keymap: Keymap
   var content = HostedContent.nothing
   /// Stands in front of everything else while it is open.
   private(set) var form: LoginForm?
@@ -15,8 +16,9 @@ final class LoginViewController: ViewController {
   private(set) var accountCount = 0
   private var notice: LoginNotice?
 
-  init(presenter: any LoginPresentation) {
+  init(presenter: any LoginPresentation, keymap: Keymap = .standard) {
     self.presenter = presenter
+    self.keymap = keymap
   }
 
   var focusedField: TextField? { form?.focusedField }
@@ -26,7 +28,7 @@ final class LoginViewController: ViewController {
     return .status("\(list.selection + 1) of \(accountCount)")
   }
 
-  var keyBindings: [KeyBinding] { LoginKeys(self).bindings }
+  var offers: [Offer] { LoginOffers(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
@@ -39,7 +41,7 @@ final class LoginViewController: ViewController {
     header.draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
     if let form { return LoginFormDrawing(form).draw(on: &canvas, in: frame.body) }
-    content.draw(on: &canvas, in: frame.body) { list.draw(on: &$0, in: frame.body) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body) }
   }
 
   private var header: HeaderLine {

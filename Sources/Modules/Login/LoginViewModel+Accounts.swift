@@ -1,21 +1,26 @@
 import Domain
+import TerminalKit
 
 extension LoginViewModel {
-  /// - Parameter current: the account that is being read.
-  init(_ accounts: [ListedAccount], current: AccountID?, selection: Int) {
+  /// - Parameters:
+  ///   - current: the account that is being read.
+  ///   - keymap: names the keys that open accounts.
+  init(_ accounts: [ListedAccount], current: AccountID?, selection: Int, keymap: Keymap) {
     let rows = accounts.enumerated().map { index, account in
-      LoginRow(account, number: index + 1, isCurrent: account.account.id == current)
+      let command = LoginCommands.account.indices.contains(index) ? LoginCommands.account[index] : nil
+      return LoginRow(
+        account, key: command.flatMap(keymap.label) ?? "", isCurrent: account.account.id == current)
     }
     self.init(rows: rows, selection: selection)
   }
 }
 
 extension LoginRow {
-  init(_ listed: ListedAccount, number: Int, isCurrent: Bool) {
+  init(_ listed: ListedAccount, key: String, isCurrent: Bool) {
     let account = listed.account
     let handle = account.profile.handle
     self.init(
-      id: account.id.storageKey, digit: number <= 9 ? "\(number)" : "", name: account.profile.name,
+      id: account.id.storageKey, key: key, name: account.profile.name,
       handle: handle.isEmpty ? "" : "@\(handle)", source: account.origin.label,
       state: Self.state(of: listed, isCurrent: isCurrent), note: account.note ?? "", isCurrent: isCurrent)
   }

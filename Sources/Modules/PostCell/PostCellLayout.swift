@@ -21,7 +21,7 @@ public struct PostCellLayout {
   public func lines(of post: PostCellViewModel) -> [StyledText] {
     var lines = [heading(post)]
     if !post.remarks.isEmpty { lines += wrap(post.remarks.joined(separator: " · "), .muted) }
-    if let warning = post.warning { lines += warningLines(warning) }
+    if let warning = post.warning { lines += warningLines(warning, post.keys) }
     if !post.isFolded { lines += content(post) }
     if let details = post.details { return lines + closing(post, details) }
     return lines + wrap(post.counts.joined(separator: "   "), .muted)
@@ -34,9 +34,12 @@ public struct PostCellLayout {
     return TextLayout.spread(name + handle, StyledText(post.age, .muted), width: width)
   }
 
-  private func warningLines(_ warning: PostCellViewModel.Warning) -> [StyledText] {
+  private func warningLines(
+    _ warning: PostCellViewModel.Warning, _ keys: PostCellViewModel.KeyNames
+  ) -> [StyledText] {
     let lines = wrap("Warning: \(warning.text)", .notice)
-    let offer = warning.isRevealed ? "z to fold" : "z to reveal"
+    let offer = warning.isRevealed ? keys.fold : keys.reveal
+    if offer.isEmpty { return lines }
     guard let last = lines.last, TextLayout.width(of: last.plain + offer) + 2 <= width else {
       return lines + [StyledText(offer, .muted)]
     }
@@ -44,7 +47,7 @@ public struct PostCellLayout {
   }
 
   private func content(_ post: PostCellViewModel) -> [StyledText] {
-    var lines = post.text.isEmpty ? [] : textLines(styled(post.text))
+    var lines = post.text.isEmpty ? [] : textLines(styled(post.text), post.keys)
     lines += self.lines(of: post.media, "attachment", "attachments") { wrap($1, .muted) }
     lines += self.lines(of: post.poll, "option", "options") { pollLines($1, saysVotes: post.details != nil) }
     if let poll = post.details?.poll { lines += wrap(poll, .muted) }
@@ -52,12 +55,13 @@ public struct PostCellLayout {
     return lines
   }
 
-  private func textLines(_ text: StyledText) -> [StyledText] {
+  private func textLines(_ text: StyledText, _ keys: PostCellViewModel.KeyNames) -> [StyledText] {
     if isComplete { return wrap(text, width: width) }
     let (lines, rest) = bounded(text, width: width)
     guard lines.count > Self.maxTextLength + 1 else { return lines }
     let more = lines.count - Self.maxTextLength + rest
-    return lines.prefix(Self.maxTextLength) + wrap("… \(more) more lines: Enter to read on", .muted)
+    let readOn = keys.readOn.isEmpty ? "" : ": \(keys.readOn)"
+    return lines.prefix(Self.maxTextLength) + wrap("… \(more) more lines\(readOn)", .muted)
   }
 
   private func pollLines(_ bar: PostCellViewModel.PollBar, saysVotes: Bool) -> [StyledText] {

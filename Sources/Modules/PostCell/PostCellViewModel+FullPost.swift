@@ -4,14 +4,14 @@ import FoundationEssentials
 extension PostCellViewModel {
   /// The post in full: nothing is cut or shortened, and each link has the number under which its address stands.
   /// - Parameter isRevealed: whether its content warning, and that of the post that it quotes, hide nothing.
-  public init(full post: Post, now: Date, isRevealed: Bool) {
-    self.init(post, now: now, isRevealed: isRevealed)
+  public init(full post: Post, now: Date, isRevealed: Bool, keys: KeyNames = .standard) {
+    self.init(post, now: now, isRevealed: isRevealed, keys: keys)
     links = Self.allLinks(of: post)
     let numbers = Dictionary(uniqueKeysWithValues: zip(links, 1...))
     remarks = Self.origins(of: post)
     text = Self.numbered(post.text, numbers)
     media = post.media.map { Self.numberedCaption($0, numbers) }
-    if case .shown(let quoted)? = post.quote { quote = Self.fullBox(quoted, numbers, isRevealed: isRevealed) }
+    if case .shown(let quoted)? = post.quote { quote = fullBox(quoted, numbers, isRevealed: isRevealed) }
     counts = Self.countsInWords(post.counts)
     for (index, option) in (post.poll?.options ?? []).enumerated() {
       poll[index].votes = option.votes.map { Self.count($0, "vote", "votes") } ?? ""
@@ -41,17 +41,19 @@ extension PostCellViewModel {
     caption(media) + mark(media.url, numbers)
   }
 
-  private static func fullBox(_ post: Post, _ numbers: [String: Int], isRevealed: Bool) -> QuoteBox {
+  private func fullBox(_ post: Post, _ numbers: [String: Int], isRevealed: Bool) -> QuoteBox {
     var text: [TextRun] = []
     if let warning = post.warning {
-      text.append(TextRun(text: "Warning: \(warning)\(isRevealed ? "\n" : " · z to reveal")", kind: .plain))
+      let offer = keys.reveal.isEmpty ? "" : " · \(keys.reveal)"
+      text.append(TextRun(text: "Warning: \(warning)\(isRevealed ? "\n" : offer)", kind: .plain))
     }
     if post.warning == nil || isRevealed {
-      text += numbered(post.text, numbers)
-      text += post.media.map { TextRun(text: "\n\(numberedCaption($0, numbers))", kind: .number) }
+      text += Self.numbered(post.text, numbers)
+      text += post.media.map { TextRun(text: "\n\(Self.numberedCaption($0, numbers))", kind: .number) }
     }
     return QuoteBox(
-      name: post.author?.name ?? "Unknown author", handle: handle(of: post.author) + mark(post.url, numbers),
+      name: post.author?.name ?? "Unknown author",
+      handle: Self.handle(of: post.author) + Self.mark(post.url, numbers),
       text: text, hasWarning: post.warning != nil, isRevealed: post.warning != nil && isRevealed)
   }
 

@@ -7,8 +7,10 @@ extension PostCellViewModel {
   ///   - answered: who wrote the post that this one answers, where that is known.
   ///   - query: what was searched for; its words are marked.
   ///   - isRevealed: whether a content warning hides nothing.
+  ///   - keys: what is said of keys.
   public init(
-    _ post: Post, now: Date, answered: Profile? = nil, query: SearchQuery? = nil, isRevealed: Bool = false
+    _ post: Post, now: Date, answered: Profile? = nil, query: SearchQuery? = nil, isRevealed: Bool = false,
+    keys: KeyNames = .standard
   ) {
     self.init(
       id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")",
@@ -22,7 +24,8 @@ extension PostCellViewModel {
       poll: post.poll.map(Self.bars) ?? [],
       quote: post.quote.map { Self.box($0, query: query) },
       counts: Self.counts(post.counts),
-      links: Self.links(of: post)
+      links: Self.links(of: post),
+      keys: keys
     )
   }
 

@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// One post as a cell shows it: strings and flags, ready to be drawn.
 public struct PostCellViewModel: Hashable, Sendable {
   /// Tells this entry from all others of the timeline.
@@ -21,11 +23,31 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var links: [String]
   /// nil for a cell of a list.
   public var details: Details?
+  /// What is said of keys in the cell.
+  public var keys = KeyNames.standard
 
   public struct Warning: Hashable, Sendable {
     public var text: String
     /// Whether text, media, poll and quote are shown all the same.
     public var isRevealed: Bool
+  }
+
+  /// The keys that a cell names, in words: empty where no key does it.
+  public struct KeyNames: Hashable, Sendable {
+    public static let standard = KeyNames(.standard)
+
+    /// “z to reveal”.
+    public var reveal: String
+    /// “z to fold”.
+    public var fold: String
+    /// “Enter to read on”.
+    public var readOn: String
+
+    public init(_ keymap: Keymap) {
+      reveal = keymap.sentence(PostCommands.toggleWarning, "to reveal")
+      fold = keymap.sentence(PostCommands.toggleWarning, "to fold")
+      readOn = keymap.sentence(PostCommands.open, "to read on")
+    }
   }
 
   public struct TextRun: Hashable, Sendable {

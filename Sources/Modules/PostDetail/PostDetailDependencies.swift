@@ -15,13 +15,15 @@ public struct PostDetailDependencies {
   let loadThread: any LoadThreadUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
+  /// Names the keys.
+  let keymap: Keymap
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
 
   public init(
     post: PostRef, known: Post? = nil, account: Account, cache: PostCache, loadThread: any LoadThreadUseCase,
-    openLink: any OpenLinkUseCase, clipboard: any Clipboard, clock: any WallClock, runner: TaskRunner, log: any EventLog
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, keymap: Keymap = .standard, clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
     self.post = post
     self.known = known
@@ -30,6 +32,7 @@ public struct PostDetailDependencies {
     self.loadThread = loadThread
     self.openLink = openLink
     self.clipboard = clipboard
+    self.keymap = keymap
     self.clock = clock
     self.runner = runner
     self.log = log

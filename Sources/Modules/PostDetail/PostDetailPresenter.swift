@@ -29,6 +29,7 @@ final class PostDetailPresenter {
   /// What the screen waits for.
   private let loading: LoadTask
   private var isEmptyViewShown = false
+  private let keyNames: PostDetailThread.KeyNames
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
 
@@ -36,7 +37,8 @@ final class PostDetailPresenter {
     self.dependencies = dependencies
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
-    if let known = dependencies.known { show(PostDetailThread(known: known, now: dependencies.clock.now)) }
+    keyNames = PostDetailThread.KeyNames(dependencies.keymap)
+    if let known = dependencies.known { show(PostDetailThread(known: known, now: dependencies.clock.now, keys: keyNames)) }
   }
 
   private var now: Date { dependencies.clock.now }
@@ -195,7 +197,7 @@ extension PostDetailPresenter {
 
   private func accept(_ answer: PostThread) {
     loading.cancel()
-    let new = PostDetailThread(answer, now: now, revealed: revealed)
+    let new = PostDetailThread(answer, now: now, revealed: revealed, keys: keyNames)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     failure = nil
     loadedAt = now

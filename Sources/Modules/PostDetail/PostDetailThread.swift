@@ -5,6 +5,8 @@ import PostCell
 /// The entries of a thread from top to bottom, and the rows that show them. A thread may be long: the rows are made
 /// when it comes, and kept.
 struct PostDetailThread {
+  typealias KeyNames = PostCellViewModel.KeyNames
+
   /// Deeper answers are set in no further.
   private static let maxLevel = 4
 
@@ -16,10 +18,12 @@ struct PostDetailThread {
   private var entries: [(entry: PostThread.Entry, depth: Int?)]
   /// Where each post stands.
   private let places: [PostID: Int]
+  private let keys: KeyNames
   /// The ages in the rows are counted from this moment.
   private var agesShownAt: Date
 
-  init(_ thread: PostThread, now: Date, revealed: Set<PostID>) {
+  init(_ thread: PostThread, now: Date, revealed: Set<PostID>, keys: KeyNames = .standard) {
+    self.keys = keys
     post = thread.post
     focus = thread.ancestors.count
     let entries: [(entry: PostThread.Entry, depth: Int?)] =
@@ -34,10 +38,10 @@ struct PostDetailThread {
   }
 
   /// A post alone, before its thread is there. Who passed it on to a timeline is no part of it.
-  init(known: Post, now: Date) {
+  init(known: Post, now: Date, keys: KeyNames = .standard) {
     var post = known
     post.repost = nil
-    self.init(PostThread(post: post), now: now, revealed: [])
+    self.init(PostThread(post: post), now: now, revealed: [], keys: keys)
   }
 
   var count: Int { entries.count }
@@ -96,8 +100,8 @@ extension PostDetailThread {
       let isRevealed = revealed.contains(post.id)
       let cell =
         index == focus
-        ? PostCellViewModel(full: post, now: agesShownAt, isRevealed: isRevealed)
-        : PostCellViewModel(post, now: agesShownAt, answered: answered, isRevealed: isRevealed)
+        ? PostCellViewModel(full: post, now: agesShownAt, isRevealed: isRevealed, keys: keys)
+        : PostCellViewModel(post, now: agesShownAt, answered: answered, isRevealed: isRevealed, keys: keys)
       return PostDetailRow(id: cell.id, level: level, canBeOpened: index != focus, content: .post(cell))
     case .unavailable(let id, let reason):
       let which = depth == nil ? "The post that this one replies to" : depth == 0 ? "A reply" : "A reply to a reply"

@@ -2,13 +2,14 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws the thread and turns keys into presenter calls.
+/// Draws the thread and turns commands into presenter calls.
 @MainActor
 final class PostDetailViewController: ViewController {
   let title = "Post"
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any PostDetailPresentation
+  private let keymap: Keymap
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private var header = PostDetailHeader(title: "", account: "", label: "")
@@ -17,22 +18,23 @@ final class PostDetailViewController: ViewController {
   /// Whether the list has a place that the person, or the thread, has given it.
   private var isPlaced = false
 
-  init(presenter: any PostDetailPresentation) {
+  init(presenter: any PostDetailPresentation, keymap: Keymap = .standard) {
     self.presenter = presenter
+    self.keymap = keymap
   }
 
   var bottomLine: BottomLine { .status(status) }
 
   var notice: NoticeViewModel? { noticeLine.shown }
 
-  var keyBindings: [KeyBinding] { PostDetailKeys(self).bindings }
+  var offers: [Offer] { PostDetailOffers(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
 
   func willHandleKey() {
-    noticeLine.keyWasPressed()
+    if noticeLine.keyWasPressed() { needsDisplay?() }
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -41,7 +43,7 @@ final class PostDetailViewController: ViewController {
       left: StyledText(TextLayout.sanitized(header.title), .accentBold), account: header.account, label: header.label
     ).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body) { list.draw(on: &$0, in: frame.body) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body) }
   }
 }
 

@@ -5,7 +5,7 @@ import TerminalKit
 public enum TimelineAssembly {
   public static func make(dependencies: TimelineDependencies, router: TimelineRouter) -> any ViewController {
     let presenter = TimelinePresenter(dependencies: dependencies, router: router)
-    let viewController = TimelineViewController(presenter: presenter)
+    let viewController = TimelineViewController(presenter: presenter, keymap: dependencies.keymap)
     presenter.view = viewController
     return viewController
   }

@@ -19,6 +19,8 @@ public struct TimelineDependencies {
   let rememberPlace: any RememberPlaceUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
+  /// Names the keys.
+  let keymap: Keymap
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
@@ -28,8 +30,7 @@ public struct TimelineDependencies {
     loadTimeline: any LoadTimelineUseCase,
     searchTimeline: any SearchTimelineUseCase, trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
-    clock: any WallClock, runner: TaskRunner,
-    log: any EventLog
+    keymap: Keymap = .standard, clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
     self.account = account
     self.firstTimeline = firstTimeline
@@ -41,6 +42,7 @@ public struct TimelineDependencies {
     self.rememberPlace = rememberPlace
     self.openLink = openLink
     self.clipboard = clipboard
+    self.keymap = keymap
     self.clock = clock
     self.runner = runner
     self.log = log

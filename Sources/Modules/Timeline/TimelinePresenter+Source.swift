@@ -75,7 +75,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     if case .date(let span, let name) = outcome.selecting {
       showWhereItLanded(span, named: name)
     } else if page.isCutShort {
-      view?.showNotice(TimelineStatus.noticeOfStop(of: wanted, after: page.total ?? page.posts.count))
+      view?.showNotice(noticeOfStop(after: page.total ?? page.posts.count))
     } else if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))
     } else if outcome.isRefresh, outcome.isNothingNew {
@@ -136,9 +136,13 @@ extension TimelinePresenter {
   /// What has been read stays on the screen.
   func stopReading() {
     if pager.isShowingPosts, pager.isUnfinished, let progress = listener.progress {
-      view?.showNotice(TimelineStatus.noticeOfStop(of: wanted, after: progress.posts))
+      view?.showNotice(noticeOfStop(after: progress.posts))
     }
     listener.stop()
+  }
+
+  private func noticeOfStop(after posts: Int) -> NoticeViewModel {
+    TimelineStatus.noticeOfStop(of: wanted, after: posts, keymap: dependencies.keymap)
   }
 
   func cancelLoading() {

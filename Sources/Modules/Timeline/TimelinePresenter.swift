@@ -164,20 +164,23 @@ extension TimelinePresenter {
 
   private func timelineViewModel() -> TimelineViewModel {
     agesShownAt = now
+    let keys = PostCellViewModel.KeyNames(dependencies.keymap)
     let query = search.matches == nil ? nil : search.query
     var rows = (pager.window?.rows ?? []).map { row -> TimelineRow in
       switch row {
       case .post(let post):
         .post(
           PostCellViewModel(
-            post, now: now, answered: author(answeredBy: post), query: query, isRevealed: revealed.contains(post.key)))
+            post, now: now, answered: author(answeredBy: post), query: query, isRevealed: revealed.contains(post.key),
+            keys: keys))
       case .gap(let gap): .gap(TimelineStatus.words(for: gap), id: gap.cursor.rawValue)
       }
     }
     for index in unreadRows { rows[index].isUnread = true }
     return TimelineViewModel(
       rows: rows, selection: pager.selection,
-      footer: TimelineStatus.footer(for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason)),
+      footer: TimelineStatus.footer(for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
+        keymap: dependencies.keymap),
       isSearchResult: query != nil)
   }
 

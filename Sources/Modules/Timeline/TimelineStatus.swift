@@ -1,6 +1,7 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import TerminalKit
 import TimelineEngine
 
 /// The words around the list: pure functions of what is held.
@@ -27,13 +28,15 @@ enum TimelineStatus {
   /// What stands below the last post that is held.
   @MainActor
   static func footer(
-    for pager: TimelinePager, of wanted: EmptyReason.Wanted, isSearch: Bool, failure: EmptyReason?
+    for pager: TimelinePager, of wanted: EmptyReason.Wanted, isSearch: Bool, failure: EmptyReason?,
+    keymap: Keymap
   ) -> String {
     if let failure {
-      return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title). R tries again."
+      return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title)."
+        + remedy("tries again", keymap)
     }
     guard let window = pager.window, window.older != nil else {
-      if pager.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted) }
+      if pager.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted, keymap) }
       if isSearch { return "Those are all the matches." }
       return pager.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
     }
@@ -86,12 +89,18 @@ extension TimelineStatus {
   }
 
   /// That reading was stopped.
-  static func noticeOfStop(of wanted: EmptyReason.Wanted, after posts: Int) -> NoticeViewModel {
-    NoticeViewModel(text: "Stopped at \(ReadingProgress.words(posts: posts))." + remedy(for: wanted))
+  static func noticeOfStop(of wanted: EmptyReason.Wanted, after posts: Int, keymap: Keymap) -> NoticeViewModel {
+    NoticeViewModel(text: "Stopped at \(ReadingProgress.words(posts: posts))." + remedy(for: wanted, keymap))
   }
 
-  private static func remedy(for wanted: EmptyReason.Wanted) -> String {
-    wanted.isReadOnce ? "" : " R reads all."
+  private static func remedy(for wanted: EmptyReason.Wanted, _ keymap: Keymap) -> String {
+    wanted.isReadOnce ? "" : remedy("reads all", keymap)
+  }
+
+  /// “ R tries again.”
+  private static func remedy(_ effect: String, _ keymap: Keymap) -> String {
+    let sentence = keymap.sentence(ReadingCommands.refresh, effect)
+    return sentence.isEmpty ? "" : " \(sentence)."
   }
 
   /// That news do not come by themselves any more.
@@ -157,10 +166,13 @@ extension TimelineStatus {
       text: "Looking for “\(query.text)”\(wanted.isFile ? reading : "…")", stays: true, actions: actions)
   }
 
-  static func notice(for hint: MatchSearch.Hint, _ text: String) -> NoticeViewModel {
+  static func notice(for hint: MatchSearch.Hint, _ text: String, keymap: Keymap) -> NoticeViewModel {
     switch hint {
-    case .goOn: NoticeViewModel(text: "Type on, or Enter looks for “\(text)”.", stays: true)
-    case .mend(let error): NoticeViewModel(text: "This wants \(error.words).", stays: true)
+    case .goOn:
+      let ending = keymap.sentence(TimelineCommands.submitSearch, "looks for “\(text)”")
+      return NoticeViewModel(text: ending.isEmpty ? "Type on." : "Type on, or \(ending).", stays: true)
+    case .mend(let error):
+      return NoticeViewModel(text: "This wants \(error.words).", stays: true)
     }
   }
 

@@ -2,27 +2,29 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// Draws the timeline and turns keys into presenter calls.
+/// Draws the timeline and turns commands into presenter calls.
 @MainActor
 final class TimelineViewController: ViewController {
   let title = "Timeline"
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any TimelinePresentation
+  private let keymap: Keymap
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
   private(set) var dateField: TextField?
   private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
-  private var list = CellList<PostCellViewModel>(maxWidth: PostCellLayout.maxTextWidth)
+  private var list = CellList<TimelineRow>(maxWidth: PostCellLayout.maxTextWidth)
   /// The timeline behind what a search has found, as it stood.
-  private var listBehind: CellList<PostCellViewModel>?
+  private var listBehind: CellList<TimelineRow>?
   /// What is to be seen of the post at an end of the timeline, while the person goes there.
   private var wantedPart: ListLayout.RowPart?
 
-  init(presenter: any TimelinePresentation) {
+  init(presenter: any TimelinePresentation, keymap: Keymap = .standard) {
     self.presenter = presenter
+    self.keymap = keymap
   }
 
   var focusedField: TextField? { searchField ?? dateField }
@@ -37,14 +39,14 @@ final class TimelineViewController: ViewController {
 
   var notice: NoticeViewModel? { noticeLine.shown }
 
-  var keyBindings: [KeyBinding] { TimelineKeys(self).bindings }
+  var offers: [Offer] { TimelineOffers(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
 
   func willHandleKey() {
-    noticeLine.keyWasPressed()
+    if noticeLine.keyWasPressed() { needsDisplay?() }
   }
 
   func fieldDidChange() {
@@ -55,7 +57,7 @@ final class TimelineViewController: ViewController {
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     TimelineHeaderDrawing(header).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body) { list.draw(on: &$0, in: frame.body) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body) }
   }
 }
 
@@ -63,14 +65,14 @@ final class TimelineViewController: ViewController {
 
 extension TimelineViewController {
   var selection: Int { list.selection }
-  var selectedRow: PostCellViewModel? { list.selectedRow }
+  var selectedRow: TimelineRow? { list.selectedRow }
 
   var isShowingPosts: Bool {
     if case .list = content { true } else { false }
   }
 
   /// Changes which row is selected and tells the presenter.
-  func move(_ change: (inout CellList<PostCellViewModel>) -> Void) {
+  func move(_ change: (inout CellList<TimelineRow>) -> Void) {
     let before = list.selection
     change(&list)
     if list.selection != before { presenter.didSelectRow(at: list.selection) }
@@ -121,10 +123,6 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
     list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
     content = .list
     needsDisplay?()
-  }
-
-  func hideTimeline() {
-    content.hideList()
   }
 
   func selectRow(at index: Int) {

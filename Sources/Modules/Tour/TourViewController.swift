@@ -10,24 +10,23 @@ final class TourViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   private let reasons: [EmptyReason]
+  private let keymap: Keymap
   private let finish: @MainActor () -> Void
   private var index = 0
 
-  init(reasons: [EmptyReason], finish: @escaping @MainActor () -> Void) {
+  init(reasons: [EmptyReason], keymap: Keymap, finish: @escaping @MainActor () -> Void) {
     self.reasons = reasons
+    self.keymap = keymap
     self.finish = finish
   }
 
-  var keyBindings: [KeyBinding] {
+  var offers: [Offer] {
     let isLast = index >= reasons.count - 1
-    let next = KeyBinding(
-      .enter, .character(" "), .character("j"), .down, .right, .character("n"),
-      title: isLast ? "end the tour" : "next example", hint: isLast ? "end" : "next"
-    ) { self.goOn() }
+    let next = Offer(TourCommands.next, title: isLast ? "end the tour" : nil, hint: isLast ? "end" : "next") {
+      self.goOn()
+    }
     guard index > 0 else { return [next] }
-    return [
-      next, KeyBinding(.character("k"), .up, .left, title: "previous example", hint: "previous") { self.index -= 1 },
-    ]
+    return [next, Offer(TourCommands.previous, hint: "previous") { self.index -= 1 }]
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -46,7 +45,7 @@ final class TourViewController: ViewController {
     var viewModel = EmptyStateViewModel(reason, offered: hasCaption ? Set(EmptyStateAction.allCases) : [])
     // No screen has both: one leads back, or it is the first.
     if viewModel.actions.contains(.quit) { viewModel.actions.removeAll { $0 == .back } }
-    EmptyStateDrawing(viewModel).draw(on: &canvas, in: area.inset(top: hasRule ? 3 : hasCaption ? 2 : 1))
+    EmptyStateDrawing(viewModel, keymap: keymap).draw(on: &canvas, in: area.inset(top: hasRule ? 3 : hasCaption ? 2 : 1))
   }
 
   private func drawCaption(on canvas: inout Canvas, in area: Rect) {

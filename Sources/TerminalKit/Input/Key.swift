@@ -16,6 +16,7 @@ extension Key {
     switch self {
     case .character(" "): "Space"
     case .character(let character): String(character)
+    case .control(" "): "^Space"
     case .control(let letter): "^\(letter.uppercased())"
     case .enter: "Enter"
     case .tab: "Tab"
@@ -35,12 +36,13 @@ extension Key {
     }
   }
 
-  /// The key with a name of tmux's `send-keys`: `j`, `Enter`, `C-d`, `PageDown`, `Space`; nil where it is none.
+  /// The key with a name of tmux's `send-keys`: `j`, `Enter`, `C-d`, `PageDown`, `Space`; or with one that its label
+  /// is, `^D` and `PgDn`. nil where it is none.
   public init?(tmuxName name: String) {
     if let named = Self.tmuxNames[name] {
       self = named
-    } else if name.count == 3, name.hasPrefix("C-"), let letter = name.last, letter.isASCII, letter.isLetter {
-      self = .control(Character(letter.lowercased()))
+    } else if let letter = Self.controlled(by: name) {
+      self = .control(letter)
     } else if name.hasPrefix("F"), !name.hasPrefix("F+"), let number = Int(name.dropFirst()),
       (1...20).contains(number)
     {
@@ -52,10 +54,18 @@ extension Key {
     }
   }
 
+  /// The letter of `C-d` or `^D`, in lower case.
+  private static func controlled(by name: String) -> Character? {
+    let isControl = name.hasPrefix("C-") && name.count == 3 || name.hasPrefix("^") && name.count == 2
+    guard isControl, let letter = name.last, letter.isASCII, letter.isLetter else { return nil }
+    return Character(letter.lowercased())
+  }
+
   private static let tmuxNames: [String: Key] = [
     "Enter": .enter, "Tab": .tab, "BTab": .backTab, "Escape": .escape, "BSpace": .backspace, "DC": .delete,
     "Delete": .delete, "Space": .character(" "), "Up": .up, "Down": .down, "Left": .left, "Right": .right,
     "Home": .home, "End": .end, "PageUp": .pageUp, "PPage": .pageUp, "PgUp": .pageUp, "PageDown": .pageDown,
     "NPage": .pageDown, "PgDn": .pageDown, "C-Space": .control(" "),
+    "S-Tab": .backTab, "Esc": .escape, "Backspace": .backspace, "^Space": .control(" "),
   ]
 }

@@ -1,4 +1,4 @@
-/// What some keys do now. Key handling, the bottom line and the help all read the same bindings.
+/// What some keys do now. Key handling, the bottom line, menus and the help all read the same bindings.
 @MainActor
 public struct KeyBinding {
   public enum Effect {
@@ -9,34 +9,38 @@ public struct KeyBinding {
 
   /// The first one is the one that people are told.
   public let keys: [Key]
-  /// What the help says: “next post”. Empty for keys that it passes over, for all that they do is to say that there is
-  /// nothing to do.
+  /// What the help says: “next post”.
   public let title: String
   /// What a menu says where the title takes more lines than there are, in one line of so many cells.
   public let shortTitle: (@MainActor (_ width: Int) -> String)?
   /// What the bottom line says, where it offers these keys: “open”.
   public let hint: String?
+  /// Whether it leads back, or away from what has been begun.
+  public let isWayOut: Bool
+  /// Whether the help speaks of it.
+  public let isListed: Bool
   public let effect: Effect
 
   public init(
-    _ keys: Key..., title: String, shortTitle: (@MainActor (_ width: Int) -> String)? = nil, hint: String? = nil,
-    perform: @escaping @MainActor () -> Void
-  ) {
-    self.init(keys: keys, title: title, shortTitle: shortTitle, hint: hint, effect: .perform(perform))
-  }
-
-  public init(_ keys: Key..., title: String, hint: String? = nil, menu: [KeyBinding]) {
-    self.init(keys: keys, title: title, hint: hint, effect: .menu(menu))
-  }
-
-  public init(
-    keys: [Key], title: String, shortTitle: (@MainActor (_ width: Int) -> String)? = nil, hint: String?, effect: Effect
+    keys: [Key], title: String, shortTitle: (@MainActor (_ width: Int) -> String)? = nil, hint: String?,
+    isWayOut: Bool = false, isListed: Bool = true, effect: Effect
   ) {
     self.keys = keys
     self.title = title
     self.shortTitle = shortTitle
     self.hint = hint
+    self.isWayOut = isWayOut
+    self.isListed = isListed
     self.effect = effect
+  }
+
+  /// The binding with those of its keys that nothing else has taken; nil where none is left.
+  func without(_ taken: Set<Key>) -> KeyBinding? {
+    let kept = keys.filter { !taken.contains($0) }
+    guard !kept.isEmpty else { return nil }
+    return KeyBinding(
+      keys: kept, title: title, shortTitle: shortTitle, hint: hint, isWayOut: isWayOut, isListed: isListed,
+      effect: effect)
   }
 
   /// The keys as the help shows them: `j Down`.

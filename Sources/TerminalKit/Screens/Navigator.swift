@@ -1,4 +1,5 @@
-/// Holds the stack of screens, gives each key to the one in front, and draws it with the bottom line.
+/// Holds the stack of screens, gives what comes from the terminal to the one in front, and draws it with the bottom
+/// line.
 @MainActor
 public final class Navigator {
   /// Smaller than this, nothing can be read: one line says so.
@@ -6,15 +7,22 @@ public final class Navigator {
 
   /// Called when the screen looks different now.
   public var needsDisplay: (@MainActor () -> Void)?
-  /// What keys do on every screen, after what they do on the one in front.
-  public var globalBindings: [KeyBinding] = []
+  /// What can be done on every screen, after what can be done on the one in front.
+  public var globalOffers: [Offer] = []
+  public let keymap: Keymap
 
   /// The first screen and those in front of it, one after another.
   public private(set) var screens: [any ViewController] = []
   private var menu: KeyMenu?
+  /// What the bottom line says until the next key: why nothing has happened.
+  private var remark: String?
   private var size = Size(width: 80, height: 24)
+  /// What keys do as long as nothing changes: made once a key, for the bottom line and for the key that comes next.
+  private var bindings: [KeyBinding]?
 
-  public init() {}
+  public init(keymap: Keymap = .standard) {
+    self.keymap = keymap
+  }
 
   /// The screen in front.
   public var top: (any ViewController)? { screens.last }
@@ -37,11 +45,11 @@ public final class Navigator {
     screens.last?.viewWillDisappear()
     screens.append(viewController)
     if viewController.needsDisplay == nil {
-      viewController.needsDisplay = { [weak self] in self?.needsDisplay?() }
+      viewController.needsDisplay = { [weak self] in self?.contentDidChange() }
       viewController.viewDidLoad()
     }
     viewController.viewDidAppear()
-    needsDisplay?()
+    contentDidChange()
   }
 
   /// Goes back to the screen before; the first one stays.
@@ -50,29 +58,53 @@ public final class Navigator {
     menu = nil
     screens.removeLast().viewWillDisappear()
     screens.last?.viewDidAppear()
-    needsDisplay?()
+    contentDidChange()
+  }
+
+  /// All that can be done at this moment: by the screen in front, then the way back, then what every screen has.
+  public var liveOffers: [Offer] {
+    guard let top else { return globalOffers }
+    // What is typed into a field is not left by a key that leads back.
+    return top.offers + (top.focusedField == nil ? backOffers : []) + globalOffers
   }
 
   /// What every key does at this moment, each key once.
   public var liveBindings: [KeyBinding] {
-    (menu.map { $0.bindings + [closingMenu] } ?? bindingsOfScreen).withoutTakenKeys
+    let live = bindings ?? menu?.bindings ?? makeBindings()
+    bindings = live
+    return live
+  }
+
+  public func handle(_ event: Event) {
+    switch event {
+    case .key(let key): handle(key)
+    case .paste(let text): paste(text)
+    case .resize(let size):
+      self.size = size
+      contentDidChange()
+    // No screen has a use for these yet.
+    case .mouse, .focus: break
+    }
   }
 
   public func handle(_ key: Key) {
-    defer { needsDisplay?() }
-    if size.isTooSmall {
-      if [.character("q"), .control("c")].contains(key) { perform(globalBindings.binding(for: key)) }
-      return
-    }
-    if let menu {
-      self.menu = nil
-      // What is no text goes on beside the menu: ^C quits there, too.
-      perform(menu.bindings.binding(for: key) ?? globalBindings.compactMap(\.withoutPrintableKeys).binding(for: key))
-      return
-    }
-    top?.willHandleKey()
+    defer { contentDidChange() }
+    remark = nil
+    if size.isTooSmall { return leave(by: key) }
+    if let menu { return choose(key, from: menu) }
+    willHandleKey()
     if let top, top.focusedField?.handle(key) == true { return top.fieldDidChange() }
-    perform(bindingsOfScreen.binding(for: key))
+    if let binding = liveBindings.binding(for: key) {
+      perform(binding, after: [key])
+    } else {
+      sayNothingHappened(KeySequence([key]))
+    }
+  }
+
+  /// Takes back what was said of the key before.
+  func willHandleKey() {
+    remark = nil
+    top?.willHandleKey()
   }
 
   /// The screen in front with the bottom line, at this size.
@@ -80,67 +112,109 @@ public final class Navigator {
     self.size = size
     var canvas = Canvas(size: size)
     guard !size.isTooSmall else {
-      let needed = "\(Self.smallestSize.width)×\(Self.smallestSize.height)"
-      let sentences = ["\(needed) needed · q quit", "\(needed) · q quit", "\(needed) · q"]
-      canvas.draw(sentences.first { $0.count <= size.width } ?? needed, row: 0, column: 0)
+      canvas.draw(sentenceWhereTooSmall(width: size.width), row: 0, column: 0)
       return canvas
     }
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
     top?.draw(on: &canvas, in: canvas.bounds.inset(bottom: 1))
     menu?.draw(on: &canvas, above: size.height - 1)
-    let prompt = menu.map { BottomLine.status($0.title) } ?? top?.bottomLine ?? .status("")
-    BottomLineView(content: prompt, bindings: liveBindings).draw(on: &canvas, row: size.height - 1)
+    // Only now is it known what the screen has room for, and with it what can be done.
+    bindings = nil
+    BottomLineView(content: bottomLine, bindings: liveBindings).draw(on: &canvas, row: size.height - 1)
     return canvas
   }
 }
 
 extension Navigator {
-  /// The first one that has a key says what it does.
-  private var bindingsOfScreen: [KeyBinding] {
-    guard let top else { return globalBindings }
-    guard top.focusedField != nil else { return top.keyBindings + backBindings + globalBindings }
-    // In a field, printable keys are text and nothing else.
-    return (top.keyBindings + globalBindings).compactMap(\.withoutPrintableKeys)
+  /// What is pasted is text and nothing else: it goes into the field that a person types into, or nowhere.
+  private func paste(_ text: String) {
+    guard !size.isTooSmall else { return }
+    defer { contentDidChange() }
+    remark = nil
+    guard menu == nil, let top, let field = top.focusedField else {
+      remark = "No field here to paste into"
+      return
+    }
+    willHandleKey()
+    field.paste(text)
+    top.fieldDidChange()
   }
 
-  private func perform(_ binding: KeyBinding?) {
-    switch binding?.effect {
+  private func contentDidChange() {
+    bindings = nil
+    needsDisplay?()
+  }
+
+  private var bottomLine: BottomLine {
+    guard let said = remark ?? menu?.title else { return top?.bottomLine ?? .status("") }
+    // What is typed stays to be seen.
+    if menu == nil, case .prompt(_, let field) = top?.bottomLine { return .prompt(said, field) }
+    return .status(said)
+  }
+
+  private var backOffers: [Offer] {
+    isAtRoot ? [] : [Offer(ProgramCommands.back, hint: "back") { [weak self] in self?.pop() }]
+  }
+
+  private func makeBindings() -> [KeyBinding] {
+    // In a field, printable keys are text and nothing else.
+    top?.focusedField == nil
+      ? keymap.bindings(of: liveOffers) : keymap.bindings(of: liveOffers) { !TextField.takes($0) }
+  }
+
+  private func perform(_ binding: KeyBinding, after keys: [Key]) {
+    switch binding.effect {
     case .perform(let action): action()
-    case .menu(let bindings): menu = KeyMenu(title: binding?.title ?? "", bindings: bindings)
-    case nil: break
+    case .menu(let bindings): open(binding, bindings, after: keys)
     }
   }
+}
 
-  private var closingMenu: KeyBinding {
-    KeyBinding(.escape, title: "close", hint: "close") { [weak self] in self?.menu = nil }
+// MARK: - Menus
+
+extension Navigator {
+  private func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
+    let closing = keymap.bindings(of: [Offer(ProgramCommands.closeMenu, hint: "close") {}])
+    let taken = Set(bindings.flatMap(\.keys))
+    menu = KeyMenu(
+      title: binding.title, keys: keys, choices: bindings, closing: closing.compactMap { $0.without(taken) })
   }
 
-  private var backBindings: [KeyBinding] {
-    guard !isAtRoot else { return [] }
-    return [
-      KeyBinding(.escape, .character("q"), .backspace, title: "back", hint: "back") { [weak self] in self?.pop() }
-    ]
+  /// Any key closes a menu. What is no text goes on beside it: ^C quits there, too.
+  private func choose(_ key: Key, from menu: KeyMenu) {
+    self.menu = nil
+    let keys = menu.keys + [key]
+    if let chosen = menu.choices.binding(for: key) { return perform(chosen, after: keys) }
+    if menu.closing.binding(for: key) != nil { return }
+    let beside = keymap.bindings(of: globalOffers) { if case .character = $0 { false } else { true } }
+    if let binding = beside.binding(for: key) {
+      perform(binding, after: [key])
+    } else {
+      sayNothingHappened(KeySequence(keys))
+    }
   }
 }
 
-extension KeyBinding {
-  /// The binding with those of its keys that are not text; nil where none is left.
-  fileprivate var withoutPrintableKeys: KeyBinding? {
-    keeping { if case .character = $0 { false } else { true } }
+// MARK: - Where nothing can be done
+
+extension Navigator {
+  /// On a screen too small to read anything on.
+  private func leave(by key: Key) {
+    let leaving = globalOffers.filter { [ProgramCommands.quit, ProgramCommands.quitAtOnce].contains($0.command) }
+    if let binding = keymap.bindings(of: leaving).binding(for: key) { perform(binding, after: [key]) }
   }
 
-  /// The binding with some of its keys; nil where none is left.
-  fileprivate func keeping(_ isKept: (Key) -> Bool) -> KeyBinding? {
-    let kept = keys.filter(isKept)
-    return kept.isEmpty ? nil : KeyBinding(keys: kept, title: title, shortTitle: shortTitle, hint: hint, effect: effect)
+  private func sentenceWhereTooSmall(width: Int) -> String {
+    let needed = "\(Self.smallestSize.width)×\(Self.smallestSize.height)"
+    guard let key = keymap.label(of: ProgramCommands.quit) else { return needed }
+    let sentences = ["\(needed) needed · \(key) quit", "\(needed) · \(key) quit", "\(needed) · \(key)"]
+    return sentences.first { $0.count <= width } ?? needed
   }
-}
 
-extension [KeyBinding] {
-  /// A key does what the first binding says that has it: no other may offer it.
-  @MainActor fileprivate var withoutTakenKeys: [KeyBinding] {
-    var taken: Set<Key> = []
-    return compactMap { binding in binding.keeping { taken.insert($0).inserted } }
+  /// On the first screen there is nothing to go back to, and whoever tries to is not told so.
+  private func sayNothingHappened(_ sequence: KeySequence) {
+    if isAtRoot, sequence == keymap.keys(of: ProgramCommands.back).first { return }
+    remark = "\(sequence.label) does nothing here"
   }
 }
 

@@ -3,8 +3,8 @@
 public protocol ViewController: AnyObject {
   /// What the help is headed with: “Timeline”.
   var title: String { get }
-  /// What the keys do at this moment, the most useful first.
-  var keyBindings: [KeyBinding] { get }
+  /// What can be done at this moment, the most useful first.
+  var offers: [Offer] { get }
   /// Takes printable keys while a person types into a field.
   var focusedField: TextField? { get }
   /// The left part of the bottom line.
@@ -18,7 +18,7 @@ public protocol ViewController: AnyObject {
   func viewDidAppear()
   /// Called each time another screen covers or replaces it.
   func viewWillDisappear()
-  /// Called before a key is handled.
+  /// Called before a key is handled. What it changes on the screen, `needsDisplay` is told.
   func willHandleKey()
   /// Called after a key has gone into the focused field.
   func fieldDidChange()

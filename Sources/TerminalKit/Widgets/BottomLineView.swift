@@ -77,9 +77,9 @@ private struct Hint {
   let isWayOut: Bool
 
   init?(_ binding: KeyBinding) {
-    guard let hint = binding.hint else { return nil }
-    (key, text) = (binding.keys.first?.label ?? "", hint)
-    isWayOut = binding.keys.first == .escape
+    guard let hint = binding.hint, let key = binding.keys.first else { return nil }
+    (self.key, text) = (key.label, hint)
+    isWayOut = binding.isWayOut
   }
 
   var width: Int { TextLayout.width(of: key) + 1 + TextLayout.width(of: text) }

@@ -4,11 +4,17 @@
 @MainActor
 struct KeyMenu {
   let title: String
-  let bindings: [KeyBinding]
+  /// The keys that have led to it.
+  let keys: [Key]
+  let choices: [KeyBinding]
+  /// What closes it and does nothing else.
+  let closing: [KeyBinding]
+
+  var bindings: [KeyBinding] { choices + closing }
 
   func draw(on canvas: inout Canvas, above bottom: Int) {
     let width = canvas.size.width
-    let keyWidth = bindings.map { TextLayout.width(of: $0.keysLabel) }.max() ?? 0
+    let keyWidth = choices.map { TextLayout.width(of: $0.keysLabel) }.max() ?? 0
     let lines = lines(titleWidth: width - keyWidth - 4, height: bottom - 1)
     let top = bottom - lines.count - 1
     canvas.fill(Rect(row: top, column: 0, width: width, height: lines.count + 1))
@@ -31,9 +37,9 @@ struct KeyMenu {
 
   /// The entries that there is room for, and how many there are more.
   private func lines(titleWidth: Int, height: Int) -> [Line] {
-    let whole = bindings.flatMap { entry($0, $0.title, titleWidth) }
+    let whole = choices.flatMap { entry($0, $0.title, titleWidth) }
     guard whole.count > height else { return whole }
-    let entries = bindings.map { entry($0, $0.shortTitle?(titleWidth) ?? $0.title, titleWidth) }
+    let entries = choices.map { entry($0, $0.shortTitle?(titleWidth) ?? $0.title, titleWidth) }
     let all = entries.flatMap { $0 }
     guard all.count > height else { return all }
     let room = entries.count > 1 ? height - 1 : height
@@ -50,7 +56,7 @@ struct KeyMenu {
       shown = first.prefix(room - 1) + [(first[room - 1].key, TextLayout.truncate(cut, to: titleWidth))]
       count = 1
     }
-    let more = bindings.count - count
+    let more = choices.count - count
     return more == 0 ? shown : shown + [("", StyledText("… and \(more) more", .muted))]
   }
 }

@@ -10,7 +10,7 @@ public final class Pager {
   public init() {}
 
   /// A key that would do nothing is not offered: at the top none leads up, at the end none down.
-  public var keyBindings: [KeyBinding] { (canGoDown ? down : []) + (canGoUp ? up : []) }
+  public var offers: [Offer] { (canGoDown ? down : []) + (canGoUp ? up : []) }
 
   /// Draws the lines that are on the screen now; each is cut where it is too wide.
   public func draw(_ lines: [StyledText], on canvas: inout Canvas, in area: Rect) {
@@ -23,22 +23,21 @@ public final class Pager {
 }
 
 extension Pager {
-  private var down: [KeyBinding] {
+  private var down: [Offer] {
     [
-      KeyBinding(.character("j"), .down, title: "down", hint: "down") { self.go(by: 1) },
-      KeyBinding(.control("d"), title: "half a page down") { self.go(by: max(1, self.page / 2)) },
-      KeyBinding(.character(" "), .pageDown, .control("f"), title: "page down") { self.go(by: self.page) },
-      KeyBinding(.character("G"), .end, title: "to the end") { self.go(to: self.lineCount) },
+      Offer(ListCommands.next, title: "down", hint: "down") { self.go(by: 1) },
+      Offer(ListCommands.halfPageDown) { self.go(by: max(1, self.page / 2)) },
+      Offer(ListCommands.pageDown) { self.go(by: self.page) },
+      Offer(ListCommands.last, title: "to the end") { self.go(to: self.lineCount) },
     ]
   }
 
-  private var up: [KeyBinding] {
+  private var up: [Offer] {
     [
-      KeyBinding(.character("k"), .up, title: "up", hint: "up") { self.go(by: -1) },
-      KeyBinding(.control("u"), title: "half a page up") { self.go(by: -max(1, self.page / 2)) },
-      KeyBinding(.pageUp, .control("b"), title: "page up") { self.go(by: -self.page) },
-      // Whoever types gg is there after the first g.
-      KeyBinding(.character("g"), .home, title: "to the top") { self.go(to: 0) },
+      Offer(ListCommands.previous, title: "up", hint: "up") { self.go(by: -1) },
+      Offer(ListCommands.halfPageUp) { self.go(by: -max(1, self.page / 2)) },
+      Offer(ListCommands.pageUp) { self.go(by: -self.page) },
+      Offer(ListCommands.first, title: "to the top") { self.go(to: 0) },
     ]
   }
 

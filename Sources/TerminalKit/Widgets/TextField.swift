@@ -1,6 +1,9 @@
 /// A line that a person types into.
 @MainActor
 public final class TextField {
+  /// In scalars: nobody types as much, and all of it is laid out whenever it is drawn.
+  public static let maxPastedLength = 4_096
+
   public private(set) var text = ""
   /// Whether dots stand for what is typed.
   public let isSecure: Bool
@@ -8,6 +11,14 @@ public final class TextField {
   public init(text: String = "", isSecure: Bool = false) {
     self.text = text
     self.isSecure = isSecure
+  }
+
+  /// Whether a key is text or edits it, and means nothing else while a person types.
+  public static func takes(_ key: Key) -> Bool {
+    switch key {
+    case .character, .backspace, .delete, .control("h"), .control("u"), .control("w"): true
+    default: false
+    }
   }
 
   /// Takes a printable character or a key that edits.
@@ -21,6 +32,21 @@ public final class TextField {
     default: return false
     }
     return true
+  }
+
+  /// Adds text that was pasted, up to a length that can be drawn at once. The field has one line: line ends and tabs become blanks, but for the line ends that
+  /// end it, and control characters are left out.
+  public func paste(_ text: String) {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    let line = lines[..<end].joined(separator: " ").replacing("\t", with: " ")
+    let printable = line.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    var room = Self.maxPastedLength - self.text.unicodeScalars.count
+    let fitting = String(String.UnicodeScalarView(printable)).prefix { character in
+      room -= character.unicodeScalars.count
+      return room >= 0
+    }
+    self.text += fitting
   }
 
   public func clear() {

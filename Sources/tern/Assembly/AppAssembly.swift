@@ -22,7 +22,7 @@ final class AppAssembly {
     let redraw: @MainActor () -> Void
   }
 
-  let navigator = Navigator()
+  let navigator: Navigator
   let runner: TaskRunner
 
   private let configuration: Configuration
@@ -32,18 +32,20 @@ final class AppAssembly {
   private let terminal: Terminal
   private lazy var root = RootPresenter(
     target: launchTarget, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
+  private var keymap: Keymap { navigator.keymap }
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
   private var currentAccount: AccountID?
 
   init(
     configuration: Configuration, sources: Sources, clock: any WallClock, linkOpener: any LinkOpener,
-    terminal: Terminal, executor: any TaskExecutor = MainLoop.workQueue
+    terminal: Terminal, keymap: Keymap = .standard, executor: any TaskExecutor = MainLoop.workQueue
   ) {
     self.configuration = configuration
     self.sources = sources
     self.clock = clock
     self.terminal = terminal
+    navigator = Navigator(keymap: keymap)
     runner = TaskRunner(executor: executor)
     openLink = OpenLink(opener: linkOpener)
   }
@@ -53,9 +55,9 @@ final class AppAssembly {
 
   func start() {
     sources.log.note(.started(version: TernCommand.version))
-    navigator.globalBindings = globalBindings
+    navigator.globalOffers = globalOffers
     if configuration.isTour {
-      navigator.setRoot(TourAssembly.make(now: clock.now, finish: terminal.quit))
+      navigator.setRoot(TourAssembly.make(now: clock.now, keymap: keymap, finish: terminal.quit))
     } else {
       root.start()
     }
@@ -78,14 +80,13 @@ extension AppAssembly {
     ListAccounts(accounts: sources.accounts, session: sources.session)
   }
 
-  private var globalBindings: [KeyBinding] {
-    let quit = KeyBinding(.character("q"), title: "quit", hint: "quit") { [terminal] in terminal.quit() }
-    return [
-      quit,
-      KeyBinding(.control("c"), title: "quit at once") { [terminal] in terminal.quit() },
-      KeyBinding(.control("l"), title: "redraw") { [terminal] in terminal.redraw() },
-      KeyBinding(.control("z"), title: "suspend") { [terminal] in terminal.suspend() },
-      KeyBinding(.character("?"), .function(1), title: "help", hint: "keys") { [weak self] in self?.showHelp() },
+  private var globalOffers: [Offer] {
+    [
+      Offer(ProgramCommands.quit, hint: "quit") { [terminal] in terminal.quit() },
+      Offer(ProgramCommands.quitAtOnce) { [terminal] in terminal.quit() },
+      Offer(ProgramCommands.redraw) { [terminal] in terminal.redraw() },
+      Offer(ProgramCommands.suspend) { [terminal] in terminal.suspend() },
+      Offer(ProgramCommands.help, hint: "keys") { [weak self] in self?.showHelp() },
     ]
   }
 
@@ -115,7 +116,7 @@ extension AppAssembly: RootWireframe {
     root.personDidGoElsewhere()
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
-      clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount, signInHandle: handle)
+      keymap: keymap, clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount, signInHandle: handle)
     let router = LoginRouter(
       openAccount: { [weak self] account in self?.showTimeline(of: account) },
       openSignedIn: { [weak self] account in
@@ -135,7 +136,7 @@ extension AppAssembly: RootWireframe {
       capabilities: source.capabilities, cache: cache, loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: !account.origin.isFile), openLink: openLink,
-      clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
+      clipboard: terminal.clipboard, keymap: keymap, clock: clock, runner: runner, log: sources.log)
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, of: account, as: $1, threads: source.threads, cache: cache) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
@@ -151,7 +152,7 @@ extension AppAssembly: RootWireframe {
     reader.profile = profile
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, account: reader, cache: cache, loadThread: LoadThread(threads: threads),
-      openLink: openLink, clipboard: terminal.clipboard, clock: clock, runner: runner, log: sources.log)
+      openLink: openLink, clipboard: terminal.clipboard, keymap: keymap, clock: clock, runner: runner, log: sources.log)
     let router = PostDetailRouter(
       showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, threads: threads, cache: cache) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },

@@ -27,7 +27,7 @@ final class TerminalApp {
     app.listen()
     app.assembly.start()
     app.drawOpening()
-    EventLoop.run(input: app.terminal.input) { app.readKeys() }
+    EventLoop.run(input: app.terminal.input, patience: { app.terminal.patience }, read: { app.readEvents() })
   }
 
   private init(configuration: Configuration, sources: Sources) throws {
@@ -54,8 +54,10 @@ final class TerminalApp {
 
   private func listen() {
     sources = [
-      Signals.source(SIGWINCH) { [weak self] in
-        self?.terminal.resize()
+      Signals.source(SIGWINCH) { [weak self] in self?.resize() },
+      // From outside: the key asks for it by itself.
+      Signals.source(SIGTSTP) { [weak self] in
+        self?.terminal.suspend()
         self?.scheduleDraw()
       },
       Signals.source(SIGCONT) { [weak self] in
@@ -69,10 +71,15 @@ final class TerminalApp {
     sources.forEach { $0.resume() }
   }
 
-  private func readKeys() {
-    let keys = terminal.readKeys()
-    if keys.isEmpty, terminal.isGone { return end(by: SIGHUP) }
-    keys.forEach(assembly.navigator.handle)
+  private func resize() {
+    terminal.resize()
+    assembly.navigator.handle(.resize(terminal.size))
+  }
+
+  private func readEvents() {
+    let events = terminal.readEvents()
+    if events.isEmpty, terminal.isGone { return end(by: SIGHUP) }
+    events.forEach(assembly.navigator.handle)
     if isDrawScheduled { draw() }
   }
 

@@ -9,14 +9,17 @@ import Glibc
 enum EventLoop {
   /// - Parameters:
   ///   - input: where keys come from.
-  ///   - readKeys: called when there are some, or will never be any more.
-  static func run(input: Int32, readKeys: () -> Void) -> Never {
+  ///   - patience: how long it may wait before it reads all the same; nil is for ever.
+  ///   - read: called when there is something to read, or will never be anything any more.
+  static func run(input: Int32, patience: () -> Duration?, read: () -> Void) -> Never {
     let queue = _dispatch_get_main_queue_handle_4CF()
     var waiting = [input, queue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
+      let milliseconds = patience().map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
       // A signal ends the waiting, too; those that mean something come through the queue.
-      guard poll(&waiting, 2, -1) > 0 else { continue }
-      if waiting[0].revents != 0 { readKeys() }
+      let count = poll(&waiting, 2, milliseconds)
+      guard count >= 0 else { continue }
+      if count == 0 || waiting[0].revents != 0 { read() }
       if waiting[1].revents != 0 { serve(queue) }
     }
   }

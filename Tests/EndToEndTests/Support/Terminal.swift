@@ -103,6 +103,17 @@ extension Terminal {
     try await tmux(["send-keys", "-l", text])
   }
 
+  /// What is sent as it is, byte for byte.
+  func send(_ bytes: [UInt8]) async throws {
+    try await tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
+  }
+
+  /// Pastes as a person does: between two sequences where Tern has asked for them, else as if it were typed.
+  func paste(_ text: String) async throws {
+    try await tmux(["set-buffer", "--", text])
+    try await tmux(["paste-buffer", "-p"])
+  }
+
   func resize(to size: (width: Int, height: Int)) async throws {
     try await tmux(["resize-window", "-x", "\(size.width)", "-y", "\(size.height)"])
   }

@@ -1,4 +1,5 @@
 import TerminalKit
+import TestSupport
 import Testing
 
 @Suite struct KeyTests {
@@ -28,11 +29,13 @@ import Testing
     #expect(key.label == label)
   }
 
-  @MainActor @Test func `A binding shows all its keys, and the first binding that has a key is the one`() {
-    let next = KeyBinding(.character("j"), .down, title: "next") {}
-    let other = KeyBinding(.down, title: "other") {}
-    #expect(next.keysLabel == "j Down")
-    #expect([next, other].binding(for: .down)?.title == "next")
-    #expect([next, other].binding(for: .up) == nil)
+  @Test(
+    arguments: [
+      .enter, .tab, .backTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
+      .control(" "), .character(" "), .character("^"), .character("-"), .character("é"), .character("軌"),
+    ] + (1...20).map { .function($0) } + "abcdefghijklmnopqrstuvwxyz".map { .control($0) }
+      + (0x21...0x7E).map { .character(Character(Unicode.Scalar($0))) } as [Key])
+  func `What a key is called on the screen names it`(key: Key) {
+    #expect(Key(tmuxName: key.label) == key)
   }
 }

@@ -4,8 +4,8 @@ import TerminalKit
 @MainActor
 final class FakeScreen: ViewController {
   let title: String
-  var keyBindings: [KeyBinding] = []
-  var focusedField: TextField?
+  var offers: [Offer] = [] { didSet { needsDisplay?() } }
+  var focusedField: TextField? { didSet { needsDisplay?() } }
   var bottomLine = BottomLine.status("")
   var needsDisplay: (@MainActor () -> Void)?
   /// “load”, “appear”, “disappear”, in order.

@@ -9,14 +9,15 @@ import Testing
 
   init() {
     UTF8Locale.set()
-    navigator.globalBindings = [
-      binding(.character("q"), "quit"), binding(.control("c"), "quit at once"), binding(.character("?"), "help"),
-    ]
+    let program = [ProgramCommands.quit, ProgramCommands.quitAtOnce, ProgramCommands.help]
+    navigator.globalOffers = program.map { command in
+      Offer(command) { [weak self] in self?.performed.append(command.title) }
+    }
     navigator.setRoot(screen)
   }
 
   @Test func `A key does what the screen in front says, before what the program says`() {
-    screen.keyBindings = [binding(.character("?"), "search upwards")]
+    screen.offers = [binding(.character("?"), "search upwards")]
     navigator.handle(.character("?"))
     navigator.handle(.character("q"))
     navigator.handle(.character("x"))
@@ -42,7 +43,7 @@ import Testing
 
   @Test func `A key that a screen has taken is not offered for anything else`() {
     navigator.push(FakeScreen())
-    (navigator.top as? FakeScreen)?.keyBindings = [binding(.escape, "clear")]
+    (navigator.top as? FakeScreen)?.offers = [binding(.escape, "clear")]
     let back = navigator.liveBindings.first { $0.title == "back" }
     #expect(back?.keys == [.character("q"), .backspace])
     #expect(navigator.liveBindings.count { $0.title == "quit" } == 0)
@@ -53,7 +54,7 @@ import Testing
   @Test func `In a field printable keys are text and nothing else`() {
     let field = TextField()
     screen.focusedField = field
-    screen.keyBindings = [binding(.enter, "submit"), binding(.character("j"), "next"), binding(.tab, "next field")]
+    screen.offers = [binding(.enter, "submit"), binding(.character("j"), "next"), binding(.tab, "next field")]
     for key in "qj? 5" { navigator.handle(.character(key)) }
     #expect(field.text == "qj? 5")
     #expect(performed.isEmpty)
@@ -84,7 +85,7 @@ import Testing
 
   @Test(arguments: [Key.escape, .character("q"), .character("x"), .enter, .control("n"), .down])
   func `Any other key closes a menu and does nothing else`(key: Key) {
-    screen.keyBindings = [binding(.character("x"), "x"), binding(.enter, "open")]
+    screen.offers = [binding(.character("x"), "x"), binding(.enter, "open")]
     openMenu()
     navigator.handle(key)
     #expect(performed.isEmpty)
@@ -99,10 +100,10 @@ import Testing
   }
 
   @Test func `A menu may lead to another one`() {
-    screen.keyBindings = [
-      KeyBinding(
+    screen.offers = [
+      Offer(
         .character("g"), title: "go to",
-        menu: [KeyBinding(.character("g"), title: "further", menu: [binding(.character("g"), "far")])])
+        menu: [Offer(.character("g"), title: "further", menu: [binding(.character("g"), "far")])])
     ]
     for _ in 0..<3 { navigator.handle(.character("g")) }
     #expect(performed == ["far"])
@@ -112,7 +113,7 @@ import Testing
     Size(width: 19, height: 24), Size(width: 80, height: 4), Size(width: 1, height: 1), Size(width: 0, height: 0),
   ])
   func `On a screen that is too small one line says so and only q and ^C do anything`(size: Size) {
-    screen.keyBindings = [binding(.character("x"), "x"), binding(.enter, "open")]
+    screen.offers = [binding(.character("x"), "x"), binding(.enter, "open")]
     let canvas = navigator.draw(size: size)
     #expect(screen.areas.isEmpty)
     #expect(canvas.rows.dropFirst().allSatisfy { $0.allSatisfy { $0 == " " } })
@@ -136,11 +137,11 @@ import Testing
 
   private func openMenu() {
     let menu = [binding(.character("g"), "newest"), binding(.character("s"), "switch account")]
-    screen.keyBindings.append(KeyBinding(.character("g"), title: "go to", hint: "go to", menu: menu))
+    screen.offers.append(Offer(.character("g"), title: "go to", hint: "go to", menu: menu))
     navigator.handle(.character("g"))
   }
 
-  private func binding(_ key: Key, _ title: String) -> KeyBinding {
-    KeyBinding(key, title: title, hint: title) { [weak self] in self?.performed.append(title) }
+  private func binding(_ key: Key, _ title: String) -> Offer {
+    Offer(key, title: title, hint: title) { [weak self] in self?.performed.append(title) }
   }
 }

@@ -18,9 +18,9 @@ import Testing
 
   @Test(arguments: 1...20) func `Every key is safe on every screen`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    navigator.globalBindings = [
-      KeyBinding(.character("q"), title: "quit", hint: "quit") {},
-      KeyBinding(.character("?"), .function(1), title: "help", hint: "keys") { [weak self] in self?.push() },
+    navigator.globalOffers = [
+      Offer(.character("q"), title: "quit", hint: "quit") {},
+      Offer(.character("?"), .function(1), title: "help", hint: "keys") { [weak self] in self?.push() },
     ]
     navigator.setRoot(screen())
     for _ in 0..<400 {
@@ -44,19 +44,19 @@ import Testing
 
   private func screen() -> FakeScreen {
     let screen = FakeScreen()
-    screen.keyBindings = [
-      KeyBinding(.enter, .character("o"), title: "open", hint: "open") { [weak self] in self?.push() },
-      KeyBinding(
+    screen.offers = [
+      Offer(.enter, .character("o"), title: "open", hint: "open") { [weak self] in self?.push() },
+      Offer(
         .character("g"), title: "go to a place whose name is long", hint: "go to",
         menu: (1...9).map { number in
-          KeyBinding(.character(Character("\(number)")), title: String(repeating: "軌道", count: number)) {}
+          Offer(.character(Character("\(number)")), title: String(repeating: "軌道", count: number)) {}
         }),
-      KeyBinding(.character("/"), title: "search", hint: "search") { [weak screen] in
+      Offer(.character("/"), title: "search", hint: "search") { [weak screen] in
         let field = TextField()
         screen?.focusedField = field
         screen?.bottomLine = .prompt("Search", field)
       },
-      KeyBinding(.escape, title: "leave the field", hint: "leave") { [weak screen] in
+      Offer(.escape, title: "leave the field", hint: "leave") { [weak screen] in
         screen?.focusedField = nil
         screen?.bottomLine = .status("7 of 64 · 3 unread")
       },

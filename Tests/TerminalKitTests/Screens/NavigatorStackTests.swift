@@ -1,4 +1,5 @@
 import TerminalKit
+import TestSupport
 import Testing
 
 @MainActor @Suite final class NavigatorStackTests {
@@ -72,7 +73,7 @@ import Testing
   @Test func `Going back closes the menu that was open`() {
     navigator.setRoot(screen("a"))
     let second = screen("b")
-    second.keyBindings = [KeyBinding(.character("g"), title: "go to", menu: [])]
+    second.offers = [Offer(.character("g"), title: "go to", menu: [])]
     navigator.push(second)
     navigator.handle(.character("g"))
     navigator.pop()

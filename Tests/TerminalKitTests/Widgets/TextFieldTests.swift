@@ -49,6 +49,26 @@ import Testing
     #expect(field.text == "one two")
   }
 
+  @Test(
+    arguments: [
+      (" three", " three"), ("", ""), ("a\nb", "a b"), ("a\r\nb\rc", "a b c"), ("a\n\nb", "a  b"),
+      ("a\u{2028}b", "a b"),
+      ("a\n", "a"), ("a\r\n\n", "a"), ("\n", ""), ("\na", " a"), ("a\tb", "a b"), ("軌道e\u{301}👩‍🚀", "軌道e\u{301}👩‍🚀"),
+      ("a\u{0}\u{1B}[31mb\u{7F}\u{9B}c", "a[31mbc"), ("\u{3}Gq", "Gq"),
+    ])
+  func `What is pasted is text on one line, without control characters`(pasted: String, added: String) {
+    field.paste(pasted)
+    #expect(field.text == "one two" + added)
+  }
+
+  @Test(arguments: ["a", "軌", "e\u{301}", "a" + String(repeating: "\u{301}", count: 500)])
+  func `However much is pasted, the field stays small and nothing is cut through`(piece: String) {
+    for _ in 0..<3 { field.paste(String(repeating: piece, count: 5_000)) }
+    #expect(field.text.unicodeScalars.count <= TextField.maxPastedLength)
+    #expect(field.text.unicodeScalars.count > TextField.maxPastedLength - piece.unicodeScalars.count)
+    #expect(field.text.hasPrefix("one two" + piece) && field.text.hasSuffix(piece))
+  }
+
   @Test func `The cursor stands behind the text where the field has the focus`() {
     var canvas = Canvas(size: Size(width: 12, height: 1))
     field.draw(on: &canvas, row: 0, column: 2, width: 10, isFocused: true)

@@ -39,9 +39,9 @@ enum ContentRules {
   }
 
   /// What is wrong with the keys that an empty view names.
-  static func problem(actionsOf content: HostedContent, bindings: [KeyBinding]) -> String? {
-    let dead = content.viewModel?.actions.first { bindings.binding(for: $0.key) == nil }
-    return dead.map { "“\($0.keyLabel) \($0.label)” is named in vain" }
+  static func problem(actionsOf content: HostedContent, offers: [Offer]) -> String? {
+    let dead = content.viewModel?.actions.first { action in !offers.contains { $0.command == action.command } }
+    return dead.map { "“\($0.label)” is named in vain" }
   }
 
   /// What is wrong with what stands, of list, empty view and loading.

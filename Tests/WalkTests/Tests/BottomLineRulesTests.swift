@@ -1,18 +1,21 @@
 import TerminalKit
+import TestSupport
 import Testing
 
 @MainActor @Suite struct BottomLineRulesTests {
   private typealias Offer = BottomLineRules.Offer
 
-  private static let open = KeyBinding(.enter, .character("t"), title: "open the post", hint: "open") {}
-  private static let help = KeyBinding(.character("?"), title: "help", hint: "keys") {}
+  private static let openOffer = TerminalKit.Offer(.enter, .character("t"), title: "open the post", hint: "open")
+  private static let helpOffer = TerminalKit.Offer(.character("?"), title: "help", hint: "keys")
+  private static let open = Keymap.standard.bindings(of: [openOffer])[0]
+  private static let help = Keymap.standard.bindings(of: [helpOffer])[0]
 
   private func problem(_ offers: [Offer], _ bindings: [KeyBinding], mayBeNone: Bool = false) -> String? {
     BottomLineRules.problem(offers: offers, bindings: bindings, mayBeNone: mayBeNone)
   }
 
   @Test func `The keys are read off the last row`() {
-    let screen = Screen(bindings: [Self.open, Self.help])
+    let screen = Screen(offers: [Self.openOffer, Self.helpOffer])
     #expect(
       BottomLineRules.offers(on: screen.canvas, hasPrompt: false) == [
         Offer(key: "Enter", hint: "open"), Offer(key: "?", hint: "keys"),
@@ -42,11 +45,11 @@ import Testing
   /// A navigator with one screen in it.
   @MainActor private final class Screen: ViewController {
     let title = "Screen"
-    let keyBindings: [KeyBinding]
+    let offers: [TerminalKit.Offer]
     var bottomLine = BottomLine.status("7 of 64")
     var needsDisplay: (@MainActor () -> Void)?
 
-    init(bindings: [KeyBinding]) { keyBindings = bindings }
+    init(offers: [TerminalKit.Offer]) { self.offers = offers }
 
     var canvas: Canvas {
       let navigator = Navigator()

@@ -31,13 +31,13 @@ import Testing
     #expect(problem(canvas("Tern", row: 3), "About") == nil)
   }
 
-  @Test func `The keys that an empty view names must be bound`() {
+  @Test func `The keys that an empty view names must be offered`() {
     let viewModel = EmptyStateViewModel(name: "none", title: "None", sentences: [], actions: [.retry, .back])
-    let retry = KeyBinding(.character("R"), title: "refresh") {}
-    let back = KeyBinding(.escape, title: "back") {}
-    #expect(ContentRules.problem(actionsOf: .empty(viewModel), bindings: [retry, back]) == nil)
-    #expect(ContentRules.problem(actionsOf: .empty(viewModel), bindings: [retry]) != nil)
-    #expect(ContentRules.problem(actionsOf: .list, bindings: []) == nil)
+    let retry = Offer(EmptyStateAction.retry.command) {}
+    let back = Offer(EmptyStateAction.back.command) {}
+    #expect(ContentRules.problem(actionsOf: .empty(viewModel), offers: [retry, back]) == nil)
+    #expect(ContentRules.problem(actionsOf: .empty(viewModel), offers: [retry]) != nil)
+    #expect(ContentRules.problem(actionsOf: .list, offers: []) == nil)
   }
 
   @Test func `The help says what every key does`() {

@@ -25,9 +25,11 @@ extension WalkSession {
         try require(.oneContent, ContentRules.problem(of: host.content, on: canvas, isCovered: isCovered))
         if !isCovered, !isTyping {
           try require(
-            .keysAgree, ContentRules.problem(actionsOf: host.content, bindings: navigator.liveBindings))
+            .keysAgree, ContentRules.problem(actionsOf: host.content, offers: navigator.liveOffers))
         }
       }
+      let conflicts = navigator.keymap.undeclaredConflicts(among: navigator.liveOffers)
+      try require(.keysAgree, conflicts.first)
       try checkBottomLine(navigator)
       if let helpedTitles, size.width >= Self.sizeOfHelp.width, size.height >= Self.sizeOfHelp.height {
         try require(.keysAgree, ContentRules.problem(help: canvas, titles: helpedTitles))

@@ -163,7 +163,7 @@ extension WalkSession {
     let offer = program.navigator?.liveBindings.binding(for: key).map { (hint: $0.hint ?? "", asksAnew: $0.asksAnew) }
     let seen = Observation(program, size: size)
     // What the last key has said goes with any key: that is not what this one does. Nor is it to say the same again.
-    program.navigator?.top?.willHandleKey()
+    program.navigator?.willHandleKey()
     let cleared = Observation(program, size: size)
     let running = program.runner.runningCount
     let questions = faults.questionCount
@@ -186,9 +186,8 @@ extension WalkSession {
   private func titlesIfHelp(_ key: Key, _ program: WalkProgram) -> [String]? {
     guard isSettled, !isTooSmall, program.navigator?.liveBindings.binding(for: key)?.title == "help" else { return nil }
     // A notice that goes with any key is gone when the help is made.
-    program.navigator?.top?.willHandleKey()
-    // Keys that only say that there is nothing to do have no title.
-    return program.navigator?.liveBindings.map(\.title).filter { !$0.isEmpty }
+    program.navigator?.willHandleKey()
+    return program.navigator?.liveBindings.filter(\.isListed).map(\.title)
   }
 
   /// - Returns: whether the program has quit.

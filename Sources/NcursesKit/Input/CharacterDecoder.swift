@@ -4,7 +4,8 @@ import CNcurses
 /// that means nothing all that has come behind it.
 struct CharacterDecoder {
   private var state = mbstate_t()
-  private var isInside = false
+  /// Whether a character has begun and not ended.
+  private(set) var isInside = false
 
   /// - Returns: the character that ends with the byte, if one does; a byte that means nothing is left out.
   mutating func take(_ byte: UInt8) -> wint_t? {

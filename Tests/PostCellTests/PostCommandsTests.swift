@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostCell
 
-@MainActor @Suite struct PostKeysTests {
+@MainActor @Suite struct PostCommandsTests {
   private final class SpyPresentation: PostPresentation {
     var calls: [String] = []
     func openPost(at index: Int) { calls.append("open \(index)") }
@@ -20,7 +20,8 @@ import Testing
   private let presenter = SpyPresentation()
 
   private func bindings(_ cell: PostCellViewModel, canBeOpened: Bool = true) -> [KeyBinding] {
-    PostKeys.bindings(for: cell, at: 7, canBeOpened: canBeOpened, presenter: presenter)
+    Keymap.standard.bindings(
+      of: PostCommands.offers(for: cell, at: 7, canBeOpened: canBeOpened, presenter: presenter))
   }
 
   @Test func `Each key does its part with the post in its row`() {

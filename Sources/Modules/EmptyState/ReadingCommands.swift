@@ -1,0 +1,27 @@
+import TerminalKit
+
+/// What helps where a source answers badly, slowly or not at all, and what else leads on from there: the screens that
+/// read from sources share it.
+public enum ReadingCommands {
+  /// What the menu is called that leads to other places.
+  public static let goTo = "go to"
+
+  public static let refresh = Command("refresh", "refresh", keys: ["R", "C-r", "F5", ",", "."])
+  public static let cancel = Command(
+    "cancel", "cancel", keys: ["Escape"], isWayOut: true, over: [clearSearch, ProgramCommands.back])
+  public static let stopReading = Command(
+    "stop-reading", "stop reading", keys: ["Escape"], isWayOut: true, over: [clearSearch, ProgramCommands.back])
+  public static let logIn = Command("log-in", "log in again", keys: ["L"], over: [ListCommands.bottomOfScreen])
+  public static let search = Command("search", "search", keys: ["/"])
+  public static let clearSearch = Command(
+    "leave-search", "leave the search", keys: ["Escape", "q", "BSpace"], isWayOut: true,
+    over: [ProgramCommands.back, ProgramCommands.quit])
+  public static let nextTimeline = Command("next-timeline", "next timeline", keys: ["Tab", "l", "Right"])
+  public static let switchAccount = Command("switch-account", "switch account", keys: ["g s"], menu: goTo)
+  public static let nextAccount = Command("next-account", "next account", keys: ["C-n"])
+  public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"])
+
+  public static let all = [
+    refresh, cancel, stopReading, logIn, search, clearSearch, nextTimeline, switchAccount, nextAccount, previousAccount,
+  ]
+}

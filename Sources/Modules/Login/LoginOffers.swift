@@ -1,0 +1,85 @@
+import EmptyState
+import TerminalKit
+
+/// What can be done in each state of the accounts.
+@MainActor
+struct LoginOffers {
+  private let view: LoginViewController
+  private var presenter: any LoginPresentation { view.presenter }
+
+  init(_ view: LoginViewController) {
+    self.view = view
+  }
+
+  var all: [Offer] {
+    if let form = view.form { return form.isSigningIn ? [cancellingSignIn] : offers(in: form) }
+    switch view.content {
+    case .nothing, .loading: return [cancelling, form(hint: nil)]
+    case .empty(let viewModel):
+      let actions = viewModel.actions.compactMap(liveOffer)
+      // Where there are no accounts at all, there is none to sign in to.
+      let form = viewModel.actions.contains(.retry) ? [form(hint: "sign in")] : []
+      return actions + form + [reload(hint: nil)]
+    case .list: return opening + [form(hint: "sign in"), reload(hint: "reload")] + movement + digits
+    }
+  }
+
+  private var opening: [Offer] {
+    [Offer(LoginCommands.open, hint: "open") { presenter.openAccount(at: view.list.selection) }]
+  }
+
+  private var movement: [Offer] {
+    CellList<LoginRow>.offers(moving: "account") { [view] in view.move($0) } + [
+      Offer(ListCommands.first, title: "first account") { [view] in view.move { $0.selectFirst() } },
+      Offer(ListCommands.last, title: "last account") { [view] in view.move { $0.selectLast() } },
+    ]
+  }
+
+  private var digits: [Offer] {
+    LoginCommands.account.prefix(view.accountCount).enumerated().map { index, command in
+      Offer(command) { presenter.openAccount(at: index) }
+    }
+  }
+
+  private func form(hint: String?) -> Offer {
+    Offer(LoginCommands.openForm, hint: hint) { presenter.openForm() }
+  }
+
+  private func reload(hint: String?) -> Offer {
+    Offer(ReadingCommands.refresh, title: "ask for the accounts anew", hint: hint) { presenter.reload() }
+  }
+
+  private func offers(in form: LoginForm) -> [Offer] {
+    let submits = form.canSubmit && form.focus != .handle
+    // Where this leads to no other field, the next command does.
+    let submitHint = submits ? "sign in" : form.hasNext ? "next" : nil
+    return [
+      Offer(
+        LoginCommands.submit, title: submits ? "sign in" : form.hasNext ? "next field" : "say what is missing",
+        hint: submitHint
+      ) { view.submitForm() },
+      Offer(LoginCommands.nextField, hint: submitHint == nil ? "next" : nil) {
+        view.changeForm { $0.moveFocus(by: 1) }
+      },
+      Offer(LoginCommands.closeForm, hint: "close") { presenter.closeForm() },
+      Offer(LoginCommands.previousField) { view.changeForm { $0.moveFocus(by: -1) } },
+    ]
+  }
+
+  private var cancellingSignIn: Offer {
+    Offer(LoginCommands.cancelSignIn, hint: "cancel") { presenter.cancelSignIn() }
+  }
+
+  private var cancelling: Offer {
+    EmptyStateAction.cancel.offer { presenter.cancelLoading() }
+  }
+
+  /// nil where the program offers it, or nobody does.
+  private func liveOffer(of action: EmptyStateAction) -> Offer? {
+    switch action {
+    case .retry: action.offer { presenter.reload() }
+    case .cancel: cancelling
+    case .stopReading, .logIn, .search, .clearSearch, .nextTimeline, .switchAccount, .back, .quit: nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Domain
+import TerminalKit
+
+/// What can be done with a post, on whatever screen it stands.
+public enum PostCommands {
+  public static let open = Command("open-post", "open the post and its thread", keys: ["Enter", "t"])
+  public static let toggleWarning = Command(
+    "toggle-warning", "show or hide what is behind the warning", keys: ["z", "s"])
+  public static let links = Command("links", "links of this post", keys: ["o"])
+  /// The first nine links, in the menu of links.
+  public static let openLink = (1...9).map { number in
+    Command("open-link-\(number)", "open link \(number)", keys: [KeySequence([.character(Character("\(number)"))])])
+  }
+  public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"])
+  public static let copyAddress = Command("copy-address", "copy its address", keys: ["y"])
+  public static let copyText = Command("copy-text", "copy its text", keys: ["Y"])
+
+  public static let all = [open, toggleWarning, links] + openLink + [openInBrowser, copyAddress, copyText]
+}
+
+extension PostCommands {
+  /// What can be done with the selected post.
+  /// - Parameter canBeOpened: whether it has a screen of its own that is not this one.
+  @MainActor
+  public static func offers(
+    for post: PostCellViewModel, at index: Int, canBeOpened: Bool = true, presenter: any PostPresentation
+  ) -> [Offer] {
+    var offers: [Offer] = []
+    if canBeOpened { offers.append(Offer(open, hint: "open") { presenter.openPost(at: index) }) }
+    if post.canBeFolded {
+      offers.append(
+        Offer(toggleWarning, hint: post.isRevealed ? "fold" : "reveal") { presenter.toggleWarning(at: index) })
+    }
+    if !post.links.isEmpty { offers.append(linkMenu(of: post.links) { presenter.openLink($0) }) }
+    return offers + [
+      Offer(openInBrowser) { presenter.openAddress(at: index) },
+      Offer(copyAddress) { presenter.copyAddress(at: index) },
+      Offer(copyText) { presenter.copyText(at: index) },
+    ]
+  }
+
+  /// The small menu of a post's links: each by its full address, and by the real host where that is not plain, so that
+  /// what opens is what was read.
+  /// - Parameter links: full addresses; the first nine can be chosen.
+  @MainActor
+  static func linkMenu(of links: [String], open: @escaping @MainActor (String) -> Void) -> Offer {
+    Offer(
+      PostCommands.links, hint: "links",
+      menu: zip(openLink, links).map { command, url in
+        Offer(command, title: WebAddress.shown(url), shortTitle: { LinkLabel.fitted(url, to: $0) }) { open(url) }
+      })
+  }
+}

@@ -1,0 +1,127 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// What can be done in each state of the timeline.
+@MainActor
+struct TimelineOffers {
+  private let view: TimelineViewController
+  private var presenter: any TimelinePresentation { view.presenter }
+
+  init(_ view: TimelineViewController) {
+    self.view = view
+  }
+
+  var all: [Offer] {
+    if view.searchField != nil { return field }
+    if let field = view.dateField { return dateEntry(field) }
+    switch view.content {
+    case .nothing, .loading: return [cancelling] + accounts + tabs
+    case .empty(let viewModel): return viewModel.actions.compactMap(liveOffer) + reload + accounts + tabs
+    case .list: return noticeActions + matches + post + unread + movement + reload + search + tabs + accounts
+    }
+  }
+
+  private var abilities: TimelineAbilities { view.header.abilities }
+
+  private var cancelling: Offer {
+    EmptyStateAction.cancel.offer { presenter.cancelLoading() }
+  }
+
+  private var field: [Offer] {
+    [
+      Offer(TimelineCommands.submitSearch, hint: view.isShowingPosts ? "read" : nil) { view.submitSearch() },
+      leavingSearch,
+    ] + (view.isShowingPosts ? movement : [])
+  }
+
+  private func dateEntry(_ field: TextField) -> [Offer] {
+    [
+      Offer(TimelineCommands.submitDate, hint: "go") { presenter.goToDate(field.text) },
+      Offer(TimelineCommands.leaveDate, hint: "cancel") { view.endDateEntry() },
+    ]
+  }
+
+  /// Where nothing is unread the key says so, and nothing speaks of it.
+  private var unread: [Offer] {
+    let isAny = view.header.hasUnread
+    let next = Offer(TimelineCommands.nextUnread, hint: isAny ? "unread" : nil, isListed: isAny) {
+      presenter.showNextUnread()
+    }
+    return isAny ? [next, Offer(TimelineCommands.markAllRead) { presenter.markAllRead() }] : [next]
+  }
+
+  private var movement: [Offer] {
+    CellList<TimelineRow>.offers(moving: "post") { [view] in view.move($0) }
+      + [Offer(TimelineCommands.newest) { view.goToBeginning() }]
+      + (abilities.canGoToOldest ? [Offer(TimelineCommands.oldest) { view.goToEnd() }] : [])
+  }
+
+  private var post: [Offer] {
+    switch view.selectedRow {
+    case .post(let post): PostCommands.offers(for: post, at: view.selection, presenter: presenter)
+    case .gap: [Offer(TimelineCommands.fillGap, hint: "load") { presenter.openPost(at: view.selection) }]
+    case nil: []
+    }
+  }
+
+  private var search: [Offer] {
+    abilities.canSearch ? [Offer(ReadingCommands.search, hint: "search") { presenter.beginSearch() }] : []
+  }
+
+  private var matches: [Offer] {
+    guard view.isShowingMatches else { return [] }
+    return [
+      leavingSearch, Offer(TimelineCommands.nextMatch) { presenter.showNextMatch() },
+      Offer(TimelineCommands.previousMatch) { presenter.showPreviousMatch() },
+    ]
+  }
+
+  private var leavingSearch: Offer {
+    Offer(ReadingCommands.clearSearch, hint: "back") { presenter.clearSearch() }
+  }
+
+  private var reload: [Offer] {
+    guard abilities.canRefresh else { return [] }
+    return [Offer(ReadingCommands.refresh, hint: view.isShowingPosts ? "refresh" : nil) { presenter.refresh() }]
+  }
+
+  private var tabs: [Offer] {
+    let tabs = view.header.tabs
+    guard tabs.count > 1 else { return [] }
+    return [
+      Offer(ReadingCommands.nextTimeline) { presenter.showNextTimeline() },
+      Offer(TimelineCommands.previousTimeline) { presenter.showPreviousTimeline() },
+    ]
+      + zip(TimelineCommands.timeline, tabs).enumerated().map { index, tab in
+        Offer(tab.0, title: tab.1.name) { presenter.showTimeline(at: index) }
+      }
+  }
+
+  private var accounts: [Offer] {
+    let date = Offer(TimelineCommands.date) { view.beginDateEntry() }
+    return (view.isShowingPosts && abilities.canGoToDate ? [date] : []) + [
+      Offer(ReadingCommands.switchAccount) { presenter.switchAccount() },
+      Offer(ReadingCommands.nextAccount) { presenter.showNextAccount() },
+      Offer(ReadingCommands.previousAccount) { presenter.showPreviousAccount() },
+    ]
+  }
+
+  private var noticeActions: [Offer] {
+    (view.notice?.actions ?? []).filter { $0 != .retry }.compactMap(liveOffer)
+  }
+
+  /// nil where the program offers it.
+  private func liveOffer(of action: EmptyStateAction) -> Offer? {
+    switch action {
+    case .retry: action.offer { presenter.refresh() }
+    case .cancel: cancelling
+    case .stopReading: action.offer { presenter.stopReading() }
+    case .logIn: action.offer { presenter.logIn() }
+    case .search: action.offer { presenter.beginSearch() }
+    case .clearSearch: action.offer { presenter.clearSearch() }
+    case .nextTimeline: action.offer { presenter.showNextTimeline() }
+    case .switchAccount, .back, .quit: nil
+    }
+  }
+}

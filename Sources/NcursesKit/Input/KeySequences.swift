@@ -1,0 +1,99 @@
+import CNcurses
+import TerminalKit
+
+/// What a terminal sends for its keys: what terminfo knows of its type, and what most terminals send, for often one is
+/// not quite of the type that it says.
+struct KeySequences {
+  enum Match: Equatable {
+    case none
+    /// With more bytes it may become a key.
+    case partial
+    /// So many bytes are a key, nil where it is one that Tern has no name for. All of them may be the beginning of
+    /// another key, too.
+    case key(Key?, length: Int, mayGoOn: Bool)
+  }
+
+  private var keys: [[UInt8]: Key?] = [:]
+  /// All that keys begin with.
+  private var beginnings: Set<[UInt8]> = []
+  private var firstBytes: Set<UInt8> = []
+
+  /// - Parameter sequences: of two that are the same the later one counts.
+  init(_ sequences: [(bytes: [UInt8], key: Key?)]) {
+    for (bytes, key) in sequences where !bytes.isEmpty { add(bytes, key) }
+    for (text, key) in Self.common {
+      let bytes = Array(text.utf8)
+      if keys[bytes] == nil, !beginnings.contains(bytes) { add(bytes, key) }
+    }
+  }
+
+  private mutating func add(_ bytes: [UInt8], _ key: Key?) {
+    keys[bytes] = .some(key)
+    firstBytes.insert(bytes[0])
+    for length in 1..<max(1, bytes.count) { beginnings.insert(Array(bytes[..<length])) }
+  }
+
+  /// Whether any key begins with this byte.
+  func begin(with byte: UInt8) -> Bool { firstBytes.contains(byte) }
+
+  /// What the bytes are, or begin with.
+  func match(_ bytes: [UInt8]) -> Match {
+    if let key = keys[bytes] { return .key(key, length: bytes.count, mayGoOn: beginnings.contains(bytes)) }
+    if beginnings.contains(bytes) { return .partial }
+    var shorter = bytes
+    while shorter.count > 1 {
+      shorter.removeLast()
+      if let key = keys[shorter] { return .key(key, length: shorter.count, mayGoOn: false) }
+    }
+    return .none
+  }
+}
+
+extension KeySequences {
+  /// Those of the terminal that curses was started on last.
+  @MainActor
+  static func ofTerminal() -> KeySequences {
+    KeySequences(
+      terminfoNames.compactMap { name in
+        guard let value = tigetstr(name), Int(bitPattern: value) != -1 else { return nil }
+        return (String(cString: value).utf8.map { $0 == 0x80 ? 0 : $0 }, key(named: name))
+      })
+  }
+
+  /// All that terminfo calls a key, but for the mouse: what it begins with (`ESC [ M`, of late `ESC [ <`) is read as the
+  /// report that it is, whatever the type says.
+  @MainActor private static let terminfoNames: [String] = {
+    var names: [String] = []
+    while let name = tern_string_capability(Int32(names.count)) { names.append(String(cString: name)) }
+    return names.filter { $0.hasPrefix("k") && $0 != "kmous" }
+  }()
+
+  private static func key(named name: String) -> Key? {
+    switch name {
+    case "kcuu1": .up
+    case "kcud1": .down
+    case "kcub1": .left
+    case "kcuf1": .right
+    // What stands there on a keyboard of the VT220 sends what Home and End send elsewhere.
+    case "khome", "kfnd": .home
+    case "kend", "kslt": .end
+    case "kpp": .pageUp
+    case "knp": .pageDown
+    case "kbs": .backspace
+    case "kdch1": .delete
+    case "kcbt": .backTab
+    case "kent": .enter
+    default: Int(name.dropFirst(2)).flatMap { name.hasPrefix("kf") && 1...20 ~= $0 ? .function($0) : nil }
+    }
+  }
+
+  private static let common: [(String, Key)] =
+    ["\u{1B}[", "\u{1B}O"].flatMap { start in
+      [("A", Key.up), ("B", .down), ("C", .right), ("D", .left), ("H", .home), ("F", .end)].map { (start + $0, $1) }
+    } + [
+      ("\u{1B}[1~", .home), ("\u{1B}[7~", .home), ("\u{1B}[4~", .end), ("\u{1B}[8~", .end), ("\u{1B}[3~", .delete),
+      ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown), ("\u{1B}[Z", .backTab), ("\u{1B}OM", .enter),
+      ("\u{1B}OP", .function(1)), ("\u{1B}[11~", .function(1)), ("\u{1B}[[A", .function(1)),
+      ("\u{1B}[15~", .function(5)), ("\u{1B}[[E", .function(5)),
+    ]
+}

@@ -1,0 +1,27 @@
+import CNcurses
+
+/// Something that a terminal does once it is told to, of which curses knows nothing: what is switched on has to be
+/// given back by us.
+@MainActor
+struct TerminalMode {
+  let on: [UInt8]
+  let off: [UInt8]
+
+  /// What is pasted comes between two sequences, and so is told from what is typed; nil where the terminal is not
+  /// likely to know it. Source: xterm's Control Sequences, “Bracketed Paste Mode”.
+  ///
+  /// To be called once curses has started.
+  static func bracketedPaste() -> TerminalMode? {
+    if let on = capability("BE"), let off = capability("BD") { return TerminalMode(on: on, off: off) }
+    // Terminfo may be older than the terminal. Those that have a mouse, or a title as xterm has, pass over the modes
+    // that they do not know; hardware does not have them.
+    let isLikeXterm = tigetflag("XT") == 1 || capability("kmous")?.starts(with: "\u{1B}[".utf8) == true
+    return isLikeXterm ? TerminalMode(on: Array("\u{1B}[?2004h".utf8), off: Array("\u{1B}[?2004l".utf8)) : nil
+  }
+
+  private static func capability(_ name: String) -> [UInt8]? {
+    guard let value = tigetstr(name), Int(bitPattern: value) != -1 else { return nil }
+    let bytes = Array(String(cString: value).utf8)
+    return bytes.isEmpty ? nil : bytes
+  }
+}

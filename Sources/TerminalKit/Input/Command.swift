@@ -1,0 +1,35 @@
+/// Something that a person can have done: what a key stands for. A screen offers it, a keymap gives it its keys.
+public struct Command: Sendable {
+  /// Names it in a file of keys, and stays the same from version to version: `open-post`.
+  public let id: String
+  /// What it does, in a few words: “open the post and its thread”. A screen may say it more exactly.
+  public let title: String
+  /// The keys that it has unless the person gives it others. The first one is the one that people are told.
+  public let keys: [KeySequence]
+  /// What the small menu is called that opens where a sequence of it has begun: “go to”.
+  public let menu: String?
+  /// Whether it leads back, or away from what has been begun.
+  public let isWayOut: Bool
+  /// The ids of commands that give way to this one where both are available and have the same key.
+  public let precedes: Set<String>
+
+  public init(
+    _ id: String, _ title: String, keys: [KeySequence], menu: String? = nil, isWayOut: Bool = false,
+    over others: [Command] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.keys = keys
+    self.menu = menu
+    self.isWayOut = isWayOut
+    precedes = Set(others.map(\.id))
+  }
+}
+
+extension Command: Hashable {
+  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+}

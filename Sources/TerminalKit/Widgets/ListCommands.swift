@@ -1,0 +1,40 @@
+/// What moves in a list, and in a text that is longer than the screen.
+public enum ListCommands {
+  public static let next = Command("next", "next", keys: ["j", "Down"])
+  public static let previous = Command("previous", "previous", keys: ["k", "Up"])
+  public static let halfPageDown = Command("half-page-down", "half a page down", keys: ["C-d"])
+  public static let halfPageUp = Command("half-page-up", "half a page up", keys: ["C-u"])
+  public static let pageDown = Command("page-down", "page down", keys: ["Space", "PageDown", "C-f"])
+  public static let pageUp = Command("page-up", "page up", keys: ["PageUp", "C-b"])
+  public static let topOfScreen = Command("top-of-screen", "top of the screen", keys: ["H"])
+  public static let middleOfScreen = Command("middle-of-screen", "middle of the screen", keys: ["M"])
+  public static let bottomOfScreen = Command("bottom-of-screen", "bottom of the screen", keys: ["L"])
+  /// Where nothing else is to go to: whoever types gg is there after the first g.
+  public static let first = Command("first", "first", keys: ["g", "Home"])
+  public static let last = Command("last", "last", keys: ["G", "End"])
+
+  public static let all = [
+    next, previous, halfPageDown, halfPageUp, pageDown, pageUp, topOfScreen, middleOfScreen, bottomOfScreen, first, last,
+  ]
+}
+
+extension CellList {
+  /// Applies a change to the list that a screen shows.
+  public typealias Move = @MainActor ((inout CellList) -> Void) -> Void
+
+  /// What moves in a list by rows and by screens. What its ends are, the screen knows.
+  /// - Parameter noun: what a row is called: “post”.
+  public static func offers(moving noun: String, move: @escaping Move) -> [Offer] {
+    [
+      Offer(ListCommands.next, title: "next \(noun)") { move { $0.move(by: 1) } },
+      Offer(ListCommands.previous, title: "previous \(noun)") { move { $0.move(by: -1) } },
+      Offer(ListCommands.halfPageDown) { move { $0.scroll(pages: 0.5) } },
+      Offer(ListCommands.halfPageUp) { move { $0.scroll(pages: -0.5) } },
+      Offer(ListCommands.pageDown) { move { $0.scroll(pages: 1) } },
+      Offer(ListCommands.pageUp) { move { $0.scroll(pages: -1) } },
+      Offer(ListCommands.topOfScreen) { move { $0.selectOnScreen(.top) } },
+      Offer(ListCommands.middleOfScreen) { move { $0.selectOnScreen(.middle) } },
+      Offer(ListCommands.bottomOfScreen) { move { $0.selectOnScreen(.bottom) } },
+    ]
+  }
+}

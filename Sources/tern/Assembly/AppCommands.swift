@@ -1,0 +1,15 @@
+import EmptyState
+import Help
+import Login
+import PostCell
+import PostDetail
+import TerminalKit
+import Timeline
+import Tour
+
+/// All commands that there are, module by module.
+enum AppCommands {
+  static let all =
+    ProgramCommands.all + ListCommands.all + ReadingCommands.all + LoginCommands.all + TimelineCommands.all
+    + PostCommands.all + PostDetailCommands.all + HelpCommands.all + TourCommands.all
+}

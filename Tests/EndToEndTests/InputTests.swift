@@ -1,0 +1,87 @@
+import ProgramSupport
+import Testing
+
+@Suite("What comes from the terminal and is no key")
+struct InputTests {
+  @Test(
+    "What is pasted on a list runs no keys", arguments: ["screen-256color", "xterm-256color", "tmux-256color", "linux"])
+  func pasteOnList(type: String) async throws {
+    try await Terminal.open(["--account", "ada@demo"], environment: ["TERM": type]) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.paste("Gq")
+      try await terminal.see("No field here to paste into")
+      try await terminal.press("j")
+      try await terminal.see("2 of 74")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("What is pasted into a field is text in one line")
+  func pasteIntoField() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press("/")
+      try await terminal.see("Search")
+      try await terminal.paste("the\nanalytical\tengine\n")
+      try await terminal.see("Search the analytical engine")
+      try await terminal.press("Escape")
+      try await terminal.see("1 of 74")
+    }
+  }
+
+  @Test(
+    "A report runs no keys, though it comes in pieces",
+    arguments: ["xterm-256color", "tmux-256color", "xterm", "linux"],
+    ["\u{1B}[<0;20;8M\u{1B}[<0;20;8m", "\u{1B}[M q(\u{1B}[M#\u{A1}(", "\u{1B}[32;20;8M", "\u{1B}[I\u{1B}[O"])
+  func report(type: String, report: String) async throws {
+    try await Terminal.open(["--account", "ada@demo"], environment: ["TERM": type]) { terminal in
+      let before = try await terminal.see("1 of 74", "Katherine Johnson")
+      try await terminal.send(Array(report.utf8))
+      try await terminal.press("j", "k")
+      for byte in report.utf8 {
+        try await terminal.send([byte])
+        // Longer than Esc waits for more.
+        try await Task.sleep(for: .milliseconds(40))
+      }
+      try await terminal.press("j")
+      try await terminal.see("2 of 74")
+      try await terminal.press("k")
+      try await terminal.see("the same as before") { $0 == before }
+    }
+  }
+
+  @Test("What is pasted is text, though each byte comes by itself")
+  func slowPaste() async throws {
+    try await Terminal.open(["--account", "ada@demo"]) { terminal in
+      try await terminal.see("1 of 74")
+      for byte in "\u{1B}[200~Gq\u{1B}[201~".utf8 {
+        try await terminal.send([byte])
+        try await Task.sleep(for: .milliseconds(40))
+      }
+      try await terminal.see("No field here to paste into")
+      try await terminal.press("j")
+      try await terminal.see("2 of 74")
+    }
+  }
+
+  @Test("A paste that never ends runs no keys, and keys work again")
+  func endlessPaste() async throws {
+    let folder = try TemporaryFolder()
+    let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
+    #expect(try await terminal.wait(for: "1 of 74"))
+    terminal.write(Array("\u{1B}[200~".utf8))
+    for _ in 0..<100 { terminal.write(Array(repeating: UInt8(ascii: "q"), count: 3_000)) }
+    let length = terminal.output.count
+    try await terminal.settle()
+    #expect(terminal.output.count == length)
+    // Each press may come too soon, and is text then.
+    for _ in 0..<20 where terminal.output.count == length {
+      try await Task.sleep(for: .seconds(3))
+      terminal.write([0x03])
+      try await terminal.settle()
+    }
+    #expect(try await terminal.end() == 0)
+    #expect(terminal.isAsBefore)
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import ProgramSupport
+import Testing
+
+/// Pasted text is told from typed text in a mode that curses knows nothing of.
+@Suite("The terminal's modes")
+struct TerminalModeTests {
+  private static let on = "\u{1B}[?2004h"
+  private static let off = "\u{1B}[?2004l"
+
+  @Test(
+    "are switched on where the terminal is likely to know them",
+    arguments: [
+      ("xterm-256color", true), ("xterm", true), ("tmux-256color", true), ("screen", true), ("linux", true),
+      ("rxvt", true),
+      ("vt100", false), ("vt220", false), ("ansi", false), ("wyse60", false), ("hp2392", false),
+    ])
+  func types(type: String, isOn: Bool) async throws {
+    try await withTern(type) { terminal async throws in
+      #expect(terminal.modes == (isOn ? [Self.on] : []))
+      terminal.write([0x03])
+      #expect(try await terminal.end() == 0)
+      #expect(terminal.modes == (isOn ? [Self.on, Self.off] : []))
+    }
+  }
+
+  @Test("are given back at the end")
+  func quit() async throws {
+    try await withTern { terminal async throws in
+      terminal.write(Array("q".utf8))
+      #expect(try await terminal.end() == 0)
+      #expect(terminal.modes == [Self.on, Self.off])
+    }
+  }
+
+  @Test(
+    "are given back by signals and in a crash",
+    arguments: [SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
+  func signal(number: Int32) async throws {
+    try await withTern { terminal async throws in
+      kill(terminal.process, number)
+      #expect(try await terminal.end() == -number)
+      #expect(terminal.modes == [Self.on, Self.off])
+    }
+  }
+
+  @Test("are given back while the program is stopped, and taken again", arguments: [true, false])
+  func stop(isByKey: Bool) async throws {
+    try await withTern { terminal async throws in
+      // Nobody could bring back what has no shell: it is stopped for no time.
+      if isByKey { terminal.write([0x1A]) } else { kill(terminal.process, SIGTSTP) }
+      #expect(try await terminal.wait { _ in terminal.modes.starts(with: [Self.on, Self.off, Self.on]) })
+      terminal.write(Array("q".utf8))
+      #expect(try await terminal.end() == 0)
+      #expect(terminal.modes.last == Self.off)
+      #expect(terminal.isAsBefore)
+    }
+  }
+
+  @Test("are taken again after somebody else has stopped the program")
+  func resume() async throws {
+    try await withTern { terminal async throws in
+      kill(terminal.process, SIGSTOP)
+      kill(terminal.process, SIGCONT)
+      #expect(try await terminal.wait { _ in terminal.modes == [Self.on, Self.on] })
+    }
+  }
+
+  private func withTern(_ type: String = "xterm-256color", body: (RawTerminal) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["TERM": type], in: folder)
+    #expect(try await terminal.wait(for: "1 of 74"))
+    try await body(terminal)
+  }
+}
+
+extension RawTerminal {
+  /// The modes that were switched on and off, one after another.
+  fileprivate var modes: [String] {
+    String(decoding: output, as: UTF8.self).matches(of: /\u{1B}\[\?2004[hl]/).map { String($0.output) }
+  }
+}

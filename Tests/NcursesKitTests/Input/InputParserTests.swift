@@ -1,0 +1,233 @@
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import NcursesKit
+
+/// A bar among the bytes stands where nothing more has come at once, three where nothing has come for long.
+@Suite("What a terminal sends")
+struct InputParserTests {
+  init() { UTF8Locale.set() }
+
+  @Test(
+    "is a key where a person has typed it, and nothing where it is not known",
+    arguments: [
+      ("\u{1B}", [.escape]), ("a\u{1B}", ["a", .escape]), ("\u{1B}j", [.escape, "j"]),
+      ("\u{1B}\u{1B}", [.escape, .escape]),
+      ("\u{1B}[4~j", [.end, "j"]), ("\u{1B}[1;5A", []), ("\u{1B}OP2", [.function(1), "2"]), ("\u{1B}Ox2", ["2"]),
+      ("\u{1B}[?1;2cq", ["q"]), ("[4~", ["[", "4", "~"]), ("\u{1B}\u{1B}[Ax", [.escape, .up, "x"]),
+      ("\u{1B}[[Ax", [.function(1), "x"]),
+      ("\u{1B}[[Cx", ["x"]), ("\u{1B}]11;rgb:1e1e/1e1e\u{7}j", ["j"]), ("\u{1B}]11;rgb:1e1e/1e1e\u{1B}\\j", ["j"]),
+      ("\u{1B}P>|q(1)\u{1B}\\j", ["j"]), ("\u{1B}_q\u{1B}q\u{7}j", ["j"]), ("\u{9B}1;5Aj", ["j"]),
+      ("軌é\u{E000}", ["軌", "é", "\u{E000}"]),
+      (
+        "\r\n\t\u{8}\u{7F}\u{0}\u{3}\u{1A}\u{1C}",
+        [.enter, .enter, .tab, .backspace, .backspace, .control(" "), .control("c"), .control("z")]
+      ),
+      ("\u{1B}[12\u{3}j", [.control("c"), "j"]), ("\u{1B}[12\u{1B}[Aj", [.up, "j"]), ("\u{1B}[12軌", ["軌"]),
+      ("\u{1B}O\rj", [.enter, "j"]),
+      ("\u{1B}[" + String(repeating: "1;", count: 200) + "Mj", ["j"]), ("\u{1B}[201~j", ["j"]),
+      ("\u{1B}[200~\u{1B}[201~j", ["j"]),
+    ] as [(String, [Key])])
+  func keys(sent: String, keys: [Key]) {
+    #expect(events(sent) == keys.map(Event.key))
+  }
+
+  @Test(
+    "may come in parts",
+    arguments: [
+      ("\u{1B}[1|;2Pq", ["q"]), ("\u{1B}[|1;5Aj", ["j"]), ("\u{1B}O|Pj", [.function(1), "j"]), ("\u{1B}[|A", [.up]),
+      ("\u{1B}[1|;|2|Pq", ["q"]), ("\u{1B}|q", [.escape, "q"]), ("\u{1B}|[4~j", [.escape, .end, "j"]),
+      ("j|k", ["j", "k"]),
+      ("\u{1B}]11;r|gb:1\u{1B}|\\j", ["j"]), ("\u{1B}[M |q|#j", ["j"]), ("\u{1B}|[|A", [.escape, .up]),
+      ("\u{1B}|OA", [.escape, .up]),
+      ("\u{1B}|O|A", [.escape, "O", "A"]), ("\u{1B}|[j", [.escape, "[", "j"]), ("\u{1B}|[|1;5|Aj", [.escape, "j"]),
+      ("\u{1B}||\u{1B}|", [.escape, .escape]),
+    ] as [(String, [Key])])
+  func parts(sent: String, keys: [Key]) {
+    #expect(events(sent).filter { if case .key = $0 { true } else { false } } == keys.map(Event.key))
+  }
+
+  @Test(
+    "is taken to be over when a key comes alone after long",
+    arguments: [
+      ("\u{1B}[|||j", ["j"]), ("\u{1B}O|||jk", ["k"]), ("\u{1B}]1|||j|k", ["j", "k"]), ("\u{1B}]1|||jk|\u{7}j", ["j"]),
+      ("\u{1B}[M |||j", ["j"]), ("\u{1B}|[|||", [.escape, "["]), ("\u{1B}|[20|||j", [.escape, "[", "2", "0", "j"]),
+      ("\u{1B}|||[A", [.escape, "[", "A"]),
+    ] as [(String, [Key])])
+  func late(sent: String, keys: [Key]) {
+    #expect(events(sent) == keys.map(Event.key))
+  }
+
+  @Test(
+    "of a mouse is an event of its own, in every form",
+    arguments: [
+      ("\u{1B}[<0;20;8M", MouseEvent(.press(.left), at: Point(row: 7, column: 19))),
+      ("\u{1B}[<0;20;8m", MouseEvent(.release(.left), at: Point(row: 7, column: 19))),
+      ("\u{1B}[<2;1;1M", MouseEvent(.press(.right), at: Point(row: 0, column: 0))),
+      ("\u{1B}[<65;300;200M", MouseEvent(.scroll(.down), at: Point(row: 199, column: 299))),
+      ("\u{1B}[<50;5;6M", MouseEvent(.move(.right), at: Point(row: 5, column: 4), modifiers: .control)),
+      ("\u{1B}[<35;5;6M", MouseEvent(.move(nil), at: Point(row: 5, column: 4))),
+      ("\u{1B}[<128;5;6M", MouseEvent(.press(.other(8)), at: Point(row: 5, column: 4))),
+      ("\u{1B}[32;20;8M", MouseEvent(.press(.left), at: Point(row: 7, column: 19))),
+      ("\u{1B}[35;20;8M", MouseEvent(.release(nil), at: Point(row: 7, column: 19))),
+      ("\u{1B}[108;20;8M", MouseEvent(.scroll(.up), at: Point(row: 7, column: 19), modifiers: [.shift, .alt])),
+      ("\u{1B}[M q(", MouseEvent(.press(.left), at: Point(row: 7, column: 80))),
+      ("\u{1B}[M#q(", MouseEvent(.release(nil), at: Point(row: 7, column: 80))),
+      ("\u{1B}[M!\u{C2}!", MouseEvent(.press(.middle), at: Point(row: 0, column: 161))),
+      ("\u{1B}[M`\u{7FF}\u{85}", MouseEvent(.scroll(.up), at: Point(row: 100, column: 2_014))),
+    ] as [(String, MouseEvent)])
+  func mouse(sent: String, mouse: MouseEvent) {
+    for cut in cuts(of: "j\(sent)k") {
+      #expect(cut.withoutLateEscape == [.key("j"), .mouse(mouse), .key("k")])
+    }
+  }
+
+  @Test("of a mouse in bytes may look like anything, and none of it is a key")
+  func bytes() {
+    for bytes in [[0x20, 0xFF, 0xFE], [0x20, 0xC2, 0x41], [0x20, 0x41, 0xDF], [0x20, 0, 0x41], [0x20, 0x71, 0x47]]
+      as [[UInt8]]
+    {
+      let sent = Array("\u{1B}[M".utf8) + bytes + Array("\u{1B}[Aj".utf8)
+      for cut in 3...sent.count {
+        var parser = InputParser(keys: KeySequences([]))
+        let events =
+          parser.take(Array(sent[..<cut])) + parser.pause() + parser.take(Array(sent[cut...])) + parser.pause()
+        let isMouse = if case .mouse? = events.first { true } else { false }
+        #expect(events.dropFirst(isMouse ? 1 : 0).withoutLateEscape == [.key(.up), .key("j")], "\(bytes), \(cut)")
+        #expect(isMouse == !bytes.contains(0))
+      }
+    }
+  }
+
+  @Test(
+    "of a mouse and means no cell is nothing",
+    arguments: [
+      "\u{1B}[<0;0;8M", "\u{1B}[<0;20M", "\u{1B}[<;;M", "\u{1B}[<M", "\u{1B}[<0;20;8;9M",
+      "\u{1B}[<0;99999999999999999999;8M",
+      "\u{1B}[<-5;20;8M", "\u{1B}[<999;20;8M", "\u{1B}[1;2;3m", "\u{1B}[<0;20;8Q",
+    ])
+  func noMouse(sent: String) {
+    #expect(events(sent + "j") == [.key("j")])
+  }
+
+  @Test("of its focus is an event", arguments: [("\u{1B}[I", true), ("\u{1B}[O", false)])
+  func focus(sent: String, isFocused: Bool) {
+    for cut in cuts(of: sent + "j") { #expect(cut.withoutLateEscape == [.focus(isFocused), .key("j")]) }
+  }
+
+  @Test(
+    "is text where it is pasted",
+    arguments: [
+      "Gq", "two\nlines\r\nof\rtext\t", "軌道 é 👩‍👩‍👧", "\u{1B}", "\u{1B}[A\u{1B}[20", "\u{1B}[201\u{1B}[20~", "\u{1B}[200~q",
+      "\u{3}\u{4}q", "\u{1B}]q\u{7}",
+      "\u{1B}[<0;20;8M", String(repeating: "long ", count: 40),
+    ])
+  func paste(text: String) {
+    for cut in cuts(of: "j\u{1B}[200~\(text)\u{1B}[201~k") {
+      #expect(cut.withoutLateEscape == [.key("j"), .paste(text), .key("k")])
+    }
+  }
+
+  @Test("is text where it is pasted, though each byte comes by itself, and late")
+  func slowPaste() {
+    let sent = Array("j\u{1B}[200~Gq\u{1B}[201~k".utf8)
+    for quiet in [Duration.zero, .milliseconds(400)] {
+      var parser = InputParser(keys: KeySequences([]))
+      let events = sent.flatMap { parser.take([$0], after: quiet) + parser.pause() }
+      #expect(events.withoutLateEscape == [.key("j"), .paste("Gq"), .key("k")])
+    }
+  }
+
+  @Test("twice at once is two pastes, and keys between stay keys")
+  func pastes() {
+    #expect(
+      events("a\u{1B}[200~b\u{1B}[201~c\u{1B}[I\u{1B}[200~d\u{1B}[201~\u{1B}[A\u{1B}[<0;1;1M\u{1B}")
+        == [
+          .key("a"), .paste("b"), .key("c"), .focus(true), .paste("d"), .key(.up),
+          .mouse(MouseEvent(.press(.left), at: Point(row: 0, column: 0))), .key(.escape),
+        ])
+  }
+
+  @Test("A paste without an end runs no keys, and is over with the first key that comes alone after long")
+  func unended() {
+    for (key, bytes) in [(Key.escape, "\u{1B}"), ("q", "q"), (.control("c"), "\u{3}"), (.up, "\u{1B}[A"), ("軌", "軌")] {
+      #expect(events("\u{1B}[200~Gq|qq|q|||\(bytes)|j") == [.paste("Gqqqq"), .key(key), .key("j")])
+    }
+    #expect(events("\u{1B}[200~Gq|||q and more|||Gq\u{1B}[201~j") == [.paste("Gqq and moreGq"), .key("j")])
+    #expect(events("\u{1B}[200~Gq\u{1B}[201|||~j") == [.paste("Gq"), .key("j")])
+    #expect(events("\u{1B}[200~Gq\u{1B}[201|||~|j") == [.paste("Gq"), .key("j")])
+  }
+
+  @Test("A paste without an end takes no more memory than a long one")
+  func endless() {
+    var parser = InputParser(keys: KeySequences([]))
+    var events = parser.take(Array("\u{1B}[200~".utf8))
+    for _ in 0..<50 {
+      events += parser.take([UInt8](repeating: 0x71, count: PasteBuffer.maxLength / 10)) + parser.pause()
+    }
+    #expect(events.isEmpty)
+    events = parser.take(Array("軌\u{1B}[201~j".utf8))
+    #expect(events == [.paste(String(repeating: "q", count: PasteBuffer.maxLength)), .key("j")])
+  }
+
+  @Test("Whatever comes, nothing traps, and keys work again", arguments: 1...40)
+  func garbage(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "\u{1B}", "[", "200~", "201~", "M", "<", "0;20;8", "m", "O", "]", "\u{7}", "\\", "q", "軌", "\u{9B}", "~", "1",
+      "P",
+    ].map { Array($0.utf8) }
+    let quiets = [Duration.zero, .milliseconds(30), .milliseconds(600), .seconds(3)]
+    var parser = InputParser(keys: KeySequences([]))
+    for _ in 0..<2_000 {
+      let piece =
+        Bool.random(using: &generator)
+        ? pieces.randomElement(using: &generator) ?? [] : [UInt8.random(in: 0...255, using: &generator)]
+      _ = parser.take(piece, after: quiets.randomElement(using: &generator) ?? .zero)
+      if Bool.random(using: &generator) { _ = parser.pause() }
+    }
+    // A person presses Esc, and then once more.
+    for _ in 0..<2 { _ = parser.take([0x1B], after: .seconds(3)) + parser.pause() }
+    #expect(parser.take(Array("j".utf8), after: .seconds(3)) + parser.pause() == [.key("j")])
+    #expect(!parser.isInside)
+  }
+
+  /// What is sent in two parts, with each place to cut it.
+  private func cuts(of sent: String) -> [[Event]] {
+    let bytes = Array(sent.utf8)
+    return bytes.indices.map { cut in
+      var parser = InputParser(keys: KeySequences([]))
+      return parser.take(Array(bytes[..<cut])) + parser.pause()
+        + parser.take(Array(bytes[cut...]), after: .milliseconds(100))
+        + parser.pause()
+    }
+  }
+
+  private func events(_ sent: String) -> [Event] {
+    var parser = InputParser(keys: KeySequences([]))
+    var events: [Event] = []
+    var bars = 0
+    for part in sent.split(separator: "|", omittingEmptySubsequences: false) {
+      if !part.isEmpty {
+        events += parser.take(Array(part.utf8), after: bars >= 3 ? .seconds(3) : .zero) + parser.pause()
+        bars = 0
+      } else if bars == 2 {
+        events += parser.pause(of: .seconds(3))
+      }
+      bars += 1
+    }
+    return events
+  }
+}
+
+extension Sequence<Event> {
+  /// Without the Esc that was a key before the rest of its sequence came.
+  fileprivate var withoutLateEscape: [Event] { filter { $0 != .key(.escape) } }
+}
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  public init(extendedGraphemeClusterLiteral character: Character) {
+    self = .character(character)
+  }
+}
