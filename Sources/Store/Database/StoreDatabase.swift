@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Synchronization
 
 /// The database that Tern keeps what has been imported in, open.
 final class StoreDatabase: Sendable {
@@ -83,6 +84,19 @@ final class StoreDatabase: Sendable {
   func failure(_ error: any Error, isLocked: Bool = false) -> StoreError {
     guard StoreFailure.isDamage(error), !isImmutable else { return StoreFailure.translate(error, path) }
     return DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
+  }
+}
+
+/// How long whoever wants to write waits for another Tern that writes. No key waits for long; an import does, for as long
+/// as a batch takes, after which something is wrong.
+final class BusyTimeout: Sendable {
+  private let limit = Atomic(50)
+
+  var milliseconds: Int { limit.load(ordering: .relaxed) }
+
+  /// For whoever imports or forgets.
+  func becomeLong() {
+    limit.store(3_000, ordering: .relaxed)
   }
 }
 

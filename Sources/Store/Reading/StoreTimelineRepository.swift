@@ -28,7 +28,7 @@ public struct StoreTimelineRepository: TimelineRepository {
     let page: TimelinePage? = try await ask { database, account in
       guard let row = try account.timeline(timeline, in: database) else { return nil }
       let pages = EntryPages(database, timeline: row.integer("id") ?? 0, total: row.number("count") ?? 0)
-      let page = try pages.page(at: position, limit: limit) { try account.place(of: $0, in: database) }
+      let page = try pages.page(at: position, limit: limit) { try account.rowID(of: $0, in: database) }
       return try account.posts(of: page, in: database)
     }
     if let page { return page }
@@ -51,7 +51,7 @@ public struct StoreTimelineRepository: TimelineRepository {
   ) async throws(TimelineError) -> TimelinePage {
     try await ask { database, account in
       let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
-      let page = try pages.page(at: position, limit: limit) { try account.place(of: $0, in: database) }
+      let page = try pages.page(at: position, limit: limit) { try account.rowID(of: $0, in: database) }
       return try account.posts(of: page, in: database)
     }
   }
@@ -91,8 +91,8 @@ extension StoredAccount {
       arguments: [id, kind.name])
   }
 
-  /// Where an entry stands.
-  func place(of key: PostKey, in database: Database) throws -> Int64? {
+  /// Of an entry's post.
+  func rowID(of key: PostKey, in database: Database) throws -> Int64? {
     let reposter =
       switch key.repostedBy {
       case nil: "reposterId = 0"
@@ -116,9 +116,9 @@ extension StoredAccount {
       sql: "SELECT ifnull(sum(count), 0) FROM timeline WHERE accountId = ? AND name != 'Media'", arguments: [id]) ?? 0
   }
 
-  func posts(of page: PlacePage, in database: Database) throws -> TimelinePage {
+  func posts(of page: RowIDPage, in database: Database) throws -> TimelinePage {
     let rows = PostRows(database, account: id)
-    let posts = try rows.withQuotes(rows.posts(at: page.places).map(\.post))
+    let posts = try rows.withQuotes(rows.posts(at: page.rowIDs).map(\.post))
     return TimelinePage(
       posts: posts, newer: page.newer, older: page.older, total: page.total, offset: page.offset)
   }

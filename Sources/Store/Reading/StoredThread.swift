@@ -21,8 +21,8 @@ struct StoredThread {
 
   /// In a thread a post stands for itself, whoever reposted it.
   private func post(_ id: PostID) throws -> Post? {
-    guard let place = try rows.place(of: id) else { return nil }
-    return try posts(at: [place]).first
+    guard let rowID = try rows.rowID(of: id) else { return nil }
+    return try posts(at: [rowID]).first
   }
 
   /// Oldest first.
@@ -32,8 +32,8 @@ struct StoredThread {
       at: Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [account, id.rawValue]))
   }
 
-  private func posts(at places: [Int64]) throws -> [Post] {
-    try rows.withQuotes(rows.posts(at: places).map(\.post)).map { post in
+  private func posts(at rowIDs: [Int64]) throws -> [Post] {
+    try rows.withQuotes(rows.posts(at: rowIDs).map(\.post)).map { post in
       var post = post
       post.repost = nil
       return post

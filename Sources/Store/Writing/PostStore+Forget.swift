@@ -59,13 +59,13 @@ extension PostStore {
       var removed = 0
       try database.inTransaction {
         // The newest first: whoever quotes a post goes before it.
-        let places = try Int64.fetchAll(
+        let rowIDs = try Int64.fetchAll(
           database, sql: "SELECT id FROM post WHERE id < ? AND +accountId = ? ORDER BY id DESC LIMIT ?",
           arguments: [last, account.id, handful])
-        last = places.last ?? last
+        last = rowIDs.last ?? last
         var remover = try PostWriter(database, account: account.id)
-        try remover.remove(places)
-        removed = places.count
+        try remover.remove(rowIDs)
+        removed = rowIDs.count
         return .commit
       }
       guard removed > 0 else { break }

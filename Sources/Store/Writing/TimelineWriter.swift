@@ -23,31 +23,31 @@ struct TimelineWriter {
     removeEntry = try BulkStatement(database, "DELETE FROM entry WHERE timelineId = ? AND postId = ?")
   }
 
-  mutating func add(_ place: Int64, to kinds: [TimelineKind]) throws {
+  mutating func add(_ rowID: Int64, to kinds: [TimelineKind]) throws {
     for kind in kinds {
       let id = try id(of: kind)
       let isNew = try addEntry.run {
         $0.add(id)
-        $0.add(place)
+        $0.add(rowID)
       }
-      if isNew { changes[Day(timeline: id, day: TimeOrderedID.day(of: place)), default: 0] += 1 }
+      if isNew { changes[Day(timeline: id, day: TimeOrderedID.day(of: rowID)), default: 0] += 1 }
     }
   }
 
-  mutating func remove(_ place: Int64, from kinds: [TimelineKind]) throws {
+  mutating func remove(_ rowID: Int64, from kinds: [TimelineKind]) throws {
     for kind in kinds {
       let id = try id(of: kind)
       let wasThere = try removeEntry.run {
         $0.add(id)
-        $0.add(place)
+        $0.add(rowID)
       }
-      if wasThere { changes[Day(timeline: id, day: TimeOrderedID.day(of: place)), default: 0] -= 1 }
+      if wasThere { changes[Day(timeline: id, day: TimeOrderedID.day(of: rowID)), default: 0] -= 1 }
     }
   }
 
   /// The timelines in which they stand.
-  func holding(_ places: [Int64]) throws -> [Int64: [TimelineKind]] {
-    let list = places.map(String.init).joined(separator: ",")
+  func holding(_ rowIDs: [Int64]) throws -> [Int64: [TimelineKind]] {
+    let list = rowIDs.map(String.init).joined(separator: ",")
     var held: [Int64: [TimelineKind]] = [:]
     let rows = try Row.fetchCursor(
       database,
@@ -56,8 +56,8 @@ struct TimelineWriter {
         WHERE accountId = ? ORDER BY position
         """, arguments: [account])
     while let row = try rows.next() {
-      if let place = row.integer("postId"), let name = row.text("name") {
-        held[place, default: []].append(TimelineKind(name))
+      if let rowID = row.integer("postId"), let name = row.text("name") {
+        held[rowID, default: []].append(TimelineKind(name))
       }
     }
     return held

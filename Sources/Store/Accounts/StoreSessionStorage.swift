@@ -3,12 +3,12 @@ import GRDB
 
 /// Keeps with an imported account where its timelines stand and what has been read of them: it goes where the store
 /// goes. All else is kept elsewhere.
-public struct StoreSession: SessionRepository {
+public struct StoreSessionStorage: SessionStorage {
   private let store: PostStore
-  private let others: any SessionRepository
+  private let others: any SessionStorage
 
   /// - Parameter others: keeps what belongs to no imported account.
-  public init(store: PostStore, others: any SessionRepository) {
+  public init(store: PostStore, others: any SessionStorage) {
     self.store = store
     self.others = others
   }
