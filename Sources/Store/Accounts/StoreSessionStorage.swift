@@ -28,8 +28,8 @@ public struct StoreSessionStorage: SessionStorage {
     try others.update { session in
       session.accounts.merge(old) { _, stored in stored }
       change(&session)
-      new = session.accounts.filter { StoredAccount.isStored($0.key) }
-      session.accounts = session.accounts.filter { !StoredAccount.isStored($0.key) }
+      new = session.accounts.filter { $0.key.kind == .store }
+      session.accounts = session.accounts.filter { $0.key.kind != .store }
     }
     let changed = new.filter { old[$0.key] != $0.value }
     guard !changed.isEmpty else { return }

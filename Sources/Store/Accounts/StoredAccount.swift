@@ -3,10 +3,6 @@ import GRDB
 
 /// An account of the store.
 struct StoredAccount {
-  static let idPrefix = "store:"
-
-  static func isStored(_ id: AccountID) -> Bool { id.rawValue.hasPrefix(idPrefix) }
-
   let id: Int64
   let key: String
   private(set) var profile: Profile
@@ -24,8 +20,10 @@ struct StoredAccount {
 
   /// As the rest of Tern knows it.
   var account: Account {
-    Account(id: AccountID(Self.idPrefix + key), profile: profile, source: format)
+    Account(id: accountID, profile: profile, origin: .imported(format: format))
   }
+
+  var accountID: AccountID { .store(key) }
 
   /// In the order in which they came.
   static func all(in database: Database) throws -> [StoredAccount] {
@@ -34,8 +32,8 @@ struct StoredAccount {
   }
 
   static func find(_ id: AccountID, in database: Database) throws -> StoredAccount? {
-    guard isStored(id) else { return nil }
-    return try find(key: String(id.rawValue.dropFirst(idPrefix.count)), in: database)
+    guard id.kind == .store else { return nil }
+    return try find(key: id.key, in: database)
   }
 
   /// The account of an owner, made where there is none. Others do not see a new one until it is whole.

@@ -21,8 +21,10 @@ struct EntryPages {
     switch position {
     case .newest: rowIDs = try older(than: .max, limit)
     case .oldest: rowIDs = try newer(than: .min, limit)
-    case .newer(let cursor): rowIDs = try newer(than: cursor.rowID ?? .max, limit)
+    case .newer(let cursor): rowIDs = try newer(than: cursor, limit)
     case .older(let cursor): rowIDs = try older(than: cursor.rowID ?? .max, limit)
+    // Nothing is missing between the entries of a store.
+    case .filling(let gap): rowIDs = try newer(than: gap.cursor, limit)
     case .around(let key, let date):
       let rowID = try find(key).flatMap { try holds($0) ? $0 : nil } ?? date.flatMap(nearest)
       rowIDs = try rowID.map { try around($0, limit) } ?? older(than: .max, limit)
@@ -62,6 +64,11 @@ extension EntryPages {
       database.cachedStatement(
         sql: "SELECT postId FROM entry WHERE timelineId = ? AND postId < ? ORDER BY postId DESC LIMIT ?"),
       arguments: [timeline, rowID, limit])
+  }
+
+  /// A cursor of another source leads to the newest.
+  private func newer(than cursor: PageCursor, _ limit: Int) throws -> [Int64] {
+    try cursor.rowID.map { try newer(than: $0, limit) } ?? older(than: .max, limit)
   }
 
   private func newer(than rowID: Int64, _ limit: Int) throws -> [Int64] {

@@ -23,9 +23,9 @@ struct PostPeople: Hashable {
 /// Reads posts of one account.
 struct PostRows {
   private let database: Database
-  private let account: Int64
+  private let account: StoredAccount
 
-  init(_ database: Database, account: Int64) {
+  init(_ database: Database, account: StoredAccount) {
     self.database = database
     self.account = account
   }
@@ -46,10 +46,10 @@ struct PostRows {
           reposter.name AS reposterName
         FROM post LEFT JOIN profile author ON author.id = authorId LEFT JOIN profile reposter ON reposter.id = reposterId
         WHERE post.id IN (\(list)) AND +post.accountId = ?
-        """, arguments: [account])
+        """, arguments: [account.id])
     while let row = try rows.next() {
       guard let rowID = row.integer("id"), let id = row.text("sourceId") else { continue }
-      var post = Post(id: PostID(id))
+      var post = Post(id: PostID(id), account: account.accountID)
       post.author = Self.profile(row, "author")
       post.createdAt = Self.date(row, "createdAt")
       post.indexedAt = Self.date(row, "indexedAt")
@@ -61,7 +61,7 @@ struct PostRows {
       post.counts = Self.counts(row)
       post.media = media[rowID] ?? []
       post.visibility = row.text("visibility").flatMap(Visibility.init)
-      post.state = row.text("state").flatMap(PostState.init)
+      post.states = Set(row.text("state")?.split(separator: " ").compactMap { PostState(rawValue: String($0)) } ?? [])
       if let isClosed = row.number("isPollClosed") {
         post.poll = Poll(options: options[rowID] ?? [], isClosed: isClosed != 0)
       }
@@ -77,7 +77,7 @@ struct PostRows {
   /// Of the post itself, or else somebody's repost of it.
   func rowID(of id: PostID) throws -> Int64? {
     let sql = "SELECT id FROM post WHERE accountId = ? AND sourceId = ? ORDER BY reposterId = 0 DESC LIMIT 1"
-    return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [account, id.rawValue])
+    return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue])
   }
 
   /// Shows quoted posts that this account holds.

@@ -4,18 +4,18 @@ import GRDB
 /// Finds what stands above and below a post.
 struct StoredThread {
   private let database: Database
-  private let account: Int64
+  private let account: StoredAccount
   private let rows: PostRows
 
-  init(_ database: Database, account: Int64) {
+  init(_ database: Database, account: StoredAccount) {
     self.database = database
     self.account = account
     rows = PostRows(database, account: account)
   }
 
   /// nil where the account does not hold the post.
-  func thread(of id: PostID) throws -> PostThread? {
-    guard let post = try post(id) else { return nil }
+  func thread(of ref: PostRef) throws -> PostThread? {
+    guard account.holds(ref), let post = try post(ref.id) else { return nil }
     return try PostThread(of: post, find: self.post, answers: answers)
   }
 
@@ -29,7 +29,7 @@ struct StoredThread {
   private func answers(to id: PostID) throws -> [Post] {
     let sql = "SELECT id FROM post WHERE accountId = ? AND replyTo = ? ORDER BY id"
     return try posts(
-      at: Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [account, id.rawValue]))
+      at: Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue]))
   }
 
   private func posts(at rowIDs: [Int64]) throws -> [Post] {

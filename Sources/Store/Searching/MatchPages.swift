@@ -16,7 +16,9 @@ struct MatchPages {
     switch position {
     case .newest: return try page(below: .max, limit)
     case .oldest: return try page(above: .min, limit)
-    case .newer(let cursor): return try page(above: cursor.rowID ?? .max, limit)
+    case .newer(let cursor): return try page(above: cursor, limit)
+    // Nothing is missing between the entries of a store.
+    case .filling(let gap): return try page(above: gap.cursor, limit)
     case .older(let cursor): return try page(below: cursor.rowID ?? .max, limit)
     case .around(let key, let date):
       guard let rowID = try find(key) ?? date.map(TimeOrderedID.first) else { return try page(below: .max, limit) }
@@ -43,6 +45,11 @@ extension MatchPages {
     if rowID != .max { page.newer = page.rowIDs.first.map(PageCursor.init) }
     if rowID == .max { page.offset = 0 }
     return page
+  }
+
+  /// A cursor of another source leads to the newest.
+  private func page(above cursor: PageCursor, _ limit: Int) throws -> RowIDPage {
+    try cursor.rowID.map { try page(above: $0, limit) } ?? page(below: .max, limit)
   }
 
   private func page(above rowID: Int64, _ limit: Int) throws -> RowIDPage {

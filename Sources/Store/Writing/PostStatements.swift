@@ -74,7 +74,7 @@ struct PostStatements {
       values.add(post.counts?.reposts)
       values.add(post.counts?.likes)
       values.add(post.visibility?.rawValue)
-      values.add(post.state?.rawValue)
+      values.add(post.storedStates)
       values.add(post.poll.map { $0.isClosed ? 1 : 0 })
     }
     if isNew { try insertParts(of: post, text.links, at: rowID) }

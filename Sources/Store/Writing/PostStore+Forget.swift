@@ -63,7 +63,7 @@ extension PostStore {
           database, sql: "SELECT id FROM post WHERE id < ? AND +accountId = ? ORDER BY id DESC LIMIT ?",
           arguments: [last, account.id, handful])
         last = rowIDs.last ?? last
-        var remover = try PostWriter(database, account: account.id)
+        var remover = try PostWriter(database, account: account)
         try remover.remove(rowIDs)
         removed = rowIDs.count
         return .commit

@@ -11,16 +11,16 @@ struct PostWriter {
   private let statements: PostStatements
   private var profiles: Profiles
   private var allocator: TimeOrderedIDAllocator
-  private var timelines: TimelineWriter
+  private var timelineWriter: TimelineWriter
   private var owners: OwnerWords
 
-  init(_ database: Database, account: Int64) throws {
+  init(_ database: Database, account: StoredAccount) throws {
     rows = PostRows(database, account: account)
-    statements = try PostStatements(database, account: account)
-    profiles = Profiles(database, account: account)
+    statements = try PostStatements(database, account: account.id)
+    profiles = Profiles(database, account: account.id)
     allocator = try TimeOrderedIDAllocator(database)
-    timelines = try TimelineWriter(database, account: account)
-    owners = OwnerWords(account: account)
+    timelineWriter = try TimelineWriter(database, account: account.id)
+    owners = OwnerWords(account: account.id)
   }
 
   /// To be called within a transaction: all of the batch is stored, or nothing.
@@ -45,7 +45,7 @@ struct PostWriter {
     // The ids of a batch are given at once: what needs another one comes afterwards.
     try add(moved)
     try add(items.flatMap(\.quotedItems))
-    try timelines.storeCounts()
+    try timelineWriter.storeCounts()
   }
 
   /// Adds those that are not there yet.
@@ -58,15 +58,15 @@ struct PostWriter {
 
   /// - Returns: whether it was not there yet.
   private mutating func insert(
-    _ post: Post, _ people: PostPeople, at rowID: Int64, in kinds: [TimelineKind]
+    _ post: Post, _ people: PostPeople, at rowID: Int64, in timelines: [TimelineID]
   ) throws -> Bool {
     let text = StoredText(post.text)
     guard try statements.insert(post, text, people, at: rowID) else { return false }
     // Only what can be found in a timeline is searched.
-    if !kinds.isEmpty {
+    if !timelines.isEmpty {
       try statements.insertWords(SearchedText(post, plain: text.plain), owners.words(for: people), at: rowID)
     }
-    try timelines.add(rowID, to: kinds)
+    try timelineWriter.add(rowID, to: timelines)
     return true
   }
 
@@ -75,21 +75,21 @@ struct PostWriter {
     let rowIDs = try items.map { try statements.rowID(of: $0.item.post.id, reposter: $0.people.reposter) }
     var stored: [Int64: StoredPost] = [:]
     for post in try rows.posts(at: rowIDs.compactMap(\.self)) { stored[post.rowID] = post }
-    let held = try timelines.holding(Array(stored.keys))
+    let held = try timelineWriter.holding(Array(stored.keys))
     var moved: [ImportItem] = []
     for (rowID, (item, people)) in zip(rowIDs, items) {
       guard let rowID, let old = stored[rowID] else { continue }
-      let kinds = held[rowID] ?? []
+      let listed = held[rowID] ?? []
       guard let new = item.replacing(old.post) else {
         counts.unchanged += 1
-        try list(old, in: item.timelines, besides: kinds)
+        try list(old, in: item.timelines, besides: listed)
         continue
       }
       counts.updated += 1
       // A post that stands twice in a batch is not looked at twice.
       stored[rowID] = nil
-      try remove(old, from: kinds)
-      let item = ImportItem(post: new, timelines: kinds + item.timelines.filter { !kinds.contains($0) })
+      try remove(old, from: listed)
+      let item = ImportItem(post: new, timelines: listed + item.timelines.filter { !listed.contains($0) })
       if old.post.timelineDate.map(TimeOrderedID.first) != new.timelineDate.map(TimeOrderedID.first) {
         moved.append(item)
       } else {
@@ -100,27 +100,27 @@ struct PostWriter {
   }
 
   /// Puts a post that is there into further timelines.
-  private mutating func list(_ stored: StoredPost, in kinds: [TimelineKind], besides held: [TimelineKind]) throws {
-    if held.isEmpty, !kinds.isEmpty {
+  private mutating func list(_ stored: StoredPost, in timelines: [TimelineID], besides held: [TimelineID]) throws {
+    if held.isEmpty, !timelines.isEmpty {
       let words = SearchedText(stored.post, plain: stored.post.text.plain)
       try statements.insertWords(words, owners.words(for: stored.people), at: stored.rowID)
     }
-    try timelines.add(stored.rowID, to: kinds)
+    try timelineWriter.add(stored.rowID, to: timelines)
   }
 
   /// To be called within a transaction.
   mutating func remove(_ rowIDs: [Int64]) throws {
-    let held = try timelines.holding(rowIDs)
+    let held = try timelineWriter.holding(rowIDs)
     for stored in try rows.posts(at: rowIDs) { try remove(stored, from: held[stored.rowID] ?? []) }
-    try timelines.storeCounts()
+    try timelineWriter.storeCounts()
   }
 
-  private mutating func remove(_ stored: StoredPost, from held: [TimelineKind]) throws {
+  private mutating func remove(_ stored: StoredPost, from held: [TimelineID]) throws {
     if !held.isEmpty {
       let words = SearchedText(stored.post, plain: stored.post.text.plain)
       try statements.removeWords(words, owners.words(for: stored.people), at: stored.rowID)
     }
-    try timelines.remove(stored.rowID, from: held)
+    try timelineWriter.remove(stored.rowID, from: held)
     try statements.remove(at: stored.rowID)
   }
 
@@ -157,7 +157,7 @@ extension ImportItem {
         replies: new.counts?.replies ?? counts.replies, reposts: new.counts?.reposts ?? counts.reposts,
         likes: new.counts?.likes ?? counts.likes)
     }
-    if old.state == .deleted { new.state = .deleted }
+    if old.states.contains(.deleted) { new.states.insert(.deleted) }
     return new.storedForm == old.storedForm ? nil : new
   }
 }
