@@ -71,7 +71,7 @@ extension StoreCheck {
       """
     let days = "SELECT timelineId, day, count FROM timelineDay WHERE count != 0"
     let timelines = """
-      SELECT name FROM timeline WHERE count != (SELECT count(*) FROM entry WHERE timelineId = timeline.id)
+      SELECT key FROM timeline WHERE count != (SELECT count(*) FROM entry WHERE timelineId = timeline.id)
       """
     return try Row.fetchAll(database, sql: "\(entries) EXCEPT \(days)").map { "entries of a day: \($0)" }
       + Row.fetchAll(database, sql: "\(days) EXCEPT \(entries)").map { "count of a day: \($0)" }

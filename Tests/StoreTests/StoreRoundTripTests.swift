@@ -10,20 +10,25 @@ import Testing
   private let fixture = StoreFixture()
 
   private static let everything = Post(
-    id: PostID("1"), author: Profile(handle: "grace", name: "Grace Hopper"), createdAt: .noon,
+    id: PostID("1"), author: Profile(id: "3", handle: "grace", name: "Grace Hopper"), createdAt: .noon,
     indexedAt: .noon.addingTimeInterval(1),
     text: PostText([
       .text("Über 軌道 "), .link(Link(url: "https://example.com/a", text: "example", label: "ex…")), .text(" and "),
       .link(Link(url: "https://example.com/b")),
+      .link(Link(url: "https://example.com/@alan", text: "@alan", kind: .mention)),
+      .link(Link(url: "https://example.com/tags/tea", text: "tea", kind: .tag)),
+      .link(Link(url: "https://example.com/c", text: "#address", kind: .address)),
     ]), url: "https://example.com/1", repost: Repost(by: Profile(handle: "alan", name: "Alan"), at: .noon),
-    replyTo: PostID("0"), quote: .unavailable(id: PostID("9"), reason: .blocked), warning: "careful",
+    replyTo: PostID("0"), replyToAuthor: Profile(handle: "alan", name: "Alan"),
+    quote: .unavailable(id: PostID("9"), reason: .blocked), warning: "careful",
     counts: Counts(replies: 1, reposts: nil, likes: 3),
     media: [Media(kind: .image, url: "https://example.com/i", description: "a cat"), Media(kind: .video)],
     poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true), visibility: .unlisted,
     states: [.edited, .pinned])
 
   @Test(arguments: [
-    everything, .fixture(author: nil, createdAt: nil), Post(id: PostID("1")),
+    everything, Post(id: PostID("1"), replyToAuthor: Profile(handle: "alan")), .fixture(author: nil, createdAt: nil),
+    Post(id: PostID("1")),
     .fixture(repost: Repost(by: nil)), .fixture(quote: .unavailable(id: nil, reason: .notInSource)),
     .fixture(quote: .unavailable(id: PostID("7"), reason: .notInSource)),
     .fixture(createdAt: Date(timeIntervalSince1970: -86_400.5)),

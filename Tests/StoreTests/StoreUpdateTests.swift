@@ -164,14 +164,17 @@ import Testing
   }
 
   @Test func `What a newer source does not say is kept, and what was deleted stays so`() async throws {
-    let known = Post.fixture(id: "1", counts: Counts(replies: 1, reposts: 2, likes: 3), state: .deleted)
+    var known = Post.fixture(id: "1", replyTo: "0", counts: Counts(replies: 1, reposts: 2, likes: 3), state: .deleted)
+    known.replyToAuthor = Profile(handle: "alan")
     try fixture.importPosts([ImportItem(known, in: .posts)])
-    let less = Post.fixture(id: "1", text: "edited", counts: Counts(likes: 4))
+    let less = Post.fixture(
+      id: "1", text: "edited", replyTo: "0", counts: Counts(likes: 4), state: .pinned)
     try fixture.importPosts([ImportItem(less, in: .posts)])
     let page = try await page()
     #expect(page.map(\.text.plain) == ["edited"])
     #expect(page.first?.counts == Counts(replies: 1, reposts: 2, likes: 4))
-    #expect(page.first?.states == [.deleted])
+    #expect(page.first?.states == [.deleted, .pinned])
+    #expect(page.first?.replyToAuthor == Profile(handle: "alan"))
   }
 
   @Test func `Files of one name in two folders are two accounts`() async throws {

@@ -34,8 +34,8 @@ public struct StoreSessionStorage: SessionStorage {
     let changed = new.filter { old[$0.key] != $0.value }
     guard !changed.isEmpty else { return }
     _ = try stored.get()
-    try ask { pool in
-      try pool.write { database in
+    try ask { store throws(StoreError) in
+      try store.write { database in
         for (id, memory) in changed {
           try StoredAccount.find(id, in: database).map { try StoredMemory.store(memory, of: $0, in: database) }
         }
@@ -44,8 +44,8 @@ public struct StoreSessionStorage: SessionStorage {
   }
 
   private func memories() throws(SessionError) -> [AccountID: AccountMemory] {
-    try ask { pool in
-      try pool.read { database in
+    try ask { store throws(StoreError) in
+      try store.blockingRead { database in
         let accounts = try StoredAccount.all(in: database)
         return try Dictionary(
           uniqueKeysWithValues: accounts.map { ($0.account.id, try StoredMemory.load(of: $0, in: database)) })
@@ -54,9 +54,9 @@ public struct StoreSessionStorage: SessionStorage {
   }
 
   /// nil where there is no store.
-  private func ask<Answer>(_ work: (DatabasePool) throws -> Answer) throws(SessionError) -> Answer? {
+  private func ask<Answer>(_ work: (StoreDatabase) throws(StoreError) -> Answer) throws(SessionError) -> Answer? {
     do throws(StoreError) {
-      return try store.opened()?.translated(work)
+      return try store.opened().map(work)
     } catch {
       throw SessionError(error)
     }

@@ -13,9 +13,9 @@ enum StoredMemory {
         FROM timeline WHERE accountId = ?
         """, arguments: [account.id])
     for row in rows {
-      guard let name = row.text("name"), let timeline = row.integer("id") else { continue }
-      let id = TimelineID(name: name)
-      if row.number("isLast") == 1 { memory.lastTimeline = ListedTimeline(id, title: name) }
+      guard let listed = ListedTimeline(row: row), let timeline = row.integer("id") else { continue }
+      let id = listed.id
+      if row.number("isLast") == 1 { memory.lastTimeline = listed }
       memory.places[id] = place(row, "place", of: account)
       if let newest = place(row, "mark", of: account) {
         let others = try Row.fetchAll(
@@ -32,9 +32,9 @@ enum StoredMemory {
   static func store(_ memory: AccountMemory, of account: StoredAccount, in database: Database) throws {
     try database.execute(
       sql: """
-        UPDATE account SET lastTimelineId = (SELECT id FROM timeline WHERE accountId = account.id AND name = ?)
+        UPDATE account SET lastTimelineId = (SELECT id FROM timeline WHERE accountId = account.id AND key = ?)
         WHERE id = ?
-        """, arguments: [memory.lastTimeline?.id.title, account.id])
+        """, arguments: [memory.lastTimeline?.id.storageKey, account.id])
     for id in Set(memory.places.keys).union(memory.marks.keys) {
       guard let timeline = try account.timeline(id, in: database)?.integer("id") else { continue }
       let (place, mark) = (memory.places[id], memory.marks[id]?.bounded)

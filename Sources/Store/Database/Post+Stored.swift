@@ -9,7 +9,7 @@ extension Post {
     post.ref.account = nil
     post.author = author?.handleAlone
     post.repost?.by = repost?.by?.handleAlone
-    post.replyToAuthor = nil
+    post.replyToAuthor = replyToAuthor?.handleAlone
     post.repost?.at = repost?.at.map(\.stored)
     post.createdAt = createdAt.map(\.stored)
     post.indexedAt = indexedAt.map(\.stored)

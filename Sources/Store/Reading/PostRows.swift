@@ -42,8 +42,8 @@ struct PostRows {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT post.*, author.handle AS authorHandle, author.name AS authorName, reposter.handle AS reposterHandle,
-          reposter.name AS reposterName
+        SELECT post.*, author.handle AS authorHandle, author.name AS authorName, author.sourceId AS authorSourceId,
+          reposter.handle AS reposterHandle, reposter.name AS reposterName, reposter.sourceId AS reposterSourceId
         FROM post LEFT JOIN profile author ON author.id = authorId LEFT JOIN profile reposter ON reposter.id = reposterId
         WHERE post.id IN (\(list)) AND +post.accountId = ?
         """, arguments: [account.id])
@@ -56,6 +56,7 @@ struct PostRows {
       post.text = StoredText(plain: row.text("text") ?? "", links: links[rowID] ?? []).text
       post.url = row.text("url")
       post.replyTo = row.text("replyTo").map { PostID($0) }
+      post.replyToAuthor = row.text("replyToHandle").map { Profile(handle: $0, name: row.text("replyToName")) }
       post.quote = Self.quote(id: row.text("quoteId"), state: row.text("quoteState"))
       post.warning = row.text("warning")
       post.counts = Self.counts(row)
@@ -96,10 +97,10 @@ struct PostRows {
 
 extension PostRows {
   private func links(of list: String) throws -> [Int64: [StoredText.Link]] {
-    try parts("SELECT postId, start, length, url, label FROM link", of: list) { row in
+    try parts("SELECT postId, start, length, url, label, kind FROM link", of: list) { row in
       StoredText.Link(
         start: row.number("start") ?? -1, length: row.number("length") ?? 0, url: row.text("url"),
-        label: row.text("label"))
+        label: row.text("label"), kind: row.number("kind").flatMap(Link.Kind.init(stored:)))
     }
   }
 
@@ -127,7 +128,9 @@ extension PostRows {
   }
 
   private static func profile(_ row: Row, _ role: String) -> Profile? {
-    row.text(role + "Handle").map { Profile(handle: $0, name: row.text(role + "Name")) }
+    row.text(role + "Handle").map {
+      Profile(id: row.text(role + "SourceId"), handle: $0, name: row.text(role + "Name"))
+    }
   }
 
   private static func date(_ row: Row, _ column: String) -> Date? {

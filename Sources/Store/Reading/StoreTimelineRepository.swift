@@ -16,10 +16,11 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
 
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     try await ask { database, account in
-      let names = try String.fetchAll(
-        database, sql: "SELECT name FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account.id])
-      let timelines = (names.isEmpty ? ["Posts"] : names).map { ListedTimeline(TimelineID(name: $0), title: $0) }
-      return TimelineOverview(profile: account.profile, timelines: timelines)
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT key, title FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account.id])
+      let timelines = rows.compactMap(ListedTimeline.init)
+      return TimelineOverview(
+        profile: account.profile, timelines: timelines.isEmpty ? [ListedTimeline(.named("Posts"))] : timelines)
     }
   }
 
@@ -82,11 +83,19 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
   }
 }
 
+extension ListedTimeline {
+  /// nil where its key means nothing to this Tern.
+  init?(row: Row) {
+    guard let id = row.text("key").flatMap(TimelineID.init(storageKey:)) else { return nil }
+    self.init(id, title: row.text("title"))
+  }
+}
+
 extension StoredAccount {
   func timeline(_ timeline: TimelineID, in database: Database) throws -> Row? {
     try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT id, count FROM timeline WHERE accountId = ? AND name = ?"),
-      arguments: [id, timeline.title])
+      database.cachedStatement(sql: "SELECT id, count FROM timeline WHERE accountId = ? AND key = ?"),
+      arguments: [id, timeline.storageKey])
   }
 
   /// Of an entry's post.
@@ -115,7 +124,8 @@ extension StoredAccount {
     // A post that carries media stands in a timeline of its own besides.
     try Int.fetchOne(
       database,
-      sql: "SELECT ifnull(sum(count), 0) FROM timeline WHERE accountId = ? AND name != 'Media'", arguments: [id]) ?? 0
+      sql: "SELECT ifnull(sum(count), 0) FROM timeline WHERE accountId = ? AND key != ?",
+      arguments: [id, TimelineID.named("Media").storageKey]) ?? 0
   }
 
   func posts(of page: RowIDPage, in database: Database) throws -> TimelinePage {

@@ -21,8 +21,8 @@ struct PostStatements {
       """
       INSERT INTO post (
         id, accountId, sourceId, reposterId, repostedAt, authorId, createdAt, indexedAt, text, url, replyTo, quoteId,
-        quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed, replyToHandle, replyToName
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (accountId, sourceId, reposterId) DO NOTHING
       """)
     findPost = try BulkStatement(
@@ -32,7 +32,7 @@ struct PostStatements {
       try BulkStatement(database, "DELETE FROM \($0) WHERE \($1) = ?")
     }
     addLink = try BulkStatement(
-      database, "INSERT INTO link (postId, number, start, length, url, label) VALUES (?, ?, ?, ?, ?, ?)")
+      database, "INSERT INTO link (postId, number, start, length, url, label, kind) VALUES (?, ?, ?, ?, ?, ?, ?)")
     addMedia = try BulkStatement(
       database, "INSERT INTO media (postId, number, kind, url, description) VALUES (?, ?, ?, ?, ?)")
     addOption = try BulkStatement(
@@ -76,6 +76,9 @@ struct PostStatements {
       values.add(post.visibility?.rawValue)
       values.add(post.storedStates)
       values.add(post.poll.map { $0.isClosed ? 1 : 0 })
+      let answered = post.replyToAuthor
+      values.add(answered?.handle)
+      values.add(answered?.name == answered?.handle ? nil : answered?.name)
     }
     if isNew { try insertParts(of: post, text.links, at: rowID) }
     return isNew
@@ -104,6 +107,7 @@ struct PostStatements {
         values.add(link.length)
         values.add(link.url)
         values.add(link.label)
+        values.add(link.kind?.stored)
       }
     }
     for (number, media) in post.media.enumerated() {

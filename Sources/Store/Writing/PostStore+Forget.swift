@@ -9,8 +9,9 @@ extension PostStore {
   /// off, what is left can be forgotten again.
   /// - Parameter tell: told now and then how many posts are gone.
   public func forget(_ account: AccountID, tell: (Int) -> Void) throws(StoreError) {
-    guard let database = try opened() else { return }
+    guard try opened() != nil else { return }
     let lock = try folder.lock()
+    guard let database = try opened(isLocked: true) else { return }
     database.busyTimeout.becomeLong()
     do {
       try database.pool.writeWithoutTransaction { try Self.forget(account, in: $0, tell: tell) }

@@ -157,6 +157,7 @@ extension ImportItem {
         replies: new.counts?.replies ?? counts.replies, reposts: new.counts?.reposts ?? counts.reposts,
         likes: new.counts?.likes ?? counts.likes)
     }
+    if new.replyTo == old.replyTo, new.replyToAuthor == nil { new.replyToAuthor = old.replyToAuthor }
     if old.states.contains(.deleted) { new.states.insert(.deleted) }
     return new.storedForm == old.storedForm ? nil : new
   }

@@ -52,12 +52,12 @@ struct TimelineWriter {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT postId, name FROM timeline JOIN entry ON timelineId = timeline.id AND postId IN (\(list))
+        SELECT postId, key FROM timeline JOIN entry ON timelineId = timeline.id AND postId IN (\(list))
         WHERE accountId = ? ORDER BY position
         """, arguments: [account])
     while let row = try rows.next() {
-      if let post = row.integer("postId"), let name = row.text("name") {
-        held[post, default: []].append(TimelineID(name: name))
+      if let post = row.integer("postId"), let key = row.text("key"), let timeline = TimelineID(storageKey: key) {
+        held[post, default: []].append(timeline)
       }
     }
     return held
@@ -77,16 +77,17 @@ struct TimelineWriter {
     changes = [:]
   }
 
-  /// Where there is none of that name, it becomes the last tab.
+  /// Where there is none of that id, it becomes the last tab.
   private mutating func rowID(of timeline: TimelineID) throws -> Int64 {
     if let id = rowIDs[timeline] { return id }
     try database.execute(
       sql: """
-        INSERT OR IGNORE INTO timeline (accountId, name, position, count)
-        SELECT ?, ?, ifnull(max(position) + 1, 0), 0 FROM timeline WHERE accountId = ?
-        """, arguments: [account, timeline.title, account])
+        INSERT OR IGNORE INTO timeline (accountId, key, title, position, count)
+        SELECT ?, ?, ?, ifnull(max(position) + 1, 0), 0 FROM timeline WHERE accountId = ?
+        """, arguments: [account, timeline.storageKey, timeline.title, account])
     let id = try Int64.fetchOne(
-      database, sql: "SELECT id FROM timeline WHERE accountId = ? AND name = ?", arguments: [account, timeline.title])
+      database, sql: "SELECT id FROM timeline WHERE accountId = ? AND key = ?",
+      arguments: [account, timeline.storageKey])
     rowIDs[timeline] = id
     return id ?? 0
   }
@@ -96,11 +97,11 @@ extension TimelineWriter {
   /// Puts the tabs into the order that their source gives them; others stay behind.
   static func arrange(_ timelines: [TimelineID], of account: Int64, in database: Database) throws {
     let known = try String.fetchAll(
-      database, sql: "SELECT name FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account])
-    let wanted = timelines.map(\.title)
-    for (position, name) in (wanted + known.filter { !wanted.contains($0) }).enumerated() {
+      database, sql: "SELECT key FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account])
+    let wanted = timelines.map(\.storageKey)
+    for (position, key) in (wanted + known.filter { !wanted.contains($0) }).enumerated() {
       try database.execute(
-        sql: "UPDATE timeline SET position = ? WHERE accountId = ? AND name = ?", arguments: [position, account, name])
+        sql: "UPDATE timeline SET position = ? WHERE accountId = ? AND key = ?", arguments: [position, account, key])
     }
   }
 }
