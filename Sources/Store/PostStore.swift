@@ -15,12 +15,21 @@ public final class PostStore: Sendable {
   }
 
   /// The database, where there is one. It is opened once, and anew when it was set aside.
-  /// - Parameter makesTables: by whoever has made it, under the lock of the folder.
-  func opened(makesTables: Bool = false) throws(StoreError) -> StoreDatabase? {
+  /// - Parameter isLocked: by whoever wants to write, and holds the lock of the folder.
+  func opened(isLocked: Bool = false) throws(StoreError) -> StoreDatabase? {
     try database.withLock { database throws(StoreError) in
-      if database?.file.isAt(folder.database) == false { database = nil }
-      if database == nil { database = try StoreDatabase.open(path: folder.database, makesTables: makesTables) }
+      if let opened = database, !opened.file.isAt(folder.database) || isOutdated(opened, isLocked) { database = nil }
+      if database == nil { database = try StoreDatabase.open(path: folder.database, isLocked: isLocked) }
       return database
+    }
+  }
+
+  /// Whether its tables are of version 1 and may be brought up to date by now.
+  private func isOutdated(_ database: StoreDatabase, _ isLocked: Bool) -> Bool {
+    switch database.obstacle {
+    case nil: false
+    case .busy: isLocked || !folder.isLocked
+    default: isLocked
     }
   }
 

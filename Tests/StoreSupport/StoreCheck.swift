@@ -71,7 +71,7 @@ extension StoreCheck {
       """
     let days = "SELECT timelineId, day, count FROM timelineDay WHERE count != 0"
     let timelines = """
-      SELECT name FROM timeline WHERE count != (SELECT count(*) FROM entry WHERE timelineId = timeline.id)
+      SELECT key FROM timeline WHERE count != (SELECT count(*) FROM entry WHERE timelineId = timeline.id)
       """
     return try Row.fetchAll(database, sql: "\(entries) EXCEPT \(days)").map { "entries of a day: \($0)" }
       + Row.fetchAll(database, sql: "\(days) EXCEPT \(entries)").map { "count of a day: \($0)" }
@@ -82,7 +82,7 @@ extension StoreCheck {
 // MARK: - The index
 
 extension StoreCheck {
-  private struct Place: Hashable {
+  private struct Occurrence: Hashable {
     var word: String
     var post: Int64
     var column: String
@@ -92,29 +92,29 @@ extension StoreCheck {
   private func words(_ database: Database) throws -> [String] {
     try database.execute(
       sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexed USING fts5vocab('main', 'postWords', 'instance')")
-    var indexed: Set<Place> = []
+    var indexed: Set<Occurrence> = []
     let rows = try Row.fetchCursor(database, sql: "SELECT term, doc, col FROM temp.indexed")
-    while let row = try rows.next() { indexed.insert(Place(word: row[0], post: row[1], column: row[2])) }
+    while let row = try rows.next() { indexed.insert(Occurrence(word: row[0], post: row[1], column: row[2])) }
     let expected = try expectedWords(database)
     return expected.subtracting(indexed).prefix(3).map { "not found: \($0)" }
       + indexed.subtracting(expected).prefix(3).map { "found for nothing: \($0)" }
   }
 
-  private func expectedWords(_ database: Database) throws -> Set<Place> {
-    var expected: Set<Place> = []
-    for account in try Int64.fetchAll(database, sql: "SELECT id FROM account") {
+  private func expectedWords(_ database: Database) throws -> Set<Occurrence> {
+    var expected: Set<Occurrence> = []
+    for account in try StoredAccount.all(in: database) {
       let sql = "SELECT id FROM post WHERE accountId = ? AND id IN (SELECT postId FROM entry)"
-      let places = try Int64.fetchAll(database, sql: sql, arguments: [account])
-      var owners = OwnerWords(account: account)
-      for start in stride(from: 0, to: places.count, by: 500) {
-        let part = Array(places[start..<min(start + 500, places.count)])
+      let rowIDs = try Int64.fetchAll(database, sql: sql, arguments: [account.id])
+      var owners = OwnerWords(account: account.id)
+      for start in stride(from: 0, to: rowIDs.count, by: 500) {
+        let part = Array(rowIDs[start..<min(start + 500, rowIDs.count)])
         let rows = PostRows(database, account: account)
         for stored in try rows.posts(at: part) {
           let searched = SearchedText(stored.post, plain: stored.post.text.plain)
           let tags = owners.words(for: stored.people) + searched.tags
           for (column, text) in [("text", searched.text), ("more", searched.more ?? ""), ("tags", tags)] {
             for word in SearchWords.words(in: text) {
-              expected.insert(Place(word: word.folded, post: stored.place, column: column))
+              expected.insert(Occurrence(word: word.folded, post: stored.rowID, column: column))
             }
           }
         }

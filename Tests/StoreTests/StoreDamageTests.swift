@@ -52,13 +52,13 @@ import Testing
     }
     let accounts = StoreAccounts(store: fixture.store)
     await note { () throws(TimelineError) in _ = try await accounts.accounts() }
-    guard let repository = accounts.repository(for: AccountID("store:ada")) else { return errors }
-    await note { () throws(TimelineError) in _ = try await repository.overview() }
-    for kind in [TimelineKind.posts, .replies] {
+    let repository = fixture.repository()
+    await note { () throws(TimelineError) in _ = try await repository.overview(.cached) }
+    for timeline in [TimelineID.posts, .replies] {
       await note { () throws(TimelineError) in
         var position = PagePosition.newest
         for _ in 0..<100 {
-          let page = try await repository.page(of: kind, at: position, limit: 100)
+          let page = try await repository.page(of: timeline, at: position, limit: 100, .cached)
           guard let older = page.older else { break }
           position = PagePosition.older(than: older)
         }
@@ -68,14 +68,16 @@ import Testing
       guard let query = try? SearchQuery(words, now: .noon) else { continue }
       await note { () throws(TimelineError) in _ = try await repository.matchCount(of: query, upTo: nil) }
     }
-    await note { () throws(TimelineError) in _ = try await repository.thread(of: PostID("700")) }
+    await note { () throws(TimelineError) in
+      _ = try await repository.thread(of: PostRef(account: nil, id: PostID("700")), .cached)
+    }
     await note { () throws(TimelineError) in
       var cursor: PageCursor?
       repeat {
-        cursor = try await fixture.store.exportedPosts(of: AccountID("store:ada"), from: cursor, limit: 500).next
+        cursor = try await fixture.store.exportedPosts(of: .store("ada"), from: cursor, limit: 500).next
       } while cursor != nil
     }
-    _ = StoreSession(store: fixture.store, others: MemorySessionRepository()).load()
+    _ = StoreSessionStorage(store: fixture.store, others: MemorySessionRepository()).load()
     return errors
   }
 
@@ -209,7 +211,7 @@ import Testing
     _ = try other.importPosts(
       from: ListSource(Array(Self.posts.prefix(7)), owner: .owner), named: "posts", at: "posts", stop: ImportStop()
     ) { _, _ in }
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 10)
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 10, .cached)
     #expect(page.total == 4)
   }
 

@@ -29,7 +29,7 @@ import Testing
   }
 
   private func export(_ handle: String) async throws -> [Post] {
-    try await fixture.store.exportedPosts(of: AccountID("store:\(handle)"), from: nil, limit: 10_000).posts
+    try await fixture.store.exportedPosts(of: .store(handle), from: nil, limit: 10_000).posts
   }
 
   /// Whether a word stands in any of the files.
@@ -50,7 +50,7 @@ import Testing
     try expectWhole(fixture.directory)
     #expect(try holds("zyxwvuts"))
     let before = try await export("ada")
-    try fixture.store.forget(AccountID("store:zyxwvuts")) { _ in }
+    try fixture.store.forget(.store("zyxwvuts")) { _ in }
     for word in ["zyxwvuts", "Zyxwvuts", "citedzyxwvuts"] { #expect(try !holds(word), "\(word)") }
     #expect(try await export("ada") == before)
     #expect(before.count == 400)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `Of the only account nothing is left either`() async throws {
     try fixture.importPosts(posts("zyxwvuts", by: "zyxwvuts"), owner: Profile(handle: "zyxwvuts", name: "Zyxwvuts Z"))
-    try fixture.store.forget(AccountID("store:zyxwvuts")) { _ in }
+    try fixture.store.forget(.store("zyxwvuts")) { _ in }
     #expect(try !holds("zyxwvuts"))
     #expect(try !holds("Zyxwvuts"))
     #expect(try await StoreAccounts(store: fixture.store).accounts() == [])
@@ -70,12 +70,12 @@ import Testing
   @Test func `Who reads meanwhile goes on`() async throws {
     try importBoth()
     let reader = PostStore(directory: fixture.directory)
-    let repository = try #require(StoreAccounts(store: reader).repository(for: AccountID("store:zyxwvuts")))
-    #expect(try await repository.page(of: .posts, at: .newest, limit: 10).posts.count == 10)
-    try fixture.store.forget(AccountID("store:zyxwvuts")) { _ in }
-    await #expect(throws: TimelineError.self) { try await repository.page(of: .posts, at: .newest, limit: 10) }
-    let other = try #require(StoreAccounts(store: reader).repository(for: AccountID("store:ada")))
-    #expect(try await other.page(of: .posts, at: .newest, limit: 10).posts.count == 10)
+    let repository = StoreTimelineRepository(store: reader, account: .store("zyxwvuts"))
+    #expect(try await repository.page(of: .posts, at: .newest, limit: 10, .cached).posts.count == 10)
+    try fixture.store.forget(.store("zyxwvuts")) { _ in }
+    await #expect(throws: TimelineError.self) { try await repository.page(of: .posts, at: .newest, limit: 10, .cached) }
+    let other = StoreTimelineRepository(store: reader, account: .store("ada"))
+    #expect(try await other.page(of: .posts, at: .newest, limit: 10, .cached).posts.count == 10)
     #expect(try !holds("zyxwvuts"))
   }
 
@@ -89,7 +89,7 @@ import Testing
     try expectWhole(fixture.directory)
     let query = try SearchQuery("qwertzuiop", now: .noon)
     #expect(try await fixture.repository("other").matchCount(of: query, upTo: nil).count == 1)
-    try fixture.store.forget(AccountID("store:other")) { _ in }
+    try fixture.store.forget(.store("other")) { _ in }
     #expect(try !holds("qwertzuiop"))
     #expect(try !holds("Qwertzuiop"))
   }

@@ -20,15 +20,15 @@ import Testing
       posts.enumerated().map { ImportItem($1, in: $0 % 3 == 0 ? .replies : .posts) }, batch: 64)
   }
 
-  private func all(_ kind: TimelineKind) async throws -> [Post] {
-    try await fixture.repository().page(of: kind, at: .newest, limit: 10_000).posts
+  private func all(_ timeline: TimelineID) async throws -> [Post] {
+    try await fixture.repository().page(of: timeline, at: .newest, limit: 10_000, .cached).posts
   }
 
-  @Test(arguments: [TimelineKind.posts, .replies])
-  func `All are there, newest first`(kind: TimelineKind) async throws {
-    let all = try await all(kind)
-    let expected = posts.enumerated().filter { ($0.offset % 3 == 0) == (kind == .replies) }.map(\.element)
-    #expect(Set(all) == Set(expected))
+  @Test(arguments: [TimelineID.posts, .replies])
+  func `All are there, newest first`(timeline: TimelineID) async throws {
+    let all = try await all(timeline)
+    let expected = posts.enumerated().filter { ($0.offset % 3 == 0) == (timeline == .replies) }.map(\.element)
+    #expect(Set(all) == Set(expected.stored()))
     #expect(all.count == expected.count)
     let dates = all.compactMap(\.createdAt)
     #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 })
@@ -36,12 +36,12 @@ import Testing
 
   @Test func `Page by page down and up again is the whole, and each page knows where it stands`() async throws {
     let all = try await all(.posts)
-    let repository = try fixture.repository()
+    let repository = fixture.repository()
     for (start, isDown) in [(PagePosition.newest, true), (.oldest, false)] {
       var position = start
       var walked: [Post] = []
       while true {
-        let page = try await repository.page(of: .posts, at: position, limit: 37)
+        let page = try await repository.page(of: .posts, at: position, limit: 37, .cached)
         #expect(page.total == all.count)
         #expect(page.offset == all.firstIndex { $0.key == page.posts.first?.key })
         walked = isDown ? walked + page.posts : page.posts + walked
@@ -56,7 +56,7 @@ import Testing
   func `Around an entry stand its neighbours`(index: Int) async throws {
     let all = try await all(.posts)
     let wanted = all[index]
-    let page = try await fixture.repository().page(of: .posts, at: .around(wanted.key, nil), limit: 20)
+    let page = try await fixture.repository().page(of: .posts, at: .around(wanted.key, nil), limit: 20, .cached)
     let found = try #require(page.posts.firstIndex(of: wanted))
     #expect(page.posts.count == 20)
     #expect(page.posts == Array(all[(index - found)..<(index - found + 20)]))
@@ -67,26 +67,46 @@ import Testing
     async throws
   {
     let all = try await all(.posts)
-    let gone = PostKey(id: PostID("gone"))
+    let gone = PostKey(id: PostID("gone"), account: .store("ada"))
     let date = try #require(all[100].createdAt)
-    let repository = try fixture.repository()
-    let near = try await repository.page(of: .posts, at: .around(gone, date.addingTimeInterval(5)), limit: 1)
+    let repository = fixture.repository()
+    let near = try await repository.page(of: .posts, at: .around(gone, date.addingTimeInterval(5)), limit: 1, .cached)
     #expect(near.posts.first?.createdAt == date)
-    let newest = try await repository.page(of: .posts, at: .around(gone, nil), limit: 3)
+    let newest = try await repository.page(of: .posts, at: .around(gone, nil), limit: 3, .cached)
     #expect(newest.posts == Array(all.prefix(3)))
   }
 
   @Test(arguments: [-10_000_000.0, -1, 0, 500_000, 1e7, 5e7, 1e9])
   func `Nearest to a date stands the entry that is nearest`(ago: Double) async throws {
     let date = Date.noon.addingTimeInterval(-ago)
-    let page = try await fixture.repository().page(of: .posts, at: .nearest(date), limit: 1)
+    let page = try await fixture.repository().page(of: .posts, at: .nearest(date), limit: 1, .cached)
     let found = try #require(page.posts.first?.createdAt)
     let best = try await all(.posts).compactMap(\.createdAt).map { abs($0.timeIntervalSince(date)) }.min()
     #expect(abs(found.timeIntervalSince(date)) == best)
   }
 
+  @Test(arguments: [PagePosition.newer(than: PageCursor("elsewhere")), .older(than: PageCursor("elsewhere"))])
+  func `A cursor of another source leads to the newest`(position: PagePosition) async throws {
+    let newest = try await all(.posts).prefix(3).map(\.id)
+    #expect(
+      try await fixture.repository().page(of: .posts, at: position, limit: 3, .cached).posts.map(\.id) == newest)
+    let query = try SearchQuery("compiler", now: .noon)
+    let matches = try await fixture.repository().matches(of: query, at: .newest, limit: 3, .cached)
+    #expect(try await fixture.repository().matches(of: query, at: position, limit: 3, .cached) == matches)
+  }
+
+  @Test func `A gap that some other source knew is filled with what stands above it`() async throws {
+    let all = try await all(.posts)
+    let lower = try await fixture.repository().page(of: .posts, at: .around(all[50].key, nil), limit: 1, .cached)
+    let cursor = try #require(lower.newer)
+    let gap = TimelineGap(cursor: cursor, lower: all[50].key)
+    let page = try await fixture.repository().page(of: .posts, at: .filling(gap), limit: 7, .cached)
+    #expect(page.posts == Array(all[43..<50]))
+    #expect(page.gaps.isEmpty)
+  }
+
   @Test func `A limit of nothing gives nothing, and says how many there are`() async throws {
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 0)
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 0, .cached)
     #expect(page.posts.isEmpty)
     #expect(page.total == 466)
   }
@@ -95,7 +115,7 @@ import Testing
     let other = StoreFixture()
     let posts = (0..<900).map { Post.fixture(id: "\($0)") } + [.fixture(id: "old", createdAt: .noon.minutesAgo(1))]
     try other.importPosts(posts.map { ImportItem($0, in: .posts) }, batch: 1_000)
-    #expect(try await other.repository().page(of: .posts, at: .newest, limit: 1_000).posts == posts)
+    #expect(try await other.repository().page(of: .posts, at: .newest, limit: 1_000, .cached).posts == posts.stored())
   }
 
   @Test func `Posts without a date go with the one before them`() async throws {
@@ -105,10 +125,10 @@ import Testing
       .fixture(id: "1", createdAt: .noon.minutesAgo(5)),
     ]
     try other.importPosts(posts.map { ImportItem($0, in: .posts) })
-    #expect(try await other.repository().page(of: .posts, at: .newest, limit: 5).posts == posts)
+    #expect(try await other.repository().page(of: .posts, at: .newest, limit: 5, .cached).posts == posts.stored())
     let undated = (0..<30).map { Post.fixture(id: "u\($0)", createdAt: nil) }
     let third = StoreFixture()
     try third.importPosts(undated.map { ImportItem($0, in: .posts) }, batch: 10)
-    #expect(try await third.repository().page(of: .posts, at: .newest, limit: 50).posts == undated)
+    #expect(try await third.repository().page(of: .posts, at: .newest, limit: 50, .cached).posts == undated.stored())
   }
 }

@@ -18,7 +18,7 @@ import Testing
       try await StoreAccounts(store: fixture.store).accounts()
     }
     #expect(throws: error) { try fixture.importPosts([item]) }
-    #expect(throws: error) { try fixture.store.forget(AccountID("store:ada")) { _ in } }
+    #expect(throws: error) { try fixture.store.forget(.store("ada")) { _ in } }
     #expect(FileManager.default.contents(atPath: fixture.databasePath) == before)
     let files = try FileManager.default.contentsOfDirectory(atPath: fixture.directory)
     #expect(Set(files).isSubset(of: ["tern.sqlite", "import.lock"]))
@@ -59,11 +59,11 @@ import Testing
   @Test func `Whoever cannot read the store still remembers all other places`() throws {
     try FileManager.default.createDirectory(atPath: fixture.databasePath, withIntermediateDirectories: true)
     let others = MemorySessionRepository()
-    let session = StoreSession(store: fixture.store, others: others)
-    try session.update { $0.lastAccount = AccountID("demo:ada") }
-    #expect(others.load().lastAccount == AccountID("demo:ada"))
+    let session = StoreSessionStorage(store: fixture.store, others: others)
+    try session.update { $0.lastAccount = .demo("ada") }
+    #expect(others.load().lastAccount == .demo("ada"))
     #expect(throws: SessionError(path: fixture.databasePath, reason: "Is a directory")) {
-      try session.update { $0.accounts[AccountID("store:ada"), default: AccountMemory()].lastTimeline = .posts }
+      try session.update { $0.accounts[.store("ada"), default: AccountMemory()].lastTimeline = ListedTimeline(.posts) }
     }
   }
 }

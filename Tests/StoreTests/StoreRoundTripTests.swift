@@ -10,42 +10,73 @@ import Testing
   private let fixture = StoreFixture()
 
   private static let everything = Post(
-    id: PostID("1"), author: Profile(handle: "grace", name: "Grace Hopper"), createdAt: .noon,
+    id: PostID("1"), author: Profile(id: "3", handle: "grace", name: "Grace Hopper"), createdAt: .noon,
     indexedAt: .noon.addingTimeInterval(1),
     text: PostText([
       .text("Über 軌道 "), .link(Link(url: "https://example.com/a", text: "example", label: "ex…")), .text(" and "),
       .link(Link(url: "https://example.com/b")),
+      .link(Link(url: "https://example.com/@alan", text: "@alan", kind: .mention)),
+      .link(Link(url: "https://example.com/tags/tea", text: "tea", kind: .tag)),
+      .link(Link(url: "https://example.com/c", text: "#address", kind: .address)),
     ]), url: "https://example.com/1", repost: Repost(by: Profile(handle: "alan", name: "Alan"), at: .noon),
-    replyTo: PostID("0"), quote: .unavailable(id: PostID("9"), reason: .blocked), warning: "careful",
+    replyTo: PostID("0"), replyToAuthor: Profile(handle: "alan", name: "Alan"),
+    quote: .unavailable(id: PostID("9"), reason: .blocked), warning: "careful",
     counts: Counts(replies: 1, reposts: nil, likes: 3),
     media: [Media(kind: .image, url: "https://example.com/i", description: "a cat"), Media(kind: .video)],
     poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true), visibility: .unlisted,
-    state: .edited)
+    states: [.edited, .pinned])
 
   @Test(arguments: [
-    everything, .fixture(author: nil, createdAt: nil), Post(id: PostID("1")),
+    everything, Post(id: PostID("1"), replyToAuthor: Profile(handle: "alan")), .fixture(author: nil, createdAt: nil),
+    Post(id: PostID("1")),
     .fixture(repost: Repost(by: nil)), .fixture(quote: .unavailable(id: nil, reason: .notInSource)),
     .fixture(quote: .unavailable(id: PostID("7"), reason: .notInSource)),
     .fixture(createdAt: Date(timeIntervalSince1970: -86_400.5)),
   ]) func `A post comes back as it was`(post: Post) async throws {
     try fixture.importPosts([ImportItem(post, in: .posts)])
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5)
-    #expect(page.posts == [post])
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5, .cached)
+    #expect(page.posts == [post.stored()])
   }
 
   @Test func `A quoted post comes back inside the one that quotes it, and stands in no timeline`() async throws {
     let quoted = Post.fixture(id: "2", text: "the quoted one")
     try fixture.importPosts([ImportItem(.fixture(id: "1", quote: .shown(quoted)), in: .posts)])
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5)
-    #expect(page.posts == [.fixture(id: "1", quote: .shown(quoted))])
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5, .cached)
+    #expect(page.posts == [Post.fixture(id: "1", quote: .shown(quoted)).stored()])
     #expect(page.total == 1)
   }
 
   @Test func `A quoted post that came in by itself is shown in the one that quotes it`() async throws {
     let post = Post.fixture(id: "1", quote: .unavailable(id: PostID("2"), reason: .notInSource))
     try fixture.importPosts([ImportItem(post, in: .posts), ImportItem(.fixture(id: "2"), in: .posts)])
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5)
-    #expect(page.posts.first { $0.id == post.id }?.quote == .shown(.fixture(id: "2")))
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5, .cached)
+    #expect(page.posts.first { $0.id == post.id }?.quote == .shown(.fixture(id: "2").stored()))
+  }
+
+  @Test func `A source says whose its posts are and what can be asked of it`() async throws {
+    try fixture.importPosts([ImportItem(.fixture(id: "1", quote: .shown(.fixture(id: "2"))), in: .posts)])
+    let accounts = StoreAccounts(store: fixture.store)
+    let account = try #require(try await accounts.accounts().first)
+    #expect(account.id == .store("ada"))
+    #expect(account.origin == .imported(format: "Test archive"))
+    let source = try #require(accounts.source(of: account.id))
+    #expect(source.capabilities.jumps == [.oldest, .date])
+    #expect(!source.capabilities.canRefresh && !source.capabilities.canReply)
+    #expect(source.capabilities.canSearch && source.capabilities.knowsTotals)
+    let post = try #require(try await source.timelines.page(of: .posts, at: .newest, limit: 1, .fresh).posts.first)
+    #expect(post.ref == PostRef(account: account.id, id: PostID("1")))
+    #expect(try await source.threads.thread(of: post.ref, .cached).post == post)
+    #expect(accounts.source(of: .demo("ada")) == nil)
+  }
+
+  @Test func `What another account holds is not taken for one's own`() async throws {
+    try fixture.importPosts(Post.fixtures(count: 9).map { ImportItem($0, in: .posts) })
+    let foreign = PostKey(id: PostID("5"), account: .store("alan"))
+    await #expect(throws: TimelineError.postUnavailable(id: foreign.id, reason: .notInSource)) {
+      try await fixture.repository().thread(of: foreign.ref, .cached)
+    }
+    let page = try await fixture.repository().page(of: .posts, at: .around(foreign, nil), limit: 1, .cached)
+    #expect(page.posts.map(\.id.rawValue) == ["1"])
   }
 
   @Test func `The name that the source says last is the account's`() async throws {
@@ -60,8 +91,8 @@ import Testing
     try fixture.importPosts([ImportItem(.fixture(), in: .posts)], owner: nil, named: "home.json")
     let accounts = try await StoreAccounts(store: fixture.store).accounts()
     #expect(accounts.map(\.label) == ["home.json"])
-    let repository = try #require(StoreAccounts(store: fixture.store).repository(for: accounts[0].id))
-    #expect(try await repository.page(of: .posts, at: .newest, limit: 1).total == 1)
+    let source = try #require(StoreAccounts(store: fixture.store).source(of: accounts[0].id))
+    #expect(try await source.timelines.page(of: .posts, at: .newest, limit: 1, .cached).total == 1)
   }
 
   @Test func `Tabs stand in the order of the source, with their counts`() async throws {
@@ -69,12 +100,12 @@ import Testing
       ImportItem(.fixture(id: "1"), in: .posts), ImportItem(.fixture(id: "2"), in: .replies, .likes),
       ImportItem(.fixture(id: "3"), in: .posts),
     ])
-    let repository = try fixture.repository()
-    #expect(try await repository.overview().timelines == [.posts, .replies, .likes])
-    #expect(try await repository.page(of: .posts, at: .newest, limit: 0).total == 2)
-    #expect(try await repository.page(of: .likes, at: .newest, limit: 0).total == 1)
+    let repository = fixture.repository()
+    #expect(try await repository.overview(.cached).timelines.map(\.id) == [.posts, .replies, .likes])
+    #expect(try await repository.page(of: .posts, at: .newest, limit: 0, .cached).total == 2)
+    #expect(try await repository.page(of: .likes, at: .newest, limit: 0, .cached).total == 1)
     await #expect(throws: TimelineError.unknownTimeline(name: "Home", known: ["Posts", "Replies", "Likes"])) {
-      try await repository.page(of: .home, at: .newest, limit: 1)
+      try await repository.page(of: .home, at: .newest, limit: 1, .cached)
     }
   }
 
@@ -85,7 +116,7 @@ import Testing
       ImportItem(.fixture(id: "4", createdAt: .noon.minutesAgo(1), replyTo: "2"), in: .posts),
       ImportItem(.fixture(id: "3", createdAt: .noon.minutesAgo(5), replyTo: "2"), in: .posts),
     ])
-    let thread = try await fixture.repository().thread(of: PostID("2"))
+    let thread = try await fixture.repository().thread(of: PostRef(account: nil, id: PostID("2")), .cached)
     let ancestors = thread.ancestors.map { entry in if case .post(let post) = entry { post.id.rawValue } else { "–" } }
     #expect(ancestors == ["–", "1"])
     let replies = thread.replies.map { reply in
@@ -93,7 +124,7 @@ import Testing
     }
     #expect(replies == ["3 0", "4 0"])
     await #expect(throws: TimelineError.postUnavailable(id: PostID("x"), reason: .notInSource)) {
-      try await fixture.repository().thread(of: PostID("x"))
+      try await fixture.repository().thread(of: PostRef(account: nil, id: PostID("x")), .cached)
     }
   }
 }

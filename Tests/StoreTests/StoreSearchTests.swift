@@ -61,8 +61,8 @@ import Testing
     let query: SearchQuery
     do throws(SearchQueryError) { query = try SearchQuery(words, now: .noon) } catch { return }
     let expected = posts.filter(query.matches).map(\.id.rawValue)
-    let repository = try fixture.repository()
-    let page = try await repository.matches(of: query, at: .newest, limit: 1_000)
+    let repository = fixture.repository()
+    let page = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached)
     #expect(page.posts.map(\.id.rawValue) == expected, "\(words)")
     let count = try await repository.matchCount(of: query, upTo: nil)
     #expect(count == MatchCount(count: expected.count, isExact: true, searched: 400))
@@ -70,14 +70,14 @@ import Testing
 
   @Test func `Matches come in pages both ways`() async throws {
     let query = try SearchQuery("coffee", now: .noon)
-    let repository = try fixture.repository()
-    let all = try await repository.matches(of: query, at: .newest, limit: 1_000).posts
+    let repository = fixture.repository()
+    let all = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached).posts
     #expect(all.count > 20)
     for (start, isDown) in [(PagePosition.newest, true), (.oldest, false)] {
       var position = start
       var walked: [Post] = []
       while true {
-        let page = try await repository.matches(of: query, at: position, limit: 7)
+        let page = try await repository.matches(of: query, at: position, limit: 7, .cached)
         walked = isDown ? walked + page.posts : page.posts + walked
         guard let next = isDown ? page.older : page.newer else { break }
         position = isDown ? .older(than: next) : .newer(than: next)
@@ -85,7 +85,7 @@ import Testing
       #expect(walked == all)
     }
     let middle = all[all.count / 2]
-    let around = try await repository.matches(of: query, at: .around(middle.key, nil), limit: 8)
+    let around = try await repository.matches(of: query, at: .around(middle.key, nil), limit: 8, .cached)
     #expect(around.posts.contains(middle))
     #expect(around.posts.count == 8)
   }
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `A query of strange characters is no error of the database`() async throws {
     var random = SeededGenerator(seed: 3)
-    let repository = try fixture.repository()
+    let repository = fixture.repository()
     for _ in 0..<300 {
       let text = String(
         (0..<Int.random(in: 1...12, using: &random)).map { _ in

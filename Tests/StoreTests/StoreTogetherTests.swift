@@ -72,8 +72,8 @@ import Testing
 
   @Test func `Places are stored while another Tern imports`() async throws {
     try fixture.importPosts(Array(items.prefix(100)))
-    let session = StoreSession(store: another, others: MemorySessionRepository())
-    let id = AccountID("store:ada")
+    let session = StoreSessionStorage(store: another, others: MemorySessionRepository())
+    let id = AccountID.store("ada")
     let stored = Notes<SessionError?>()
     let isOver = ImportStop()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -81,7 +81,7 @@ import Testing
         repeat {
           do throws(SessionError) {
             try session.update { session in
-              let place = Place(key: PostKey(id: PostID("\(stored.all.count)")))
+              let place = Place(key: PostKey(id: PostID("\(stored.all.count)"), account: id))
               session.accounts[id, default: AccountMemory()].places[.posts] = place
             }
             stored.note(nil)

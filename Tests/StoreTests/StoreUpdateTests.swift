@@ -10,13 +10,13 @@ import Testing
 @Suite struct StoreUpdateTests {
   private let fixture = StoreFixture()
 
-  private func page(_ kind: TimelineKind = .posts) async throws -> [Post] {
-    try await fixture.repository().page(of: kind, at: .newest, limit: 100).posts
+  private func page(_ timeline: TimelineID = .posts) async throws -> [Post] {
+    try await fixture.repository().page(of: timeline, at: .newest, limit: 100, .cached).posts
   }
 
   private func matches(_ words: String) async throws -> [String] {
     let query = try SearchQuery(words, now: .noon)
-    return try await fixture.repository().matches(of: query, at: .newest, limit: 100).posts.map(\.id.rawValue)
+    return try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached).posts.map(\.id.rawValue)
   }
 
   @Test func `The same archive again changes nothing`() async throws {
@@ -42,7 +42,7 @@ import Testing
     ])
     #expect(summary.counts == ImportCounts(new: 1, updated: 1))
     #expect(try await page().map(\.id.rawValue) == ["3", "1", "2"])
-    #expect(try await page()[1] == changed)
+    #expect(try await page()[1] == changed.stored())
     #expect(try await matches("first") == [])
     #expect(try await matches("thoughts") == ["1"])
     #expect(try await matches("heron has:media has:link") == ["1"])
@@ -54,7 +54,7 @@ import Testing
       ImportItem(.fixture(id: "1", createdAt: .noon.minutesAgo(50_000), text: "Post 1"), in: .posts)
     ])
     #expect(try await page().map(\.id.rawValue) == ["2", "3", "1"])
-    let last = try await fixture.repository().page(of: .posts, at: .oldest, limit: 1)
+    let last = try await fixture.repository().page(of: .posts, at: .oldest, limit: 1, .cached)
     #expect(last.offset == 2)
     #expect(last.total == 3)
     #expect(try await matches("post") == ["2", "3", "1"])
@@ -64,11 +64,11 @@ import Testing
     let whole = Post.fixture(id: "1", text: "all of it", counts: Counts(likes: 2))
     let sketch = Post.fixture(id: "1", author: nil, text: "all of…")
     try fixture.importPosts([ImportItem(whole, in: .posts), ImportItem(sketch, in: .likes, isSketch: true)])
-    #expect(try await page(.likes) == [whole])
+    #expect(try await page(.likes) == [whole.stored()])
     let other = StoreFixture()
     try other.importPosts([ImportItem(sketch, in: .likes, isSketch: true), ImportItem(whole, in: .posts)])
-    #expect(try await other.repository().page(of: .likes, at: .newest, limit: 5).posts == [whole])
-    #expect(try await other.repository().page(of: .posts, at: .newest, limit: 5).posts == [whole])
+    #expect(try await other.repository().page(of: .likes, at: .newest, limit: 5, .cached).posts == [whole.stored()])
+    #expect(try await other.repository().page(of: .posts, at: .newest, limit: 5, .cached).posts == [whole.stored()])
   }
 
   @Test func `A post that was quoted only is found once it stands in a timeline`() async throws {
@@ -84,9 +84,9 @@ import Testing
     let repost = Post.fixture(id: "1", repost: Repost(by: .owner, at: .noon.minutesAgo(-1)))
     let summary = try fixture.importPosts([ImportItem(repost, in: .posts), ImportItem(post, in: .posts)])
     #expect(summary.counts.new == 2)
-    #expect(try await page() == [repost, post])
-    let around = try await fixture.repository().page(of: .posts, at: .around(repost.key, nil), limit: 1)
-    #expect(around.posts == [repost])
+    #expect(try await page() == [repost, post].stored())
+    let around = try await fixture.repository().page(of: .posts, at: .around(repost.key, nil), limit: 1, .cached)
+    #expect(around.posts == [repost.stored()])
   }
 
   @Test func `A new name is everywhere, and found`() async throws {
@@ -106,7 +106,7 @@ import Testing
     try fixture.importPosts(
       [ImportItem(.fixture(id: "1", text: "needle too"), in: .posts)], owner: Profile(handle: "alan"))
     #expect(try await page().map(\.text.plain) == ["needle"])
-    #expect(try await fixture.repository("alan").page(of: .posts, at: .newest, limit: 5).posts.count == 1)
+    #expect(try await fixture.repository("alan").page(of: .posts, at: .newest, limit: 5, .cached).posts.count == 1)
     #expect(try await matches("needle") == ["1"])
     #expect(try await matches("too") == [])
   }
@@ -116,17 +116,17 @@ import Testing
     try fixture.importPosts(posts.map { ImportItem($0, in: .posts) })
     try fixture.importPosts(
       [ImportItem(.fixture(id: "a", text: "unforgettable"), in: .posts)], owner: Profile(handle: "alan"))
-    try fixture.store.forget(AccountID("store:alan")) { _ in }
+    try fixture.store.forget(.store("alan")) { _ in }
     #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.label) == ["@ada"])
-    #expect(try await page() == posts)
+    #expect(try await page() == posts.stored())
     #expect(try await matches("post").count == 30)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: fixture.databasePath))
     #expect(bytes.range(of: Data("unforgettable".utf8)) == nil)
-    try fixture.store.forget(AccountID("store:ada")) { _ in }
+    try fixture.store.forget(.store("ada")) { _ in }
     #expect(try await StoreAccounts(store: fixture.store).accounts().isEmpty)
     let summary = try fixture.importPosts(posts.map { ImportItem($0, in: .posts) })
     #expect(summary.counts == ImportCounts(new: 30))
-    #expect(try await page() == posts)
+    #expect(try await page() == posts.stored())
   }
 
   @Test func `What had been read before a source failed is there`() async throws {
@@ -141,36 +141,40 @@ import Testing
   @Test func `Places and marks are kept with the account, others elsewhere`() throws {
     try fixture.importPosts(Post.fixtures(count: 3).map { ImportItem($0, in: .posts) })
     let elsewhere = MemorySessionRepository()
-    let session = StoreSession(store: fixture.store, others: elsewhere)
+    let session = StoreSessionStorage(store: fixture.store, others: elsewhere)
+    let stored = AccountID.store("ada")
     let memory = AccountMemory(
-      lastTimeline: .posts, places: [.posts: Place(key: PostKey(id: PostID("2")), date: .noon.minutesAgo(1))],
+      lastTimeline: ListedTimeline(.posts),
+      places: [.posts: Place(key: PostKey(id: PostID("2"), account: stored), date: .noon.minutesAgo(1))],
       marks: [
         .posts: ReadMark(
-          newest: Place(key: PostKey(id: PostID("3"), repostedBy: "")),
-          others: [PostKey(id: PostID("1"), repostedBy: "x")])
+          newest: Place(key: PostKey(id: PostID("3"), account: stored, repostedBy: "")),
+          others: [PostKey(id: PostID("1"), account: stored, repostedBy: "x")])
       ])
-    let stored = AccountID("store:ada")
     try session.update {
       $0.lastAccount = stored
       $0.accounts[stored] = memory
-      $0.accounts[AccountID("demo:x")] = AccountMemory(isSignedIn: true)
+      $0.accounts[.demo("x")] = AccountMemory(isSignedIn: true)
     }
-    let loaded = StoreSession(store: PostStore(directory: fixture.directory), others: elsewhere).load()
+    let loaded = StoreSessionStorage(store: PostStore(directory: fixture.directory), others: elsewhere).load()
     #expect(loaded.accounts[stored] == memory)
-    #expect(loaded.accounts[AccountID("demo:x")]?.isSignedIn == true)
+    #expect(loaded.accounts[.demo("x")]?.isSignedIn == true)
     #expect(loaded.lastAccount == stored)
-    #expect(elsewhere.load().accounts.keys.map(\.rawValue) == ["demo:x"])
+    #expect(elsewhere.load().accounts.keys.map(\.storageKey) == ["demo:x"])
   }
 
   @Test func `What a newer source does not say is kept, and what was deleted stays so`() async throws {
-    let known = Post.fixture(id: "1", counts: Counts(replies: 1, reposts: 2, likes: 3), state: .deleted)
+    var known = Post.fixture(id: "1", replyTo: "0", counts: Counts(replies: 1, reposts: 2, likes: 3), state: .deleted)
+    known.replyToAuthor = Profile(handle: "alan")
     try fixture.importPosts([ImportItem(known, in: .posts)])
-    let less = Post.fixture(id: "1", text: "edited", counts: Counts(likes: 4))
+    let less = Post.fixture(
+      id: "1", text: "edited", replyTo: "0", counts: Counts(likes: 4), state: .pinned)
     try fixture.importPosts([ImportItem(less, in: .posts)])
     let page = try await page()
     #expect(page.map(\.text.plain) == ["edited"])
     #expect(page.first?.counts == Counts(replies: 1, reposts: 2, likes: 4))
-    #expect(page.first?.state == .deleted)
+    #expect(page.first?.states == [.deleted, .pinned])
+    #expect(page.first?.replyToAuthor == Profile(handle: "alan"))
   }
 
   @Test func `Files of one name in two folders are two accounts`() async throws {
@@ -184,8 +188,8 @@ import Testing
     #expect(accounts.map(\.label) == ["home.json", "home.json"])
     var texts: [String] = []
     for account in accounts {
-      let repository = try #require(StoreAccounts(store: fixture.store).repository(for: account.id))
-      texts += try await repository.page(of: .posts, at: .newest, limit: 5).posts.map(\.text.plain)
+      let source = try #require(StoreAccounts(store: fixture.store).source(of: account.id))
+      texts += try await source.timelines.page(of: .posts, at: .newest, limit: 5, .cached).posts.map(\.text.plain)
     }
     #expect(texts == ["/one", "/two"])
   }
@@ -200,7 +204,7 @@ import Testing
     }
     try fixture.importPosts(items { Double($0) }, batch: 1_000)
     #expect(try fixture.importPosts(items { _ in 9_000 }, batch: 1_000).counts == ImportCounts(updated: 3_000))
-    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5_000)
+    let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 5_000, .cached)
     #expect(Set(page.posts.map(\.id.rawValue)) == Set((0..<3_000).map(String.init)))
     #expect(page.total == 3_000)
   }
@@ -209,9 +213,9 @@ import Testing
     let dated = ImportItem(.fixture(id: "dated"), in: .posts)
     let likes = (0..<900).map { ImportItem(.fixture(id: "l\($0)", createdAt: nil), in: .likes) }
     try fixture.importPosts([dated] + likes, batch: 300)
-    #expect(try await page(.likes) == likes.prefix(100).map(\.post))
-    let all = try await fixture.repository().page(of: .likes, at: .newest, limit: 1_000).posts
-    #expect(all == likes.map(\.post))
+    #expect(try await page(.likes) == likes.prefix(100).map(\.post).stored())
+    let all = try await fixture.repository().page(of: .likes, at: .newest, limit: 1_000, .cached).posts
+    #expect(all == likes.map(\.post).stored())
   }
 
   @Test func `A stopped import keeps what was stored, and says so only where something is missing`() throws {

@@ -19,16 +19,16 @@ extension PostStore {
       let page = try await read { database -> ExportPage? in
         guard let account = try StoredAccount.find(account, in: database) else { return nil }
         let sql = """
-          SELECT id FROM post WHERE id < :place AND +accountId = :account AND EXISTS (
+          SELECT id FROM post WHERE id < :rowID AND +accountId = :account AND EXISTS (
             SELECT 1 FROM entry JOIN timeline ON timeline.id = timelineId
             WHERE timeline.accountId = :account AND postId = post.id)
           ORDER BY id DESC LIMIT :limit
           """
-        let places = try Int64.fetchAll(
+        let rowIDs = try Int64.fetchAll(
           database.cachedStatement(sql: sql),
-          arguments: ["place": cursor?.place ?? .max, "account": account.id, "limit": limit])
-        let posts = try account.posts(of: PlacePage(places: places), in: database).posts
-        return ExportPage(posts: posts, next: places.count < limit ? nil : places.last.map(PageCursor.init))
+          arguments: ["rowID": cursor?.rowID ?? .max, "account": account.id, "limit": limit])
+        let posts = try account.posts(of: RowIDPage(rowIDs: rowIDs), in: database).posts
+        return ExportPage(posts: posts, next: rowIDs.count < limit ? nil : rowIDs.last.map(PageCursor.init))
       }
       return page.flatMap(\.self) ?? ExportPage(posts: [], next: nil)
     } catch {

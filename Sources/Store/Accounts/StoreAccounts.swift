@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// The accounts that have been imported.
-public struct StoreAccounts: ReadableAccounts {
+public struct StoreAccounts: SourceRepository {
   private let store: PostStore
 
   public init(store: PostStore) {
@@ -36,8 +36,10 @@ public struct StoreAccounts: ReadableAccounts {
     throw .unknownAccount(handle: handle)
   }
 
-  public func repository(for account: AccountID) -> (any TimelineRepository)? {
-    guard StoredAccount.isStored(account) else { return nil }
-    return StoreTimelineRepository(store: store, id: account)
+  public func source(of account: AccountID) -> Source? {
+    guard account.kind == .store else { return nil }
+    // Each answer comes from the database as it is now: there is nothing to ask anew.
+    let capabilities = SourceCapabilities(jumps: [.oldest, .date], knowsTotals: true, canRefresh: false)
+    return Source(StoreTimelineRepository(store: store, account: account), capabilities: capabilities)
   }
 }

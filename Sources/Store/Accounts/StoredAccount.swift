@@ -3,10 +3,6 @@ import GRDB
 
 /// An account of the store.
 struct StoredAccount {
-  static let idPrefix = "store:"
-
-  static func isStored(_ id: AccountID) -> Bool { id.rawValue.hasPrefix(idPrefix) }
-
   let id: Int64
   let key: String
   private(set) var profile: Profile
@@ -17,52 +13,116 @@ struct StoredAccount {
   init(row: Row) {
     id = row.integer("id") ?? 0
     key = row.text("key") ?? ""
-    profile = Profile(handle: row.text("handle") ?? "", name: row.text("name"))
+    profile = Profile(id: row.text("sourceId"), handle: row.text("handle") ?? "", name: row.text("name"))
     format = row.text("format") ?? ""
     isPartial = row.number("isPartial") != 0
   }
 
   /// As the rest of Tern knows it.
   var account: Account {
-    Account(id: AccountID(Self.idPrefix + key), profile: profile, source: format)
+    Account(id: accountID, profile: profile, origin: .imported(format: format))
   }
+
+  var accountID: AccountID { .store(key) }
 
   /// In the order in which they came.
   static func all(in database: Database) throws -> [StoredAccount] {
-    try Row.fetchAll(database, sql: "SELECT id, key, handle, name, format, isPartial FROM account ORDER BY id")
-      .map(StoredAccount.init)
+    try Row.fetchAll(database, sql: "SELECT \(columns) FROM account ORDER BY id").map(StoredAccount.init)
   }
 
   static func find(_ id: AccountID, in database: Database) throws -> StoredAccount? {
-    guard isStored(id) else { return nil }
-    return try find(key: String(id.rawValue.dropFirst(idPrefix.count)), in: database)
+    guard id.kind == .store else { return nil }
+    return try find(key: id.key, in: database)
   }
 
+  private static func find(key: String, in database: Database) throws -> StoredAccount? {
+    try Row.fetchOne(database, sql: "SELECT \(columns) FROM account WHERE key = ?", arguments: [key])
+      .map(StoredAccount.init)
+  }
+
+  private static let columns = "id, key, handle, name, sourceId, format, isPartial"
+}
+
+// MARK: - Importing
+
+extension StoredAccount {
   /// The account of an owner, made where there is none. Others do not see a new one until it is whole.
   static func open(owner: Profile?, of archive: ArchiveName, in database: Database) throws -> StoredAccount? {
-    let key = owner?.storeKey ?? " " + archive.path
+    if var known = try find(owner: owner, of: archive, in: database) {
+      if let owner { try known.rename(to: owner, in: database) }
+      return known
+    }
+    let key = try freeKey(owner, of: archive, in: database)
     let owner = owner ?? Profile(handle: "", name: archive.name)
     try database.execute(
-      sql: """
-        INSERT INTO account (key, handle, name, format, isPartial) VALUES (?, ?, ?, ?, 1) ON CONFLICT DO NOTHING
-        """, arguments: [key, owner.handle, owner.name, archive.format])
+      sql: "INSERT INTO account (key, handle, name, sourceId, format, isPartial) VALUES (?, ?, ?, ?, ?, 1)",
+      arguments: [key, owner.handle, owner.name, owner.id, archive.format])
     return try find(key: key, in: database)
   }
 
   /// - Parameter owner: what the source has said of it last.
   mutating func complete(owner: Profile?, format: String, in database: Database) throws {
-    if let owner, owner.storeKey.lowercased() == key.lowercased() { profile = owner }
+    if let owner, owns(owner) { profile = Profile(id: profile.id ?? owner.id, handle: owner.handle, name: owner.name) }
     try database.execute(
-      sql: "UPDATE account SET isPartial = 0, handle = ?, name = ?, format = ? WHERE id = ?",
-      arguments: [profile.handle, profile.name, format, id])
+      sql: "UPDATE account SET isPartial = 0, handle = ?, name = ?, sourceId = ?, format = ? WHERE id = ?",
+      arguments: [profile.handle, profile.name, profile.id, format, id])
     self.format = format
     try Profiles(database, account: id).name(profile)
   }
 
-  private static func find(key: String, in database: Database) throws -> StoredAccount? {
-    try Row.fetchOne(
-      database, sql: "SELECT id, key, handle, name, format, isPartial FROM account WHERE key = ?", arguments: [key]
-    ).map(StoredAccount.init)
+  /// The source's own id comes first: the handle may be somebody else's by now.
+  private static func find(
+    owner: Profile?, of archive: ArchiveName, in database: Database
+  ) throws -> StoredAccount? {
+    guard let owner else { return try find(key: archive.key, in: database) }
+    let accounts = try all(in: database)
+    if let id = owner.id, let known = accounts.first(where: { $0.profile.id == id }) { return known }
+    return accounts.first { account in
+      // The ids of two formats say nothing of each other.
+      let isSomebodyElse = account.format == archive.format && account.profile.id != nil && owner.id != nil
+      return account.owns(Profile(handle: owner.handle, name: owner.name)) && !isSomebodyElse
+    }
+  }
+
+  /// Whether this is the account of a profile, by its id where both have one, else by its handle.
+  private func owns(_ owner: Profile) -> Bool {
+    if let id = owner.id, id == profile.id { return true }
+    return owner.handle.isEmpty ? owner.storeKey == key : owner.handle.lowercased() == profile.handle.lowercased()
+  }
+
+  /// The key is the handle, unless somebody has it who has changed handles, or had the handle before.
+  private static func freeKey(_ owner: Profile?, of archive: ArchiveName, in database: Database) throws -> String {
+    let wanted = owner?.storeKey ?? archive.key
+    var (key, number) = (wanted, 1)
+    while try find(key: key, in: database) != nil {
+      number += 1
+      key = "\(wanted) \(number)"
+    }
+    return key
+  }
+
+  /// The posts that the owner wrote, and what has been read of those that the owner reposted, go along.
+  private mutating func rename(to owner: Profile, in database: Database) throws {
+    guard !owner.handle.isEmpty, owner.handle != profile.handle else { return }
+    if !profile.handle.isEmpty { try renameReposter("@" + profile.handle, to: "@" + owner.handle, in: database) }
+    try Profiles(database, account: id).rename(profile, to: owner)
+    profile = Profile(id: profile.id ?? owner.id, handle: owner.handle, name: owner.name)
+    try database.execute(
+      sql: "UPDATE account SET handle = ?, name = ?, sourceId = ? WHERE id = ?",
+      arguments: [profile.handle, profile.name, profile.id, id])
+  }
+
+  private func renameReposter(_ old: String, to new: String, in database: Database) throws {
+    for column in ["placeReposter", "markReposter"] {
+      try database.execute(
+        sql: "UPDATE timeline SET \(column) = ? WHERE accountId = ? AND \(column) = ? COLLATE NOCASE",
+        arguments: [new, id, old])
+    }
+    try database.execute(
+      sql: """
+        UPDATE OR IGNORE readPost SET reposter = ? WHERE reposter = ? COLLATE NOCASE
+          AND timelineId IN (SELECT id FROM timeline WHERE accountId = ?)
+        """, arguments: [new, old, id])
   }
 }
 
@@ -73,4 +133,7 @@ struct ArchiveName: Hashable {
   /// Tells it then from others of that name.
   var path: String
   var format: String
+
+  /// Of its account, where there is no owner: no handle begins with a space.
+  var key: String { " " + path }
 }

@@ -13,17 +13,17 @@ enum StoredMemory {
         FROM timeline WHERE accountId = ?
         """, arguments: [account.id])
     for row in rows {
-      guard let name = row.text("name"), let timeline = row.integer("id") else { continue }
-      let kind = TimelineKind(name)
-      if row.number("isLast") == 1 { memory.lastTimeline = kind }
-      memory.places[kind] = place(row, "place")
-      if let newest = place(row, "mark") {
+      guard let listed = ListedTimeline(row: row), let timeline = row.integer("id") else { continue }
+      let id = listed.id
+      if row.number("isLast") == 1 { memory.lastTimeline = listed }
+      memory.places[id] = place(row, "place", of: account)
+      if let newest = place(row, "mark", of: account) {
         let others = try Row.fetchAll(
           database, sql: "SELECT sourceId, reposter FROM readPost WHERE timelineId = ?", arguments: [timeline])
         let keys = others.compactMap { row in
-          row.text("sourceId").map { PostKey(id: PostID($0), reposter: row.text("reposter")) }
+          row.text("sourceId").map { PostKey(id: $0, of: account, reposter: row.text("reposter")) }
         }
-        memory.marks[kind] = ReadMark(newest: newest, others: Set(keys))
+        memory.marks[id] = ReadMark(newest: newest, others: Set(keys))
       }
     }
     return memory
@@ -32,12 +32,12 @@ enum StoredMemory {
   static func store(_ memory: AccountMemory, of account: StoredAccount, in database: Database) throws {
     try database.execute(
       sql: """
-        UPDATE account SET lastTimelineId = (SELECT id FROM timeline WHERE accountId = account.id AND name = ?)
+        UPDATE account SET lastTimelineId = (SELECT id FROM timeline WHERE accountId = account.id AND key = ?)
         WHERE id = ?
-        """, arguments: [memory.lastTimeline?.name, account.id])
-    for kind in Set(memory.places.keys).union(memory.marks.keys) {
-      guard let timeline = try account.timeline(kind, in: database)?.integer("id") else { continue }
-      let (place, mark) = (memory.places[kind], memory.marks[kind]?.bounded)
+        """, arguments: [memory.lastTimeline?.id.storageKey, account.id])
+    for id in Set(memory.places.keys).union(memory.marks.keys) {
+      guard let timeline = try account.timeline(id, in: database)?.integer("id") else { continue }
+      let (place, mark) = (memory.places[id], memory.marks[id]?.bounded)
       try database.execute(
         sql: """
           UPDATE timeline SET placeSourceId = ?, placeReposter = ?, placeDate = ?,
@@ -56,9 +56,9 @@ enum StoredMemory {
     }
   }
 
-  private static func place(_ row: Row, _ role: String) -> Place? {
+  private static func place(_ row: Row, _ role: String, of account: StoredAccount) -> Place? {
     guard let id = row.text(role + "SourceId") else { return nil }
-    let key = PostKey(id: PostID(id), reposter: row.text(role + "Reposter"))
+    let key = PostKey(id: id, of: account, reposter: row.text(role + "Reposter"))
     return Place(key: key, date: row.integer(role + "Date").map(Date.init(milliseconds:)))
   }
 }
@@ -67,7 +67,9 @@ extension PostKey {
   /// Empty where it is no repost; else @ and whose.
   fileprivate var reposter: String { repostedBy.map { "@" + $0 } ?? "" }
 
-  fileprivate init(id: PostID, reposter: String?) {
-    self.init(id: id, repostedBy: reposter.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil })
+  fileprivate init(id: String, of account: StoredAccount, reposter: String?) {
+    self.init(
+      id: PostID(id), account: account.accountID,
+      repostedBy: reposter.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil })
   }
 }

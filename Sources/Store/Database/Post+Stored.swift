@@ -3,11 +3,13 @@ import FoundationEssentials
 
 extension Post {
   /// What the store gives back of the post, so that two of them can be compared: names belong to people and not to
-  /// posts, and whether a quoted post is there is seen when it is asked for.
+  /// posts, whether a quoted post is there is seen when it is asked for, and what was just read has no account.
   var storedForm: Post {
     var post = self
-    post.author?.name = ""
-    post.repost?.by?.name = ""
+    post.ref.account = nil
+    post.author = author?.handleAlone
+    post.repost?.by = repost?.by?.handleAlone
+    post.replyToAuthor = replyToAuthor?.handleAlone
     post.repost?.at = repost?.at.map(\.stored)
     post.createdAt = createdAt.map(\.stored)
     post.indexedAt = indexedAt.map(\.stored)
@@ -15,6 +17,21 @@ extension Post {
     if case .shown(let quoted)? = quote { post.quote = .unavailable(id: quoted.id, reason: .notInSource) }
     if counts == Counts() { post.counts = nil }
     return post
+  }
+
+  /// As they stand in one column; nil where there is none.
+  var storedStates: String? {
+    // Most have none.
+    states.isEmpty ? nil : states.map(\.rawValue).sorted().joined(separator: " ")
+  }
+}
+
+extension Profile {
+  /// As posts are compared: who has no handle goes by the name.
+  fileprivate var handleAlone: Profile {
+    var profile = Profile(handle: handle)
+    if handle.isEmpty { profile.name = name }
+    return profile
   }
 }
 

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Synchronization
 
 /// The database that Tern keeps what has been imported in, open.
 final class StoreDatabase: Sendable {
@@ -12,51 +13,51 @@ final class StoreDatabase: Sendable {
   let pool: DatabasePool
   /// With another Tern that writes.
   let busyTimeout: BusyTimeout
+  /// Why its tables are still those of version 1, which are read and not written; nil where they are up to date.
+  let obstacle: StoreError?
   /// Nobody tells it of changes then: what is read may not fit together, and yet nothing is damaged.
   private let isImmutable: Bool
 
   /// Opens it, and brings its tables up to date.
-  /// - Parameter makesTables: whether an empty one is given its tables; under the lock of the folder.
+  /// - Parameter isLocked: whether the lock of the folder is held by the caller, who wants to write: an empty one is
+  ///   given its tables then, and one that cannot be brought up to date is refused.
   /// - Returns: nil where there is none, or nothing in it.
-  static func open(path: String, makesTables: Bool) throws(StoreError) -> StoreDatabase? {
+  static func open(path: String, isLocked: Bool) throws(StoreError) -> StoreDatabase? {
     guard let file = try StoreFile(at: path) else { return nil }
     if file.isEmpty {
       // Without its beginning, SQLite would delete what has been written since.
       if StoreFile.size(of: path + "-wal") > 0 {
-        throw DamagedStore(path: path, file: file).setAside(isLocked: makesTables)
+        throw DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
       }
-      guard makesTables else { return nil }
+      guard isLocked else { return nil }
     }
     do {
-      return try StoreDatabase(path, file, makesTables: makesTables)
+      return try StoreDatabase(path, file, isLocked: isLocked)
     } catch is EmptyStore {
       return nil
     } catch {
       guard StoreFailure.isDamage(error) else { throw StoreFailure.translate(error, path) }
-      throw DamagedStore(path: path, file: file).setAside(isLocked: makesTables)
+      throw DamagedStore(path: path, file: file).setAside(isLocked: isLocked)
     }
   }
 
-  private init(_ path: String, _ file: StoreFile, makesTables: Bool) throws {
+  private init(_ path: String, _ file: StoreFile, isLocked: Bool) throws {
     self.path = path
     self.file = file
-    busyTimeout = BusyTimeout()
+    let options = Options(path: path, busyTimeout: BusyTimeout(), makesTables: isLocked)
+    busyTimeout = options.busyTimeout
+    let (pool, isImmutable) = try Self.openPool(options)
+    self.isImmutable = isImmutable
     do {
-      pool = try DatabasePool(
-        path: Self.plain(path), configuration: Self.configuration(path, busyTimeout, makesTables: makesTables))
-      isImmutable = false
-    } catch let error as DatabaseError {
-      // Where no file can be made beside it, it can still be read, as long as all of it is in the one file.
-      guard !makesTables, Self.cannotWrite.contains(error.resultCode), StoreFile.size(of: path + "-wal") == 0 else {
-        throw error
-      }
-      var configuration = Self.configuration(path, busyTimeout, makesTables: false)
-      configuration.readonly = true
-      pool = try DatabasePool(path: Self.immutable(path), configuration: configuration)
-      isImmutable = true
+      try Self.migrate(pool, path, isLocked: isLocked)
+      self.pool = pool
+      obstacle = nil
+    } catch {
+      guard !isLocked, !StoreFailure.isDamage(error) else { throw error }
+      try? pool.close()
+      (self.pool, _) = try Self.openPool(options.showingOlderTables)
+      obstacle = StoreFailure.translate(error, path)
     }
-    let isReady = try pool.read { try StoreSchema.migrator.hasCompletedMigrations($0) }
-    if !isReady { try StoreSchema.migrator.migrate(pool) }
   }
 
   /// Asks it something. A question that nobody waits for any more is broken off.
@@ -70,10 +71,20 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// Does something with it, and waits until it is done.
-  func translated<Answer>(_ work: (DatabasePool) throws -> Answer) throws(StoreError) -> Answer {
+  /// As `read`, on the thread of the caller.
+  func blockingRead<Answer>(_ question: (Database) throws -> Answer) throws(StoreError) -> Answer {
     do {
-      return try work(pool)
+      return try pool.read(question)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Changes something, and waits until that is done.
+  func write(_ change: (Database) throws -> Void) throws(StoreError) {
+    if let obstacle { throw obstacle }
+    do {
+      try pool.write(change)
     } catch {
       throw failure(error)
     }
@@ -86,25 +97,74 @@ final class StoreDatabase: Sendable {
   }
 }
 
+/// How long whoever wants to write waits for another Tern that writes. No key waits for long; an import does, for as long
+/// as a batch takes, after which something is wrong.
+final class BusyTimeout: Sendable {
+  private let limit = Atomic(50)
+
+  var milliseconds: Int { limit.load(ordering: .relaxed) }
+
+  /// For whoever imports or forgets.
+  func becomeLong() {
+    limit.store(3_000, ordering: .relaxed)
+  }
+}
+
 /// There are no tables in it yet.
 private struct EmptyStore: Error {}
 
 extension StoreDatabase {
   private static let cannotWrite: [ResultCode] = [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL]
 
-  private static func configuration(_ path: String, _ busyTimeout: BusyTimeout, makesTables: Bool) -> Configuration {
+  private struct Options {
+    var path: String
+    var busyTimeout: BusyTimeout
+    var makesTables: Bool
+    var showsOlderTables = false
+
+    var showingOlderTables: Options {
+      var options = self
+      options.showsOlderTables = true
+      return options
+    }
+  }
+
+  /// - Returns: also whether it can only be read, as it lies there now.
+  private static func openPool(_ options: Options) throws -> (DatabasePool, isImmutable: Bool) {
+    var configuration = configuration(options)
+    do {
+      return (try DatabasePool(path: plain(options.path), configuration: configuration), false)
+    } catch let error as DatabaseError {
+      // Where no file can be made beside it, it can still be read, as long as all of it is in the one file.
+      guard !options.makesTables, cannotWrite.contains(error.resultCode), StoreFile.size(of: options.path + "-wal") == 0
+      else { throw error }
+      configuration.readonly = true
+      return (try DatabasePool(path: immutable(options.path), configuration: configuration), true)
+    }
+  }
+
+  private static func migrate(_ pool: DatabasePool, _ path: String, isLocked: Bool) throws {
+    if try pool.read(StoreSchema.migrator.hasCompletedMigrations) { return }
+    // An older Tern that imports would find other tables under its hands.
+    let lock = isLocked ? nil : try StoreFolder(path: StoreFolder.path(of: path)).lock()
+    try StoreSchema.migrator.migrate(pool)
+    _ = consume lock
+  }
+
+  private static func configuration(_ options: Options) -> Configuration {
     var configuration = Configuration()
     // An import leaves others a gap between two batches, and it is not a long one.
     configuration.busyMode = .callback { waited in
       usleep(1_000)
-      return waited < busyTimeout.milliseconds
+      return waited < options.busyTimeout.milliseconds
     }
     // One for pages, one for counting meanwhile.
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { database in
       // Before anything is changed.
-      try check(database, path, makesTables: makesTables)
+      try check(database, options.path, makesTables: options.makesTables)
       database.add(tokenizer: WordTokenizer.self)
+      if options.showsOlderTables { try OlderTables.show(in: database) }
     }
     return configuration
   }

@@ -6,11 +6,19 @@ enum StoreSchema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: first) }
+    // To look at all of a million posts would take seconds, and none of what they refer to changes.
+    migrator.registerMigration("2", foreignKeyChecks: .immediate) { try $0.execute(sql: second) }
     return migrator
   }()
 
   /// Tells a store from the databases of other programs: “TERN”.
   static let applicationID = 0x5445_524E
+
+  /// What version 2 calls a timeline that version 1 knew by a name: as `TimelineID(name:)` and its `storageKey` had it
+  /// then.
+  static func timelineKey(ofName column: String) -> String {
+    "CASE \(column) WHEN 'Home' THEN 'home' ELSE 'named:' || \(column) END"
+  }
 
   private static let first = """
     PRAGMA application_id = \(applicationID);
@@ -149,5 +157,27 @@ enum StoreSchema {
     CREATE VIRTUAL TABLE profileWords USING fts5 (
       handle, name, content = '', columnsize = 0, tokenize = '\(WordTokenizer.name)'
     );
+    """
+
+  /// Adds columns and rewrites the few rows of `timeline`: what is written of the posts stays as it lies.
+  private static let second = """
+    -- The source's own id of whose it is, which stays when handle and name change.
+    ALTER TABLE account ADD COLUMN sourceId TEXT;
+    ALTER TABLE profile ADD COLUMN sourceId TEXT;
+
+    -- Whom the post answers, where the source says. NULL as a name: it is the handle.
+    ALTER TABLE post ADD COLUMN replyToHandle TEXT;
+    ALTER TABLE post ADD COLUMN replyToName TEXT;
+    -- From now on, `state` may hold several, with a space between them.
+
+    -- See StoredText.Link. NULL: it was written by version 1.
+    ALTER TABLE link ADD COLUMN kind INTEGER;
+
+    -- A timeline is known by the key of its TimelineID; people see the title.
+    ALTER TABLE timeline RENAME COLUMN name TO key;
+    ALTER TABLE timeline ADD COLUMN title TEXT NOT NULL DEFAULT '';
+    -- In between each has a key that none of the others can have.
+    UPDATE timeline SET title = key, key = CAST(id AS BLOB);
+    UPDATE timeline SET key = \(timelineKey(ofName: "title"));
     """
 }

@@ -9,6 +9,13 @@ struct StoredText: Hashable {
     /// nil where it is what stands in the text.
     var url: String?
     var label: String?
+    /// nil where version 1 has written it.
+    var kind: Domain.Link.Kind?
+
+    /// What version 1 took it for, where it did not write it down.
+    func knownKind(of text: String) -> Domain.Link.Kind {
+      kind ?? (text.hasPrefix("@") ? .mention : text.hasPrefix("#") ? .tag : .address)
+    }
   }
 
   var plain: String
@@ -32,7 +39,7 @@ struct StoredText: Hashable {
         links.append(
           Link(
             start: start, length: length, url: link.url == link.text ? nil : link.url,
-            label: link.label == link.text ? nil : link.label))
+            label: link.label == link.text ? nil : link.label, kind: link.kind))
         start += length
       }
     }
@@ -55,10 +62,25 @@ struct StoredText: Hashable {
     {
       addText(upTo: link.start)
       let text = piece(link.start..<(link.start + link.length)) ?? ""
-      runs.append(.link(Domain.Link(url: link.url ?? text, text: text, label: link.label ?? text)))
+      runs.append(
+        .link(Domain.Link(url: link.url ?? text, text: text, label: link.label ?? text, kind: link.knownKind(of: text)))
+      )
       end = link.start + link.length
     }
     addText(upTo: bytes.count)
     return PostText(runs)
   }
+}
+
+extension Link.Kind {
+  /// 0 and 1 take no room in a row.
+  private static let numbers: [Self] = [.address, .mention, .tag]
+
+  /// nil where it is a number that no Tern has written.
+  init?(stored number: Int) {
+    guard Self.numbers.indices.contains(number) else { return nil }
+    self = Self.numbers[number]
+  }
+
+  var stored: Int { Self.numbers.firstIndex(of: self) ?? 0 }
 }

@@ -12,21 +12,21 @@ enum TimeOrderedID {
   /// The years 0 to 9999, in seconds since 1970. What is before or after is cut there.
   private static let years = -62_167_219_200.0...253_402_300_799.0
 
-  /// The first place of the date's second.
+  /// The first id of the date's second.
   static func first(of date: Date) -> Int64 {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     return Int64(min(max(seconds, years.lowerBound), years.upperBound)) << bits
   }
 
-  /// The day of a place, counted from 1970.
-  static func day(of place: Int64) -> Int64 {
-    let seconds = place >> bits
+  /// The day of an id, counted from 1970.
+  static func day(of rowID: Int64) -> Int64 {
+    let seconds = rowID >> bits
     return (seconds >= 0 ? seconds : seconds - dayLength + 1) / dayLength
   }
 
-  /// The first place of a day.
+  /// The first id of a day.
   static func first(ofDay day: Int64) -> Int64 { (day * dayLength) << bits }
 
-  /// How far two places lie apart, in seconds.
+  /// How far two ids lie apart, in seconds.
   static func distance(_ one: Int64, _ other: Int64) -> Int64 { abs((one >> bits) - (other >> bits)) }
 }

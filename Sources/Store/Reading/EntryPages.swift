@@ -14,76 +14,83 @@ struct EntryPages {
     self.total = min(max(total, 0), 1 << 40)
   }
 
-  /// The page without its posts, and their places.
-  func page(at position: PagePosition, limit: Int, find: (PostKey) throws -> Int64?) throws -> PlacePage {
+  /// The page without its posts, and their ids.
+  func page(at position: PagePosition, limit: Int, find: (PostKey) throws -> Int64?) throws -> RowIDPage {
     let limit = max(0, limit)
-    let places: [Int64]
+    let rowIDs: [Int64]
     switch position {
-    case .newest: places = try older(than: .max, limit)
-    case .oldest: places = try newer(than: .min, limit)
-    case .newer(let cursor): places = try newer(than: cursor.place ?? .max, limit)
-    case .older(let cursor): places = try older(than: cursor.place ?? .max, limit)
+    case .newest: rowIDs = try older(than: .max, limit)
+    case .oldest: rowIDs = try newer(than: .min, limit)
+    case .newer(let cursor): rowIDs = try newer(than: cursor, limit)
+    case .older(let cursor): rowIDs = try older(than: cursor.rowID ?? .max, limit)
+    // Nothing is missing between the entries of a store.
+    case .filling(let gap): rowIDs = try newer(than: gap.cursor, limit)
     case .around(let key, let date):
-      let place = try find(key).flatMap { try holds($0) ? $0 : nil } ?? date.flatMap(nearest)
-      places = try place.map { try around($0, limit) } ?? older(than: .max, limit)
-    case .nearest(let date): places = try nearest(to: date).map { try around($0, limit) } ?? []
+      let rowID = try find(key).flatMap { try holds($0) ? $0 : nil } ?? date.flatMap(nearest)
+      rowIDs = try rowID.map { try around($0, limit) } ?? older(than: .max, limit)
+    case .nearest(let date): rowIDs = try nearest(to: date).map { try around($0, limit) } ?? []
     }
-    return try page(of: places)
+    return try page(of: rowIDs)
   }
 
-  private func page(of places: [Int64]) throws -> PlacePage {
-    var page = PlacePage(places: places, total: total)
-    guard let first = places.first, let last = places.last else { return page }
+  private func page(of rowIDs: [Int64]) throws -> RowIDPage {
+    var page = RowIDPage(rowIDs: rowIDs, total: total)
+    guard let first = rowIDs.first, let last = rowIDs.last else { return page }
     let offset = try count(above: first)
     page.offset = offset
-    if offset > 0 { page.newer = PageCursor(place: first) }
-    if offset + places.count < total { page.older = PageCursor(place: last) }
+    if offset > 0 { page.newer = PageCursor(rowID: first) }
+    if offset + rowIDs.count < total { page.older = PageCursor(rowID: last) }
     return page
   }
 
   /// How many entries stand above one: those of the newer days are counted already.
-  private func count(above place: Int64) throws -> Int {
-    let day = TimeOrderedID.day(of: place)
+  private func count(above rowID: Int64) throws -> Int {
+    let day = TimeOrderedID.day(of: rowID)
     let ofNewerDays = try Int.fetchOne(
       database.cachedStatement(sql: "SELECT ifnull(sum(count), 0) FROM timelineDay WHERE timelineId = ? AND day > ?"),
       arguments: [timeline, day])
     let ofTheDay = try Int.fetchOne(
       database.cachedStatement(
         sql: "SELECT count(*) FROM entry WHERE timelineId = ? AND postId > ? AND postId < ?"),
-      arguments: [timeline, place, TimeOrderedID.first(ofDay: day + 1)])
+      arguments: [timeline, rowID, TimeOrderedID.first(ofDay: day + 1)])
     // Another hand may have written any number there.
     return min(max(ofNewerDays ?? 0, 0), total) + min(max(ofTheDay ?? 0, 0), total)
   }
 }
 
 extension EntryPages {
-  private func older(than place: Int64, _ limit: Int) throws -> [Int64] {
+  private func older(than rowID: Int64, _ limit: Int) throws -> [Int64] {
     try Int64.fetchAll(
       database.cachedStatement(
         sql: "SELECT postId FROM entry WHERE timelineId = ? AND postId < ? ORDER BY postId DESC LIMIT ?"),
-      arguments: [timeline, place, limit])
+      arguments: [timeline, rowID, limit])
   }
 
-  private func newer(than place: Int64, _ limit: Int) throws -> [Int64] {
+  /// A cursor of another source leads to the newest.
+  private func newer(than cursor: PageCursor, _ limit: Int) throws -> [Int64] {
+    try cursor.rowID.map { try newer(than: $0, limit) } ?? older(than: .max, limit)
+  }
+
+  private func newer(than rowID: Int64, _ limit: Int) throws -> [Int64] {
     try Int64.fetchAll(
       database.cachedStatement(
         sql: "SELECT postId FROM entry WHERE timelineId = ? AND postId > ? ORDER BY postId LIMIT ?"),
-      arguments: [timeline, place, limit]
+      arguments: [timeline, rowID, limit]
     ).reversed()
   }
 
   /// The entry in the middle, but for the ends of the timeline.
-  private func around(_ place: Int64, _ limit: Int) throws -> [Int64] {
-    let above = try newer(than: place, limit)
-    let below = try [place] + older(than: place, limit)
+  private func around(_ rowID: Int64, _ limit: Int) throws -> [Int64] {
+    let above = try newer(than: rowID, limit)
+    let below = try [rowID] + older(than: rowID, limit)
     let fromAbove = max(min(limit / 2, above.count), limit - below.count)
     return (above.suffix(fromAbove) + below).prefix(limit).map(\.self)
   }
 
-  private func holds(_ place: Int64) throws -> Bool {
+  private func holds(_ rowID: Int64) throws -> Bool {
     try Bool.fetchOne(
       database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM entry WHERE timelineId = ? AND postId = ?)"),
-      arguments: [timeline, place]) ?? false
+      arguments: [timeline, rowID]) ?? false
   }
 
   private func nearest(to date: Date) throws -> Int64? {
@@ -95,25 +102,25 @@ extension EntryPages {
   }
 }
 
-/// A page of places, from which one of posts is made.
-struct PlacePage: Sendable {
-  var places: [Int64]
+/// A page of ids, from which one of posts is made.
+struct RowIDPage: Sendable {
+  var rowIDs: [Int64]
   var newer: PageCursor?
   var older: PageCursor?
   var total: Int?
   var offset: Int?
 
-  init(places: [Int64], total: Int? = nil) {
-    self.places = places
+  init(rowIDs: [Int64], total: Int? = nil) {
+    self.rowIDs = rowIDs
     self.total = total
   }
 }
 
 extension PageCursor {
-  init(place: Int64) {
-    self.init(String(place))
+  init(rowID: Int64) {
+    self.init(String(rowID))
   }
 
   /// nil where another source has given it.
-  var place: Int64? { Int64(rawValue) }
+  var rowID: Int64? { Int64(rawValue) }
 }

@@ -4,25 +4,36 @@ import GRDB
 
 /// A post as it was read, and the numbers of its people.
 struct StoredPost {
-  var place: Int64
+  var rowID: Int64
   var people: PostPeople
   var post: Post
+}
+
+/// Who wrote a post and who passed it on, by their numbers.
+struct PostPeople: Hashable {
+  /// Stands for somebody whom the source does not name.
+  static let unnamed: Int64 = -1
+  /// Stands where nobody has passed it on.
+  static let nobody: Int64 = 0
+
+  var author: Int64?
+  var reposter = nobody
 }
 
 /// Reads posts of one account.
 struct PostRows {
   private let database: Database
-  private let account: Int64
+  private let account: StoredAccount
 
-  init(_ database: Database, account: Int64) {
+  init(_ database: Database, account: StoredAccount) {
     self.database = database
     self.account = account
   }
 
-  /// In the order of the places; where there is no post, it is left out.
-  func posts(at places: [Int64]) throws -> [StoredPost] {
-    guard !places.isEmpty else { return [] }
-    let list = places.map(String.init).joined(separator: ",")
+  /// In the order of the ids; where there is no post, it is left out.
+  func posts(at rowIDs: [Int64]) throws -> [StoredPost] {
+    guard !rowIDs.isEmpty else { return [] }
+    let list = rowIDs.map(String.init).joined(separator: ",")
     let links = try links(of: list)
     let media = try media(of: list)
     let options = try options(of: list)
@@ -31,49 +42,50 @@ struct PostRows {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT post.*, author.handle AS authorHandle, author.name AS authorName, reposter.handle AS reposterHandle,
-          reposter.name AS reposterName
+        SELECT post.*, author.handle AS authorHandle, author.name AS authorName, author.sourceId AS authorSourceId,
+          reposter.handle AS reposterHandle, reposter.name AS reposterName, reposter.sourceId AS reposterSourceId
         FROM post LEFT JOIN profile author ON author.id = authorId LEFT JOIN profile reposter ON reposter.id = reposterId
         WHERE post.id IN (\(list)) AND +post.accountId = ?
-        """, arguments: [account])
+        """, arguments: [account.id])
     while let row = try rows.next() {
-      guard let place = row.integer("id"), let id = row.text("sourceId") else { continue }
-      var post = Post(id: PostID(id))
+      guard let rowID = row.integer("id"), let id = row.text("sourceId") else { continue }
+      var post = Post(id: PostID(id), account: account.accountID)
       post.author = Self.profile(row, "author")
       post.createdAt = Self.date(row, "createdAt")
       post.indexedAt = Self.date(row, "indexedAt")
-      post.text = StoredText(plain: row.text("text") ?? "", links: links[place] ?? []).text
+      post.text = StoredText(plain: row.text("text") ?? "", links: links[rowID] ?? []).text
       post.url = row.text("url")
       post.replyTo = row.text("replyTo").map { PostID($0) }
+      post.replyToAuthor = row.text("replyToHandle").map { Profile(handle: $0, name: row.text("replyToName")) }
       post.quote = Self.quote(id: row.text("quoteId"), state: row.text("quoteState"))
       post.warning = row.text("warning")
       post.counts = Self.counts(row)
-      post.media = media[place] ?? []
+      post.media = media[rowID] ?? []
       post.visibility = row.text("visibility").flatMap(Visibility.init)
-      post.state = row.text("state").flatMap(PostState.init)
+      post.states = Set(row.text("state")?.split(separator: " ").compactMap { PostState(rawValue: String($0)) } ?? [])
       if let isClosed = row.number("isPollClosed") {
-        post.poll = Poll(options: options[place] ?? [], isClosed: isClosed != 0)
+        post.poll = Poll(options: options[rowID] ?? [], isClosed: isClosed != 0)
       }
       let people = PostPeople(author: row.integer("authorId"), reposter: row.integer("reposterId") ?? PostPeople.nobody)
       if people.reposter != PostPeople.nobody {
         post.repost = Repost(by: Self.profile(row, "reposter"), at: Self.date(row, "repostedAt"))
       }
-      posts[place] = StoredPost(place: place, people: people, post: post)
+      posts[rowID] = StoredPost(rowID: rowID, people: people, post: post)
     }
-    return places.compactMap { posts[$0] }
+    return rowIDs.compactMap { posts[$0] }
   }
 
-  /// Where the post itself stands, or else somebody's repost of it.
-  func place(of id: PostID) throws -> Int64? {
+  /// Of the post itself, or else somebody's repost of it.
+  func rowID(of id: PostID) throws -> Int64? {
     let sql = "SELECT id FROM post WHERE accountId = ? AND sourceId = ? ORDER BY reposterId = 0 DESC LIMIT 1"
-    return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [account, id.rawValue])
+    return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue])
   }
 
   /// Shows quoted posts that this account holds.
   func withQuotes(_ posts: [Post]) throws -> [Post] {
     try posts.map { post in
-      guard case .unavailable(let id?, .notInSource)? = post.quote, id != post.id, let place = try place(of: id),
-        var quoted = try self.posts(at: [place]).first?.post
+      guard case .unavailable(let id?, .notInSource)? = post.quote, id != post.id, let rowID = try rowID(of: id),
+        var quoted = try self.posts(at: [rowID]).first?.post
       else { return post }
       quoted.repost = nil
       var post = post
@@ -85,10 +97,10 @@ struct PostRows {
 
 extension PostRows {
   private func links(of list: String) throws -> [Int64: [StoredText.Link]] {
-    try parts("SELECT postId, start, length, url, label FROM link", of: list) { row in
+    try parts("SELECT postId, start, length, url, label, kind FROM link", of: list) { row in
       StoredText.Link(
         start: row.number("start") ?? -1, length: row.number("length") ?? 0, url: row.text("url"),
-        label: row.text("label"))
+        label: row.text("label"), kind: row.number("kind").flatMap(Link.Kind.init(stored:)))
     }
   }
 
@@ -116,7 +128,9 @@ extension PostRows {
   }
 
   private static func profile(_ row: Row, _ role: String) -> Profile? {
-    row.text(role + "Handle").map { Profile(handle: $0, name: row.text(role + "Name")) }
+    row.text(role + "Handle").map {
+      Profile(id: row.text(role + "SourceId"), handle: $0, name: row.text(role + "Name"))
+    }
   }
 
   private static func date(_ row: Row, _ column: String) -> Date? {

@@ -3,55 +3,57 @@ import FoundationEssentials
 import GRDB
 
 /// The timelines of one imported account. It keeps nothing: each page is a few steps in an index, however many posts
-/// there are.
-public struct StoreTimelineRepository: TimelineRepository {
+/// there are. Cached or fresh, an answer is what the store holds now: what another Tern has imported is there with the
+/// next page.
+public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
   private let store: PostStore
-  private let id: AccountID
+  private let account: AccountID
 
-  init(store: PostStore, id: AccountID) {
+  init(store: PostStore, account: AccountID) {
     self.store = store
-    self.id = id
+    self.account = account
   }
 
-  public func overview() async throws(TimelineError) -> TimelineOverview {
+  public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     try await ask { database, account in
-      let names = try String.fetchAll(
-        database, sql: "SELECT name FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account.id])
-      let kinds = names.isEmpty ? ["Posts"] : names
-      return TimelineOverview(profile: account.profile, timelines: kinds.map(TimelineKind.init))
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT key, title FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account.id])
+      let timelines = rows.compactMap(ListedTimeline.init)
+      return TimelineOverview(
+        profile: account.profile, timelines: timelines.isEmpty ? [ListedTimeline(.named("Posts"))] : timelines)
     }
   }
 
   public func page(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     let page: TimelinePage? = try await ask { database, account in
       guard let row = try account.timeline(timeline, in: database) else { return nil }
       let pages = EntryPages(database, timeline: row.integer("id") ?? 0, total: row.number("count") ?? 0)
-      let page = try pages.page(at: position, limit: limit) { try account.place(of: $0, in: database) }
+      let page = try pages.page(at: position, limit: limit) { try account.rowID(of: $0, in: database) }
       return try account.posts(of: page, in: database)
     }
     if let page { return page }
-    let known = try await overview().timelines
+    let known = try await overview(freshness).timelines
     // An account of which nothing has come yet has a tab all the same.
-    if known.contains(timeline) { return TimelinePage(total: 0, offset: 0) }
-    throw .unknownTimeline(name: timeline.name, known: known.map(\.name))
+    if known.contains(where: { $0.id == timeline }) { return TimelinePage(total: 0, offset: 0) }
+    throw .unknownTimeline(name: timeline.title, known: known.map(\.title))
   }
 
-  public func thread(of id: PostID) async throws(TimelineError) -> PostThread {
+  public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     let thread: PostThread? = try await ask { database, account in
-      try StoredThread(database, account: account.id).thread(of: id)
+      try StoredThread(database, account: account).thread(of: post)
     }
-    guard let thread else { throw .postUnavailable(id: id, reason: .notInSource) }
+    guard let thread else { throw .postUnavailable(id: post.id, reason: .notInSource) }
     return thread
   }
 
   public func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     try await ask { database, account in
       let pages = MatchPages(database, try SearchExpression(query, account: account, in: database))
-      let page = try pages.page(at: position, limit: limit) { try account.place(of: $0, in: database) }
+      let page = try pages.page(at: position, limit: limit) { try account.rowID(of: $0, in: database) }
       return try account.posts(of: page, in: database)
     }
   }
@@ -65,16 +67,13 @@ public struct StoreTimelineRepository: TimelineRepository {
     }
   }
 
-  /// There is nothing to be asked anew: what another Tern imports is there with the next page.
-  public func refresh() {}
-
   /// Asks the database something of this account.
   private func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (Database, StoredAccount) throws -> Answer
   ) async throws(TimelineError) -> Answer {
     do throws(StoreError) {
-      let answers = try await store.read { [id] database in
-        try StoredAccount.find(id, in: database).map { [try question(database, $0)] } ?? []
+      let answers = try await store.read { [account] database in
+        try StoredAccount.find(account, in: database).map { [try question(database, $0)] } ?? []
       }
       if let answer = answers?.first { return answer }
     } catch {
@@ -84,15 +83,24 @@ public struct StoreTimelineRepository: TimelineRepository {
   }
 }
 
+extension ListedTimeline {
+  /// nil where its key means nothing to this Tern.
+  init?(row: Row) {
+    guard let id = row.text("key").flatMap(TimelineID.init(storageKey:)) else { return nil }
+    self.init(id, title: row.text("title"))
+  }
+}
+
 extension StoredAccount {
-  func timeline(_ kind: TimelineKind, in database: Database) throws -> Row? {
+  func timeline(_ timeline: TimelineID, in database: Database) throws -> Row? {
     try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT id, count FROM timeline WHERE accountId = ? AND name = ?"),
-      arguments: [id, kind.name])
+      database.cachedStatement(sql: "SELECT id, count FROM timeline WHERE accountId = ? AND key = ?"),
+      arguments: [id, timeline.storageKey])
   }
 
-  /// Where an entry stands.
-  func place(of key: PostKey, in database: Database) throws -> Int64? {
+  /// Of an entry's post.
+  func rowID(of key: PostKey, in database: Database) throws -> Int64? {
+    guard holds(key.ref) else { return nil }
     let reposter =
       switch key.repostedBy {
       case nil: "reposterId = 0"
@@ -108,17 +116,21 @@ extension StoredAccount {
       arguments: arguments)
   }
 
+  /// Whether it may be a post of this account.
+  func holds(_ post: PostRef) -> Bool { post.account == nil || post.account == accountID }
+
   /// How many posts stand in its timelines.
   func postCount(in database: Database) throws -> Int {
     // A post that carries media stands in a timeline of its own besides.
     try Int.fetchOne(
       database,
-      sql: "SELECT ifnull(sum(count), 0) FROM timeline WHERE accountId = ? AND name != 'Media'", arguments: [id]) ?? 0
+      sql: "SELECT ifnull(sum(count), 0) FROM timeline WHERE accountId = ? AND key != ?",
+      arguments: [id, TimelineID.named("Media").storageKey]) ?? 0
   }
 
-  func posts(of page: PlacePage, in database: Database) throws -> TimelinePage {
-    let rows = PostRows(database, account: id)
-    let posts = try rows.withQuotes(rows.posts(at: page.places).map(\.post))
+  func posts(of page: RowIDPage, in database: Database) throws -> TimelinePage {
+    let rows = PostRows(database, account: self)
+    let posts = try rows.withQuotes(rows.posts(at: page.rowIDs).map(\.post))
     return TimelinePage(
       posts: posts, newer: page.newer, older: page.older, total: page.total, offset: page.offset)
   }

@@ -11,16 +11,18 @@ struct MatchPages {
     self.expression = expression
   }
 
-  func page(at position: PagePosition, limit: Int, find: (PostKey) throws -> Int64?) throws -> PlacePage {
+  func page(at position: PagePosition, limit: Int, find: (PostKey) throws -> Int64?) throws -> RowIDPage {
     let limit = max(0, limit)
     switch position {
     case .newest: return try page(below: .max, limit)
     case .oldest: return try page(above: .min, limit)
-    case .newer(let cursor): return try page(above: cursor.place ?? .max, limit)
-    case .older(let cursor): return try page(below: cursor.place ?? .max, limit)
+    case .newer(let cursor): return try page(above: cursor, limit)
+    // Nothing is missing between the entries of a store.
+    case .filling(let gap): return try page(above: gap.cursor, limit)
+    case .older(let cursor): return try page(below: cursor.rowID ?? .max, limit)
     case .around(let key, let date):
-      guard let place = try find(key) ?? date.map(TimeOrderedID.first) else { return try page(below: .max, limit) }
-      return try page(around: place, limit)
+      guard let rowID = try find(key) ?? date.map(TimeOrderedID.first) else { return try page(below: .max, limit) }
+      return try page(around: rowID, limit)
     case .nearest(let date): return try page(around: TimeOrderedID.first(of: date), limit)
     }
   }
@@ -36,43 +38,48 @@ struct MatchPages {
 
 extension MatchPages {
   /// One more than is wanted tells whether there are more.
-  private func page(below place: Int64, _ limit: Int) throws -> PlacePage {
-    let places = try older(than: place, limit + 1)
-    var page = PlacePage(places: Array(places.prefix(limit)))
-    if places.count > limit { page.older = page.places.last.map(PageCursor.init) }
-    if place != .max { page.newer = page.places.first.map(PageCursor.init) }
-    if place == .max { page.offset = 0 }
+  private func page(below rowID: Int64, _ limit: Int) throws -> RowIDPage {
+    let rowIDs = try older(than: rowID, limit + 1)
+    var page = RowIDPage(rowIDs: Array(rowIDs.prefix(limit)))
+    if rowIDs.count > limit { page.older = page.rowIDs.last.map(PageCursor.init) }
+    if rowID != .max { page.newer = page.rowIDs.first.map(PageCursor.init) }
+    if rowID == .max { page.offset = 0 }
     return page
   }
 
-  private func page(above place: Int64, _ limit: Int) throws -> PlacePage {
-    let places = try newer(than: place, limit + 1)
-    var page = PlacePage(places: places.prefix(limit).reversed())
-    if places.count > limit { page.newer = page.places.first.map(PageCursor.init) } else { page.offset = 0 }
-    if place != .min { page.older = page.places.last.map(PageCursor.init) }
+  /// A cursor of another source leads to the newest.
+  private func page(above cursor: PageCursor, _ limit: Int) throws -> RowIDPage {
+    try cursor.rowID.map { try page(above: $0, limit) } ?? page(below: .max, limit)
+  }
+
+  private func page(above rowID: Int64, _ limit: Int) throws -> RowIDPage {
+    let rowIDs = try newer(than: rowID, limit + 1)
+    var page = RowIDPage(rowIDs: rowIDs.prefix(limit).reversed())
+    if rowIDs.count > limit { page.newer = page.rowIDs.first.map(PageCursor.init) } else { page.offset = 0 }
+    if rowID != .min { page.older = page.rowIDs.last.map(PageCursor.init) }
     return page
   }
 
-  private func page(around place: Int64, _ limit: Int) throws -> PlacePage {
-    var page = try page(above: place, limit / 2)
-    let below = try self.page(below: place == .max ? place : place + 1, limit - page.places.count)
-    page.places += below.places
+  private func page(around rowID: Int64, _ limit: Int) throws -> RowIDPage {
+    var page = try page(above: rowID, limit / 2)
+    let below = try self.page(below: rowID == .max ? rowID : rowID + 1, limit - page.rowIDs.count)
+    page.rowIDs += below.rowIDs
     page.older = below.older
     return page
   }
 
-  private func older(than place: Int64, _ limit: Int) throws -> [Int64] {
-    guard place > expression.first else { return [] }
-    return try places("DESC", from: expression.first, to: min(expression.last, place - 1), limit)
+  private func older(than rowID: Int64, _ limit: Int) throws -> [Int64] {
+    guard rowID > expression.first else { return [] }
+    return try rowIDs("DESC", from: expression.first, to: min(expression.last, rowID - 1), limit)
   }
 
-  private func newer(than place: Int64, _ limit: Int) throws -> [Int64] {
-    guard place < expression.last else { return [] }
-    return try places(
-      "ASC", from: place == .min ? expression.first : max(expression.first, place + 1), to: expression.last, limit)
+  private func newer(than rowID: Int64, _ limit: Int) throws -> [Int64] {
+    guard rowID < expression.last else { return [] }
+    return try rowIDs(
+      "ASC", from: rowID == .min ? expression.first : max(expression.first, rowID + 1), to: expression.last, limit)
   }
 
-  private func places(_ order: String, from first: Int64, to last: Int64, _ limit: Int) throws -> [Int64] {
+  private func rowIDs(_ order: String, from first: Int64, to last: Int64, _ limit: Int) throws -> [Int64] {
     guard let match = expression.match, first <= last else { return [] }
     let sql =
       "SELECT rowid FROM postWords WHERE postWords MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid \(order) LIMIT ?"

@@ -7,7 +7,7 @@ import GRDB
 struct SearchExpression: Hashable {
   /// In FTS5's language; nil where nothing can match.
   var match: String?
-  /// The places between which it is looked.
+  /// The ids between which it is looked.
   var first = Int64.min
   var last = Int64.max
 
@@ -34,9 +34,9 @@ struct SearchExpression: Hashable {
     match = excluded.isEmpty ? all : "(\(all)) NOT (\(excluded.joined(separator: " OR ")))"
   }
 
-  /// What is not before a place, or, excluded, what is.
-  private mutating func limit(from place: Int64, isExcluded: Bool) {
-    if isExcluded { last = min(last, place - 1) } else { first = max(first, place) }
+  /// What is not before an id, or, excluded, what is.
+  private mutating func limit(from rowID: Int64, isExcluded: Bool) {
+    if isExcluded { last = min(last, rowID - 1) } else { first = max(first, rowID) }
   }
 }
 

@@ -59,7 +59,7 @@ struct ImportWork {
         let owner = batches.lazy.compactMap(\.owner).first
         account = try StoredAccount.open(owner: owner, of: archive, in: database)
       }
-      if writer == nil, let account { writer = try PostWriter(database, account: account.id) }
+      if writer == nil, let account { writer = try PostWriter(database, account: account) }
       try writer?.write(items)
       return .commit
     }
@@ -74,18 +74,18 @@ struct ImportWork {
     case .success(let report):
       summary.skipped = report.skipped
       summary.format = report.format
-      try complete(owner: report.owner, kinds: report.timelines, in: database)
+      try complete(owner: report.owner, timelines: report.timelines, in: database)
     case .failure(let error):
       if error != .cancelled { summary.end = .failed(.source(error)) }
-      try complete(owner: nil, kinds: [], in: database)
+      try complete(owner: nil, timelines: [], in: database)
     }
   }
 
   /// From now on others see the account.
-  private mutating func complete(owner: Profile?, kinds: [TimelineKind], in database: Database) throws {
+  private mutating func complete(owner: Profile?, timelines: [TimelineID], in database: Database) throws {
     guard var account else { return }
     try database.inTransaction(.immediate) {
-      try TimelineWriter.arrange(kinds, of: account.id, in: database)
+      try TimelineWriter.arrange(timelines, of: account.id, in: database)
       try account.complete(owner: owner, format: summary.format, in: database)
       return .commit
     }

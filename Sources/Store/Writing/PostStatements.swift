@@ -21,8 +21,8 @@ struct PostStatements {
       """
       INSERT INTO post (
         id, accountId, sourceId, reposterId, repostedAt, authorId, createdAt, indexedAt, text, url, replyTo, quoteId,
-        quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed, replyToHandle, replyToName
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (accountId, sourceId, reposterId) DO NOTHING
       """)
     findPost = try BulkStatement(
@@ -32,7 +32,7 @@ struct PostStatements {
       try BulkStatement(database, "DELETE FROM \($0) WHERE \($1) = ?")
     }
     addLink = try BulkStatement(
-      database, "INSERT INTO link (postId, number, start, length, url, label) VALUES (?, ?, ?, ?, ?, ?)")
+      database, "INSERT INTO link (postId, number, start, length, url, label, kind) VALUES (?, ?, ?, ?, ?, ?, ?)")
     addMedia = try BulkStatement(
       database, "INSERT INTO media (postId, number, kind, url, description) VALUES (?, ?, ?, ?, ?)")
     addOption = try BulkStatement(
@@ -43,8 +43,8 @@ struct PostStatements {
       database, "INSERT INTO postWords (postWords, rowid, text, more, tags) VALUES ('delete', ?, ?, ?, ?)")
   }
 
-  /// Where an entry of that identity stands.
-  func place(of id: PostID, reposter: Int64) throws -> Int64? {
+  /// Of the entry of that identity.
+  func rowID(of id: PostID, reposter: Int64) throws -> Int64? {
     try findPost.number {
       $0.add(account)
       $0.add(id.rawValue)
@@ -54,9 +54,9 @@ struct PostStatements {
 
   /// With what belongs to it.
   /// - Returns: whether it was not there yet.
-  func insert(_ post: Post, _ text: StoredText, _ people: PostPeople, at place: Int64) throws -> Bool {
+  func insert(_ post: Post, _ text: StoredText, _ people: PostPeople, at rowID: Int64) throws -> Bool {
     let isNew = try addPost.run { values in
-      values.add(place)
+      values.add(rowID)
       values.add(account)
       values.add(post.id.rawValue)
       values.add(people.reposter)
@@ -74,41 +74,45 @@ struct PostStatements {
       values.add(post.counts?.reposts)
       values.add(post.counts?.likes)
       values.add(post.visibility?.rawValue)
-      values.add(post.state?.rawValue)
+      values.add(post.storedStates)
       values.add(post.poll.map { $0.isClosed ? 1 : 0 })
+      let answered = post.replyToAuthor
+      values.add(answered?.handle)
+      values.add(answered?.name == answered?.handle ? nil : answered?.name)
     }
-    if isNew { try insertParts(of: post, text.links, at: place) }
+    if isNew { try insertParts(of: post, text.links, at: rowID) }
     return isNew
   }
 
   /// With what belongs to it.
-  func remove(at place: Int64) throws {
-    for removal in removals { try removal.run { $0.add(place) } }
+  func remove(at rowID: Int64) throws {
+    for removal in removals { try removal.run { $0.add(rowID) } }
   }
 
   /// - Parameter owners: the words for the account and for who wrote and passed it on.
-  func insertWords(_ words: SearchedText, _ owners: String, at place: Int64) throws {
-    try addWords.run { words.bind(to: &$0, owners, place) }
+  func insertWords(_ words: SearchedText, _ owners: String, at rowID: Int64) throws {
+    try addWords.run { words.bind(to: &$0, owners, rowID) }
   }
 
-  func removeWords(_ words: SearchedText, _ owners: String, at place: Int64) throws {
-    try forgetWords.run { words.bind(to: &$0, owners, place) }
+  func removeWords(_ words: SearchedText, _ owners: String, at rowID: Int64) throws {
+    try forgetWords.run { words.bind(to: &$0, owners, rowID) }
   }
 
-  private func insertParts(of post: Post, _ links: [StoredText.Link], at place: Int64) throws {
+  private func insertParts(of post: Post, _ links: [StoredText.Link], at rowID: Int64) throws {
     for (number, link) in links.enumerated() {
       try addLink.run { values in
-        values.add(place)
+        values.add(rowID)
         values.add(number)
         values.add(link.start)
         values.add(link.length)
         values.add(link.url)
         values.add(link.label)
+        values.add(link.kind?.stored)
       }
     }
     for (number, media) in post.media.enumerated() {
       try addMedia.run { values in
-        values.add(place)
+        values.add(rowID)
         values.add(number)
         values.add(media.kind.rawValue)
         values.add(media.url)
@@ -117,7 +121,7 @@ struct PostStatements {
     }
     for (number, option) in (post.poll?.options ?? []).enumerated() {
       try addOption.run { values in
-        values.add(place)
+        values.add(rowID)
         values.add(number)
         values.add(option.title)
         values.add(option.votes)
@@ -127,8 +131,8 @@ struct PostStatements {
 }
 
 extension SearchedText {
-  fileprivate func bind(to values: inout BulkStatement.Binder, _ owners: String, _ place: Int64) {
-    values.add(place)
+  fileprivate func bind(to values: inout BulkStatement.Binder, _ owners: String, _ rowID: Int64) {
+    values.add(rowID)
     values.add(text)
     values.add(more)
     values.add(tags.isEmpty ? owners : owners + tags)

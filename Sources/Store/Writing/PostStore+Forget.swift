@@ -9,8 +9,9 @@ extension PostStore {
   /// off, what is left can be forgotten again.
   /// - Parameter tell: told now and then how many posts are gone.
   public func forget(_ account: AccountID, tell: (Int) -> Void) throws(StoreError) {
-    guard let database = try opened() else { return }
+    guard try opened() != nil else { return }
     let lock = try folder.lock()
+    guard let database = try opened(isLocked: true) else { return }
     database.busyTimeout.becomeLong()
     do {
       try database.pool.writeWithoutTransaction { try Self.forget(account, in: $0, tell: tell) }
@@ -59,13 +60,13 @@ extension PostStore {
       var removed = 0
       try database.inTransaction {
         // The newest first: whoever quotes a post goes before it.
-        let places = try Int64.fetchAll(
+        let rowIDs = try Int64.fetchAll(
           database, sql: "SELECT id FROM post WHERE id < ? AND +accountId = ? ORDER BY id DESC LIMIT ?",
           arguments: [last, account.id, handful])
-        last = places.last ?? last
-        var remover = try PostWriter(database, account: account.id)
-        try remover.remove(places)
-        removed = places.count
+        last = rowIDs.last ?? last
+        var remover = try PostWriter(database, account: account)
+        try remover.remove(rowIDs)
+        removed = rowIDs.count
         return .commit
       }
       guard removed > 0 else { break }

@@ -61,7 +61,7 @@ extension PostStore {
     for _ in 1...2 {
       do throws(StoreError) {
         try folder.makeDatabase()
-        if let database = try opened(makesTables: true) { return (database, setAside) }
+        if let database = try opened(isLocked: true) { return (database, setAside) }
       } catch .damaged(let path, let target) where setAside == nil {
         setAside = .damaged(path: path, setAside: target)
       }

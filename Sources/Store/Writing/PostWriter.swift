@@ -10,17 +10,17 @@ struct PostWriter {
   private let rows: PostRows
   private let statements: PostStatements
   private var profiles: Profiles
-  private var places: PlaceFinder
-  private var timelines: TimelineWriter
+  private var allocator: TimeOrderedIDAllocator
+  private var timelineWriter: TimelineWriter
   private var owners: OwnerWords
 
-  init(_ database: Database, account: Int64) throws {
+  init(_ database: Database, account: StoredAccount) throws {
     rows = PostRows(database, account: account)
-    statements = try PostStatements(database, account: account)
-    profiles = Profiles(database, account: account)
-    places = try PlaceFinder(database)
-    timelines = try TimelineWriter(database, account: account)
-    owners = OwnerWords(account: account)
+    statements = try PostStatements(database, account: account.id)
+    profiles = Profiles(database, account: account.id)
+    allocator = try TimeOrderedIDAllocator(database)
+    timelineWriter = try TimelineWriter(database, account: account.id)
+    owners = OwnerWords(account: account.id)
   }
 
   /// To be called within a transaction: all of the batch is stored, or nothing.
@@ -28,9 +28,9 @@ struct PostWriter {
     // Whoever has several names is called by the one that stands first.
     let people = try items.map { try self.people(of: $0.post) }
     var known: [Int] = []
-    for found in try places.places(for: items.map { $0.post.timelineDate }) {
+    for found in try allocator.rowIDs(for: items.map { $0.post.timelineDate }) {
       let item = items[found.index]
-      if try insert(item.post, people[found.index], at: found.place, in: item.timelines) {
+      if try insert(item.post, people[found.index], at: found.rowID, in: item.timelines) {
         counts.new += 1
       } else {
         known.append(found.index)
@@ -42,86 +42,86 @@ struct PostWriter {
       let part = known[start..<min(start + Self.handful, known.count)]
       moved += try update(part.map { (items[$0], people[$0]) })
     }
-    // The places of the batch were given at once: what stands in none of them comes afterwards.
+    // The ids of a batch are given at once: what needs another one comes afterwards.
     try add(moved)
     try add(items.flatMap(\.quotedItems))
-    try timelines.storeCounts()
+    try timelineWriter.storeCounts()
   }
 
   /// Adds those that are not there yet.
   private mutating func add(_ items: [ImportItem]) throws {
-    for found in try places.places(for: items.map { $0.post.timelineDate }) {
+    for found in try allocator.rowIDs(for: items.map { $0.post.timelineDate }) {
       let item = items[found.index]
-      _ = try insert(item.post, people(of: item.post), at: found.place, in: item.timelines)
+      _ = try insert(item.post, people(of: item.post), at: found.rowID, in: item.timelines)
     }
   }
 
   /// - Returns: whether it was not there yet.
   private mutating func insert(
-    _ post: Post, _ people: PostPeople, at place: Int64, in kinds: [TimelineKind]
+    _ post: Post, _ people: PostPeople, at rowID: Int64, in timelines: [TimelineID]
   ) throws -> Bool {
     let text = StoredText(post.text)
-    guard try statements.insert(post, text, people, at: place) else { return false }
+    guard try statements.insert(post, text, people, at: rowID) else { return false }
     // Only what can be found in a timeline is searched.
-    if !kinds.isEmpty {
-      try statements.insertWords(SearchedText(post, plain: text.plain), owners.words(for: people), at: place)
+    if !timelines.isEmpty {
+      try statements.insertWords(SearchedText(post, plain: text.plain), owners.words(for: people), at: rowID)
     }
-    try timelines.add(place, to: kinds)
+    try timelineWriter.add(rowID, to: timelines)
     return true
   }
 
-  /// - Returns: what is to be stored at another place, because its date has changed.
+  /// - Returns: what is to be stored under another id, because its date has changed.
   private mutating func update(_ items: [(item: ImportItem, people: PostPeople)]) throws -> [ImportItem] {
-    let places = try items.map { try statements.place(of: $0.item.post.id, reposter: $0.people.reposter) }
+    let rowIDs = try items.map { try statements.rowID(of: $0.item.post.id, reposter: $0.people.reposter) }
     var stored: [Int64: StoredPost] = [:]
-    for post in try rows.posts(at: places.compactMap(\.self)) { stored[post.place] = post }
-    let held = try timelines.holding(Array(stored.keys))
+    for post in try rows.posts(at: rowIDs.compactMap(\.self)) { stored[post.rowID] = post }
+    let held = try timelineWriter.holding(Array(stored.keys))
     var moved: [ImportItem] = []
-    for (place, (item, people)) in zip(places, items) {
-      guard let place, let old = stored[place] else { continue }
-      let kinds = held[place] ?? []
+    for (rowID, (item, people)) in zip(rowIDs, items) {
+      guard let rowID, let old = stored[rowID] else { continue }
+      let listed = held[rowID] ?? []
       guard let new = item.replacing(old.post) else {
         counts.unchanged += 1
-        try list(old, in: item.timelines, besides: kinds)
+        try list(old, in: item.timelines, besides: listed)
         continue
       }
       counts.updated += 1
       // A post that stands twice in a batch is not looked at twice.
-      stored[place] = nil
-      try remove(old, from: kinds)
-      let item = ImportItem(post: new, timelines: kinds + item.timelines.filter { !kinds.contains($0) })
+      stored[rowID] = nil
+      try remove(old, from: listed)
+      let item = ImportItem(post: new, timelines: listed + item.timelines.filter { !listed.contains($0) })
       if old.post.timelineDate.map(TimeOrderedID.first) != new.timelineDate.map(TimeOrderedID.first) {
         moved.append(item)
       } else {
-        _ = try insert(item.post, people, at: place, in: item.timelines)
+        _ = try insert(item.post, people, at: rowID, in: item.timelines)
       }
     }
     return moved
   }
 
   /// Puts a post that is there into further timelines.
-  private mutating func list(_ stored: StoredPost, in kinds: [TimelineKind], besides held: [TimelineKind]) throws {
-    if held.isEmpty, !kinds.isEmpty {
+  private mutating func list(_ stored: StoredPost, in timelines: [TimelineID], besides held: [TimelineID]) throws {
+    if held.isEmpty, !timelines.isEmpty {
       let words = SearchedText(stored.post, plain: stored.post.text.plain)
-      try statements.insertWords(words, owners.words(for: stored.people), at: stored.place)
+      try statements.insertWords(words, owners.words(for: stored.people), at: stored.rowID)
     }
-    try timelines.add(stored.place, to: kinds)
+    try timelineWriter.add(stored.rowID, to: timelines)
   }
 
   /// To be called within a transaction.
-  mutating func remove(_ places: [Int64]) throws {
-    let held = try timelines.holding(places)
-    for stored in try rows.posts(at: places) { try remove(stored, from: held[stored.place] ?? []) }
-    try timelines.storeCounts()
+  mutating func remove(_ rowIDs: [Int64]) throws {
+    let held = try timelineWriter.holding(rowIDs)
+    for stored in try rows.posts(at: rowIDs) { try remove(stored, from: held[stored.rowID] ?? []) }
+    try timelineWriter.storeCounts()
   }
 
-  private mutating func remove(_ stored: StoredPost, from held: [TimelineKind]) throws {
+  private mutating func remove(_ stored: StoredPost, from held: [TimelineID]) throws {
     if !held.isEmpty {
       let words = SearchedText(stored.post, plain: stored.post.text.plain)
-      try statements.removeWords(words, owners.words(for: stored.people), at: stored.place)
+      try statements.removeWords(words, owners.words(for: stored.people), at: stored.rowID)
     }
-    try timelines.remove(stored.place, from: held)
-    try statements.remove(at: stored.place)
+    try timelineWriter.remove(stored.rowID, from: held)
+    try statements.remove(at: stored.rowID)
   }
 
   private mutating func people(of post: Post) throws -> PostPeople {
@@ -157,7 +157,8 @@ extension ImportItem {
         replies: new.counts?.replies ?? counts.replies, reposts: new.counts?.reposts ?? counts.reposts,
         likes: new.counts?.likes ?? counts.likes)
     }
-    if old.state == .deleted { new.state = .deleted }
+    if new.replyTo == old.replyTo, new.replyToAuthor == nil { new.replyToAuthor = old.replyToAuthor }
+    if old.states.contains(.deleted) { new.states.insert(.deleted) }
     return new.storedForm == old.storedForm ? nil : new
   }
 }

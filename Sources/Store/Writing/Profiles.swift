@@ -28,19 +28,24 @@ struct Profiles {
 
   private func stored(_ profile: Profile, _ key: String) throws -> Int64 {
     let old = try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT id, handle, name FROM profile WHERE accountId = ? AND key = ?"),
+      database.cachedStatement(sql: "SELECT id, handle, name, sourceId FROM profile WHERE accountId = ? AND key = ?"),
       arguments: [account, key])
     guard let old else {
-      try database.cachedStatement(sql: "INSERT INTO profile (accountId, key, handle, name) VALUES (?, ?, ?, ?)")
-        .execute(arguments: [account, key, profile.handle, profile.name])
+      try database.cachedStatement(
+        sql: "INSERT INTO profile (accountId, key, handle, name, sourceId) VALUES (?, ?, ?, ?, ?)"
+      ).execute(arguments: [account, key, profile.handle, profile.name, profile.id])
       let id = database.lastInsertedRowID
       try index(profile, as: id)
       return id
     }
     let id: Int64 = old["id"]
-    let known = Profile(handle: old["handle"], name: old["name"])
+    if let sourceID = profile.id, sourceID != old.text("sourceId") {
+      try database.execute(sql: "UPDATE profile SET sourceId = ? WHERE id = ?", arguments: [sourceID, id])
+    }
+    let known = Profile(handle: old.text("handle") ?? "", name: old.text("name"))
     // What is called by its handle has no name of its own there.
-    guard known != profile, profile.name != profile.handle else { return id }
+    let isSame = (known.handle, known.name) == (profile.handle, profile.name)
+    guard !isSame, profile.name != profile.handle else { return id }
     try change(known, to: profile, id)
     return id
   }
@@ -54,6 +59,17 @@ struct Profiles {
     let handle = try String.fetchOne(database, sql: "SELECT handle FROM profile WHERE id = ?", arguments: [id])
     let known = Profile(handle: handle ?? profile.handle)
     try change(known, to: Profile(handle: known.handle, name: profile.name), id)
+  }
+
+  /// Somebody goes by another handle from now on: what is theirs stays theirs.
+  func rename(_ known: Profile, to profile: Profile) throws {
+    let sql = "SELECT id, handle, name FROM profile WHERE accountId = ? AND key = ?"
+    guard let old = try Row.fetchOne(database, sql: sql, arguments: [account, known.storeKey]),
+      try Row.fetchOne(database, sql: sql, arguments: [account, profile.storeKey]) == nil
+    else { return }
+    let id: Int64 = old["id"]
+    try database.execute(sql: "UPDATE profile SET key = ? WHERE id = ?", arguments: [profile.storeKey, id])
+    try change(Profile(handle: old.text("handle") ?? "", name: old.text("name")), to: profile, id)
   }
 
   private func change(_ known: Profile, to profile: Profile, _ id: Int64) throws {

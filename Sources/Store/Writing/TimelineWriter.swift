@@ -12,7 +12,7 @@ struct TimelineWriter {
   private let account: Int64
   private let addEntry: BulkStatement
   private let removeEntry: BulkStatement
-  private var ids: [TimelineKind: Int64] = [:]
+  private var rowIDs: [TimelineID: Int64] = [:]
   /// What has changed since the counts were stored last.
   private var changes: [Day: Int] = [:]
 
@@ -23,41 +23,41 @@ struct TimelineWriter {
     removeEntry = try BulkStatement(database, "DELETE FROM entry WHERE timelineId = ? AND postId = ?")
   }
 
-  mutating func add(_ place: Int64, to kinds: [TimelineKind]) throws {
-    for kind in kinds {
-      let id = try id(of: kind)
+  mutating func add(_ post: Int64, to timelines: [TimelineID]) throws {
+    for timeline in timelines {
+      let id = try rowID(of: timeline)
       let isNew = try addEntry.run {
         $0.add(id)
-        $0.add(place)
+        $0.add(post)
       }
-      if isNew { changes[Day(timeline: id, day: TimeOrderedID.day(of: place)), default: 0] += 1 }
+      if isNew { changes[Day(timeline: id, day: TimeOrderedID.day(of: post)), default: 0] += 1 }
     }
   }
 
-  mutating func remove(_ place: Int64, from kinds: [TimelineKind]) throws {
-    for kind in kinds {
-      let id = try id(of: kind)
+  mutating func remove(_ post: Int64, from timelines: [TimelineID]) throws {
+    for timeline in timelines {
+      let id = try rowID(of: timeline)
       let wasThere = try removeEntry.run {
         $0.add(id)
-        $0.add(place)
+        $0.add(post)
       }
-      if wasThere { changes[Day(timeline: id, day: TimeOrderedID.day(of: place)), default: 0] -= 1 }
+      if wasThere { changes[Day(timeline: id, day: TimeOrderedID.day(of: post)), default: 0] -= 1 }
     }
   }
 
   /// The timelines in which they stand.
-  func holding(_ places: [Int64]) throws -> [Int64: [TimelineKind]] {
-    let list = places.map(String.init).joined(separator: ",")
-    var held: [Int64: [TimelineKind]] = [:]
+  func holding(_ posts: [Int64]) throws -> [Int64: [TimelineID]] {
+    let list = posts.map(String.init).joined(separator: ",")
+    var held: [Int64: [TimelineID]] = [:]
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT postId, name FROM timeline JOIN entry ON timelineId = timeline.id AND postId IN (\(list))
+        SELECT postId, key FROM timeline JOIN entry ON timelineId = timeline.id AND postId IN (\(list))
         WHERE accountId = ? ORDER BY position
         """, arguments: [account])
     while let row = try rows.next() {
-      if let place = row.integer("postId"), let name = row.text("name") {
-        held[place, default: []].append(TimelineKind(name))
+      if let post = row.integer("postId"), let key = row.text("key"), let timeline = TimelineID(storageKey: key) {
+        held[post, default: []].append(timeline)
       }
     }
     return held
@@ -77,30 +77,31 @@ struct TimelineWriter {
     changes = [:]
   }
 
-  /// Where there is none of that name, it becomes the last tab.
-  private mutating func id(of kind: TimelineKind) throws -> Int64 {
-    if let id = ids[kind] { return id }
+  /// Where there is none of that id, it becomes the last tab.
+  private mutating func rowID(of timeline: TimelineID) throws -> Int64 {
+    if let id = rowIDs[timeline] { return id }
     try database.execute(
       sql: """
-        INSERT OR IGNORE INTO timeline (accountId, name, position, count)
-        SELECT ?, ?, ifnull(max(position) + 1, 0), 0 FROM timeline WHERE accountId = ?
-        """, arguments: [account, kind.name, account])
+        INSERT OR IGNORE INTO timeline (accountId, key, title, position, count)
+        SELECT ?, ?, ?, ifnull(max(position) + 1, 0), 0 FROM timeline WHERE accountId = ?
+        """, arguments: [account, timeline.storageKey, timeline.title, account])
     let id = try Int64.fetchOne(
-      database, sql: "SELECT id FROM timeline WHERE accountId = ? AND name = ?", arguments: [account, kind.name])
-    ids[kind] = id
+      database, sql: "SELECT id FROM timeline WHERE accountId = ? AND key = ?",
+      arguments: [account, timeline.storageKey])
+    rowIDs[timeline] = id
     return id ?? 0
   }
 }
 
 extension TimelineWriter {
   /// Puts the tabs into the order that their source gives them; others stay behind.
-  static func arrange(_ kinds: [TimelineKind], of account: Int64, in database: Database) throws {
+  static func arrange(_ timelines: [TimelineID], of account: Int64, in database: Database) throws {
     let known = try String.fetchAll(
-      database, sql: "SELECT name FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account])
-    let wanted = kinds.map(\.name)
-    for (position, name) in (wanted + known.filter { !wanted.contains($0) }).enumerated() {
+      database, sql: "SELECT key FROM timeline WHERE accountId = ? ORDER BY position", arguments: [account])
+    let wanted = timelines.map(\.storageKey)
+    for (position, key) in (wanted + known.filter { !wanted.contains($0) }).enumerated() {
       try database.execute(
-        sql: "UPDATE timeline SET position = ? WHERE accountId = ? AND name = ?", arguments: [position, account, name])
+        sql: "UPDATE timeline SET position = ? WHERE accountId = ? AND key = ?", arguments: [position, account, key])
     }
   }
 }

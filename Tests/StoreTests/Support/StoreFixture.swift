@@ -1,8 +1,9 @@
 import Domain
 import Foundation
 import GRDB
-import Store
 import Testing
+
+@testable import Store
 
 /// A store in a folder of its own, gone when the test is.
 final class StoreFixture: Sendable {
@@ -32,8 +33,8 @@ final class StoreFixture: Sendable {
     }
   }
 
-  func repository(_ handle: String = "ada") throws -> any TimelineRepository {
-    try #require(StoreAccounts(store: store).repository(for: AccountID("store:\(handle)")))
+  func repository(_ handle: String = "ada") -> StoreTimelineRepository {
+    StoreTimelineRepository(store: store, account: .store(handle))
   }
 
   /// Asks the database itself.
@@ -46,15 +47,29 @@ extension Profile {
   static let owner = Profile(handle: "ada", name: "Ada Lovelace")
 }
 
-extension TimelineKind {
-  static let posts = TimelineKind("Posts")
-  static let replies = TimelineKind("Replies")
-  static let likes = TimelineKind("Likes")
+extension TimelineID {
+  static let posts = TimelineID.named("Posts")
+  static let replies = TimelineID.named("Replies")
+  static let likes = TimelineID.named("Likes")
+}
+
+extension Post {
+  /// As the store gives it back: as a post of an account, with what it quotes.
+  func stored(as handle: String = "ada") -> Post {
+    var post = self
+    post.ref.account = .store(handle)
+    if case .shown(let quoted)? = quote { post.quote = .shown(quoted.stored(as: handle)) }
+    return post
+  }
+}
+
+extension [Post] {
+  func stored(as handle: String = "ada") -> [Post] { map { $0.stored(as: handle) } }
 }
 
 extension ImportItem {
-  init(_ post: Post, in kinds: TimelineKind..., isSketch: Bool = false) {
-    self.init(post: post, timelines: kinds, isSketch: isSketch)
+  init(_ post: Post, in timelines: TimelineID..., isSketch: Bool = false) {
+    self.init(post: post, timelines: timelines, isSketch: isSketch)
   }
 }
 
@@ -84,9 +99,9 @@ struct ListSource: ImportSource {
       guard take(ImportBatch(owner: owner, format: "Test archive", items: part, progress: progress)) else { break }
     }
     if let failure { throw failure }
-    var kinds: [TimelineKind] = []
-    for kind in items.flatMap(\.timelines) where !kinds.contains(kind) { kinds.append(kind) }
+    var timelines: [TimelineID] = []
+    for timeline in items.flatMap(\.timelines) where !timelines.contains(timeline) { timelines.append(timeline) }
     return ImportReport(
-      owner: finalOwner ?? owner, format: "Test archive", timelines: kinds, read: count, skipped: [])
+      owner: finalOwner ?? owner, format: "Test archive", timelines: timelines, read: count, skipped: [])
   }
 }

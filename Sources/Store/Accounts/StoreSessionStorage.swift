@@ -3,12 +3,12 @@ import GRDB
 
 /// Keeps with an imported account where its timelines stand and what has been read of them: it goes where the store
 /// goes. All else is kept elsewhere.
-public struct StoreSession: SessionRepository {
+public struct StoreSessionStorage: SessionStorage {
   private let store: PostStore
-  private let others: any SessionRepository
+  private let others: any SessionStorage
 
   /// - Parameter others: keeps what belongs to no imported account.
-  public init(store: PostStore, others: any SessionRepository) {
+  public init(store: PostStore, others: any SessionStorage) {
     self.store = store
     self.others = others
   }
@@ -28,14 +28,14 @@ public struct StoreSession: SessionRepository {
     try others.update { session in
       session.accounts.merge(old) { _, stored in stored }
       change(&session)
-      new = session.accounts.filter { StoredAccount.isStored($0.key) }
-      session.accounts = session.accounts.filter { !StoredAccount.isStored($0.key) }
+      new = session.accounts.filter { $0.key.kind == .store }
+      session.accounts = session.accounts.filter { $0.key.kind != .store }
     }
     let changed = new.filter { old[$0.key] != $0.value }
     guard !changed.isEmpty else { return }
     _ = try stored.get()
-    try ask { pool in
-      try pool.write { database in
+    try ask { store throws(StoreError) in
+      try store.write { database in
         for (id, memory) in changed {
           try StoredAccount.find(id, in: database).map { try StoredMemory.store(memory, of: $0, in: database) }
         }
@@ -44,8 +44,8 @@ public struct StoreSession: SessionRepository {
   }
 
   private func memories() throws(SessionError) -> [AccountID: AccountMemory] {
-    try ask { pool in
-      try pool.read { database in
+    try ask { store throws(StoreError) in
+      try store.blockingRead { database in
         let accounts = try StoredAccount.all(in: database)
         return try Dictionary(
           uniqueKeysWithValues: accounts.map { ($0.account.id, try StoredMemory.load(of: $0, in: database)) })
@@ -54,9 +54,9 @@ public struct StoreSession: SessionRepository {
   }
 
   /// nil where there is no store.
-  private func ask<Answer>(_ work: (DatabasePool) throws -> Answer) throws(SessionError) -> Answer? {
+  private func ask<Answer>(_ work: (StoreDatabase) throws(StoreError) -> Answer) throws(SessionError) -> Answer? {
     do throws(StoreError) {
-      return try store.opened()?.translated(work)
+      return try store.opened().map(work)
     } catch {
       throw SessionError(error)
     }

@@ -2,19 +2,19 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// Finds the place in time for each post of a batch.
+/// Finds an id that is in time order for each post of a batch.
 ///
 /// Posts of one second stand in the order of their source, whichever way it runs. A post without a date goes with the
 /// one that it follows there.
-struct PlaceFinder {
-  /// So many places on, it is worth a note.
+struct TimeOrderedIDAllocator {
+  /// A post that gets an id so far from its own second is worth a note.
   private static let crowd: Int64 = 64
   private static let maxCrowded = 10_000
 
   /// A post of the batch, by its index, and where it is to stand.
   struct Found {
     var index: Int
-    var place: Int64
+    var rowID: Int64
   }
 
   private let following: BulkStatement
@@ -29,28 +29,28 @@ struct PlaceFinder {
     following = try BulkStatement(database, "SELECT id FROM post WHERE id >= ? ORDER BY id LIMIT 1")
   }
 
-  /// In the order of the places: the oldest first.
+  /// In the order of their ids: the oldest first.
   /// - Parameter dates: which put the posts in order, nil for those that have none.
-  mutating func places(for dates: [Date?]) throws -> [Found] {
-    var wanted: [(place: Int64, order: Int)] = []
+  mutating func rowIDs(for dates: [Date?]) throws -> [Found] {
+    var wanted: [(rowID: Int64, order: Int)] = []
     wanted.reserveCapacity(dates.count)
     let runsNewestFirst = Self.runsNewestFirst(dates.compactMap(\.self))
     for (index, date) in complete(dates).enumerated() {
       wanted.append((TimeOrderedID.first(of: date), runsNewestFirst ? -index : index))
     }
-    let order = wanted.indices.sorted { (wanted[$0].place, wanted[$0].order) < (wanted[$1].place, wanted[$1].order) }
-    var places = FreePlaces(following)
+    let order = wanted.indices.sorted { (wanted[$0].rowID, wanted[$0].order) < (wanted[$1].rowID, wanted[$1].order) }
+    var free = FreeRowIDs(following)
     return try order.map { index in
-      let start = wanted[index].place
-      let place = try places.next(from: max(start, crowded[start] ?? start))
-      if place - start > Self.crowd { note(place + 1, after: start) }
-      return Found(index: index, place: place)
+      let start = wanted[index].rowID
+      let rowID = try free.next(from: max(start, crowded[start] ?? start))
+      if rowID - start > Self.crowd { note(rowID + 1, after: start) }
+      return Found(index: index, rowID: rowID)
     }
   }
 
-  private mutating func note(_ place: Int64, after start: Int64) {
+  private mutating func note(_ rowID: Int64, after start: Int64) {
     if crowded.count >= Self.maxCrowded { crowded = [:] }
-    crowded[start] = place
+    crowded[start] = rowID
   }
 
   /// With a date for those that have none.
@@ -76,13 +76,13 @@ struct PlaceFinder {
   }
 }
 
-/// Goes through the places from the oldest to the newest, and gives none that has a post already, and none twice.
-private struct FreePlaces {
-  /// The first post from a place on.
+/// Goes through the ids from the oldest to the newest, and gives none that has a post already, and none twice.
+private struct FreeRowIDs {
+  /// The first post from an id on.
   let following: BulkStatement
-  /// The last place that has been given.
+  /// The last id that has been given.
   private var last = Int64.min
-  /// Between the last place and this one all are free.
+  /// Between the last id and this one all are free.
   private var taken = Int64.min
 
   init(_ following: BulkStatement) {
@@ -90,12 +90,12 @@ private struct FreePlaces {
   }
 
   mutating func next(from wanted: Int64) throws -> Int64 {
-    var place = max(wanted, last &+ 1)
-    while place >= taken {
-      taken = try following.number { $0.add(place) } ?? .max
-      if taken == place { place += 1 }
+    var rowID = max(wanted, last &+ 1)
+    while rowID >= taken {
+      taken = try following.number { $0.add(rowID) } ?? .max
+      if taken == rowID { rowID += 1 }
     }
-    last = place
-    return place
+    last = rowID
+    return rowID
   }
 }

@@ -1,0 +1,283 @@
+import Domain
+import Foundation
+import GRDB
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// A store that the Tern with tables of version 1 has written: three accounts, five timelines, some of it read.
+@Suite struct StoreMigrationTests {
+  private let fixture: StoreFixture
+  private let ada = AccountID.store("ada")
+  private let lines = AccountID.store(" /tmp/lines.json")
+
+  private static let original = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../Fixtures/stores/version-1.sqlite").standardizedFileURL
+
+  init() throws {
+    fixture = StoreFixture()
+    try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: Self.original, to: URL(filePath: fixture.databasePath))
+  }
+
+  private init(_ fixture: StoreFixture) {
+    self.fixture = fixture
+  }
+
+  private var isMigrated: Bool {
+    get throws { try fixture.read { try $0.columns(in: "timeline").contains { $0.name == "title" } } }
+  }
+
+  private var session: StoreSessionStorage {
+    StoreSessionStorage(store: fixture.store, others: MemorySessionRepository())
+  }
+
+  private func key(_ id: String) -> PostKey { PostKey(id: PostID(id), account: ada) }
+
+  private func place(_ id: String, minutesAgo: Double) -> Place {
+    Place(key: key(id), date: .noon.minutesAgo(minutesAgo))
+  }
+
+  private func matches(_ words: String) async throws -> [String] {
+    let query = try SearchQuery(words, now: .noon)
+    return try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached).posts.map(\.id.rawValue)
+  }
+
+  /// What version 1 had in its tables, row by row, as text.
+  private func rows() throws -> [String: [String]] {
+    let isMigrated = try isMigrated
+    return try fixture.read { database in
+      let timeline = """
+        SELECT id, accountId, \(isMigrated ? "title" : "name"), position, count, placeSourceId, placeReposter, placeDate,
+          markSourceId, markReposter, markDate FROM timeline
+        """
+      let questions = [
+        "account": "SELECT id, key, handle, name, format, lastTimelineId, isPartial FROM account",
+        "profile": "SELECT id, accountId, key, handle, name FROM profile",
+        "post": """
+        SELECT id, accountId, sourceId, reposterId, repostedAt, authorId, createdAt, indexedAt, text, url, replyTo,
+          quoteId, quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed FROM post
+        """,
+        "link": "SELECT postId, number, start, length, url, label FROM link", "media": "SELECT * FROM media",
+        "pollOption": "SELECT * FROM pollOption", "timeline": timeline, "entry": "SELECT * FROM entry",
+        "timelineDay": "SELECT * FROM timelineDay", "readPost": "SELECT * FROM readPost",
+      ]
+      return try questions.mapValues { sql in
+        try Row.fetchAll(database, sql: sql).map { row in row.databaseValues.map(\.description).joined(separator: "|") }
+      }
+    }
+  }
+
+  /// Asks everything that a person sees first.
+  private func expectAllAsBefore(_ note: Comment? = nil) async throws {
+    let accounts = try await StoreAccounts(store: fixture.store).accounts()
+    #expect(accounts.map(\.id) == [ada, .store("grace@sea.example"), lines], note)
+    #expect(accounts.map(\.profile.label) == ["@ada", "@grace@sea.example", "lines.json"], note)
+    #expect(accounts.map(\.origin.label) == ["Tern", "Tern", "Tern"], note)
+
+    let timelines = try await fixture.repository().overview(.cached).timelines
+    #expect(
+      timelines == [ListedTimeline(.home, title: "Home"), ListedTimeline(.replies), ListedTimeline(.likes)], note)
+    let others = try await fixture.repository(" /tmp/lines.json").overview(.cached).timelines
+    #expect(others == [ListedTimeline(.named("Lines"), title: "Lines")], note)
+
+    let session = session.load()
+    let memory = try #require(session.accounts[ada])
+    #expect(memory.lastTimeline == ListedTimeline(.replies), note)
+    #expect(
+      memory.places == [
+        .home: place("4004", minutesAgo: -50), .replies: place("2004", minutesAgo: 195),
+        .likes: place("1003", minutesAgo: 90),
+      ], note)
+    #expect(
+      memory.marks[.home] == ReadMark(newest: place("1000", minutesAgo: 0), others: [key("4004"), key("4005")]), note)
+    #expect(memory.marks[.likes] == ReadMark(newest: place("1003", minutesAgo: 90)), note)
+    #expect(session.accounts[lines]?.lastTimeline == ListedTimeline(.named("Lines")), note)
+    let unread = try await TrackUnread(timelines: fixture.repository())
+      .unread(of: .home, above: try #require(memory.marks[.home]))
+    #expect(unread?.count == 4, note)
+
+    let page = try await fixture.repository().page(of: .home, at: .newest, limit: 12, .cached)
+    let ids = ["4005", "4004", "4003", "4002", "4001", "4000", "1000", "1001", "1002", "1003", "1004", "1005"]
+    #expect(page.posts.map(\.id.rawValue) == ids, note)
+    #expect(page.total == 46, note)
+    #expect(page.posts[3].repost?.by?.handle == "ada", note)
+    #expect(page.posts.allSatisfy { $0.ref.account == ada }, note)
+    #expect(try await matches("coffee") == ["1004"], note)
+    #expect(try await matches("has:link since:2026-11-20") == ["1000", "1005", "1010", "1015", "1020"], note)
+    let thread = try await fixture.repository().thread(of: PostRef(account: ada, id: PostID("2001")), .cached)
+    #expect(thread.ancestors.map(\.id) == [PostID("1001")], note)
+    #expect(thread.replies.map(\.entry.id.rawValue) == ["2000"], note)
+  }
+
+  @Test func `All is there as it was`() async throws {
+    let before = try rows()
+    #expect(before["post"]?.count == 79 && before["readPost"]?.count == 2)
+    try await expectAllAsBefore()
+    #expect(try rows() == before)
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `Posts are as they were, and their links are what they look like`() async throws {
+    func post(_ id: String) async throws -> Post {
+      try await fixture.repository().thread(of: PostRef(account: ada, id: PostID(id)), .cached).post
+    }
+    #expect(try await post("1012").states == [.edited])
+    #expect(try await post("1013").states == [.deleted])
+    #expect(try await post("1014").visibility == .followers)
+    #expect(try await post("1014").warning == "steam")
+    #expect(try await post("1004").poll?.options.map(\.title) == ["Coffee", "Tea"])
+    #expect(try await post("1009").quote == .unavailable(id: PostID("77"), reason: .blocked))
+    #expect(
+      try await post("1016").media == [
+        Media(kind: .image, url: "https://engine.example/16.png", description: "a gear 16")
+      ])
+    guard case .shown(let quoted)? = try await post("1006").quote else { throw Missing() }
+    #expect(quoted.text.plain == "Note 7 from the engine room.")
+    #expect(try await post("1005").text.links == [Link(url: "https://engine.example/5")])
+    let mention = StoredText(plain: "@ada #x y", links: [.init(start: 0, length: 4), .init(start: 5, length: 2)])
+    #expect(mention.text.links.map(\.kind) == [.mention, .tag])
+  }
+
+  @Test func `The same posts imported again are as they were, and what they say now is added`() async throws {
+    let home = try await fixture.repository().page(of: .home, at: .newest, limit: 100, .cached).posts
+    var items = home.map { ImportItem($0, in: .home) }
+    #expect(try fixture.importPosts(items).counts == ImportCounts(unchanged: 46))
+    let index = try #require(home.firstIndex { $0.id.rawValue == "1010" })
+    items[index].post.states = [.edited, .pinned]
+    items[index].post.replyToAuthor = Profile(handle: "grace", name: "Grace Hopper")
+    items.append(ImportItem(.fixture(id: "new", text: "Coffee, too"), in: .named("Home sweet home")))
+    #expect(try fixture.importPosts(items).counts == ImportCounts(new: 1, updated: 1, unchanged: 45))
+    let stored = try await fixture.repository().page(of: .home, at: .newest, limit: 100, .cached).posts
+    #expect(stored == items.prefix(46).map(\.post))
+    #expect(try await matches("coffee") == ["new", "1004"])
+    #expect(try await fixture.repository().overview(.cached).timelines.map(\.title).contains("Home sweet home"))
+    #expect(session.load().accounts[ada]?.places[.home] == place("4004", minutesAgo: -50))
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `An account is forgotten as ever`() async throws {
+    try fixture.store.forget(ada) { _ in }
+    #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.id) == [.store("grace@sea.example"), lines])
+    try expectWhole(fixture.directory)
+  }
+
+  @Test(arguments: [["Home", "home"], ["X", "named:X"], [" 1", "named: 1", "Home"], ["2", "1"]])
+  func `No two timelines become one`(names: [String]) async throws {
+    try await DatabaseQueue(path: fixture.databasePath).write { database in
+      for (number, name) in names.enumerated() {
+        try database.execute(
+          sql: "INSERT INTO timeline (accountId, name, position, count) VALUES (3, ?, ?, 0)",
+          arguments: [name, number + 1])
+      }
+    }
+    let timelines = try await fixture.repository(" /tmp/lines.json").overview(.cached).timelines
+    #expect(timelines.map(\.title) == ["Lines"] + names)
+    #expect(timelines.map(\.id) == (["Lines"] + names).map(TimelineID.init(name:)))
+  }
+
+  @Test func `Its Tern, and every other that knows no version 2, sees that it is newer`() async throws {
+    _ = try await StoreAccounts(store: fixture.store).accounts()
+    var older = DatabaseMigrator()
+    older.registerMigration("1") { _ in }
+    let isNewer = try fixture.read(older.hasBeenSuperseded)
+    #expect(isNewer)
+  }
+}
+
+// MARK: - What may come in between
+
+extension StoreMigrationTests {
+  /// The header of the log of changes, and of each of the pages in it.
+  private static let headers = (log: 32, page: 24)
+
+  @Test func `Wherever it is killed, nothing is lost`() async throws {
+    let before = try rows()
+    // What lies on the disk when all is written to the log, and nothing to the database.
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    let pool = try DatabasePool(path: fixture.databasePath, configuration: configuration)
+    try StoreSchema.migrator.migrate(pool)
+    let database = try Data(contentsOf: URL(filePath: fixture.databasePath))
+    let log = try Data(contentsOf: URL(filePath: fixture.databasePath + "-wal"))
+    try pool.close()
+
+    let page = 4_096 + Self.headers.page
+    #expect(log.count > 3 * page)
+    var ends = stride(from: Self.headers.log, through: log.count, by: page).flatMap { [$0, $0 + 11, $0 + page / 2] }
+    ends = [0, 7] + ends.filter { $0 <= log.count }
+    var seen: [Bool: Int] = [:]
+    for end in ends {
+      let copy = StoreFixture()
+      try FileManager.default.createDirectory(atPath: copy.directory, withIntermediateDirectories: true)
+      try database.write(to: URL(filePath: copy.databasePath))
+      try log.prefix(end).write(to: URL(filePath: copy.databasePath + "-wal"))
+      let tests = Self(copy)
+      seen[try tests.isMigrated, default: 0] += 1
+      try await tests.expectAllAsBefore("the log ends at \(end)")
+      #expect(try tests.rows() == before, "the log ends at \(end)")
+    }
+    #expect(seen[false, default: 0] > 6 && seen[true] == 1)
+  }
+
+  @Test func `While an older Tern imports it is read as it is, and brought up to date as soon as that is over`()
+    async throws
+  {
+    let before = try rows()
+    let lock = try StoreFolder(path: fixture.directory).lock()
+    try await expectAllAsBefore()
+    #expect(try !isMigrated)
+    #expect(throws: SessionError(path: fixture.databasePath, reason: "Another Tern is at work on it")) {
+      try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
+    }
+    #expect(throws: StoreError.busy(path: fixture.databasePath)) { try fixture.importPosts([]) }
+    #expect(throws: StoreError.busy(path: fixture.databasePath)) { try fixture.store.forget(ada) { _ in } }
+    _ = consume lock
+    #expect(try rows() == before)
+    try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
+    #expect(session.load().accounts[ada]?.places[.home] == place("1001", minutesAgo: 30))
+    #expect(try isMigrated)
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `While another program writes, it is read as it is`() async throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
+    try other.inDatabase { try $0.execute(sql: "UPDATE timeline SET count = count; BEGIN IMMEDIATE") }
+    try await expectAllAsBefore()
+    #expect(try !isMigrated)
+    try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    try await expectAllAsBefore()
+    #expect(try isMigrated)
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root writes everywhere"))
+  func `On a disk that cannot be written to, it is read as it is`() async throws {
+    let before = try rows()
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: fixture.databasePath + suffix) }
+    chmod(fixture.databasePath, 0o400)
+    chmod(fixture.directory, 0o500)
+    defer { chmod(fixture.directory, 0o700) }
+    try await expectAllAsBefore()
+    #expect(throws: SessionError.self) {
+      try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
+    }
+    chmod(fixture.directory, 0o700)
+    chmod(fixture.databasePath, 0o600)
+    #expect(try rows() == before)
+  }
+}
+
+private struct Missing: Error {}
+
+extension PostThread.Entry {
+  fileprivate var id: PostID {
+    switch self {
+    case .post(let post): post.id
+    case .unavailable(let id, _): id ?? PostID("")
+    }
+  }
+}
