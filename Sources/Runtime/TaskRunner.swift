@@ -22,6 +22,9 @@ public final class TaskRunner {
   /// Work that goes on for somebody who is gone.
   public var orphanCount: Int { running.values.count { $0.hasOwner && $0.owner == nil } }
 
+  /// Work that belongs to nobody, and so is done to its end: what is being remembered.
+  public var lastingCount: Int { running.values.count { !$0.hasOwner } }
+
   /// Starts work on the main actor. The work ends soon after its task is cancelled.
   /// - Parameter owner: who cancels it when they go; it is not kept alive.
   @discardableResult

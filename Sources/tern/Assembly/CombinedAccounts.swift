@@ -1,10 +1,10 @@
 import Domain
 
 /// Several sets of accounts as one, in their order.
-public struct CombinedAccounts: ReadableAccounts {
-  private let parts: [any ReadableAccounts]
+public struct CombinedAccounts: SourceRepository {
+  private let parts: [any SourceRepository]
 
-  public init(_ parts: [any ReadableAccounts]) {
+  public init(_ parts: [any SourceRepository]) {
     self.parts = parts
   }
 
@@ -44,10 +44,7 @@ public struct CombinedAccounts: ReadableAccounts {
     throw unavailable ?? .unknownAccount(handle: handle)
   }
 
-  public func repository(for account: AccountID) -> (any TimelineRepository)? {
-    for part in parts {
-      if let repository = part.repository(for: account) { return repository }
-    }
-    return nil
+  public func source(of account: AccountID) -> Source? {
+    parts.lazy.compactMap { $0.source(of: account) }.first
   }
 }

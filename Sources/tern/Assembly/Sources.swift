@@ -14,8 +14,10 @@ struct Sources {
   let log: any EventLog
   /// The account that PATH or `--account` names.
   let requested: Account?
-  /// The account that `--timeline` speaks of: the one that is requested for, else the last one.
+  /// The account that `--timeline` speaks of: the one that is requested, else the last one.
   let first: Account?
+  /// The timeline of that account that `--timeline` names.
+  let firstTimeline: ListedTimeline?
   /// The account of PATH, which is one for the time being only.
   let fileAccount: Account?
 }
@@ -57,9 +59,9 @@ extension Sources {
   private static func session(
     _ configuration: Configuration, store: PostStore, remembers: Bool
   ) -> any SessionRepository {
-    guard remembers || configuration.stateDirectory != nil else { return TransientSessionRepository() }
+    guard remembers || configuration.stateDirectory != nil else { return SessionMemory(TransientSessionStorage()) }
     let directory = configuration.stateDirectory ?? StateDirectory.path(environment: Environment.variables)
-    return LastingSessionRepository(StoreSession(store: store, others: FileSessionRepository(directory: directory)))
+    return SessionMemory(StoreSessionStorage(store: store, others: FileSessionStorage(directory: directory)))
   }
 
   private static func log(_ configuration: Configuration, clock: any WallClock) throws -> any EventLog {

@@ -13,6 +13,8 @@ final class TerminalApp {
   private var sources: [any DispatchSourceProtocol] = []
   private var isDrawScheduled = false
   private var hasDrawn = false
+  /// Set once the program is to end, which it does when all that is ready has been done.
+  private var ending: Ending?
 
   /// Runs until the person quits, or a signal ends the program.
   static func run(_ configuration: Configuration) throws -> Never {
@@ -27,7 +29,9 @@ final class TerminalApp {
     app.listen()
     app.assembly.start()
     app.drawOpening()
-    EventLoop.run(input: app.terminal.input, patience: { app.terminal.patience }, read: { app.readEvents() })
+    EventLoop.run(
+      input: app.terminal.input, patience: { app.terminal.patience }, read: { app.readEvents() },
+      didServe: { app.endIfAsked() })
   }
 
   private init(configuration: Configuration, sources: Sources) throws {
@@ -79,7 +83,8 @@ final class TerminalApp {
   private func readEvents() {
     let events = terminal.readEvents()
     if events.isEmpty, terminal.isGone { return end(by: SIGHUP) }
-    events.forEach(assembly.navigator.handle)
+    // What is typed after the word to quit is for nobody.
+    for event in events where ending == nil { assembly.navigator.handle(event) }
     if isDrawScheduled { draw() }
   }
 
@@ -109,17 +114,46 @@ final class TerminalApp {
     terminal.show(assembly.navigator.draw(size: terminal.size))
   }
 
-  private func quit() -> Never {
-    assembly.end(reason: "the person quit")
-    terminal.close()
-    exit(0)
+  private func quit() {
+    ending = ending ?? .quit
   }
 
   /// Ends by the signal itself, so that whoever started Tern sees what it was.
   private func end(by signal: Int32) {
-    assembly.end(reason: "signal \(signal)")
+    ending = .signal(signal)
+  }
+
+  /// What is to be remembered is stored first: that takes as long as a disk does, or as another Tern holds the lock.
+  private func endIfAsked() {
+    guard let ending else { return }
+    assembly.end(reason: ending.reason)
     terminal.close()
-    Signals.raiseByDefault(signal)
+    MainLoop.finish(assembly.runner, within: ending.patience)
+    switch ending {
+    case .quit: exit(0)
+    case .signal(let signal): Signals.raiseByDefault(signal)
+    }
+  }
+}
+
+/// Why the program ends.
+private enum Ending {
+  case quit
+  case signal(Int32)
+
+  var reason: String {
+    switch self {
+    case .quit: "the person quit"
+    case .signal(let signal): "signal \(signal)"
+    }
+  }
+
+  /// In seconds. Whoever sends a signal has the program ended after a second in any case.
+  var patience: Double {
+    switch self {
+    case .quit: 3
+    case .signal: 0.8
+    }
   }
 }
 

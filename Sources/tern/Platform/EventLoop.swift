@@ -11,7 +11,10 @@ enum EventLoop {
   ///   - input: where keys come from.
   ///   - patience: how long it may wait before it reads all the same; nil is for ever.
   ///   - read: called when there is something to read, or will never be anything any more.
-  static func run(input: Int32, patience: () -> Duration?, read: () -> Void) -> Never {
+  ///   - didServe: called after each piece of work, when the main queue is at rest: what is called may wait for it.
+  static func run(
+    input: Int32, patience: () -> Duration?, read: () -> Void, didServe: () -> Void
+  ) -> Never {
     let queue = _dispatch_get_main_queue_handle_4CF()
     var waiting = [input, queue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
@@ -21,6 +24,7 @@ enum EventLoop {
       guard count >= 0 else { continue }
       if count == 0 || waiting[0].revents != 0 { read() }
       if waiting[1].revents != 0 { serve(queue) }
+      didServe()
     }
   }
 

@@ -40,6 +40,12 @@ enum MainLoop {
     while !runner.isSettled(on: clock) { runOnce() }
   }
 
+  /// Lets the main thread work until all that belongs to no screen is done, but no longer than so many seconds.
+  static func finish(_ runner: TaskRunner, within seconds: Double) {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while runner.lastingCount > 0, Date() < end { runOnce() }
+  }
+
   private static func runOnce() {
     // Work may end on another thread without waking this one: look again after a moment.
     _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
