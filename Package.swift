@@ -78,7 +78,8 @@ let package = Package(
     tests("Domain", of: ["Runtime"]),
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
-    tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
+    tests("TimelineEngine", of: ["TimelineEngine", "Runtime"]),
+    tests("Timeline", of: ["Timeline", "TimelineEngine", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests("Formats", of: ["Formats"]),
     .target(
       name: "DocumentsSupport", dependencies: ["Documents", "Domain", "Formats", "Runtime", "TestSupport"],
@@ -101,7 +102,7 @@ let package = Package(
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
-    tests("PostDetail", of: ["PostDetail", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
+    tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
 
     // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.
     .target(

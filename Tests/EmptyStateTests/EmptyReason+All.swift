@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 
 extension EmptyReason {
-  static let home = Wanted(owner: "@ada@demo", thing: "Home", source: "demo")
+  static let home = Wanted(owner: "@ada@demo", thing: "Home", origin: .demo)
 
   /// One of each case.
   static let all: [EmptyReason] = [
@@ -12,17 +12,22 @@ extension EmptyReason {
     .noMatches(words: "tea since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .longerWord]),
     .meaninglessSearch(
       words: "since:yesterweek", SearchQueryError(column: 7, reason: "a date like 2015-03 after since:")),
-    .offline(host: "timeline.example", home, lastTry: .noon),
-    .timedOut(host: "timeline.example", seconds: 10, home, lastTry: .noon),
-    .serverError(host: "timeline.example", message: "The engine has come off its bearings", home, lastTry: .noon),
-    .rateLimited(host: "timeline.example", home, until: .noon.addingTimeInterval(30), secondsLeft: 30),
-    .sessionExpired(handle: "ada@demo", host: "timeline.example"),
-    .fileMissing(path: "/home/ada/posts.json", lastTry: .noon),
-    .fileUnreadable(path: "/home/ada/posts.json", reason: "Permission denied", lastTry: .noon),
-    .fileDamaged(
-      FileLocation(path: "/home/ada/posts.json", line: 3, column: 7, expected: "a comma or ]"), lastTry: .noon),
-    .unknownFormat(path: "/home/ada/posts.json", formats: ["Tern", "Mastodon"], lastTry: .noon),
-    .unknownTimeline(name: "Work", known: ["Home", "Mentions"]), .postUnavailable(id: "12", .deleted),
-    .errorDocument(path: "/home/ada/posts.json", message: "The access token is invalid", lastTry: .noon),
+    .failure(.offline(host: "timeline.example")), .failure(.timedOut(host: "timeline.example", seconds: 10)),
+    .failure(.serverError(host: "timeline.example", message: "The engine has come off its bearings")),
+    .failure(.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30))),
+    .failure(.sessionExpired(handle: "ada@demo", host: "timeline.example")),
+    .failure(.fileMissing(path: "/home/ada/posts.json")),
+    .failure(.fileUnreadable(path: "/home/ada/posts.json", reason: "Permission denied")),
+    .failure(
+      .fileDamaged(FileLocation(path: "/home/ada/posts.json", line: 3, column: 7, expected: "a comma or ]"))),
+    .failure(.unknownFormat(path: "/home/ada/posts.json", formats: ["Tern", "Mastodon"])),
+    .failure(.unknownTimeline(name: "Work", known: ["Home", "Mentions"])),
+    .failure(.postUnavailable(id: PostID("12"), reason: .deleted)),
+    .failure(.errorDocument(path: "/home/ada/posts.json", message: "The access token is invalid")),
   ]
+
+  /// That a question for Home has failed at noon.
+  static func failure(_ error: TimelineError) -> EmptyReason {
+    EmptyReason(error, home, lastTry: .noon, now: .noon)
+  }
 }

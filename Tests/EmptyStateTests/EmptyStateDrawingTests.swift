@@ -64,7 +64,7 @@ import Testing
   @Test func `A long path loses its middle where there is little room, never the file's name`() {
     let path = "/home/ada/" + String(repeating: "a/very/long/way/", count: 20) + "posts.json"
     let viewModel = EmptyStateViewModel(
-      .fileUnreadable(path: path, reason: "Permission denied", lastTry: .noon), offered: [.retry])
+      .failure(.fileUnreadable(path: path, reason: "Permission denied")), offered: [.retry])
     let text = drawn(viewModel, (40, 6)).lines.joined().filter { $0 != " " }
     #expect(text.contains("/home/ada/a"))
     #expect(text.contains("…/posts.json:Permissiondenied.Thelasttrywasat12:00:00.Rtryagain"), "\(text)")

@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `In a search the way back is live, and while a person types nothing else`() {
-    let offline = EmptyReason.offline(host: "a.example", EmptyReason.home, lastTry: .noon)
+    let offline = EmptyReason.failure(.offline(host: "a.example"))
     let viewModel = EmptyStateViewModel(offline, offered: [.retry])
     #expect(viewModel.inSearch(isTyping: false).actions == [.retry, .clearSearch])
     #expect(viewModel.inSearch(isTyping: true).actions == [.clearSearch])
@@ -179,26 +179,29 @@ import Testing
     seconds: Double, left: Int
   ) {
     let until = Date.noon.addingTimeInterval(seconds)
-    let reason = EmptyReason(.rateLimited(host: "a.example", until: until), wanted: EmptyReason.home, now: .noon)
-    #expect(reason == .rateLimited(host: "a.example", EmptyReason.home, until: until, secondsLeft: left))
+    let reason = EmptyReason(
+      .rateLimited(host: "a.example", until: until), EmptyReason.home, lastTry: .noon, now: .noon)
+    guard case .failed(let failure) = reason else { return #expect(Bool(false), "\(reason)") }
+    #expect(failure.secondsLeft == left)
+    #expect(EmptyStateViewModel(reason, offered: []).sentences[0].contains("In \(left) s"))
   }
 
   @Test func `A file is read, not asked, and its name stays as it is`() {
     func sentences(_ reason: EmptyReason) -> [String] { EmptyStateViewModel(reason, offered: []).sentences }
-    func file(_ thing: String, _ source: String = "/home/ada/f.json") -> EmptyReason.Wanted {
-      .init(owner: "f.json", thing: thing, source: source, isFile: true)
+    func file(_ thing: String, _ input: FileInput = .path("/home/ada/f.json")) -> EmptyReason.Wanted {
+      .init(owner: "f.json", thing: thing, origin: .files([input]))
     }
     #expect(sentences(.loading(file("Home"))) == ["Reading f.json."])
     #expect(
       sentences(.loading(file("Home"), ReadingProgress(posts: 1_034_048, fraction: 0.349)))
         == ["Reading f.json.", "So far: 34 %, 1,034,048 posts."])
     #expect(sentences(.loading(file("Home"), ReadingProgress(posts: 1))).last == "So far: 1 post.")
-    #expect(sentences(.loading(file("Home", "-"))) == ["Reading standard input."])
+    #expect(sentences(.loading(file("Home", .standardInput))) == ["Reading standard input."])
     #expect(sentences(.loadingCancelled(file("Home"))) == ["Tern was reading f.json when you stopped it."])
     #expect(sentences(.noPosts(file("Home"))) == ["f.json holds no posts."])
     #expect(sentences(.noPosts(file("Posts"))) == ["f.json holds no posts."])
     #expect(sentences(.noPosts(file("Mentions"))) == ["f.json holds no posts in Mentions."])
-    let nameless = EmptyReason.Wanted(owner: "ada", thing: "Home", source: "demo")
+    let nameless = EmptyReason.Wanted(owner: "ada", thing: "Home", origin: .demo)
     #expect(sentences(.noPosts(nameless))[0] == "ada’s Home has no posts yet.")
   }
 

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func `It says what failed, and since when the posts are`() {
-    let offline = EmptyReason.offline(host: "timeline.example", EmptyReason.home, lastTry: .noon)
+    let offline = EmptyReason.failure(.offline(host: "timeline.example"))
     let time = LocalTime.clock(.noon)
     #expect(notice(offline).text == "timeline.example does not answer · posts as of \(time)")
     #expect(notice(offline, loadedAt: nil).text == "timeline.example does not answer")
@@ -18,12 +18,12 @@ import Testing
   }
 
   @Test func `A rate limit is counted, a damaged file has its place, a session is renewed`() {
-    let limit = EmptyReason.rateLimited(host: "a.example", EmptyReason.home, until: .noon, secondsLeft: 12)
+    let limit = EmptyReason.failure(.rateLimited(host: "a.example", until: .noon.addingTimeInterval(12)))
     #expect(notice(limit, loadedAt: nil).text == "a.example asks for patience, next try in 12 s")
-    let damage = EmptyReason.fileDamaged(
-      FileLocation(path: "/p", line: 3, column: 7, expected: "a comma"), lastTry: .noon)
+    let damage = EmptyReason.failure(
+      .fileDamaged(FileLocation(path: "/p", line: 3, column: 7, expected: "a comma")))
     #expect(notice(damage, loadedAt: nil).text == "p is damaged at line 3, column 7")
-    #expect(notice(.sessionExpired(handle: "ada", host: "a.example")).actions == [.logIn])
+    #expect(notice(.failure(.sessionExpired(handle: "ada", host: "a.example"))).actions == [.logIn])
   }
 
   @Test(arguments: [

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `Each account says who it is and what it takes to open it`() async throws {
-    let harness = LoginHarness(currentAccount: AccountID("demo:ada@demo"))
+    let harness = LoginHarness(currentAccount: .demo("ada@demo"))
     harness.presenter.viewDidLoad()
     await harness.settle()
     let rows = try #require(harness.view.accounts?.rows)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `The account that is being read is selected at first`() async {
-    let harness = LoginHarness(currentAccount: AccountID("demo:rip@demo"))
+    let harness = LoginHarness(currentAccount: .demo("rip@demo"))
     harness.presenter.viewDidLoad()
     await harness.settle()
     #expect(harness.view.accounts?.selection == 2)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `Above a timeline, q does not claim to quit`() async {
-    let harness = LoginHarness(accounts: [.success([])], currentAccount: AccountID("demo:ada@demo"))
+    let harness = LoginHarness(accounts: [.success([])], currentAccount: .demo("ada@demo"))
     harness.presenter.viewDidLoad()
     await harness.settle()
     #expect(harness.view.emptyView?.actions == [])

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `The accounts stand in two lines each, the selected one marked`() async {
-    await open(LoginHarness(currentAccount: AccountID("demo:ada@demo")))
+    await open(LoginHarness(currentAccount: .demo("ada@demo")))
     let lines = screen().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0] == " Tern   Accounts")
     #expect(lines[2] == " ▌ 1  Ada Lovelace  @ada@demo                                demo · reading now")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `The smallest screen shows who, and leaves the rest out`() async {
-    await open(LoginHarness(currentAccount: AccountID("demo:ada@demo")))
+    await open(LoginHarness(currentAccount: .demo("ada@demo")))
     let lines = screen(20, 5).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[1] == "▌ Ada Lovelace")
     #expect(lines[2] == "▌ @ada@demo · read…")

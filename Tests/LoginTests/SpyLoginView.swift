@@ -19,9 +19,7 @@ final class SpyLoginView: LoginView {
   func forget() { events = [] }
 
   func showLoading(_ viewModel: EmptyStateViewModel?) { show("loading", .loading(viewModel)) }
-  func hideLoading() { standing.remove("loading") }
   func showAccounts(_ viewModel: LoginViewModel) { show("accounts", .accounts(viewModel)) }
-  func hideAccounts() { standing.remove("accounts") }
   func showEmptyView(_ viewModel: EmptyStateViewModel) { show("empty", .empty(viewModel)) }
   func hideEmptyView() { standing.remove("empty") }
 
@@ -47,7 +45,8 @@ final class SpyLoginView: LoginView {
   }
 
   private func show(_ what: String, _ event: Event) {
-    standing.insert(what)
+    // What is shown takes the place of what stood.
+    standing = [what]
     events.append(event)
   }
 }

@@ -26,7 +26,7 @@ final class StubSignIn: SignInUseCase {
   func callAsFunction(handle: String, password: String) async throws(SignInError) -> Account {
     asked.withLock { $0.append(Request(handle: handle, password: password)) }
     try? await clock.sleep(seconds: seconds)
-    return try (answer ?? .success(Account(id: AccountID(handle), profile: Profile(handle: handle), source: "demo")))
+    return try (answer ?? .success(Account(id: .demo(handle), profile: Profile(handle: handle), origin: .demo)))
       .get()
   }
 }

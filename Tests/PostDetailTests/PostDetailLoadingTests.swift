@@ -56,8 +56,8 @@ import Testing
   @Test(arguments: errors) func `Each error has its empty view, and R tries again`(error: TimelineError) async {
     let bench = PresenterBench(.init(result: .failure(error)), .init(result: .success(.fixture)))
     await bench.open()
-    let wanted = EmptyReason.Wanted(owner: "", thing: "this post", source: "demo")
-    let reason = EmptyReason(error, wanted: wanted, now: .noon)
+    let wanted = EmptyReason.Wanted(owner: "", thing: "this post", origin: .demo)
+    let reason = EmptyReason(error, wanted, lastTry: .noon, now: .noon)
     #expect(
       bench.view.standing == [.empty(EmptyStateViewModel(reason, offered: [.retry, .logIn, .switchAccount, .back]))])
     #expect(bench.view.empty?.actions.contains(.back) == true)

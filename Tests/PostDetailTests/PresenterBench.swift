@@ -3,6 +3,7 @@ import Foundation
 import Runtime
 import TerminalKit
 import TestSupport
+import TimelineEngine
 
 @testable import PostDetail
 
@@ -14,6 +15,7 @@ final class PresenterBench {
   let view = SpyPostDetailView()
   let log = SpyEventLog()
   let clipboard = SpyClipboard()
+  let cache = PostCache()
   let opener: SpyLinkOpener
   let loadThread: StubLoadThread
   private(set) var opened: [PostID] = []
@@ -38,7 +40,7 @@ final class PresenterBench {
 
   var dependencies: PostDetailDependencies {
     PostDetailDependencies(
-      id: PostID("1"), known: known, account: .fixture(), loadThread: loadThread,
+      post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), cache: cache, loadThread: loadThread,
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
   }
 

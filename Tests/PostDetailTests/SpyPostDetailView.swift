@@ -11,7 +11,7 @@ final class SpyPostDetailView: PostDetailView {
     case empty(EmptyStateViewModel)
   }
 
-  /// What has been shown and not hidden, in order; more than one is a mistake.
+  /// What has been shown and not hidden.
   private(set) var standing: [Standing] = []
   /// What has been shown, each once until something else was.
   private(set) var calls: [String] = []
@@ -22,9 +22,7 @@ final class SpyPostDetailView: PostDetailView {
 
   func showHeader(_ header: PostDetailHeader) { self.header = header }
   func showLoading(_ viewModel: EmptyStateViewModel?) { show(.loading(viewModel)) }
-  func hideLoading() { standing.removeAll { if case .loading = $0 { true } else { false } } }
   func showThread(_ viewModel: PostDetailViewModel) { show(.thread(viewModel)) }
-  func hideThread() { standing.removeAll { if case .thread = $0 { true } else { false } } }
   func showEmptyView(_ viewModel: EmptyStateViewModel) { show(.empty(viewModel)) }
   func hideEmptyView() { standing.removeAll { if case .empty = $0 { true } else { false } } }
   func showStatus(_ status: String) { self.status = status }
@@ -40,11 +38,8 @@ final class SpyPostDetailView: PostDetailView {
   }
 
   private func show(_ new: Standing) {
-    // What is shown again takes its own place.
-    if case .loading = new { hideLoading() }
-    if case .thread = new { hideThread() }
-    if case .empty = new { hideEmptyView() }
-    standing.append(new)
+    // What is shown takes the place of what stood.
+    standing = [new]
     maxStanding = max(maxStanding, standing.count)
     if calls.last != new.name { calls.append(new.name) }
   }

@@ -25,12 +25,8 @@ final class StubLoadThread: LoadThreadUseCase {
 
   var requests: [Request] { state.withLock { $0.requests } }
 
-  func callAsFunction(of id: PostID) async throws(TimelineError) -> PostThread {
-    try await answer(.thread(id))
-  }
-
-  func refreshed(_ id: PostID) async throws(TimelineError) -> PostThread {
-    try await answer(.refreshed(id))
+  func callAsFunction(of post: PostRef, isRefresh: Bool) async throws(TimelineError) -> PostThread {
+    try await answer(isRefresh ? .refreshed(post.id) : .thread(post.id))
   }
 
   private func answer(_ request: Request) async throws(TimelineError) -> PostThread {

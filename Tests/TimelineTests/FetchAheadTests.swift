@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
+import TimelineEngine
 
 @testable import Timeline
 
@@ -117,13 +118,13 @@ import Testing
     let stage = await Stage(posts: 100_000).load()
     for _ in 0..<40 {
       await stage.select(stage.view.rows.count - 1)
-      #expect(stage.view.rows.count <= TimelineWindow.maxPosts)
+      #expect(stage.view.rows.count <= PageRequest.maxHeld)
     }
     #expect(stage.view.selectedText == "Post 2400")
     #expect(stage.view.status == "2,400 of 100,000")
     for _ in 0..<10 {
       await stage.select(0)
-      #expect(stage.view.rows.count <= TimelineWindow.maxPosts)
+      #expect(stage.view.rows.count <= PageRequest.maxHeld)
     }
     let first = stage.view.selectedText
     await stage.after { $0.refresh() }
@@ -135,7 +136,7 @@ import Testing
     for _ in 0..<8 {
       for _ in 0..<8 { await stage.select(stage.view.rows.count - 1) }
       await stage.after { $0.refresh() }
-      #expect(stage.view.rows.count <= 2 * TimelineWindow.maxPosts)
+      #expect(stage.view.rows.count <= 2 * PageRequest.maxHeld)
     }
   }
 
@@ -145,7 +146,7 @@ import Testing
     #expect(stage.view.selectedText == "Post 1")
     for _ in 0..<300 { await stage.select(min(stage.view.selection + 3, stage.view.rows.count - 1)) }
     #expect(stage.view.selectedText == "Post 901")
-    #expect(stage.view.rows.count <= TimelineWindow.maxPosts + 3)
+    #expect(stage.view.rows.count <= PageRequest.maxHeld + 3)
   }
 
   @Test func `Whoever has gone to the newest post meanwhile keeps it`() async {

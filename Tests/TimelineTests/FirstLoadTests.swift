@@ -31,8 +31,8 @@ import Testing
     stage.view.forget()
     await stage.settle()
     #expect(
-      stage.view.calls.suffix(6)
-        == ["showHeader", "hideLoading", "hideEmptyView", "showTimeline", "showStatus", "hideNotice"])
+      stage.view.calls.suffix(4)
+        == ["showHeader", "showTimeline", "showStatus", "hideNotice"])
   }
 
   @Test func `Of a question that is answered within a tenth of a second nothing is said`() async {
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `A load that is cancelled before the tabs are there finds them at the next try`() async {
-    let stage = Stage([(TimelineKind("Posts"), Post.fixtures(count: 2)), (TimelineKind("Likes"), [])])
+    let stage = Stage([(TimelineID(name: "Posts"), Post.fixtures(count: 2)), (TimelineID(name: "Likes"), [])])
     stage.repository.answerOverviews(.init(after: 3))
     await stage.load()
     await stage.after { $0.cancelLoading() }
@@ -140,7 +140,7 @@ import Testing
     let stage = Stage([(.home, [])])
     stage.repository.answerPages(.init(.fileMissing(path: "/ada/posts.json")))
     await stage.load()
-    stage.repository.setTimelines([(TimelineKind("Posts"), Post.fixtures(count: 2))])
+    stage.repository.setTimelines([(TimelineID(name: "Posts"), Post.fixtures(count: 2))])
     await stage.after { $0.refresh() }
     #expect(stage.view.header.tabs.map(\.name) == ["Posts"])
     #expect(stage.view.texts == ["Post 1", "Post 2"])

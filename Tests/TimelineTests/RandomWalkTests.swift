@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: 1...30) func `Every action is safe in every state`(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
     let stage = Stage([
-      (.home, Post.fixtures(count: 300)), (.mentions, []), (TimelineKind("More"), Post.fixtures(count: 3)),
+      (.home, Post.fixtures(count: 300)), (.mentions, []), (TimelineID(name: "More"), Post.fixtures(count: 3)),
     ])
     stage.repository.answerPages(answer(&generator, stage), answer(&generator, stage))
     await stage.load()

@@ -30,15 +30,20 @@ import Testing
     return presenter
   }
 
+  private func open(remembering memory: AccountMemory) async throws -> TimelinePresenter {
+    try stage.session.update { $0.accounts[Account.fixture().id] = memory }
+    return await open()
+  }
+
   private func press(_ action: () -> Void) async {
     view.pressKey()
     action()
     await stage.settle()
   }
 
-  @Test func `Loading says how far it has come`() async {
-    let presenter = await open()
-    presenter.memory.places[.home] = Place(key: Self.posts[250].key, date: Self.posts[250].timelineDate)
+  @Test func `Loading says how far it has come`() async throws {
+    let place = Place(key: Self.posts[250].key, date: Self.posts[250].timelineDate)
+    _ = try await open(remembering: AccountMemory(places: [.home: place]))
     await stage.advance(1)
     #expect(view.loading?.sentences.last == "So far: 33 %, 100 posts.")
     await stage.advance(1)
@@ -64,10 +69,10 @@ import Testing
     #expect(stage.runner.runningCount == 0)
   }
 
-  @Test func `What is unread is counted once all is read, and what was read meanwhile is read`() async {
-    let presenter = await open()
+  @Test func `What is unread is counted once all is read, and what was read meanwhile is read`() async throws {
     let old = Self.posts[249]
-    presenter.memory.marks[.home] = ReadMark(newest: Place(key: old.key, date: old.timelineDate))
+    let mark = ReadMark(newest: Place(key: old.key, date: old.timelineDate))
+    let presenter = try await open(remembering: AccountMemory(marks: [.home: mark]))
     await stage.advance(1)
     #expect(view.status == "1")
     #expect(!view.header.hasUnread)
@@ -106,7 +111,7 @@ import Testing
     #expect(view.selectedText == "Post 201")
     await stage.advance(2)
     #expect(view.selectedText == "Post 1")
-    #expect(presenter.following == nil)
+    #expect(!presenter.listener.isReading)
   }
 
   @Test func `What lies below the posts that are there comes when it is read`() async {
@@ -141,9 +146,9 @@ import Testing
     #expect(view.timeline?.footer == "That is all.")
   }
 
-  @Test func `Esc while a place is looked for shows what there is, from the newest on`() async {
-    let presenter = await open()
-    presenter.memory.places[.home] = Place(key: Self.posts[250].key, date: Self.posts[250].timelineDate)
+  @Test func `Esc while a place is looked for shows what there is, from the newest on`() async throws {
+    let place = Place(key: Self.posts[250].key, date: Self.posts[250].timelineDate)
+    let presenter = try await open(remembering: AccountMemory(places: [.home: place]))
     await stage.advance(2.5)
     #expect(view.standing == [.loading])
     await press { presenter.cancelLoading() }
@@ -176,7 +181,7 @@ import Testing
   }
 
   @Test func `Whoever waits for the oldest post of a file reads so`() async {
-    let presenter = await open(account: .fixture(id: "file:/ada/posts.json", source: "/ada/posts.json"))
+    let presenter = await open(account: .fixture(id: "file:/ada/posts.json", origin: .files([.path("/ada/posts.json")])))
     await stage.advance(1)
     await press { presenter.showOldest() }
     await stage.advance(0.2)
@@ -186,7 +191,7 @@ import Testing
   }
 
   @Test func `A search looks through everything`() async {
-    let presenter = await open(account: .fixture(id: "file:/ada/posts.json", source: "/ada/posts.json"))
+    let presenter = await open(account: .fixture(id: "file:/ada/posts.json", origin: .files([.path("/ada/posts.json")])))
     await stage.advance(1)
     await press { presenter.search("Post 299") }
     #expect(view.rows.count > 1)
@@ -241,7 +246,7 @@ import Testing
   }
 
   @Test func `The tab that was read last is waited for`() async throws {
-    try stage.session.update { $0.accounts[Account.fixture().id] = AccountMemory(lastTimeline: .mentions) }
+    try stage.session.update { $0.accounts[Account.fixture().id] = AccountMemory(lastTimeline: ListedTimeline(.mentions)) }
     await open([
       .init(at: 1, timelines: [(.home, Self.posts)]),
       .init(at: 3, timelines: [(.home, Self.posts), (.mentions, Post.fixtures(count: 5))]),
@@ -254,7 +259,7 @@ import Testing
   }
 
   @Test func `Where that tab is there no longer the first one is shown`() async throws {
-    try stage.session.update { $0.accounts[Account.fixture().id] = AccountMemory(lastTimeline: .mentions) }
+    try stage.session.update { $0.accounts[Account.fixture().id] = AccountMemory(lastTimeline: ListedTimeline(.mentions)) }
     await open()
     await stage.advance(3)
     #expect(view.header.tabs.map(\.name) == ["Home"])

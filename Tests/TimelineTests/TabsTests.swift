@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct TabsTests {
   private let stage = Stage([
     (.home, Post.fixtures(count: 500)), (.mentions, [.fixture(id: "m", text: "@ada hello")]),
-    (TimelineKind("Favourites"), []),
+    (TimelineID(name: "Favourites"), []),
   ])
 
   @Test func `A tab keeps its posts and its selection while another one is shown`() async {

@@ -130,7 +130,7 @@ import Testing
     isRevealed: Bool, hint: String
   ) {
     let row = PostCellViewModel(.fixture(warning: "Tea"), now: .noon, isRevealed: isRevealed)
-    screen.view.showTimeline(TimelineViewModel(rows: [row], selection: 0, footer: ""))
+    screen.view.showTimeline(TimelineViewModel(rows: [.post(row)], selection: 0, footer: ""))
     #expect(screen.lines[23].contains(hint))
   }
 
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `Where the session has expired L logs in again`() {
-    screen.showEmpty(.sessionExpired(handle: "ada", host: "t.example"))
+    screen.showEmpty(.fixture(.sessionExpired(handle: "ada", host: "t.example")))
     #expect(screen.press("L") == ["logIn"])
   }
 
@@ -181,9 +181,9 @@ import Testing
   }
 
   @Test(arguments: 0..<4) func `Every key that the empty view names does something`(index: Int) {
-    let wanted = EmptyReason.Wanted(owner: "@ada", thing: "Home", source: "demo")
+    let wanted = EmptyReason.Wanted(owner: "@ada", thing: "Home", origin: .demo)
     let reasons: [EmptyReason] = [
-      .noPosts(wanted), .loading(wanted), .fileMissing(path: "/ada", lastTry: .noon),
+      .noPosts(wanted), .loading(wanted), .fixture(.fileMissing(path: "/ada")),
       .noMatches(words: "tea", searched: 7),
     ]
     screen.showEmpty(reasons[index])

@@ -51,7 +51,7 @@ import Testing
     size: Size
   ) {
     screen.size = size
-    var rows = Post.fixtures(count: 9).map { PostCellViewModel($0, now: .noon) }
+    var rows = Post.fixtures(count: 9).map { TimelineRow.post(PostCellViewModel($0, now: .noon)) }
     rows[1].isUnread = true
     screen.view.showTimeline(TimelineViewModel(rows: rows, selection: 0, footer: ""))
     screen.press("j k")
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: Screen.sizes) func `At every size the empty view says what it is about`(size: Size) {
     screen.size = size
-    screen.showEmpty(.fileMissing(path: "/ada/posts.json", lastTry: .noon))
+    screen.showEmpty(.fixture(.fileMissing(path: "/ada/posts.json")))
     let words = screen.lines.flatMap { $0.split(separator: " ") }
     #expect(words.joined(separator: " ").contains("The file is not there"))
     #expect(!screen.lines.contains { $0.contains("▌") })
@@ -140,7 +140,7 @@ import Testing
     let line = screen.lines.firstIndex { $0.contains("▌") }
     let newer = (1...3).map { Post.fixture(id: "n\($0)", text: "New \($0)") }
     screen.show(newer + Post.fixtures(count: 50), selection: 6)
-    #expect(screen.view.selectedRow?.text.first?.text == "Post 4")
+    #expect(screen.view.selectedRow?.post?.text.first?.text == "Post 4")
     #expect(screen.lines.firstIndex { $0.contains("▌") } == line)
   }
 

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import TestSupport
 import Testing
+import TimelineEngine
 
 @testable import Timeline
 
@@ -124,7 +125,7 @@ import Testing
     #expect(stage.view.selectedText == "New 1999")
     #expect(stage.view.status == "1,999 of 2,500 · 1,997 unread")
     #expect(stage.repository.requests.count < 20)
-    #expect(stage.repository.requests.allSatisfy { $0.limit <= TimelineWindow.maxPosts })
+    #expect(stage.repository.requests.allSatisfy { $0.limit <= PageRequest.maxHeld })
   }
 
   @Test(arguments: [3, 2_000]) func `All is marked read at once, and how many that were is said`(count: Int) async {

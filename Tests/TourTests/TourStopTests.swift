@@ -1,3 +1,4 @@
+import Domain
 import EmptyState
 import TestSupport
 import Testing
@@ -27,6 +28,13 @@ extension TourStop {
       case .noAccounts: .noAccounts
       case .noMatches: .noMatches
       case .meaninglessSearch: .meaninglessSearch
+      case .failed(let failure): Self(failure.error)
+      }
+  }
+
+  private init(_ error: TimelineError) {
+    self =
+      switch error {
       case .offline: .offline
       case .timedOut: .timedOut
       case .serverError: .serverError
@@ -40,6 +48,7 @@ extension TourStop {
       case .unknownTimeline: .unknownTimeline
       case .postUnavailable: .postUnavailable
       case .storeFailed: .storeFailed
+      case .cancelled: .loadingCancelled
       }
   }
 }

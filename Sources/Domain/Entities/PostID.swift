@@ -30,7 +30,7 @@ public struct PostKey: Hashable, Sendable {
     self.repostedBy = repostedBy
   }
 
-  public init(id: PostID, account: AccountID?, repostedBy: String? = nil) {
+  public init(id: PostID, account: AccountID? = nil, repostedBy: String? = nil) {
     self.init(PostRef(account: account, id: id), repostedBy: repostedBy)
   }
 

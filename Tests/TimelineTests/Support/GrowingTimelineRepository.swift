@@ -5,8 +5,8 @@ import Synchronization
 import TestSupport
 
 /// Reads what it has while the clock goes on, and answers from what it has read by then.
-final class GrowingTimelineRepository: TimelineRepository {
-  typealias Timelines = [(kind: TimelineKind, posts: [Post])]
+final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository {
+  typealias Timelines = [(kind: TimelineID, posts: [Post])]
 
   /// All that has been read so many seconds after the first question.
   struct Step {
@@ -41,17 +41,19 @@ final class GrowingTimelineRepository: TimelineRepository {
 
   var requests: [PagePosition] { state.withLock { $0.requests } }
 
-  func overview() async throws(TimelineError) -> TimelineOverview {
+  func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
+    if freshness == .fresh { refresh() }
     while true {
-      if let whole { return TimelineOverview(timelines: try whole.get().map(\.kind)) }
-      if let part { return TimelineOverview(timelines: part.timelines.map(\.kind), isGrowing: true) }
+      if let whole { return TimelineOverview(timelines: try whole.get().map { ListedTimeline($0.kind) }) }
+      if let part { return TimelineOverview(timelines: part.timelines.map { ListedTimeline($0.kind) }, isGrowing: true) }
       try await nap()
     }
   }
 
   func page(
-    of kind: TimelineKind, at position: PagePosition, limit: Int
+    of kind: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
+    if freshness == .fresh { refresh() }
     state.withLock { $0.requests.append(position) }
     while true {
       if let whole {
@@ -74,12 +76,8 @@ final class GrowingTimelineRepository: TimelineRepository {
     }
   }
 
-  func thread(of id: PostID) async throws(TimelineError) -> PostThread {
-    throw .postUnavailable(id: id, reason: .notInSource)
-  }
-
   func matches(
-    of query: SearchQuery, at position: PagePosition, limit: Int
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     try await PagedTimelineRepository(wholeTimelines(), clock: clock).matches(of: query, at: position, limit: limit)
   }
@@ -88,14 +86,31 @@ final class GrowingTimelineRepository: TimelineRepository {
     try await PagedTimelineRepository(wholeTimelines(), clock: clock).matchCount(of: query, upTo: limit)
   }
 
-  func refresh() async {
+  /// Its one listener reads for all.
+  func changes() -> AsyncStream<SourceChange> {
+    let heard = Mutex<(last: ReadingProgress?, isOver: Bool)>((nil, false))
+    return AsyncStream { [self] in
+      if heard.withLock({ $0.isOver }) { return nil }
+      if let progress = await progress(after: heard.withLock { $0.last }) {
+        heard.withLock { $0.last = progress }
+        return .reading(progress)
+      }
+      heard.withLock { $0.isOver = true }
+      if Task.isCancelled { stopReading() }
+      return Task.isCancelled ? nil : .readToEnd
+    } onCancel: { [self] in
+      stopReading()
+    }
+  }
+
+  private func refresh() {
     guard whole != nil else { return }
     state.withLock { state in
       (state.startedAt, state.stopped, state.isRefresh) = (nil, nil, true)
     }
   }
 
-  func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
+  private func progress(after seen: ReadingProgress?) async -> ReadingProgress? {
     while state.withLock({ $0.startedAt }) != nil, whole == nil {
       if let progress, progress != seen { return progress }
       guard (try? await nap()) != nil else { return nil }
@@ -103,7 +118,7 @@ final class GrowingTimelineRepository: TimelineRepository {
     return nil
   }
 
-  func stopReading() async {
+  private func stopReading() {
     guard whole == nil else { return }
     let part = step?.timelines ?? []
     let naps = state.withLock { state in
@@ -152,7 +167,7 @@ extension GrowingTimelineRepository {
   private func has(_ position: PagePosition, in posts: [Post]) -> Bool {
     switch position {
     case .newest: !posts.isEmpty
-    case .oldest, .nearest: false
+    case .oldest, .nearest, .filling: false
     case .newer: true
     case .older(let cursor): posts.dropLast().contains { $0.id.rawValue == cursor.rawValue }
     case .around(let key, _): posts.contains { $0.key == key }
@@ -160,7 +175,7 @@ extension GrowingTimelineRepository {
   }
 
   private func page(
-    of kind: TimelineKind, at position: PagePosition, limit: Int, from timelines: Timelines
+    of kind: TimelineID, at position: PagePosition, limit: Int, from timelines: Timelines
   ) async throws(TimelineError) -> TimelinePage {
     try await PagedTimelineRepository(timelines, clock: clock).page(of: kind, at: position, limit: limit)
   }

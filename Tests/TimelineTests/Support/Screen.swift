@@ -38,7 +38,7 @@ final class Screen {
   func show(
     _ posts: [Post], selection: Int = 0, footer: String = "That is all.", isSearchResult: Bool = false
   ) {
-    let rows = posts.map { PostCellViewModel($0, now: .noon) }
+    let rows = posts.map { TimelineRow.post(PostCellViewModel($0, now: .noon)) }
     view.showTimeline(
       TimelineViewModel(rows: rows, selection: selection, footer: footer, isSearchResult: isSearchResult))
   }

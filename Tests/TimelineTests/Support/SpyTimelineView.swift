@@ -1,4 +1,5 @@
 import EmptyState
+import PostCell
 import Testing
 
 @testable import Timeline
@@ -24,7 +25,11 @@ final class SpyTimelineView: TimelineView {
   /// What stood in the search field when it was opened; nil while it is closed.
   private(set) var searchField: String?
 
-  var rows: [TimelineViewModel.Row] { timeline?.rows ?? [] }
+  var rows: [PostCellViewModel] { timeline?.rows.compactMap(\.post) ?? [] }
+  /// What the rows say that are no posts.
+  var gaps: [String] {
+    timeline?.rows.compactMap { if case .gap(let words, _) = $0 { words } else { nil } } ?? []
+  }
   var texts: [String] { rows.map { $0.text.map(\.text).joined() } }
   /// The texts of the unread rows.
   var unread: [String] { zip(rows, texts).filter(\.0.isUnread).map(\.1) }
@@ -47,34 +52,22 @@ final class SpyTimelineView: TimelineView {
   }
 
   func showLoading(_ viewModel: EmptyStateViewModel?) {
+    stand(.loading)
     loading = viewModel
-    standing.insert(.loading)
     record("showLoading")
   }
 
-  func hideLoading() {
-    loading = nil
-    standing.remove(.loading)
-    record("hideLoading")
-  }
-
   func showTimeline(_ viewModel: TimelineViewModel) {
+    stand(.list)
     timeline = viewModel
     selection = viewModel.selection
-    standing.insert(.list)
     record("showTimeline")
     #expect(viewModel.rows.indices.contains(viewModel.selection), "no row is selected")
   }
 
-  func hideTimeline() {
-    timeline = nil
-    standing.remove(.list)
-    record("hideTimeline")
-  }
-
   func showEmptyView(_ viewModel: EmptyStateViewModel) {
+    stand(.emptyView)
     emptyView = viewModel
-    standing.insert(.emptyView)
     record("showEmptyView")
   }
 
@@ -125,6 +118,12 @@ final class SpyTimelineView: TimelineView {
   func hideSearchField() {
     searchField = nil
     record("hideSearchField")
+  }
+
+  /// What is shown takes the place of what stood.
+  private func stand(_ new: Standing) {
+    standing = [new]
+    (loading, timeline, emptyView) = (nil, nil, nil)
   }
 
   private func record(_ call: String) {

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Runtime
 import TestSupport
+import TimelineEngine
 
 @testable import Timeline
 
@@ -13,6 +14,7 @@ final class Stage {
   let repository: PagedTimelineRepository
   let session: MemorySessionRepository
   let opener: SpyLinkOpener
+  let cache = PostCache()
   let log = SpyEventLog()
   let clipboard = SpyClipboard()
   let router = SpyTimelineRouter()
@@ -20,8 +22,8 @@ final class Stage {
   let presenter: TimelinePresenter
 
   init(
-    _ timelines: [(kind: TimelineKind, posts: [Post])], skipped: SkippedPosts? = nil, saysTotals: Bool = true,
-    maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineKind? = nil,
+    _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, saysTotals: Bool = true,
+    maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil, capabilities: SourceCapabilities = SourceCapabilities(),
     session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener()
   ) {
     repository = PagedTimelineRepository(
@@ -29,8 +31,9 @@ final class Stage {
     self.session = session
     self.opener = opener
     let dependencies = TimelineDependencies(
-      account: account, firstTimeline: firstTimeline, loadTimeline: LoadTimeline(repository: repository),
-      searchTimeline: SearchTimeline(repository: repository), trackUnread: TrackUnread(repository: repository),
+      account: account, firstTimeline: firstTimeline.map { ListedTimeline($0) }, capabilities: capabilities, cache: cache,
+      loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
+      trackUnread: TrackUnread(timelines: repository),
       rememberPlace: RememberPlace(session: session),
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
     presenter = TimelinePresenter(dependencies: dependencies, router: router)
@@ -39,11 +42,12 @@ final class Stage {
 
   /// A presenter of another source on the same stage.
   func presenter(
-    of repository: any TimelineRepository, view: SpyTimelineView, account: Account = .fixture()
+    of repository: some TimelineRepository & PostSearchRepository, view: SpyTimelineView, account: Account = .fixture()
   ) -> TimelinePresenter {
     let dependencies = TimelineDependencies(
-      account: account, firstTimeline: nil, loadTimeline: LoadTimeline(repository: repository),
-      searchTimeline: SearchTimeline(repository: repository), trackUnread: TrackUnread(repository: repository),
+      account: account, firstTimeline: nil, capabilities: SourceCapabilities(), cache: cache,
+      loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
+      trackUnread: TrackUnread(timelines: repository),
       rememberPlace: RememberPlace(session: session),
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
     let presenter = TimelinePresenter(dependencies: dependencies, router: router)
@@ -51,7 +55,7 @@ final class Stage {
     return presenter
   }
 
-  convenience init(posts: Int, kind: TimelineKind = .home) {
+  convenience init(posts: Int, kind: TimelineID = .home) {
     self.init([(kind, Post.fixtures(count: posts))])
   }
 

@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import Foundation
 import TestSupport
 import Testing
@@ -40,4 +41,11 @@ struct TimelineFailure: CustomTestStringConvertible, Sendable {
       name: "unknown format", error: .unknownFormat(path: "/ada/posts.json", formats: ["Tern", "Mastodon"]),
       words: ["/ada/posts.json", "Tern, Mastodon"]),
   ]
+}
+
+extension EmptyReason {
+  /// That a question for Ada's Home has failed at noon.
+  static func fixture(_ error: TimelineError) -> EmptyReason {
+    EmptyReason(error, Wanted(owner: "@ada", thing: "Home", origin: .demo), lastTry: .noon, now: .noon)
+  }
 }

@@ -16,7 +16,7 @@ final class FaultyTimelineRepository: TimelineRepository {
   }
 
   func page(
-    of timeline: TimelineKind, at position: PagePosition, limit: Int
+    of timeline: TimelineID, at position: PagePosition, limit: Int
   ) async throws(TimelineError) -> TimelinePage {
     try await faults.play()
     return try await repository.page(of: timeline, at: position, limit: limit)

@@ -8,7 +8,7 @@ import Testing
   private let json = Data("{}".utf8)
 
   private func session(_ timelines: String...) -> Session {
-    let places = Dictionary(uniqueKeysWithValues: timelines.map { (TimelineKind($0), place) })
+    let places = Dictionary(uniqueKeysWithValues: timelines.map { (TimelineID(name: $0), place) })
     return Session(accounts: [AccountID("ada"): AccountMemory(places: places)])
   }
 
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `A mark that was there once stays`() {
     let state = StoredState()
-    let memory = AccountMemory(marks: [TimelineKind("Home"): ReadMark(newest: place)])
+    let memory = AccountMemory(marks: [TimelineID(name: "Home"): ReadMark(newest: place)])
     #expect(state.problem(in: json, session: Session(accounts: [AccountID("ada"): memory])) == nil)
     #expect(state.problem(in: json, session: Session(accounts: [AccountID("ada"): AccountMemory()])) != nil)
   }
