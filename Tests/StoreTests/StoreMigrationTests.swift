@@ -213,8 +213,10 @@ extension StoreMigrationTests {
       // To look at one is to mend it.
       seen[try Self(StoreFixture(database, log: log.prefix(end))).isMigrated, default: 0] += 1
       let tests = try Self(StoreFixture(database, log: log.prefix(end)))
-      try await tests.expectAllAsBefore("the log ends at \(end)")
+      #expect(try await StoreAccounts(store: tests.fixture.store).accounts().count == 3, "the log ends at \(end)")
+      #expect(try tests.isMigrated, "the log ends at \(end)")
       #expect(try tests.rows() == before, "the log ends at \(end)")
+      if end == ends.last { try await tests.expectAllAsBefore() }
     }
     #expect(seen[false, default: 0] > 6 && seen[true] == 1)
   }
