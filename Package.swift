@@ -8,10 +8,10 @@ let screen: [Target.Dependency] = ["Domain", "TerminalKit"]
 let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "EmptyState": screen,
   "PostCell": screen,
-  "Root": ["Domain"],
-  "Login": screen + ["EmptyState"],
-  "Timeline": screen + ["EmptyState", "PostCell"],
-  "PostDetail": screen + ["EmptyState", "PostCell"],
+  "Root": ["Domain", "Runtime"],
+  "Login": screen + ["EmptyState", "Runtime"],
+  "Timeline": screen + ["EmptyState", "PostCell", "Runtime"],
+  "PostDetail": screen + ["EmptyState", "PostCell", "Runtime"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
   "Tour": screen + ["EmptyState"],
@@ -36,45 +36,74 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .target(name: "CTerminalGuard"),
-    .target(name: "Domain"),
+
+    // What everything stands on: time and work, what is read and asked for, what is drawn.
+    .target(name: "Runtime"),
+    .target(name: "Domain", dependencies: ["Runtime"]),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
     .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CWidth", "TerminalKit"]),
-    .target(name: "DataLayer", dependencies: ["Domain", "CArchive", "CZlib"]),
+
+    // Where posts come from, and where they are kept. Bytes become posts in Formats, and a document of them becomes
+    // timelines in Documents; neither knows where it came from.
+    .target(name: "Formats", dependencies: ["CZlib", "Domain"]),
+    .target(name: "Documents", dependencies: ["Domain", "Formats", "Runtime"]),
+    .target(name: "SystemFiles", dependencies: ["Domain"]),
+    .target(name: "LocalFiles", dependencies: ["Documents", "Domain", "Formats", "Runtime", "SystemFiles"]),
+    .target(name: "Archives", dependencies: ["CArchive", "Domain", "Formats", "LocalFiles"]),
+    .target(name: "DemoSource", dependencies: ["Documents", "Domain", "Runtime", "SystemFiles"]),
     .target(
       name: "Store",
       dependencies: [
         "Domain", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+
+    // What is remembered, and what is noted down.
+    .target(name: "Session", dependencies: ["Domain", "SystemFiles"]),
+    .target(name: "Logging", dependencies: ["Domain", "Runtime", "SystemFiles"]),
+
     .executableTarget(
       name: "tern",
-      dependencies: ["CMainQueue", "Domain", "TerminalKit", "NcursesKit", "DataLayer", "Store"]
+      dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit"]
+        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Logging"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
     ),
 
-    .target(name: "TestSupport", dependencies: ["Domain", "TerminalKit"], path: "Tests/TestSupport"),
-    tests("Domain", of: []),
+    .target(name: "TestSupport", dependencies: ["Domain", "Runtime", "TerminalKit"], path: "Tests/TestSupport"),
+    .target(name: "FolderSupport", path: "Tests/FolderSupport"),
+    tests("Runtime", of: ["Runtime"]),
+    tests("Domain", of: ["Runtime"]),
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
-    tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "TerminalKit"]),
-    tests("DataLayer", of: ["CArchive", "DataLayer"]),
+    tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
+    tests("Formats", of: ["Formats"]),
+    .target(
+      name: "DocumentsSupport", dependencies: ["Documents", "Domain", "Formats", "Runtime", "TestSupport"],
+      path: "Tests/DocumentsSupport"),
+    tests("Documents", of: ["Documents", "DocumentsSupport", "Formats", "Runtime"]),
+    tests("LocalFiles", of: ["FolderSupport", "Documents", "DocumentsSupport", "Formats", "LocalFiles", "Runtime"]),
+    tests("Archives", of: ["FolderSupport", "Archives", "CArchive", "LocalFiles"]),
+    tests("DemoSource", of: ["FolderSupport", "DemoSource", "Documents", "DocumentsSupport", "Runtime"]),
+    tests("Session", of: ["FolderSupport", "Session"]),
+    tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
+    tests("Assembly", of: ["tern"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/StoreSupport"),
     tests("Store", of: ["Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
-    tests("Root", of: ["Root"]),
-    tests("Login", of: ["Login", "EmptyState", "TerminalKit"]),
+    tests("Root", of: ["Root", "Runtime"]),
+    tests("Login", of: ["Login", "EmptyState", "Runtime", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),
     tests("About", of: ["About", "TerminalKit"]),
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
-    tests("PostDetail", of: ["PostDetail", "PostCell", "EmptyState", "TerminalKit"]),
+    tests("PostDetail", of: ["PostDetail", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
 
     // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.
     .target(
-      name: "Fuzzing", dependencies: ["DataLayer", "Domain", "PostCell", "TerminalKit", "TestSupport"],
+      name: "Fuzzing", dependencies: ["Domain", "Formats", "LocalFiles", "PostCell", "TerminalKit", "TestSupport"],
       path: "Tests/Fuzzing"),
     .executableTarget(name: "FuzzProgram", dependencies: ["Fuzzing"], path: "Tests/FuzzProgram"),
     tests("Fuzzing", of: ["Fuzzing"]),
@@ -122,6 +151,9 @@ let package = Package(
     // Walks at random over the whole program, in this process, on the demo; `make walk` goes on for longer.
     .testTarget(
       name: "WalkTests",
-      dependencies: ["tern", "DataLayer", "Domain", "EmptyState", "NcursesKit", "TerminalKit", "TestSupport"]),
+      dependencies: [
+        "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "NcursesKit", "Runtime", "Session", "TerminalKit",
+        "TestSupport",
+      ]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") }
 )

@@ -1,4 +1,5 @@
 import Domain
+import Formats
 
 /// What is in an archive, as far as it has been looked at.
 struct ArchiveContents {
@@ -46,7 +47,7 @@ struct ArchiveContents {
       while bytes.count <= Self.largestSibling, source.read(into: &bytes) {}
       if bytes.count > Self.largestSibling || siblingBytes + bytes.count > Self.largestSiblings {
         refused[member.path] = ArchiveRefusal.tooLarge
-      } else if source.trouble != nil || JSONValue(file: bytes) == nil {
+      } else if source.trouble != nil || !OwnerFile.isReadable(bytes) {
         refused[member.path] = ArchiveRefusal.damaged
       } else {
         siblings[member.path] = bytes
@@ -62,6 +63,6 @@ struct ArchiveContents {
 
   /// Whose archive it is, where `actor.json` says so.
   func actor(in folder: String) -> Profile? {
-    sibling("actor.json", in: folder).flatMap(JSONValue.init(file:)).flatMap(ActivityActor.init(owner:))?.profile
+    sibling("actor.json", in: folder).flatMap(OwnerFile.owner)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Formats
 
 /// What lies in a folder or is packed in a file, one file after another.
 protocol ArchiveFiles: AnyObject {

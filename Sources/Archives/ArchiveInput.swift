@@ -1,6 +1,7 @@
 import CArchive
 import Domain
 import Glibc
+import LocalFiles
 
 /// A file that libarchive reads from. It goes to and fro in a ZIP to see what is in there: after each leap little is
 /// read at first, so that passing over ten thousand pictures costs ten thousand small pieces and no more.

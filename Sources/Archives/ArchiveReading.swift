@@ -1,4 +1,5 @@
 import Domain
+import Formats
 
 /// Reads what lies together in an archive: its posts, and beside them who wrote them.
 ///

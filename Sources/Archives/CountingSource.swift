@@ -1,3 +1,5 @@
+import Formats
+
 /// Bytes on their way, counted.
 final class CountingSource: ByteSource {
   private let source: any ByteSource

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import LocalFiles
 
 /// An archive of X or Mastodon as it was downloaded: a ZIP, a tar, packed with gzip or others, or the folder in which it
 /// lies unpacked. Or a single file of posts. Nothing is unpacked to the disk.

@@ -1,5 +1,7 @@
 import Domain
+import Formats
 import Glibc
+import LocalFiles
 
 /// The files of an archive that has been unpacked.
 final class FolderFiles: ArchiveFiles {

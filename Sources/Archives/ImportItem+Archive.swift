@@ -1,4 +1,5 @@
 import Domain
+import Formats
 
 extension ImportItem {
   /// - Parameter kind: where the format puts it; nil is nowhere but in threads.

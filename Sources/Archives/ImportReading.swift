@@ -1,5 +1,7 @@
 import Domain
+import Formats
 import FoundationEssentials
+import LocalFiles
 
 /// Reads files one after another, and hands out their posts in batches.
 ///
@@ -18,7 +20,7 @@ final class ImportReading {
   /// How much has come out of the files of an archive, in bytes.
   private(set) var bytes = 0
   private(set) var count = 0
-  private(set) var format: (any FormatReader)?
+  private(set) var format: FileFormat?
 
   private let now: Date
   private let take: (ImportBatch) -> Bool
@@ -34,7 +36,7 @@ final class ImportReading {
   ///   - path: for people.
   ///   - sibling: gives a small file in the same folder by its name.
   func read(
-    _ source: any ByteSource, at path: String, as formats: [any FormatReader],
+    _ source: any ByteSource, at path: String, as formats: [FileFormat],
     sibling: @escaping (String) -> [UInt8]?
   ) throws(TimelineError) {
     let source = CountingSource(source) { self.bytes += $0 }
@@ -45,7 +47,7 @@ final class ImportReading {
   }
 
   /// Reads a file that stands by itself, and those in which it goes on.
-  func read(_ files: FileQueue, at path: String, as formats: [any FormatReader]) throws(TimelineError) {
+  func read(_ files: FileQueue, at path: String, as formats: [FileFormat]) throws(TimelineError) {
     fraction = { files.fraction }
     defer { fraction = { nil } }
     try collect(path, bytesRead: { files.bytesRead }) { posts throws(TimelineError) in
@@ -63,7 +65,7 @@ extension ImportReading {
 
   private func collect(
     _ path: String, bytesRead: @escaping () -> Int,
-    _ read: (inout PostCollector) throws(TimelineError) -> (any FormatReader)?
+    _ read: (inout PostCollector) throws(TimelineError) -> FileFormat?
   ) throws(TimelineError) {
     var handedOut = (posts: 0, bytes: bytesRead())
     var collector = PostCollector { posts in

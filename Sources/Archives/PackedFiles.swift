@@ -1,5 +1,7 @@
 import CArchive
 import Domain
+import Formats
+import LocalFiles
 
 /// The files in a ZIP or a tar, which may be packed in turn, as libarchive reads them. In a ZIP what is not wanted is
 /// leapt over.

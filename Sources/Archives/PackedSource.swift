@@ -1,4 +1,5 @@
 import CArchive
+import Formats
 
 /// One file in an archive.
 final class PackedSource: ByteSource {

@@ -1,4 +1,6 @@
+import Documents
 import Domain
+import Runtime
 import Synchronization
 
 /// The demo's accounts, as a folder with accounts.json describes them.

@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import Glibc
+import SystemFiles
 
 /// What accounts.json says.
 struct DemoAccountsFile: Decodable, Hashable {

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Runtime
 
 /// Timelines that take their time, or fail, as the steps of a demo account say: so that every state can be seen
 /// without a server.

@@ -1,4 +1,5 @@
 import Domain
+import Formats
 
 /// How far the reading of a document has come.
 public struct DocumentPart: Sendable {

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Runtime
 import Synchronization
 
 /// A document while it is read, and once it has been: the thread that reads tells how far it has come, and whoever asks

@@ -1,4 +1,5 @@
 import Domain
+import Formats
 import FoundationEssentials
 
 /// Where a document comes from: a file, standard input, a test.

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Runtime
 
 /// The timelines of one document. It is read when it is first needed, and kept. While it is read for the first time,
 /// what there is of it answers whatever it can.

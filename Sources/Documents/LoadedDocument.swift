@@ -1,4 +1,5 @@
 import Domain
+import Formats
 
 /// A document in memory as it is at its n-th load, with the tables that its questions need.
 struct LoadedDocument: Sendable {

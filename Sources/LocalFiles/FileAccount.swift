@@ -1,5 +1,7 @@
+import Documents
 import Domain
 import Glibc
+import Runtime
 
 /// A file, or several as one, that was opened by hand: an account of its own for the time being.
 public struct FileAccount: ReadableAccounts {

@@ -1,4 +1,6 @@
+import Documents
 import Domain
+import Formats
 import FoundationEssentials
 
 /// A document that lies in one or more files.

@@ -1,13 +1,14 @@
 import Domain
+import Formats
 import FoundationEssentials
 
 /// The files that make up one document, read one after the other.
-final class FileQueue {
-  static let standardInput = "-"
+package final class FileQueue {
+  package static let standardInput = "-"
   /// What lies beside a file and says whose it is, in bytes.
   private static let largestSibling = 64 << 20
 
-  let stop: CancellationFlag
+  package let stop: CancellationFlag
   /// The files to come; those that somebody named have to be there.
   private var waiting: [(path: String, isNamed: Bool)] = []
   private var known: Set<String> = []
@@ -16,23 +17,23 @@ final class FileQueue {
   private var current: OpenedFile?
 
   /// - Parameter paths: `-` is standard input, a folder is the archive in it.
-  init(_ paths: [String], stop: CancellationFlag = CancellationFlag()) throws(TimelineError) {
+  package init(_ paths: [String], stop: CancellationFlag = CancellationFlag()) throws(TimelineError) {
     self.stop = stop
     for path in paths { enqueue(try Self.file(at: path), isNamed: true) }
   }
 
   /// How much has been read, from 0 to 1; nil where that cannot be known.
-  var fraction: Double? {
+  package var fraction: Double? {
     guard let current, let size = current.size else { return nil }
     let all = bytesDone + size + bytesToCome
     return all > 0 ? min(1, Double(bytesDone + current.bytesRead) / Double(all)) : nil
   }
 
-  var bytesRead: Int { bytesDone + (current?.bytesRead ?? 0) }
+  package var bytesRead: Int { bytesDone + (current?.bytesRead ?? 0) }
 
   /// Whether there are more files than one, as far as that can be seen before they are read.
   var hasSeveral: Bool {
-    waiting.count > 1 || waiting.contains { file in Formats.all.contains { !parts(after: file.path, $0).isEmpty } }
+    waiting.count > 1 || waiting.contains { file in FileFormat.all.contains { !parts(after: file.path, $0).isEmpty } }
   }
 
   /// Reads all of them.
@@ -41,10 +42,10 @@ final class FileQueue {
   ///   - limit: no more of each than about this, in bytes.
   /// - Returns: the format of the last one that could be read.
   @discardableResult
-  func read(
-    into posts: inout PostCollector, now: Date, as formats: [any FormatReader] = Formats.all, limit: Int = .max
-  ) throws(TimelineError) -> (any FormatReader)? {
-    var lastFormat: (any FormatReader)?
+  package func read(
+    into posts: inout PostCollector, now: Date, as formats: [FileFormat] = FileFormat.all, limit: Int = .max
+  ) throws(TimelineError) -> FileFormat? {
+    var lastFormat: FileFormat?
     var index = 0
     var firstError: TimelineError?
     while index < waiting.count, !stop.stops() {
@@ -68,8 +69,8 @@ final class FileQueue {
 
 extension FileQueue {
   private func read(
-    _ path: String, into posts: inout PostCollector, now: Date, as formats: [any FormatReader], limit: Int
-  ) throws(TimelineError) -> any FormatReader {
+    _ path: String, into posts: inout PostCollector, now: Date, as formats: [FileFormat], limit: Int
+  ) throws(TimelineError) -> FileFormat {
     let isStandardInput = path == Self.standardInput
     let file = try isStandardInput ? OpenedFile.standardInputFile() : OpenedFile(path: path)
     bytesToCome -= file.size ?? 0
@@ -85,7 +86,7 @@ extension FileQueue {
   private static func file(at path: String) throws(TimelineError) -> String {
     guard path != standardInput, OpenedFile.isFolder(path) else { return path }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    let names = Formats.all.flatMap(\.archiveFiles)
+    let names = FileFormat.all.flatMap(\.archiveFiles)
     guard let name = names.first(where: { OpenedFile.size(of: folder + $0) != nil }) else {
       throw .fileUnreadable(
         path: path.escapingControls,
@@ -102,7 +103,7 @@ extension FileQueue {
   }
 
   /// The files in the same folder in which one goes on.
-  private func parts(after path: String, _ format: any FormatReader) -> [String] {
+  private func parts(after path: String, _ format: FileFormat) -> [String] {
     let folder = Self.folder(of: path)
     var name = String(path.dropFirst(folder.count))
     var parts: [String] = []

@@ -1,22 +1,24 @@
 import Domain
+import Formats
 import Glibc
+import SystemFiles
 
 /// A file that is open for reading, and nothing that never ends.
-final class OpenedFile: ByteSource {
+package final class OpenedFile: ByteSource {
   static let standardInput = "standard input"
   /// In bytes.
   private static let piece = 1 << 18
 
   /// In bytes; nil where it cannot be known.
-  let size: Int?
+  package let size: Int?
   private(set) var bytesRead = 0
-  private(set) var trouble: SourceTrouble?
+  package private(set) var trouble: SourceTrouble?
   private let descriptor: Int32
   private let isOwned: Bool
   /// Each piece comes through here: to make room for it anew costs as much as to read it.
   private var buffer: UnsafeMutableRawBufferPointer?
 
-  init(path: String) throws(TimelineError) {
+  package init(path: String) throws(TimelineError) {
     guard !path.utf8.contains(0) else { throw .fileMissing(path: path.escapingControls) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.failure(path) }
@@ -50,7 +52,7 @@ final class OpenedFile: ByteSource {
     if isOwned { close(descriptor) }
   }
 
-  func read(into bytes: inout [UInt8]) -> Bool {
+  package func read(into bytes: inout [UInt8]) -> Bool {
     guard trouble == nil else { return false }
     let buffer = buffer ?? .allocate(byteCount: Self.piece, alignment: 16)
     self.buffer = buffer
@@ -62,7 +64,7 @@ final class OpenedFile: ByteSource {
 
 extension OpenedFile {
   /// Like read(2): nothing at the end, less than that where it fails.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = readSome(buffer)
     if count < 0 { trouble = .unreadable(reason: SystemError.last.reason) }
     bytesRead += max(0, count)
@@ -71,12 +73,12 @@ extension OpenedFile {
 
   /// Like lseek(2).
   /// - Returns: where it is then; nil where it cannot go there.
-  func seek(to offset: Int, _ whence: Int32) -> Int? {
+  package func seek(to offset: Int, _ whence: Int32) -> Int? {
     let reached = lseek(descriptor, offset, whence)
     return reached < 0 ? nil : reached
   }
 
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return !path.utf8.contains(0) && stat(path, &status) == 0 && kind(status) == S_IFDIR
   }

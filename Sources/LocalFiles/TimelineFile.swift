@@ -1,4 +1,6 @@
+import Documents
 import Domain
+import Formats
 import FoundationEssentials
 
 /// Files of posts, in any format that Tern knows, as one document.

@@ -1,6 +1,8 @@
 import Domain
 import FoundationEssentials
 import Glibc
+import Runtime
+import SystemFiles
 
 /// Adds a line to a file for each event. What cannot be written is let go: a log stops nobody.
 public final class FileLog: EventLog {

@@ -1,4 +1,4 @@
 /// Where the task at hand prefers its work to be done. A task that it starts does not know by itself.
-var currentTaskExecutor: (any TaskExecutor)? {
+package var currentTaskExecutor: (any TaskExecutor)? {
   withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
 }

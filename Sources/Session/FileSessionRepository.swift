@@ -1,5 +1,6 @@
 import Domain
 import Glibc
+import SystemFiles
 
 /// Keeps the session in session.json. Two Terns can share it: each change is read, made and stored under a lock.
 public final class FileSessionRepository: SessionRepository {

@@ -1,4 +1,5 @@
 import Domain
+import SystemFiles
 
 extension SessionError {
   /// What the system refused, and where.

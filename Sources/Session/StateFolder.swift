@@ -1,5 +1,6 @@
 import Domain
 import Glibc
+import SystemFiles
 
 /// The folder that Tern's memory lies in, and how its files are changed: whole or not at all, and by one at a time.
 struct StateFolder: Sendable {

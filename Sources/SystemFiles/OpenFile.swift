@@ -2,11 +2,11 @@ import Glibc
 
 /// An open file, closed when nobody holds it any more. It is not passed on to programs that Tern starts. Pipes and
 /// devices, which may keep a reader waiting for ever, are not read.
-struct OpenFile: ~Copyable, Sendable {
+package struct OpenFile: ~Copyable, Sendable {
   private let descriptor: Int32
 
   /// `flags` as in open(2). What is made by it is its owner's alone.
-  init(_ path: String, _ flags: Int32) throws(SystemError) {
+  package init(_ path: String, _ flags: Int32) throws(SystemError) {
     // A path with a NUL in it would name another file to the system.
     guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
     let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
@@ -25,7 +25,7 @@ struct OpenFile: ~Copyable, Sendable {
   deinit { close(descriptor) }
 
   /// - Parameter limit: files of Tern's own are small; one that is not is none of them.
-  func readToEnd(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
+  package func readToEnd(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
@@ -41,7 +41,7 @@ struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+  package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -54,12 +54,12 @@ struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Returns when the bytes are on the disk.
-  func synchronize() throws(SystemError) {
+  package func synchronize() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw .last }
   }
 
   /// Whether this is now the one holder of the file's lock; it is given back when the file is closed.
-  func tryToLock() throws(SystemError) -> Bool {
+  package func tryToLock() throws(SystemError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
     return false

@@ -2,11 +2,16 @@ import Domain
 import Glibc
 
 /// What the operating system refused, as `errno` has it.
-struct SystemError: Error, Hashable {
-  var code: Int32
+package struct SystemError: Error, Hashable {
+  package var code: Int32
 
-  static var last: SystemError { SystemError(code: errno) }
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// What `errno` says now.
+  package static var last: SystemError { SystemError(code: errno) }
 
   /// “Permission denied”.
-  var reason: String { code == ESPIPE ? "It is no regular file" : String(cString: strerror(code)).escapingControls }
+  package var reason: String { code == ESPIPE ? "It is no regular file" : String(cString: strerror(code)).escapingControls }
 }

@@ -1,6 +1,7 @@
-import DataLayer
 import Domain
+import FolderSupport
 import Foundation
+import LocalFiles
 import TestSupport
 import Testing
 
@@ -173,7 +174,7 @@ struct HostileArchiveTests {
   func `a list of an archive says who reads it`(form: TestArchive.Form, kind: String) throws {
     try make(form) { try $0.add("data/tweets.js", tweets) }
     let error = TimelineError.fileUnreadable(path: path, reason: "Is \(kind), which is for `tern import`")
-    #expect(throws: error) { try TimelineFile(paths: [path], now: opened).read() }
+    #expect(throws: error) { try TimelineFile(paths: [path], now: .noon).read() }
   }
 
   @Test func `an archive without posts says what it looked for`() throws {

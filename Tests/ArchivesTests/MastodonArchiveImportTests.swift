@@ -1,5 +1,6 @@
-import DataLayer
 import Domain
+import FolderSupport
+import TestSupport
 import Testing
 
 struct MastodonArchiveImportTests {

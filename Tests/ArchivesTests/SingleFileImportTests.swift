@@ -1,5 +1,7 @@
-import DataLayer
+import Archives
 import Domain
+import FolderSupport
+import TestSupport
 import Testing
 
 struct SingleFileImportTests {
@@ -27,7 +29,7 @@ struct SingleFileImportTests {
     #expect(imported.batches.map(\.progress.posts) == [3_000, 6_000, 7_000])
     #expect(imported.batches.last?.progress.fraction == 1)
     var batches = 0
-    let report = try DownloadedArchive(path: path, now: opened).read { _ in
+    let report = try DownloadedArchive(path: path, now: .noon).read { _ in
       batches += 1
       return false
     }

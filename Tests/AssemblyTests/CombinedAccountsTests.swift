@@ -1,7 +1,8 @@
-import DataLayer
 import Domain
 import TestSupport
 import Testing
+
+@testable import tern
 
 @Suite struct CombinedAccountsTests {
   private static let missing = TimelineError.fileMissing(path: "accounts.json")

@@ -1,6 +1,9 @@
-import DataLayer
+import DemoSource
+import DocumentsSupport
 import Domain
+import FolderSupport
 import Foundation
+import Runtime
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 import Domain
 import Foundation
+import Runtime
 import TestSupport
 import Testing
 
-@testable import DataLayer
-
+@testable import DemoSource
 @Suite struct MockTimelineRepositoryTests {
   private static let host = "timeline.example"
   private static let expired = TimelineError.sessionExpired(handle: "ada@demo", host: host)

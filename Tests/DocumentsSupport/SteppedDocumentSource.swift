@@ -1,11 +1,12 @@
-import DataLayer
+import Documents
 import Domain
+import Formats
 import Foundation
 import Synchronization
 import TestSupport
 
 /// Reads as far as the test says, and not a post further.
-final class SteppedDocumentSource: DocumentSource {
+public final class SteppedDocumentSource: DocumentSource {
   private enum Step: Sendable {
     case part(DocumentPart)
     case end(Result<TimelineDocument, TimelineError>)
@@ -20,10 +21,12 @@ final class SteppedDocumentSource: DocumentSource {
 
   private let state = Mutex(State())
 
-  var reads: Int { state.withLock { $0.reads } }
+  public init() {}
+
+  public var reads: Int { state.withLock { $0.reads } }
 
   /// Returns once somebody reads.
-  func waitForReader() async {
+  public func waitForReader() async {
     await withCheckedContinuation { continuation in
       let isRead = state.withLock { state in
         if state.steps == nil { state.opened.append(continuation) }
@@ -34,7 +37,7 @@ final class SteppedDocumentSource: DocumentSource {
   }
 
   /// Reads up to there.
-  func read(_ posts: [Post] = [], fraction: Double? = nil, tellsPosts: Bool = true) {
+  public func read(_ posts: [Post] = [], fraction: Double? = nil, tellsPosts: Bool = true) {
     let progress = ReadingProgress(posts: posts.count, fraction: fraction)
     var document = TimelineDocument.fixture(home: posts)
     document.isWhole = false
@@ -44,13 +47,13 @@ final class SteppedDocumentSource: DocumentSource {
     }
   }
 
-  func end(_ document: TimelineDocument) { end(.success(document)) }
+  public func end(_ document: TimelineDocument) { end(.success(document)) }
 
-  func end(_ result: Result<TimelineDocument, TimelineError>) {
+  public func end(_ result: Result<TimelineDocument, TimelineError>) {
     state.withLock { $0.steps }?.yield(.end(result))
   }
 
-  func document(
+  public func document(
     openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {
     let (steps, continuation) = AsyncStream.makeStream(of: Step.self)

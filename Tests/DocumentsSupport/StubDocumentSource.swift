@@ -1,10 +1,12 @@
-import DataLayer
+import Documents
 import Domain
+import Formats
 import Foundation
+import Runtime
 import Synchronization
 
 /// Gives the documents that it was told to give, one after another; the last one stays.
-final class StubDocumentSource: DocumentSource {
+public final class StubDocumentSource: DocumentSource {
   private struct State {
     var results: [Result<TimelineDocument, TimelineError>]
     var openedAt: [Date] = []
@@ -14,7 +16,7 @@ final class StubDocumentSource: DocumentSource {
   private let clock: VirtualClock?
   private let latency: Double
 
-  init(
+  public init(
     _ results: [Result<TimelineDocument, TimelineError>], clock: VirtualClock? = nil, latency: Double = 0
   ) {
     state = Mutex(State(results: results))
@@ -22,14 +24,14 @@ final class StubDocumentSource: DocumentSource {
     self.latency = latency
   }
 
-  convenience init(_ document: TimelineDocument) {
+  public convenience init(_ document: TimelineDocument) {
     self.init([.success(document)])
   }
 
-  var reads: Int { openedAt.count }
-  var openedAt: [Date] { state.withLock { $0.openedAt } }
+  public var reads: Int { openedAt.count }
+  public var openedAt: [Date] { state.withLock { $0.openedAt } }
 
-  func document(
+  public func document(
     openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {
     let result = state.withLock { state in
@@ -42,7 +44,7 @@ final class StubDocumentSource: DocumentSource {
 }
 
 extension TimelineDocument {
-  static func fixture(
+  public static func fixture(
     profile: Profile? = nil, home: [Post] = [], mentions: [Post]? = nil, others: [Post] = [],
     skipped: SkippedPosts? = nil, firstLoads: [PostKey: Int] = [:]
   ) -> TimelineDocument {
@@ -55,11 +57,11 @@ extension TimelineDocument {
 }
 
 extension JSONTimelineRepository {
-  init(_ document: TimelineDocument) {
+  public init(_ document: TimelineDocument) {
     self.init(source: StubDocumentSource(document), clock: VirtualClock(now: Date(timeIntervalSince1970: 0)))
   }
 }
 
 extension TimelinePage {
-  var ids: [String] { posts.map(\.id.rawValue) }
+  public var ids: [String] { posts.map(\.id.rawValue) }
 }

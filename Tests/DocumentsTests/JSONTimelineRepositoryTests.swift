@@ -1,6 +1,9 @@
-import DataLayer
+import Documents
+import DocumentsSupport
 import Domain
+import Formats
 import Foundation
+import Runtime
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
-import DataLayer
+import Documents
+import DocumentsSupport
 import Domain
 import Foundation
+import Runtime
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Testing
 
-@testable import DataLayer
-
+@testable import Documents
 @Suite struct PositionTableTests {
   private let words = (0..<5_000).map { "word \($0)" }
 

@@ -1,5 +1,7 @@
-import DataLayer
+import Documents
+import DocumentsSupport
 import Domain
+import Formats
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
-import DataLayer
+import Documents
+import DocumentsSupport
 import Domain
 import Foundation
 import TestSupport

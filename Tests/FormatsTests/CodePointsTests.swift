@@ -1,5 +1,6 @@
-@testable import DataLayer
 import Testing
+
+@testable import Formats
 
 struct CodePointsTests {
   @Test(arguments: ["", "plain", "軌道はまだ", "e\u{301}👩‍🚀 &amp;", String(repeating: "é👍a", count: 300)])

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@testable import DataLayer
+@testable import Formats
 
 struct LinkDetectorTests {
   @Test(arguments: [

@@ -1,8 +1,9 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
-@testable import DataLayer
+@testable import Formats
 
 /// What stands between a file's bytes and its JSON.
 struct PackedTextTests {

@@ -1,5 +1,5 @@
-import DataLayer
 import Domain
+import Formats
 import Testing
 
 struct PostLineTests {

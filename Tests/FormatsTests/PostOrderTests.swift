@@ -1,9 +1,8 @@
 import Domain
+import FoundationEssentials
 import Testing
 
-@testable import DataLayer
-
-import FoundationEssentials
+@testable import Formats
 
 struct PostOrderTests {
   private func order(_ posts: (String, Double?)...) -> String {

@@ -1,5 +1,5 @@
-import DataLayer
 import Domain
+import TestSupport
 import Testing
 
 struct TernFormatTests {

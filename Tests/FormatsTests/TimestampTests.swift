@@ -1,8 +1,7 @@
+import FoundationEssentials
 import Testing
 
-@testable import DataLayer
-
-import FoundationEssentials
+@testable import Formats
 
 struct TimestampTests {
   @Test(arguments: [

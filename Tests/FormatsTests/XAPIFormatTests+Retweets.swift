@@ -1,5 +1,5 @@
-import DataLayer
 import Domain
+import TestSupport
 import Testing
 
 /// What a tweet carries besides its own words, other tweets among it, and what damage costs.

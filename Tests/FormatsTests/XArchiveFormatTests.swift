@@ -1,5 +1,5 @@
-import DataLayer
 import Domain
+import TestSupport
 import Testing
 
 struct XArchiveFormatTests {
@@ -199,18 +199,6 @@ struct XArchiveFormatTests {
         #""id": "4", "created_at": "Fri Mar 06 12:02:05 +0000 2026""#,
         #""id": "1", "created_at": "Fri Mar 06 13:02:05 +0000 2026""#))
     #expect(ids(document.timelines[0].posts) == ["1", "2", "4", "3"])
-  }
-
-  @Test func `a large archive goes on in its parts`() throws {
-    let document = try parse(
-      archive(#""id": "1""#), path: "data/tweets.js",
-      beside: [
-        "tweets-part1.js": "window.YTD.tweets.part1 = [{\"tweet\": {\"id\": \"2\"}}, {\"tweet\": {\"id\"",
-        "tweets-part2.js": "window.YTD.tweets.part2 = [{\"tweet\": {\"id\": \"3\"}}]",
-      ])
-    #expect(ids(document.timelines[0].posts) == ["1", "2", "3"])
-    #expect(document.skipped?.count == 1)
-    #expect(document.skipped?.first.path == "data/tweets-part1.js")
   }
 
   @Test func `damage within a tweet costs that tweet`() throws {

@@ -1,6 +1,7 @@
-import DataLayer
 import Domain
+import Formats
 import FoundationEssentials
+import LocalFiles
 import PostCell
 import TerminalKit
 import TestSupport

@@ -1,8 +1,11 @@
 import Domain
+import FolderSupport
+import Formats
 import Foundation
+import TestSupport
 import Testing
 
-@testable import DataLayer
+@testable import LocalFiles
 
 /// Files that change while they are read. All of it happens when the first posts have been read, and nobody waits.
 struct ChangingFileTests {
@@ -35,7 +38,7 @@ struct ChangingFileTests {
     var isChanged = false
     var fractions: [Double] = []
     let paths = names.isEmpty ? [path] : names.map(folder.path)
-    let document = try TimelineFile(paths: paths, now: opened).read { part in
+    let document = try TimelineFile(paths: paths, now: .noon).read { part in
       fractions += part.progress.fraction.map { [$0] } ?? []
       guard !isChanged else { return }
       isChanged = true
@@ -92,14 +95,14 @@ struct ChangingFileTests {
     let (document, _) = try read { #expect(unlink(path) == 0) }
     #expect(numbers(document) == 0..<Self.count)
     #expect(document.skipped == nil)
-    #expect(throws: TimelineError.fileMissing(path: path)) { try TimelineFile(paths: [path], now: opened).read() }
+    #expect(throws: TimelineError.fileMissing(path: path)) { try TimelineFile(paths: [path], now: .noon).read() }
   }
 
   @Test func `a file whose place another one takes is read to its end all the same`() throws {
     try folder.write(Self.lines(5000..<5001), to: "other.jsonl")
     let (document, _) = try read { #expect(rename(folder.path(of: "other.jsonl"), path) == 0) }
     #expect(numbers(document) == 0..<Self.count)
-    let again = try TimelineFile(paths: [path], now: opened).read()
+    let again = try TimelineFile(paths: [path], now: .noon).read()
     #expect(ids(again.timelines[0].posts) == ["5000"])
   }
 
@@ -107,7 +110,7 @@ struct ChangingFileTests {
     let (document, _) = try read { try replaceByPipe("posts.jsonl") }
     #expect(numbers(document) == 0..<Self.count)
     #expect(throws: TimelineError.fileUnreadable(path: path, reason: "Is a pipe, not a file")) {
-      try TimelineFile(paths: [path], now: opened).read()
+      try TimelineFile(paths: [path], now: .noon).read()
     }
   }
 

@@ -1,6 +1,9 @@
-import DataLayer
+import DocumentsSupport
 import Domain
+import Formats
 import Foundation
+import LocalFiles
+import Runtime
 import TestSupport
 import Testing
 

@@ -1,5 +1,8 @@
-import DataLayer
 import Domain
+import FolderSupport
+import Formats
+import LocalFiles
+import TestSupport
 import Testing
 
 /// Several files, and folders.
@@ -11,7 +14,7 @@ struct ManyFilesTests {
   }
 
   private func read(_ names: String...) throws -> TimelineDocument {
-    try TimelineFile(paths: names.map(folder.path), now: opened).read()
+    try TimelineFile(paths: names.map(folder.path), now: .noon).read()
   }
 
   private func tweets(_ part: Int, _ posts: (id: String, day: Int)...) -> String {
@@ -26,6 +29,17 @@ struct ManyFilesTests {
     try folder.write(tweets(1, ("c", 4), ("a", 3), ("d", 2)), to: "two.js")
     #expect(ids(try read("one.js", "two.js").timelines[0].posts) == ["c", "a", "d", "b"])
     #expect(try read("one.js", "two.js").timelines.count == 1)
+  }
+
+  @Test func `damage in one part costs no other`() throws {
+    try folder.write(tweets(0, ("1", 3)), to: "data/tweets.js")
+    try folder.write(
+      "window.YTD.tweets.part1 = [{\"tweet\": {\"id\": \"2\"}}, {\"tweet\": {\"id\"", to: "data/tweets-part1.js")
+    try folder.write(tweets(2, ("3", 1)), to: "data/tweets-part2.js")
+    let document = try read("data/tweets.js")
+    #expect(ids(document.timelines[0].posts) == ["1", "2", "3"])
+    #expect(document.skipped?.count == 1)
+    #expect(document.skipped?.first.path == folder.path(of: "data/tweets-part1.js"))
   }
 
   @Test func `a part that is named and follows by itself is read once`() throws {

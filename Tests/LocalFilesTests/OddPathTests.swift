@@ -1,8 +1,11 @@
 import Domain
+import FolderSupport
+import Formats
 import Foundation
+import TestSupport
 import Testing
 
-@testable import DataLayer
+@testable import LocalFiles
 
 /// Links, and what is no file where one is expected. Nothing of it is waited for.
 struct OddPathTests {
@@ -15,7 +18,7 @@ struct OddPathTests {
   }
 
   private func read(_ name: String) throws -> TimelineDocument {
-    try TimelineFile(paths: [folder.path(of: name)], now: opened).read()
+    try TimelineFile(paths: [folder.path(of: name)], now: .noon).read()
   }
 
   private func link(_ name: String, to destination: String) throws {

@@ -1,9 +1,11 @@
 import Dispatch
 import Domain
+import FolderSupport
 import Foundation
+import TestSupport
 import Testing
 
-@testable import DataLayer
+@testable import LocalFiles
 
 /// A file and a pipe that take each other's place, again and again, while somebody opens what is there.
 struct PipeExchangeTests {
@@ -26,7 +28,7 @@ struct PipeExchangeTests {
     var errors: Set<TimelineError> = []
     for _ in 0..<1_000 {
       do throws(TimelineError) {
-        _ = try TimelineFile(paths: [path], now: opened).read()
+        _ = try TimelineFile(paths: [path], now: .noon).read()
       } catch {
         errors.insert(error)
       }

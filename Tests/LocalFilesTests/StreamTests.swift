@@ -1,7 +1,10 @@
 import Domain
+import FolderSupport
+import Formats
+import TestSupport
 import Testing
 
-@testable import DataLayer
+@testable import LocalFiles
 
 /// Posts that are handed out while they are read.
 struct StreamTests {
@@ -27,7 +30,7 @@ struct StreamTests {
     _ kind: TimelineKind? = nil, take: @escaping ([Post]) -> Bool = { _ in true }
   ) throws -> (batches: [[Post]], end: StreamedTimeline) {
     var batches: [[Post]] = []
-    let end = try TimelineFile(paths: [folder.path(of: "posts.jsonl")], now: opened).stream(kind) { posts in
+    let end = try TimelineFile(paths: [folder.path(of: "posts.jsonl")], now: .noon).stream(kind) { posts in
       batches.append(posts)
       return take(posts)
     }
@@ -106,15 +109,6 @@ struct StreamTests {
     #expect(end.lateCount == 0)
   }
 
-  @Test func `keys are remembered for long, and not for ever`() {
-    var keys = RecentKeys()
-    func insert(_ number: Int) -> Bool { keys.insert(PostKey(id: PostID(String(number)))) }
-    #expect((0..<100_000).allSatisfy(insert))
-    #expect(!(0..<100_000).contains(where: insert))
-    #expect((100_000..<300_000).allSatisfy(insert))
-    #expect(insert(0))
-  }
-
   @Test func `a small file is handed out as a screen shows it, quotes from other timelines too`() throws {
     try folder.write(
       """
@@ -136,7 +130,7 @@ struct StreamTests {
     try folder.write(tweets(0, 0..<700), to: "tweets.js")
     try folder.write(tweets(1, 700..<1400), to: "tweets-part1.js")
     var ids: [String] = []
-    _ = try TimelineFile(paths: [folder.path], now: opened).stream(nil) { posts in
+    _ = try TimelineFile(paths: [folder.path], now: .noon).stream(nil) { posts in
       ids += posts.map(\.id.rawValue)
       return true
     }

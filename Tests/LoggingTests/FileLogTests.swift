@@ -1,6 +1,8 @@
-import DataLayer
 import Domain
+import FolderSupport
 import Foundation
+import Logging
+import Runtime
 import TestSupport
 import Testing
 

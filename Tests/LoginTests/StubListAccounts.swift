@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 import Synchronization
 
 /// Gives its answers one after another, each after a time; the last one stays. It heeds no cancellation.

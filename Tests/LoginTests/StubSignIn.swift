@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 import Synchronization
 
 /// Answers for each handle after a time, and records what it was asked. It heeds no cancellation.

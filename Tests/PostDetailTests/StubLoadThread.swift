@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 import Synchronization
 
 /// Gives the answers that it was told to give, each after its time on the clock, and records what it was asked.

@@ -1,5 +1,6 @@
 import Domain
 import Root
+import Runtime
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Runtime
 import Testing
 
 @Suite struct SystemClockTests {

@@ -1,6 +1,7 @@
-import DataLayer
 import Domain
+import FolderSupport
 import Foundation
+import Session
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import DataLayer
 import Domain
+import Session
 import TestSupport
 import Testing
 

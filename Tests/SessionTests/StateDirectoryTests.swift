@@ -1,4 +1,4 @@
-import DataLayer
+import Session
 import Testing
 
 @Suite struct StateDirectoryTests {

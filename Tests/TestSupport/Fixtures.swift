@@ -37,6 +37,8 @@ extension Post {
   }
 }
 
+public func ids(_ posts: [Post]) -> [String] { posts.map(\.id.rawValue) }
+
 extension Account {
   public static func fixture(
     id: String? = nil, handle: String = "ada@demo", name: String? = "Ada Lovelace", source: String = "demo",

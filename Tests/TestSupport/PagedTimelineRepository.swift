@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Runtime
 import Synchronization
 
 /// Holds whole timelines and hands out pages of them, as late or as badly as it is told to.

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Runtime
 
 extension VirtualClock {
   /// Returns when nothing can happen any more until the clock moves; false if work goes on for ever.

@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 
 extension VirtualClock {
   /// Returns as soon as that many tasks sleep on the clock; false if they never do.

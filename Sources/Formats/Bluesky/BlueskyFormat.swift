@@ -34,7 +34,7 @@ struct BlueskyFormat: FormatReader {
 extension BlueskyFormat {
   /// A thread is a tree, or in newer answers a list.
   private func readThread(_ reader: inout JSONReader, into posts: inout PostCollector) throws(JSONError) {
-    posts.begin(Formats.tabOfThread)
+    posts.begin(FileFormat.tabOfThread)
     if reader.next == UInt8(ascii: "[") { return try posts.collectArray(&reader, BlueskyEntryReader().read) }
     var thread = BlueskyThreadReader()
     try thread.read(&reader, into: &posts)

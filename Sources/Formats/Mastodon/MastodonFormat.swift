@@ -23,7 +23,7 @@ struct MastodonFormat: FormatReader {
       let isArray = reader.next == UInt8(ascii: "[")
       switch key {
       case "ancestors", "descendants":
-        posts.begin(Formats.tabOfThread)
+        posts.begin(FileFormat.tabOfThread)
         try isArray ? posts.collectArray(&reader, statuses.read) : reader.skipValue()
       case "statuses" where isArray: try posts.collectArray(&reader, statuses.read)
       default: try reader.skipValue()

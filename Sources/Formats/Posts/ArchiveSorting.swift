@@ -1,7 +1,7 @@
 import Domain
 
 /// Where the posts of an archive's file belong.
-enum ArchiveSorting {
+package enum ArchiveSorting {
   /// In one timeline, as they stand in the file: it is looked at by itself.
   case none
   /// In Posts, Replies and Reposts.

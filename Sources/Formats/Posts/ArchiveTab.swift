@@ -1,14 +1,14 @@
 import Domain
 
 /// The tabs of an archive.
-enum ArchiveTab {
-  static let posts = Formats.tabOfPosts
-  static let replies = TimelineKind("Replies")
-  static let reposts = TimelineKind("Reposts")
-  static let media = TimelineKind("Media")
-  static let likes = TimelineKind("Likes")
-  static let bookmarks = TimelineKind("Bookmarks")
+package enum ArchiveTab {
+  package static let posts = FileFormat.tabOfPosts
+  package static let replies = TimelineKind("Replies")
+  package static let reposts = TimelineKind("Reposts")
+  package static let media = TimelineKind("Media")
+  package static let likes = TimelineKind("Likes")
+  package static let bookmarks = TimelineKind("Bookmarks")
 
   /// In their order.
-  static let all = [posts, replies, reposts, media, likes, bookmarks]
+  package static let all = [posts, replies, reposts, media, likes, bookmarks]
 }

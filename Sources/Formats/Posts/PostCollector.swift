@@ -1,20 +1,20 @@
 import Domain
 
 /// Gathers the posts of one or more files one by one, and what could not be read between them.
-struct PostCollector {
+package struct PostCollector {
   /// Whose posts they are, where a file says so.
-  var profile: Profile?
+  package internal(set) var profile: Profile?
   private(set) var timelines: [TimelineDocument.Timeline] = []
   private(set) var others: [Post] = []
-  private(set) var skipped: SkippedPosts?
+  package private(set) var skipped: SkippedPosts?
   /// How many posts have been gathered, also those that were taken away.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// How many posts that could not be read stand behind the last one that could.
   private(set) var damagedInARow = 0
   /// The file that is being read, for people.
   private var path = ""
   /// Where posts belong if nobody says; the only tab where there are none.
-  var defaultTimeline = Formats.tabOfPosts
+  var defaultTimeline = FileFormat.tabOfPosts
 
   /// Told after each post; it may take posts away.
   private let didAdd: (inout PostCollector) -> Void
@@ -30,7 +30,7 @@ struct PostCollector {
     case others
   }
 
-  init(didAdd: @escaping (inout PostCollector) -> Void = { _ in }) {
+  package init(didAdd: @escaping (inout PostCollector) -> Void = { _ in }) {
     self.didAdd = didAdd
   }
 
@@ -40,7 +40,7 @@ struct PostCollector {
     self.path = path
     isUnnamed = false
     destination = .unsaid
-    defaultTimeline = Formats.tabOfPosts
+    defaultTimeline = FileFormat.tabOfPosts
   }
 
   /// Which timeline the posts that follow belong to: the default one, where nobody says.
@@ -102,7 +102,7 @@ struct PostCollector {
     skipped?.isCutOff = true
   }
 
-  mutating func noteDamage(at place: FileLocation) {
+  package mutating func noteDamage(at place: FileLocation) {
     damagedInARow += 1
     skipped = SkippedPosts(
       count: (skipped?.count ?? 0) + 1, first: skipped?.first ?? place, isCutOff: skipped?.isCutOff ?? false)
@@ -111,12 +111,12 @@ struct PostCollector {
 
 extension PostCollector {
   /// The entries of a timeline that have been gathered so far. nil is the first timeline.
-  func posts(of kind: TimelineKind?) -> [Post] {
+  package func posts(of kind: TimelineKind?) -> [Post] {
     timelines.first { kind == nil || $0.kind == kind }?.posts ?? []
   }
 
   /// The same, to be gone from here with all others.
-  mutating func takePosts(of kind: TimelineKind?) -> [Post] {
+  package mutating func takePosts(of kind: TimelineKind?) -> [Post] {
     let posts = posts(of: kind)
     for index in timelines.indices { timelines[index].posts = [] }
     others = []
@@ -124,7 +124,7 @@ extension PostCollector {
   }
 
   /// All that is held, by where it belongs, to be gone from here; nil is in threads only.
-  mutating func takeAll() -> [(kind: TimelineKind?, posts: [Post])] {
+  package mutating func takeAll() -> [(kind: TimelineKind?, posts: [Post])] {
     var taken = timelines.map { timeline -> (kind: TimelineKind?, posts: [Post]) in
       (timeline.kind, withoutLater(timeline.posts))
     }
@@ -135,10 +135,10 @@ extension PostCollector {
   }
 
   /// The timelines that there are, in the order of their tabs; at least one.
-  var kinds: [TimelineKind] { timelines.isEmpty ? [defaultTimeline] : timelines.map(\.kind) }
+  package var kinds: [TimelineKind] { timelines.isEmpty ? [defaultTimeline] : timelines.map(\.kind) }
 
   /// All that has been gathered: each timeline newest first, quoted posts found where they stand elsewhere.
-  func document() -> TimelineDocument {
+  package func document() -> TimelineDocument {
     let resolver = QuoteResolver(timelines.map(\.posts) + [others])
     let ordered = timelines.map { timeline in
       TimelineDocument.Timeline(

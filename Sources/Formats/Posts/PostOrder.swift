@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 
 /// Sources keep their posts in any order, and some keep one twice.
-enum PostOrder {
+package enum PostOrder {
   /// Newest first, each entry once. The order is stable, and a post without a date stays beside the one it follows in
   /// the source.
   static func newestFirst(_ posts: [Post]) -> [Post] {
@@ -13,7 +13,7 @@ enum PostOrder {
   }
 
   /// Whether a source puts newer posts above older ones, but for a few.
-  static func runsNewestFirst(_ posts: [Post]) -> Bool {
+  package static func runsNewestFirst(_ posts: [Post]) -> Bool {
     let (falling, rising) = steps(between: posts.compactMap(\.timelineDate))
     return rising * 4 <= falling
   }

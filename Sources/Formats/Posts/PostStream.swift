@@ -5,25 +5,27 @@ import FoundationEssentials
 ///
 /// Sources that run newest first do so with exceptions. So it looks ahead by some posts, and hands on only the newer
 /// half of what it holds.
-struct PostStream {
+package struct PostStream {
   /// How many posts are handed on at a time, and looked ahead at the least.
-  static let reach = 1_000
+  package static let reach = 1_000
 
   /// How many entries were handed on behind older ones, because they came later than the stream looks ahead.
-  private(set) var lateCount = 0
+  package private(set) var lateCount = 0
   private var held: [Post] = []
   private var handedOn = RecentKeys()
   private var lastDate: Date?
 
+  package init() {}
+
   /// Takes in posts as their source has them.
   /// - Returns: those whose turn has come.
-  mutating func add(_ posts: [Post]) -> [Post] {
+  package mutating func add(_ posts: [Post]) -> [Post] {
     held += posts
     return held.count >= 2 * Self.reach ? handOn(leaving: Self.reach) : []
   }
 
   /// The rest, when nothing more comes.
-  mutating func end() -> [Post] {
+  package mutating func end() -> [Post] {
     handOn(leaving: 0)
   }
 

@@ -1,5 +1,5 @@
 /// Bytes that come piece by piece: a file of any size, a pipe, what gzip has made of either.
-protocol ByteSource: AnyObject {
+package protocol ByteSource: AnyObject {
   /// Appends the next piece, and waits for it where that takes a while.
   /// - Returns: false at the end, which is also where reading has failed.
   func read(into bytes: inout [UInt8]) -> Bool
@@ -9,7 +9,7 @@ protocol ByteSource: AnyObject {
 }
 
 /// Why bytes end before they should.
-enum SourceTrouble: Hashable {
+package enum SourceTrouble: Hashable {
   /// In the system's words.
   case unreadable(reason: String)
   /// What should have come, as a noun phrase.

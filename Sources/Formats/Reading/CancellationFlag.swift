@@ -1,17 +1,19 @@
 /// Says that nobody wants to read on.
-final class CancellationFlag {
+package final class CancellationFlag {
   private var isPutUp = false
   /// Whether somebody has stopped there with more to read.
-  private(set) var hasStopped = false
+  package private(set) var hasStopped = false
 
-  var isUp: Bool { isPutUp || Task.isCancelled }
+  package init() {}
 
-  func putUp() {
+  package var isUp: Bool { isPutUp || Task.isCancelled }
+
+  package func putUp() {
     isPutUp = true
   }
 
   /// For whoever is about to read on: whether to stop instead.
-  func stops() -> Bool {
+  package func stops() -> Bool {
     if isUp { hasStopped = true }
     return hasStopped
   }

@@ -2,32 +2,45 @@ import Domain
 import FoundationEssentials
 
 /// Reads one text of posts, whatever its format.
-struct FileReading {
+package struct FileReading {
   /// So much of a text tells its format, mostly.
   private static let glance = 1 << 16
   /// How far it is looked into before the format is called unknown. In bytes.
   private static let maxLookAhead = 16 << 20
 
-  /// For people.
-  let path: String
-  /// When it was opened.
-  let now: Date
-  /// In the order in which they are looked for.
-  var formats = Formats.all
-  /// The whole text of a small file in the same folder, by its name; nil where there is none.
-  let sibling: (String) -> [UInt8]?
-  let stop: CancellationFlag
+  private let path: String
+  private let now: Date
+  private let formats: [FileFormat]
+  private let sibling: (String) -> [UInt8]?
+  private let stop: CancellationFlag
+
+  /// - Parameters:
+  ///   - path: for people.
+  ///   - now: when it was opened.
+  ///   - formats: in the order in which they are looked for.
+  ///   - sibling: gives the whole text of a small file in the same folder by its name; nil where there is none.
+  ///   - stop: ends it as if the text ended there.
+  package init(
+    path: String, now: Date, formats: [FileFormat] = FileFormat.all, sibling: @escaping (String) -> [UInt8]?,
+    stop: CancellationFlag
+  ) {
+    self.path = path
+    self.now = now
+    self.formats = formats
+    self.sibling = sibling
+    self.stop = stop
+  }
 
   /// Reads to the end, or as far as it can be followed: what is damaged after the first post costs no post before it.
   /// - Returns: the format that the text is of.
   @discardableResult
-  func read(_ source: any ByteSource, into posts: inout PostCollector) throws(TimelineError) -> any FormatReader {
+  package func read(_ source: any ByteSource, into posts: inout PostCollector) throws(TimelineError) -> FileFormat {
     posts.beginFile(path)
     let count = posts.count
     let (format, bytes, shape) = try recognise(source)
     let file = SourceFile(shape: shape, now: now, sibling: sibling)
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes), then: source)
-    readValues(&reader, of: file, format, into: &posts) { stop.hasStopped || source.trouble != nil }
+    readValues(&reader, of: file, format.reader, into: &posts) { stop.hasStopped || source.trouble != nil }
     if stop.hasStopped { return format }
     switch source.trouble {
     case .unreadable(let reason) where posts.count == count: throw .fileUnreadable(path: path, reason: reason)
@@ -47,7 +60,7 @@ extension FileReading {
 
   private func recognise(
     _ source: any ByteSource
-  ) throws(TimelineError) -> (any FormatReader, [UInt8], FileShape) {
+  ) throws(TimelineError) -> (FileFormat, [UInt8], FileShape) {
     var bytes: [UInt8] = []
     var look = Self.glance
     while true {
@@ -55,7 +68,7 @@ extension FileReading {
       let isWhole = bytes.count < look
       if isWhole, isBlank(bytes) { throw failure(bytes, FileShape(bytes), source.trouble) }
       let shape = FileShape(bytes)
-      if let format = formats.first(where: { $0.recognises(shape) }) { return (format, bytes, shape) }
+      if let format = formats.first(where: { $0.reader.recognises(shape) }) { return (format, bytes, shape) }
       guard !isWhole, look < Self.maxLookAhead else { throw failure(bytes, shape, source.trouble) }
       look *= 16
     }

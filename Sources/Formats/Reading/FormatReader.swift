@@ -1,6 +1,6 @@
 import Domain
 
-/// Reads the files of one format. A new format is a new file with one of these, and a line in `Formats`.
+/// Reads the files of one format. A new format is a new file with one of these, and a line in `FileFormat.all`.
 protocol FormatReader: Sendable {
   /// What people call it: “X archive”.
   var name: String { get }
@@ -25,15 +25,4 @@ extension FormatReader {
   var archiveFiles: [String] { [] }
 
   func nextPart(after name: String) -> String? { nil }
-}
-
-/// The formats that are looked for, in this order.
-enum Formats {
-  static let all: [any FormatReader] = [
-    TernFormat(), XArchiveFormat(), MastodonFormat(), MastodonArchiveFormat(), XAPIFormat(), XAPI2Format(),
-    BlueskyFormat(),
-  ]
-
-  static let tabOfPosts = TimelineKind("Posts")
-  static let tabOfThread = TimelineKind("Thread")
 }

@@ -1,7 +1,7 @@
 import CZlib
 
 /// What gzip has packed, unpacked (RFC 1952); what it has not packed, as it is.
-final class GzipSource: ByteSource {
+package final class GzipSource: ByteSource {
   /// In bytes.
   private static let piece = 1 << 18
 
@@ -14,7 +14,7 @@ final class GzipSource: ByteSource {
   /// zlib wants it to stay where it is.
   private var stream: UnsafeMutablePointer<z_stream>?
 
-  init(_ packed: any ByteSource) {
+  package init(_ packed: any ByteSource) {
     self.packed = packed
   }
 
@@ -25,9 +25,9 @@ final class GzipSource: ByteSource {
     }
   }
 
-  var trouble: SourceTrouble? { damage ?? packed.trouble }
+  package var trouble: SourceTrouble? { damage ?? packed.trouble }
 
-  func read(into bytes: inout [UInt8]) -> Bool {
+  package func read(into bytes: inout [UInt8]) -> Bool {
     if !hasLooked { look() }
     guard let stream else {
       guard !input.isEmpty else { return packed.read(into: &bytes) }

@@ -1,9 +1,9 @@
 /// What a file is in which others are packed, by its first bytes.
-enum PackedKind: String {
+package enum PackedKind: String {
   case zip = "a ZIP"
   case tar = "a tar"
 
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     // A file's header, or the end of a list of none (APPNOTE.TXT 4.3).
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
       self = .zip

@@ -1,5 +1,5 @@
 /// A text as UTF-8, in which JSON is written: a shell on Windows writes UTF-16 where it redirects.
-final class TextSource: ByteSource {
+package final class TextSource: ByteSource {
   /// In bytes.
   private let limit: Int
   private let raw: any ByteSource
@@ -13,15 +13,15 @@ final class TextSource: ByteSource {
   /// - Parameters:
   ///   - limit: reads no more of the text than about this, in bytes.
   ///   - stop: ends it as if the text ended there.
-  init(_ raw: any ByteSource, limit: Int = .max, stop: CancellationFlag = CancellationFlag()) {
+  package init(_ raw: any ByteSource, limit: Int = .max, stop: CancellationFlag = CancellationFlag()) {
     self.raw = raw
     self.limit = limit
     self.stop = stop
   }
 
-  var trouble: SourceTrouble? { damage ?? raw.trouble }
+  package var trouble: SourceTrouble? { damage ?? raw.trouble }
 
-  func read(into bytes: inout [UInt8]) -> Bool {
+  package func read(into bytes: inout [UInt8]) -> Bool {
     guard !stop.stops() else { return false }
     guard count < limit else {
       damage = .damaged(expected: "the end before \(limit >> 30) GiB; `tern list` reads on")

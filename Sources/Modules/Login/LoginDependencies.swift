@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 import TerminalKit
 
 /// What the choice of an account works with.

@@ -1,6 +1,7 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import Runtime
 
 /// Decides which accounts to offer, and who may in. How it asks for the list is in `LoginPresenter+Loading`, how
 /// someone signs in is in `+SignIn`. It keeps no password: that goes from the form into the use case.

@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 import TerminalKit
 
 /// What the screen of one post works with.

@@ -1,6 +1,7 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import Runtime
 
 /// Decides what to ask for and what to show. What it asks for is in `PostDetailPresenter+Loading`, what happens to a
 /// single post in `+Posts`.

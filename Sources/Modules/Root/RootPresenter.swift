@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 
 /// Decides which screen comes first.
 @MainActor

@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 import TerminalKit
 
 /// What the timeline of one account works with.

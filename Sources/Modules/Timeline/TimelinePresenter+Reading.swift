@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 
 extension TimelinePresenter {
   /// A reading that the presenter follows.

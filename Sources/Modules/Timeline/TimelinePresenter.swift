@@ -1,6 +1,7 @@
 import Domain
 import EmptyState
 import FoundationEssentials
+import Runtime
 
 /// Decides what to ask for, what to show and when to leave. What it asks for is in `TimelinePresenter+Loading`, how it
 /// waits to be let in in `+Countdown`, what lies beyond the edge of what is held in `+FetchAhead`, what goes on while a

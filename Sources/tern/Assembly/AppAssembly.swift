@@ -5,6 +5,7 @@ import Help
 import Login
 import PostDetail
 import Root
+import Runtime
 import TerminalKit
 import Timeline
 import Tour

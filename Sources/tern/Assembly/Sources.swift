@@ -1,5 +1,9 @@
-import DataLayer
+import DemoSource
 import Domain
+import LocalFiles
+import Logging
+import Runtime
+import Session
 import Store
 
 /// Where everything comes from: the accounts, what is read in each, and what is remembered.

@@ -2,6 +2,7 @@ import Dispatch
 import Domain
 import Foundation
 import NcursesKit
+import Runtime
 import TerminalKit
 
 /// The program in a terminal: waits for keys, signals and work that is done, and draws what they change.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Runtime
 import TerminalKit
 
 /// `tern accounts`: who can sign in, one a line.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import DataLayer
 import Domain
 import Glibc
+import Runtime
 import Store
 
 /// `tern import PATH…`: takes what people have downloaded into Tern's store.

@@ -1,6 +1,7 @@
-import DataLayer
+import Archives
 import Domain
 import FoundationEssentials
+import Runtime
 import Store
 
 /// Imports one archive after the other and says how it goes. A signal that ends programs ends it once the posts that

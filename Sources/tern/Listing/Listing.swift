@@ -1,6 +1,8 @@
-import DataLayer
 import Domain
+import Formats
 import FoundationEssentials
+import LocalFiles
+import Runtime
 
 /// Prints the posts of a timeline: those of files while they are read, those of an account page by page.
 @MainActor

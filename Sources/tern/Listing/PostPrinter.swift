@@ -1,5 +1,5 @@
-import DataLayer
 import Domain
+import Formats
 
 /// Prints posts to standard output until there are enough of them, or nobody reads on.
 @MainActor

@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 
 /// Prints the posts of one account or of several that match, newest first.
 @MainActor

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Runtime
 
 /// The run loop of the main thread, for commands that wait for an answer before they go on.
 @MainActor

@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import NcursesKit
+import Runtime
 import TerminalKit
 
 /// The whole program on a clock that stands still, drawn by curses without a terminal.

@@ -1,4 +1,4 @@
-import DataLayer
+import Archives
 import Domain
 
 /// The files of small archives.
@@ -51,7 +51,7 @@ struct Imported {
 
   init(_ path: String) throws(TimelineError) {
     var batches: [ImportBatch] = []
-    report = try DownloadedArchive(path: path, now: opened).read { batch in
+    report = try DownloadedArchive(path: path, now: .noon).read { batch in
       batches.append(batch)
       return true
     }

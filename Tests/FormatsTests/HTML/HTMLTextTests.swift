@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@testable import DataLayer
+@testable import Formats
 
 struct HTMLTextTests {
   @Test(arguments: [

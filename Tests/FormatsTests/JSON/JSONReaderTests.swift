@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DataLayer
+@testable import Formats
 
 struct JSONReaderTests {
   private func value(_ text: String) throws -> JSONValue {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DataLayer
+@testable import Formats
 
 /// JSON that is never in memory as a whole.
 struct JSONWindowTests {

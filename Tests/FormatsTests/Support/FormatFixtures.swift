@@ -1,48 +1,25 @@
 import Domain
-
-@testable import DataLayer
-
 import FoundationEssentials
+import TestSupport
 
-/// When the files of these tests are opened: 2026-11-20T12:00:00Z.
-let opened = Date(timeIntervalSince1970: 1_795_176_000)
+@testable import Formats
 
-/// Reads a file with that text, in a folder with those others.
+/// Reads a file with that text, as one that stands in a folder with those others.
 func parse(
   _ text: String, path: String = "file", beside siblings: [String: String] = [:]
-) throws -> TimelineDocument {
+) throws(TimelineError) -> TimelineDocument {
   try parse(bytes: Array(text.utf8), path: path, beside: siblings)
 }
 
 func parse(
   bytes: [UInt8], path: String = "file", beside siblings: [String: String] = [:]
-) throws -> TimelineDocument {
-  let folder = try TemporaryFolder()
-  let parent = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
-  try folder.write(bytes, to: path)
-  for (name, text) in siblings { try folder.write(text, to: parent + name) }
-  do throws(TimelineError) {
-    var document = try TimelineFile(paths: [folder.path(of: path)], now: opened).read()
-    document.skipped?.first.path.removeFirst(folder.path(of: "").count)
-    return document
-  } catch {
-    throw error.named(path)
-  }
-}
-
-extension TimelineError {
-  /// The same of a file by another name.
-  func named(_ path: String) -> TimelineError {
-    switch self {
-    case .fileMissing: .fileMissing(path: path)
-    case .fileUnreadable(_, let reason): .fileUnreadable(path: path, reason: reason)
-    case .fileDamaged(let place):
-      .fileDamaged(FileLocation(path: path, line: place.line, column: place.column, expected: place.expected))
-    case .errorDocument(_, let message): .errorDocument(path: path, message: message)
-    case .unknownFormat(_, let formats): .unknownFormat(path: path, formats: formats)
-    default: self
-    }
-  }
+) throws(TimelineError) -> TimelineDocument {
+  let reading = FileReading(
+    path: path, now: .noon, sibling: { siblings[$0].map { Array($0.utf8) } }, stop: CancellationFlag())
+  var posts = PostCollector()
+  try reading.read(TextSource(GzipSource(PieceSource(bytes, piece: 1 << 18))), into: &posts)
+  if posts.count == 0, let skipped = posts.skipped { throw .fileDamaged(skipped.first) }
+  return posts.document()
 }
 
 /// The only post of a file.
@@ -55,7 +32,5 @@ func parseOne(_ text: String, beside siblings: [String: String] = [:]) throws ->
 struct NotOnePost: Error {
   let count: Int
 }
-
-func ids(_ posts: [Post]) -> [String] { posts.map(\.id.rawValue) }
 
 func date(_ text: String) -> Date? { Timestamp.parse(text) }

@@ -1,4 +1,4 @@
-@testable import DataLayer
+@testable import Formats
 
 /// Bytes that come in pieces of a given length.
 final class PieceSource: ByteSource {

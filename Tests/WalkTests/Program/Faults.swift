@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 import Synchronization
 
 /// What befalls the next questions, whoever asks them.

@@ -1,5 +1,5 @@
-import DataLayer
 import Foundation
+import Session
 
 @testable import Domain
 

@@ -1,5 +1,7 @@
-import DataLayer
+import DemoSource
 import Domain
+import LocalFiles
+import Runtime
 import TerminalKit
 import TestSupport
 

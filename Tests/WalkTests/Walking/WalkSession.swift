@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import NcursesKit
+import Runtime
 
 @testable import TerminalKit
 @testable import tern

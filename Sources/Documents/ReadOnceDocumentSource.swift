@@ -1,5 +1,7 @@
 import Domain
+import Formats
 import FoundationEssentials
+import Runtime
 
 /// Standard input can be read but once: what it said, be it an error, is said again to whoever asks later.
 public actor ReadOnceDocumentSource: DocumentSource {

@@ -1,10 +1,10 @@
 import Foundation
 
 /// A folder of its own for a test, gone when the test is.
-final class TemporaryFolder: Sendable {
-  let path: String
+public final class TemporaryFolder: Sendable {
+  public let path: String
 
-  init() throws {
+  public init() throws {
     path = FileManager.default.temporaryDirectory.path + "/tern-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -14,27 +14,27 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  func path(of name: String) -> String { path + "/" + name }
+  public func path(of name: String) -> String { path + "/" + name }
 
-  func write(_ text: String, to name: String) throws {
+  public func write(_ text: String, to name: String) throws {
     try write(Array(text.utf8), to: name)
   }
 
-  func write(_ bytes: [UInt8], to name: String) throws {
+  public func write(_ bytes: [UInt8], to name: String) throws {
     let file = URL(fileURLWithPath: path(of: name))
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: file)
   }
 
-  func text(of name: String) throws -> String {
+  public func text(of name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(of: name))), as: UTF8.self)
   }
 
-  func names() throws -> [String] {
+  public func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  func permissions(of name: String) throws -> Int? {
+  public func permissions(of name: String) throws -> Int? {
     let attributes = try FileManager.default.attributesOfItem(atPath: path(of: name))
     return (attributes[.posixPermissions] as? NSNumber)?.intValue
   }

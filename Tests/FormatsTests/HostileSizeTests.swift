@@ -1,7 +1,8 @@
 import Domain
+import TestSupport
 import Testing
 
-@testable import DataLayer
+@testable import Formats
 
 /// Files that would take for ever, or all memory, if each part of them were taken for what it says it is. None of these
 /// tests measures time: taken the long way, each would run for minutes.

@@ -1,6 +1,8 @@
-import DataLayer
 import Domain
+import FolderSupport
 import Foundation
+import LocalFiles
+import Runtime
 import TestSupport
 import Testing
 
@@ -40,7 +42,7 @@ import Testing
   @Test func `A path is opened as it is, and told with stand-ins`() throws {
     let name = "posts\u{1B}]0;pwned\u{7}\u{202E}"
     try folder.write(Array(#"{"id": "1", "text": "x"} {"#.utf8), to: name)
-    let document = try TimelineFile(paths: [folder.path(of: name)], now: opened).read()
+    let document = try TimelineFile(paths: [folder.path(of: name)], now: .noon).read()
     #expect(document.timelines[0].posts.count == 1)
     #expect(document.skipped?.first.path == folder.path(of: "posts\u{10001B}]0;pwned\u{100007}\u{10202E}"))
     let account = FileAccount(
@@ -50,7 +52,7 @@ import Testing
     #expect(account.source.unescapingControls == folder.path(of: name))
     for missing in ["none\u{1B}", "none\u{0}"] {
       #expect(throws: TimelineError.fileMissing(path: folder.path(of: missing).escapingControls)) {
-        try TimelineFile(paths: [folder.path(of: missing)], now: opened).read()
+        try TimelineFile(paths: [folder.path(of: missing)], now: .noon).read()
       }
     }
   }
@@ -61,7 +63,7 @@ extension HostileEntityTests {
   private func texts(of fixture: FormatFixture, _ spelling: JSONTree.Spelling) throws -> [String] {
     try fixture.write(to: folder.path, spelling)
     do throws(TimelineError) {
-      return Self.strings(in: try TimelineFile(paths: [folder.path(of: fixture.open)], now: opened).read())
+      return Self.strings(in: try TimelineFile(paths: [folder.path(of: fixture.open)], now: .noon).read())
     } catch {
       return Self.strings(in: error)
     }

@@ -1,0 +1,38 @@
+import Domain
+
+/// A format that Tern reads. What is in its files is between its `FormatReader` and JSON.
+package struct FileFormat: Sendable {
+  /// All of them, in the order in which they are looked for.
+  package static let all = all(sorting: .none)
+
+  /// What the posts of a file stand in where it says no timeline.
+  static let tabOfPosts = TimelineKind("Posts")
+  static let tabOfThread = TimelineKind("Thread")
+
+  let reader: any FormatReader
+
+  /// The formats of downloaded archives.
+  /// - Parameter sorting: into which timelines their posts go.
+  package static func archives(sorting: ArchiveSorting) -> [FileFormat] {
+    [XArchiveFormat(sorting: sorting), MastodonArchiveFormat(sorting: sorting)].map(FileFormat.init)
+  }
+
+  /// All of them, in the order in which they are looked for.
+  /// - Parameter sorting: into which timelines the posts of archives go.
+  package static func all(sorting: ArchiveSorting) -> [FileFormat] {
+    let readers: [any FormatReader] = [
+      TernFormat(), XArchiveFormat(sorting: sorting), MastodonFormat(), MastodonArchiveFormat(sorting: sorting),
+      XAPIFormat(), XAPI2Format(), BlueskyFormat(),
+    ]
+    return readers.map(FileFormat.init)
+  }
+
+  /// What people call it: “X archive”.
+  package var name: String { reader.name }
+
+  /// Where in the folder of an unpacked archive its posts are, if the format is one of archives.
+  package var archiveFiles: [String] { reader.archiveFiles }
+
+  /// The name of the file in the same folder that goes on where one ends; nil where a file is always the whole.
+  package func nextPart(after name: String) -> String? { reader.nextPart(after: name) }
+}
