@@ -27,14 +27,16 @@ enum KeyNames {
   private static let standard = AppCommands.all.flatMap(\.keys).flatMap(\.keys)
   private static let labels = Set(standard.map(\.label) + AppCommands.all.flatMap(\.keys).map(\.label))
 
-  /// What is written like a key and means something else: a timeline, an article, numbers in sentences.
-  private static let words: Set<String> = ["Home", "a"]
+  /// What is written like a key and means something else: a timeline, articles, what a post speaks of.
+  private static let words: Set<String> = ["Home", "a", "A", "Up", "Down"]
+  /// Where lines are shorter, parts of words stand alone.
+  private static let minWidthOfWords = 40
 
   /// Where a canvas names a standard key.
   /// - Parameter hasPrompt: whether the last row begins with a word that says what is typed there.
   static func found(on canvas: Canvas, hasPrompt: Bool) -> [String] {
     keyColumns(of: canvas, hasPrompt: hasPrompt).filter(labels.contains)
-      + canvas.rows.flatMap(words).filter { labels.contains($0) && !self.words.contains($0) && Int($0) == nil }
+      + (canvas.size.width < minWidthOfWords ? [] : canvas.rows.flatMap(words).filter(labels.contains))
   }
 
   /// What is drawn as keys are, but for the first row, which has titles.
@@ -47,12 +49,16 @@ enum KeyNames {
     }
   }
 
+  /// The words of a sentence that could be keys: numbers count something, and “15 s” is a time.
   private static func words(in row: String) -> [String] {
-    row.split(separator: " ").map { word in
+    let words = row.split(separator: " ").map { word in
       var word = word[...]
       while let last = word.last, ".,:;…”’\")".contains(last) { word.removeLast() }
       while let first = word.first, "“\"(".contains(first) { word.removeFirst() }
       return String(word)
     }
+    return zip(words, [""] + words).filter { word, before in
+      Int(word) == nil && !self.words.contains(word) && !(word == "s" && Int(before) != nil)
+    }.map(\.0)
   }
 }

@@ -10,15 +10,15 @@ import TestSupport
 final class KeymapProgram {
   private let assembly: AppAssembly
   private let clock: VirtualClock
-  private let size: Size
+
+  static let size = Size(width: 80, height: 24)
 
   var navigator: Navigator { assembly.navigator }
 
   /// - Parameter arguments: those of `tern screen` that say what is opened.
-  init(_ arguments: [String], keymap: Keymap, size: Size) async throws {
+  init(_ arguments: [String], keymap: Keymap) async throws {
     UTF8Locale.set()
     clock = VirtualClock(now: try Date("2026-11-20T12:00:00Z", strategy: .iso8601))
-    self.size = size
     let (flags, values) = (Set(arguments.filter { $0.hasPrefix("--") }), arguments.filter { !$0.hasPrefix("--") })
     let hasAccount = flags.contains("--account")
     var configuration = Configuration(
@@ -57,7 +57,7 @@ final class KeymapProgram {
     try await settle()
   }
 
-  func draw() -> Canvas { navigator.draw(size: size) }
+  func draw() -> Canvas { navigator.draw(size: Self.size) }
 
   private func settle() async throws {
     while !assembly.runner.isSettled(on: clock) { try await Task.sleep(for: .milliseconds(1)) }

@@ -154,7 +154,8 @@ extension TimelinePresenter {
     if case .date(let wanted) = selecting {
       showWhereItLanded(wanted)
     } else if page.isCutShort {
-      view?.showNotice(TimelineStatus.noticeOfStop(
+      view?.showNotice(
+        TimelineStatus.noticeOfStop(
           of: wanted, after: page.total ?? page.posts.count, keymap: dependencies.keymap))
     } else if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))

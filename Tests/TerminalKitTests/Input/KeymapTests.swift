@@ -41,7 +41,7 @@ import Testing
 
   @Test func `What the person has chosen takes the place of the standard keys, and is first`() {
     let keymap = Keymap(own: ["next": ["x", "g s"], "join": ["n"]])
-    #expect(bindings(keymap, [account, next, join]) == ["x next post", "g more keys (s next post)", "n join"])
+    #expect(bindings(keymap, [account, next, join]) == ["x next post", "g go to (s next post)", "n join"])
     #expect(bindings(Keymap(own: ["join": ["Down"]]), [next, join]) == ["j next post", "Down join"])
   }
 
@@ -84,6 +84,7 @@ import Testing
     #expect(conflicts([declared, next]).isEmpty)
     #expect(conflicts([next, declared]).count == 1)
     #expect(conflicts([begun, account]).count == 1)
-    #expect(Keymap.standard.undeclaredConflicts(among: [Offer(begun, menu: [Offer(next) {}, Offer(join) {}])]).count == 1)
+    #expect(
+      Keymap.standard.undeclaredConflicts(among: [Offer(begun, menu: [Offer(next) {}, Offer(join) {}])]).count == 1)
   }
 }
