@@ -16,7 +16,9 @@ import Testing
     }
     // It has come to the state of the golden screen, though by other keys.
     let golden = try #require(GoldenScreens.read(screen.goldenName(.usual)))
-    #expect(program.draw().lines.first == golden.split(separator: "\n").first.map(String.init))
+    #expect(
+      program.draw().lines.first
+        == golden.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init))
     var hasPrompt = false
     if case .prompt? = program.navigator.top?.bottomLine { hasPrompt = true }
     for size in [KeymapProgram.size, Size(width: 40, height: 10), Size(width: 20, height: 5)] {
