@@ -76,7 +76,9 @@ import Testing
     let text = lines.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ")
       .split(separator: " ").joined(separator: " ")
     for sentence in viewModel.sentences { #expect(text.contains(sentence)) }
-    for action in viewModel.actions { #expect(text.contains("\(Keymap.standard.label(of: action.command) ?? "") \(action.label)")) }
+    for action in viewModel.actions {
+      #expect(text.contains("\(Keymap.standard.label(of: action.command) ?? "") \(action.label)"))
+    }
   }
 
   @Test func `It stands in the middle, a little above it`() {

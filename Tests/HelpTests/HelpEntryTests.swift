@@ -32,7 +32,8 @@ import Testing
 
   @Test func `Keys that have nothing to do are passed over`() {
     let entries = entries([
-      Offer(.character("u"), title: "say that nothing is unread", isListed: false) {}, Offer(.character("R"), title: "refresh") {},
+      Offer(.character("u"), title: "say that nothing is unread", isListed: false) {},
+      Offer(.character("R"), title: "refresh") {},
     ])
     #expect(entries == [HelpEntry(keys: ["R"], title: "refresh")])
   }

@@ -8,7 +8,8 @@ import Testing
   private let navigator = Navigator()
 
   private func open(_ offers: [Offer], showAbout: @escaping @MainActor () -> Void = {}) {
-    navigator.setRoot(HelpAssembly.make(title: "Timeline", bindings: Keymap.standard.bindings(of: offers), showAbout: showAbout))
+    navigator.setRoot(
+      HelpAssembly.make(title: "Timeline", bindings: Keymap.standard.bindings(of: offers), showAbout: showAbout))
   }
 
   private func lines(_ width: Int = 80, _ height: Int = 24) -> [String] {

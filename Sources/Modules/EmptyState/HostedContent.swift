@@ -20,7 +20,7 @@ extension HostedContent {
   public func draw(on canvas: inout Canvas, in area: Rect, keymap: Keymap, list: (inout Canvas) -> Void) {
     switch self {
     case .nothing, .loading(nil): break
-    case .loading(let viewModel?), .empty(let viewModel): 
+    case .loading(let viewModel?), .empty(let viewModel):
       EmptyStateDrawing(viewModel, keymap: keymap).draw(on: &canvas, in: area)
     case .list: list(&canvas)
     }

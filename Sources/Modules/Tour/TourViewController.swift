@@ -45,7 +45,8 @@ final class TourViewController: ViewController {
     var viewModel = EmptyStateViewModel(reason, offered: hasCaption ? Set(EmptyStateAction.allCases) : [])
     // No screen has both: one leads back, or it is the first.
     if viewModel.actions.contains(.quit) { viewModel.actions.removeAll { $0 == .back } }
-    EmptyStateDrawing(viewModel, keymap: keymap).draw(on: &canvas, in: area.inset(top: hasRule ? 3 : hasCaption ? 2 : 1))
+    EmptyStateDrawing(viewModel, keymap: keymap).draw(
+      on: &canvas, in: area.inset(top: hasRule ? 3 : hasCaption ? 2 : 1))
   }
 
   private func drawCaption(on canvas: inout Canvas, in area: Rect) {

@@ -14,7 +14,8 @@ public enum ListCommands {
   public static let last = Command("last", "last", keys: ["G", "End"])
 
   public static let all = [
-    next, previous, halfPageDown, halfPageUp, pageDown, pageUp, topOfScreen, middleOfScreen, bottomOfScreen, first, last,
+    next, previous, halfPageDown, halfPageUp, pageDown, pageUp, topOfScreen, middleOfScreen, bottomOfScreen, first,
+    last,
   ]
 }
 

@@ -116,7 +116,8 @@ extension AppAssembly: RootWireframe {
     root.personDidGoElsewhere()
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
-      keymap: keymap, clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount, signInHandle: handle)
+      keymap: keymap, clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount,
+      signInHandle: handle)
     let router = LoginRouter(
       openAccount: { [weak self] account in self?.showTimeline(of: account) },
       openSignedIn: { [weak self] account in

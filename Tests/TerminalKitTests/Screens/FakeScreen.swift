@@ -4,7 +4,16 @@ import TerminalKit
 @MainActor
 final class FakeScreen: ViewController {
   let title: String
-  var offers: [Offer] = [] { didSet { needsDisplay?() } }
+  var offers: [Offer] {
+    get {
+      timesAsked += 1
+      return current
+    }
+    set {
+      current = newValue
+      needsDisplay?()
+    }
+  }
   var focusedField: TextField? { didSet { needsDisplay?() } }
   var bottomLine = BottomLine.status("")
   var needsDisplay: (@MainActor () -> Void)?
@@ -13,6 +22,9 @@ final class FakeScreen: ViewController {
   private(set) var areas: [Rect] = []
   private(set) var fieldChanges = 0
   private(set) var keysAnnounced = 0
+  /// How often somebody wanted to know what it offers.
+  private(set) var timesAsked = 0
+  private var current: [Offer] = []
   private let note: (String) -> Void
 
   init(_ title: String = "Fake", note: @escaping (String) -> Void = { _ in }) {

@@ -128,6 +128,57 @@ import Testing
     #expect(performed.last == "open")
   }
 
+  @Test func `A key that means nothing here says so until the next one`() {
+    screen.bottomLine = .status("7 of 64")
+    navigator.handle(.character("x"))
+    #expect(bottomLine.hasPrefix(" x does nothing here "))
+    navigator.handle(.backspace)
+    #expect(bottomLine.hasPrefix(" Backspace does nothing here "))
+    navigator.handle(.escape)
+    #expect(bottomLine.hasPrefix(" 7 of 64 "))
+  }
+
+  @Test func `A sequence that means nothing says so, and Esc is told nothing`() {
+    screen.bottomLine = .status("7 of 64")
+    openMenu()
+    navigator.handle(.character("x"))
+    #expect(bottomLine.hasPrefix(" gx does nothing here "))
+    navigator.handle(.character("g"))
+    navigator.handle(.escape)
+    #expect(bottomLine.hasPrefix(" 7 of 64 "))
+  }
+
+  @Test func `In a field a key that means nothing says so beside what is typed`() {
+    let field = TextField(text: "tea")
+    screen.focusedField = field
+    screen.bottomLine = .prompt("Search", field)
+    navigator.handle(.function(9))
+    #expect(bottomLine.hasPrefix(" F9 does nothing here tea "))
+    navigator.handle(.character("s"))
+    #expect(bottomLine.hasPrefix(" Search teas "))
+  }
+
+  @Test func `Keys and sequences of one’s own do what the standard ones did`() {
+    let keymap = Keymap(own: ["help": ["g h"], "quit": []])
+    let navigator = Navigator(keymap: keymap)
+    navigator.globalOffers = self.navigator.globalOffers
+    navigator.setRoot(screen)
+    for key in "q?gh" { navigator.handle(.character(key)) }
+    #expect(performed == ["help"])
+  }
+
+  @Test func `What can be done is asked for once a key`() {
+    _ = navigator.draw(size: Size(width: 80, height: 24))
+    let before = screen.timesAsked
+    for _ in 0..<5 {
+      navigator.handle(.character("?"))
+      _ = navigator.draw(size: Size(width: 80, height: 24))
+    }
+    #expect(screen.timesAsked == before + 5)
+  }
+
+  private var bottomLine: String { navigator.draw(size: Size(width: 80, height: 24)).rows[23] }
+
   @Test func `A screen has all rows but the last`() {
     let canvas = navigator.draw(size: Size(width: 30, height: 6))
     #expect(screen.areas == [Rect(row: 0, column: 0, width: 30, height: 5)])

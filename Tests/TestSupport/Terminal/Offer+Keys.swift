@@ -28,7 +28,8 @@ extension Keymap {
       if case .menu(let choices) = offer.effect { conflicts += undeclaredConflicts(among: choices) }
       for other in offers[(index + 1)...] where other.command != offer.command {
         guard !offer.command.precedes.contains(other.command.id) else { continue }
-        let shared = keys(of: offer.command).first { own in keys(of: other.command).contains { own.collides(with: $0) } }
+        let shared = keys(of: offer.command).first { own in keys(of: other.command).contains { own.collides(with: $0) }
+        }
         if let shared { conflicts.append("\(offer.command.id) and \(other.command.id) both have \(shared.label)") }
       }
     }

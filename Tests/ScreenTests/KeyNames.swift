@@ -1,0 +1,64 @@
+import TerminalKit
+import TestSupport
+
+@testable import tern
+
+/// Other keys for every command, and what still names the standard ones all the same.
+@MainActor
+enum KeyNames {
+  /// A new key for each that any command has, none of them a standard one; text stays text, what is none stays none.
+  static let renamed: [Key: Key] = {
+    var characters = (UInt32(0x10D0)...0x10F0).compactMap(Unicode.Scalar.init).map { Key.character(Character($0)) }
+    characters += (UInt32(0x0561)...0x0586).compactMap(Unicode.Scalar.init).map { .character(Character($0)) }
+    var others = (2...20).filter { $0 != 5 }.map { Key.function($0) } + "aegkoqstvxy".map { .control($0) }
+    var renamed: [Key: Key] = [:]
+    for key in standard where renamed[key] == nil {
+      if case .character = key { renamed[key] = characters.removeFirst() } else { renamed[key] = others.removeFirst() }
+    }
+    return renamed
+  }()
+
+  static let keymap = Keymap(
+    own: Dictionary(
+      uniqueKeysWithValues: AppCommands.all.map { command in
+        (command.id, command.keys.map { sequence in KeySequence(sequence.keys.map { renamed[$0] ?? $0 }) })
+      }))
+
+  private static let standard = AppCommands.all.flatMap(\.keys).flatMap(\.keys)
+  private static let labels = Set(standard.map(\.label) + AppCommands.all.flatMap(\.keys).map(\.label))
+
+  /// What is written like a key and means something else: a timeline, articles, what a post speaks of.
+  private static let words: Set<String> = ["Home", "a", "A", "Up", "Down"]
+  /// Where lines are shorter, parts of words stand alone.
+  private static let minWidthOfWords = 40
+
+  /// Where a canvas names a standard key.
+  /// - Parameter hasPrompt: whether the last row begins with a word that says what is typed there.
+  static func found(on canvas: Canvas, hasPrompt: Bool) -> [String] {
+    keyColumns(of: canvas, hasPrompt: hasPrompt).filter(labels.contains)
+      + (canvas.size.width < minWidthOfWords ? [] : canvas.rows.flatMap(words).filter(labels.contains))
+  }
+
+  /// What is drawn as keys are, but for the first row, which has titles.
+  private static func keyColumns(of canvas: Canvas, hasPrompt: Bool) -> [String] {
+    (1..<canvas.size.height).flatMap { row -> [String] in
+      let isPrompt = hasPrompt && row == canvas.size.height - 1
+      let marked = (0..<canvas.size.width).map { canvas[row, $0].style == .accentBold ? canvas[row, $0].text : "\n" }
+      let runs = marked.joined().split(separator: "\n").dropFirst(isPrompt ? 1 : 0)
+      return runs.flatMap { $0.split(separator: " ").map(String.init) }
+    }
+  }
+
+  /// The words of a sentence that could be keys: numbers count something, and “15 s” is a time.
+  private static func words(in row: String) -> [String] {
+    let words = row.split(separator: " ").map { word in
+      var word = word[...]
+      while let last = word.last, ".,:;…”’\")".contains(last) { word.removeLast() }
+      while let first = word.first, "“\"(".contains(first) { word.removeFirst() }
+      return String(word)
+    }
+    return zip(words, [""] + words).filter { word, before in
+      Int(word) == nil && !self.words.contains(word) && !(word == "s" && Int(before) != nil)
+    }.map(\.0)
+  }
+}

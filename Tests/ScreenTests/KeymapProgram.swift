@@ -1,0 +1,66 @@
+import Domain
+import FoundationEssentials
+import TerminalKit
+import TestSupport
+
+@testable import tern
+
+/// The program in one of its states, in this process, with keys of its own.
+@MainActor
+final class KeymapProgram {
+  private let assembly: AppAssembly
+  private let clock: VirtualClock
+
+  static let size = Size(width: 80, height: 24)
+
+  var navigator: Navigator { assembly.navigator }
+
+  /// - Parameter arguments: those of `tern screen` that say what is opened.
+  init(_ arguments: [String], keymap: Keymap) async throws {
+    UTF8Locale.set()
+    clock = VirtualClock(now: try Date("2026-11-20T12:00:00Z", strategy: .iso8601))
+    let (flags, values) = (Set(arguments.filter { $0.hasPrefix("--") }), arguments.filter { !$0.hasPrefix("--") })
+    let hasAccount = flags.contains("--account")
+    var configuration = Configuration(
+      try SharedOptions.parse(flags.contains("--no-demo") ? ["--no-demo"] : []),
+      paths: hasAccount ? [] : values.map { GoldenScreens.fixtures + "/" + $0 }, isDemo: flags.contains("--demo"),
+      isTour: flags.contains("--tour"))
+    configuration.dataDirectory = GoldenScreens.fixtures + "/no-store"
+    var sources = try Sources(configuration, clock: clock, remembers: false)
+    if hasAccount {
+      let account = try await sources.accounts.accounts().first { "@\($0.profile.handle)" == "@\(values[0])" }
+      sources = Sources(
+        accounts: sources.accounts, session: sources.session, log: sources.log, requested: account, first: account,
+        fileAccount: nil)
+    }
+    assembly = AppAssembly(
+      configuration: configuration, sources: sources, clock: clock, linkOpener: SpyLinkOpener(),
+      terminal: .init(clipboard: SpyClipboard(), quit: {}, suspend: {}, redraw: {}), keymap: keymap)
+    assembly.start()
+    try await settle()
+  }
+
+  /// - Parameter rename: what a key of the standard keymap is here.
+  func take(_ step: ScreenStep, rename: (Key) -> Key) async throws {
+    switch step {
+    case .key(let key):
+      let isText = !navigator.isMenuOpen && navigator.top?.focusedField != nil && TextField.takes(key)
+      navigator.handle(isText ? key : rename(key))
+    case .wait(let seconds):
+      let end = clock.now.addingTimeInterval(seconds)
+      while let deadline = clock.nextDeadline, deadline <= end {
+        clock.advance(to: deadline)
+        try await settle()
+      }
+      clock.advance(to: end)
+    }
+    try await settle()
+  }
+
+  func draw() -> Canvas { navigator.draw(size: Self.size) }
+
+  private func settle() async throws {
+    while !assembly.runner.isSettled(on: clock) { try await Task.sleep(for: .milliseconds(1)) }
+    _ = draw()
+  }
+}
