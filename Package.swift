@@ -130,7 +130,8 @@ let package = Package(
         "tern", "CrashProgram", "WidthProgram", "ProgramSupport", "PseudoTerminals", "StoreSupport", "TestSupport",
       ]),
     .testTarget(
-      name: "ScreenTests", dependencies: ["tern", "ProgramSupport", "TestSupport"], exclude: ["Fixtures", "Golden"]),
+      name: "ScreenTests", dependencies: ["tern", "Domain", "ProgramSupport", "Runtime", "TerminalKit", "TestSupport"],
+      exclude: ["Fixtures", "Golden"]),
 
     // Runs the program beside others and says what each of them costs: `make bench`.
     .target(name: "PseudoTerminals", path: "Benchmarks/PseudoTerminals"),

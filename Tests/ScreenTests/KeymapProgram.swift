@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Runtime
 import TerminalKit
 import TestSupport
 
@@ -31,7 +32,7 @@ final class KeymapProgram {
       let account = try await sources.accounts.accounts().first { "@\($0.profile.handle)" == "@\(values[0])" }
       sources = Sources(
         accounts: sources.accounts, session: sources.session, log: sources.log, requested: account, first: account,
-        fileAccount: nil)
+        firstTimeline: nil, fileAccount: nil)
     }
     assembly = AppAssembly(
       configuration: configuration, sources: sources, clock: clock, linkOpener: SpyLinkOpener(),

@@ -24,7 +24,7 @@ final class LoginPresenter {
   private var content = Content.loading
   /// Why the accounts on the screen are those of before: the last question failed.
   private var failure: LoadFailure?
-  private var selection = 0
+  private(set) var selection = 0
   /// What the list waits for.
   private let loading: LoadTask
   /// What the form waits for.

@@ -2,12 +2,12 @@ import Domain
 import Synchronization
 
 /// Accounts whose sources have bad moments.
-final class FaultyAccounts: ReadableAccounts {
-  private let accounts: any ReadableAccounts
+final class FaultyAccounts: SourceRepository {
+  private let accounts: any SourceRepository
   private let faults: Faults
-  private let opened = Mutex<[AccountID: FaultyTimelineRepository]>([:])
+  private let opened = Mutex<[AccountID: FaultySource]>([:])
 
-  init(_ accounts: any ReadableAccounts, faults: Faults) {
+  init(_ accounts: any SourceRepository, faults: Faults) {
     self.accounts = accounts
     self.faults = faults
   }
@@ -26,12 +26,12 @@ final class FaultyAccounts: ReadableAccounts {
     return try await accounts.signIn(handle: handle, password: password)
   }
 
-  func repository(for account: AccountID) -> (any TimelineRepository)? {
-    guard let repository = accounts.repository(for: account) else { return nil }
+  func source(of account: AccountID) -> Source? {
+    guard let source = accounts.source(of: account) else { return nil }
     return opened.withLock { opened in
-      let faulty = opened[account] ?? FaultyTimelineRepository(repository, faults: faults)
+      let faulty = opened[account] ?? FaultySource(source, faults: faults)
       opened[account] = faulty
-      return faulty
+      return Source(faulty, capabilities: source.capabilities)
     }
   }
 }

@@ -5,9 +5,9 @@ import Session
 
 /// What is remembered on the disk from one start to the next, and whether it may be as it is.
 final class StoredState {
-  let session: LastingSessionRepository
+  let session: SessionMemory
   private let folder: String
-  private let file: FileSessionRepository
+  private let file: FileSessionStorage
   private var lastBytes: Data?
   private var places: Set<String> = []
 
@@ -17,8 +17,8 @@ final class StoredState {
     let parent =
       FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
     folder = parent + "/tern-walk-" + UUID().uuidString
-    file = FileSessionRepository(directory: folder)
-    session = LastingSessionRepository(file)
+    file = FileSessionStorage(directory: folder)
+    session = SessionMemory(file)
   }
 
   deinit {
@@ -39,8 +39,8 @@ final class StoredState {
   func problem(in bytes: Data, session: Session) -> String? {
     guard (try? JSONSerialization.jsonObject(with: bytes)) != nil else { return "session.json is no JSON" }
     let found = session.accounts.flatMap { account, memory in
-      memory.places.keys.map { "place in \(account.rawValue) \($0.name)" }
-        + memory.marks.keys.map { "mark of \(account.rawValue) \($0.name)" }
+      memory.places.keys.map { "place in \(account.storageKey) \($0.storageKey)" }
+        + memory.marks.keys.map { "mark of \(account.storageKey) \($0.storageKey)" }
     }
     let lost = places.subtracting(found)
     places.formUnion(found)

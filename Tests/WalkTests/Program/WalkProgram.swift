@@ -42,15 +42,15 @@ final class WalkProgram {
     let accounts = CombinedAccounts([FaultyAccounts(demo, faults: faults)])
     var requested: Account?
     if case .account(let handle) = start {
-      requested = Account(id: AccountID("demo:" + handle), profile: Profile(handle: handle), source: "demo")
+      requested = Account(id: .demo(handle), profile: Profile(handle: handle), origin: .demo)
     }
     let outside = outside
     let assembly = AppAssembly(
       configuration: Configuration(
         try SharedOptions.parse([]), isDemo: start == .demo || start == .tour, isTour: start == .tour),
       sources: Sources(
-        accounts: accounts, session: session, log: SilentLog(), requested: requested, first: requested, fileAccount: nil
-      ),
+        accounts: accounts, session: session, log: SilentLog(), requested: requested, first: requested,
+        firstTimeline: nil, fileAccount: nil),
       clock: clock, linkOpener: opener,
       terminal: .init(
         clipboard: clipboard, quit: { outside.quits += 1 }, suspend: { outside.suspensions += 1 },
@@ -100,9 +100,10 @@ final class WalkProgram {
     return false
   }
 
-  /// Ends the program as the terminal does, and lets go of all of it.
-  func end() {
+  /// Ends the program as the terminal does, when what is to be remembered is stored, and lets go of all of it.
+  func end() async {
     assembly?.end(reason: "the walk goes on elsewhere")
+    while runner.lastingCount > 0 { await run(rounds: 1) }
     assembly = nil
   }
 

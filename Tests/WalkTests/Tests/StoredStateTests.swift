@@ -9,7 +9,7 @@ import Testing
 
   private func session(_ timelines: String...) -> Session {
     let places = Dictionary(uniqueKeysWithValues: timelines.map { (TimelineID(name: $0), place) })
-    return Session(accounts: [AccountID("ada"): AccountMemory(places: places)])
+    return Session(accounts: [AccountID.demo("ada"): AccountMemory(places: places)])
   }
 
   @Test func `A place that was there once stays`() {
@@ -22,20 +22,21 @@ import Testing
   @Test func `A mark that was there once stays`() {
     let state = StoredState()
     let memory = AccountMemory(marks: [TimelineID(name: "Home"): ReadMark(newest: place)])
-    #expect(state.problem(in: json, session: Session(accounts: [AccountID("ada"): memory])) == nil)
-    #expect(state.problem(in: json, session: Session(accounts: [AccountID("ada"): AccountMemory()])) != nil)
+    #expect(state.problem(in: json, session: Session(accounts: [AccountID.demo("ada"): memory])) == nil)
+    #expect(state.problem(in: json, session: Session(accounts: [AccountID.demo("ada"): AccountMemory()])) != nil)
   }
 
   @Test func `The file is JSON`() {
     #expect(StoredState().problem(in: Data("{".utf8), session: Session()) != nil)
   }
 
-  @Test func `What is stored is looked at`() throws {
+  @Test func `What is stored is looked at`() async throws {
     let state = StoredState()
     #expect(state.problem() == nil)
-    try state.session.update { $0 = session("Home") }
+    let home = session("Home")
+    try await state.session.update { $0 = home }
     #expect(state.problem() == nil)
-    try state.session.update { $0 = Session() }
+    try await state.session.update { $0 = Session() }
     #expect(state.problem() != nil)
   }
 }

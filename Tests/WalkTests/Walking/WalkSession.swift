@@ -88,7 +88,7 @@ final class WalkSession {
     guard let program else { return }
     self.program = nil
     isSettled = false
-    program.end()
+    await program.end()
     guard await program.settle(), program.runner.runningCount == 0 else {
       throw WalkFailure(rule: .nothingOutlives, what: "\(program.runner.runningCount) tasks run on after the end")
     }

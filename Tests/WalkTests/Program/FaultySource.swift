@@ -1,0 +1,43 @@
+import Domain
+
+/// A source that has bad moments.
+final class FaultySource: TimelineRepository, ThreadRepository, PostSearchRepository {
+  private let source: Source
+  private let faults: Faults
+
+  init(_ source: Source, faults: Faults) {
+    self.source = source
+    self.faults = faults
+  }
+
+  func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
+    try await faults.play()
+    return try await source.timelines.overview(freshness)
+  }
+
+  func page(
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    try await faults.play()
+    return try await source.timelines.page(of: timeline, at: position, limit: limit, freshness)
+  }
+
+  func changes() -> AsyncStream<SourceChange> { source.timelines.changes() }
+
+  func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
+    try await faults.play()
+    return try await source.threads.thread(of: post, freshness)
+  }
+
+  func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    try await faults.play()
+    return try await source.search.matches(of: query, at: position, limit: limit, freshness)
+  }
+
+  func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    try await faults.play()
+    return try await source.search.matchCount(of: query, upTo: limit)
+  }
+}
