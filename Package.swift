@@ -17,8 +17,8 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "Tour": screen + ["EmptyState"],
 ]
 
-func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["Domain", "TestSupport"])
+func tests(_ name: String, of dependencies: [Target.Dependency], excluding: [String] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["Domain", "TestSupport"], exclude: excluding)
 }
 
 let package = Package(
@@ -88,7 +88,7 @@ let package = Package(
     tests("LocalFiles", of: ["FolderSupport", "Documents", "DocumentsSupport", "Formats", "LocalFiles", "Runtime"]),
     tests("Archives", of: ["FolderSupport", "Archives", "CArchive", "LocalFiles"]),
     tests("DemoSource", of: ["FolderSupport", "DemoSource", "Documents", "DocumentsSupport", "Runtime"]),
-    tests("Session", of: ["FolderSupport", "Session"]),
+    tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
     tests("Assembly", of: ["tern"]),
     .target(

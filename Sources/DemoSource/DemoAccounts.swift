@@ -48,7 +48,7 @@ public struct DemoAccounts: SourceRepository {
     let repository =
       opened.repositories.withLock { $0[account] }
       ?? (try? entries())?.first { $0.account.id == account }.map(repository(of:))
-    return repository.map { Source($0, capabilities: SourceCapabilities()) }
+    return repository.map { Source($0, capabilities: $0.capabilities) }
   }
 }
 
@@ -63,7 +63,8 @@ extension DemoAccounts {
       let repository = MockTimelineRepository(
         JSONTimelineRepository(
           account: entry.account.id, source: source(directory + "/" + entry.file), clock: clock),
-        handle: entry.handle, steps: entry.behaviour ?? [], script: entry.script, clock: clock)
+        account: entry.account.id, handle: entry.handle, steps: entry.behaviour ?? [], script: entry.script,
+        clock: clock)
       repositories[entry.account.id] = repository
       return repository
     }

@@ -12,7 +12,7 @@ struct DemoScript: Hashable, Sendable {
   }
 
   enum Event: Hashable, Sendable {
-    /// A post of the file, which is not there before.
+    /// A post of the file, which is not there before, and is written at that moment. It is to stand above all others.
     case insert(PostID)
     case edit(PostID, text: String?, counts: Counts?)
     case delete(PostID)
@@ -35,23 +35,25 @@ extension DemoScript {
     steps.prefix { $0.after <= seconds }
   }
 
-  /// The entries as they are after so many seconds.
-  func entries(of posts: [Post], after seconds: Double) -> [Post] {
+  /// The entries as they are after so many seconds from a start.
+  func entries(of posts: [Post], after seconds: Double, from start: Date) -> [Post] {
     let taken = steps(until: seconds)
-    let toCome = Set(steps[taken.endIndex...].compactMap(\.event.inserted))
-    return posts.filter { !toCome.contains($0.id) }.compactMap { post in
-      taken.reduce(post) { post, step in post.flatMap { step.event.applied(to: $0) } }
+    return posts.filter { !isToCome($0.id, after: seconds) }.compactMap { post in
+      taken.reduce(post) { post, step in
+        post.flatMap { step.event.applied(to: $0, at: start.addingTimeInterval(step.after)) }
+      }
     }
+  }
+
+  /// Whether a post is not there yet after so many seconds.
+  func isToCome(_ post: PostID, after seconds: Double) -> Bool {
+    steps[steps(until: seconds).endIndex...].contains { $0.event == .insert(post) }
   }
 }
 
 extension DemoScript.Event {
-  fileprivate var inserted: PostID? {
-    if case .insert(let id) = self { id } else { nil }
-  }
-
   /// The post as it is after that; nil where it is gone.
-  fileprivate func applied(to post: Post) -> Post? {
+  fileprivate func applied(to post: Post, at moment: Date) -> Post? {
     switch self {
     case .delete(post.id): return nil
     case .edit(post.id, let text, let counts):
@@ -60,8 +62,16 @@ extension DemoScript.Event {
         edited.text = PostText([.text(text)])
         edited.states.insert(.edited)
       }
-      edited.counts = counts ?? edited.counts
+      if let counts {
+        edited.counts = Counts(
+          replies: counts.replies ?? post.counts?.replies, reposts: counts.reposts ?? post.counts?.reposts,
+          likes: counts.likes ?? post.counts?.likes)
+      }
       return edited
+    case .insert(post.id):
+      var new = post
+      new.createdAt = moment
+      return new
     case .insert, .edit, .delete, .connection: return post
     }
   }
@@ -120,13 +130,21 @@ extension DemoScript.Step: Decodable {
     if let id = try id(.insert) {
       event = .insert(id)
     } else if let id = try id(.edit) {
+      let text = try container.decodeIfPresent(String.self, forKey: .text)?.escapingControls
       let counts = try container.decodeIfPresent(DecodableCounts.self, forKey: .counts)
-      event = .edit(
-        id, text: try container.decodeIfPresent(String.self, forKey: .text)?.escapingControls,
-        counts: counts.map { Counts(replies: $0.replies, reposts: $0.reposts, likes: $0.likes) })
+        .map { Counts(replies: $0.replies, reposts: $0.reposts, likes: $0.likes) }
+      guard text != nil || counts != nil else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .edit, in: container, debugDescription: "the text or the counts that it has then")
+      }
+      event = .edit(id, text: text, counts: counts)
     } else if let id = try id(.delete) {
       event = .delete(id)
     } else {
+      guard container.contains(.connection) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .after, in: container, debugDescription: "insert, edit, delete or connection beside it")
+      }
       switch try container.decode(String.self, forKey: .connection) {
       case "lost": event = .connection(isLost: true)
       case "back": event = .connection(isLost: false)

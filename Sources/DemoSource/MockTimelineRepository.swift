@@ -1,4 +1,3 @@
-import Documents
 import Domain
 import FoundationEssentials
 import Runtime
@@ -6,7 +5,11 @@ import Runtime
 /// Timelines that take their time, fail, and change while one looks, as a demo account's entry says: so that every state
 /// can be seen without a server.
 actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
-  private let base: JSONTimelineRepository
+  typealias Base = TimelineRepository & ThreadRepository & PostSearchRepository
+
+  /// Where something is missing nobody knows how many there are.
+  nonisolated let capabilities: SourceCapabilities
+  private let base: any Base
   private let script: ScriptedTimelines?
   private let handle: String
   private let clock: any WallClock
@@ -16,10 +19,14 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   private var rateLimitEnds: Date?
 
   init(
-    _ base: JSONTimelineRepository, handle: String, steps: [DemoStep], script: DemoScript? = nil, clock: any WallClock
+    _ base: any Base, account: AccountID? = nil, handle: String, steps: [DemoStep], script: DemoScript? = nil,
+    clock: any WallClock
   ) {
+    capabilities = SourceCapabilities(knowsTotals: script?.gap == nil)
     self.base = base
-    self.script = script.map { ScriptedTimelines(base, script: $0, host: DemoStep.defaultHost, clock: clock) }
+    self.script = script.map {
+      ScriptedTimelines(base, account: account, script: $0, host: DemoStep.defaultHost, clock: clock)
+    }
     self.handle = handle
     self.steps = steps[...]
     self.clock = clock
@@ -40,20 +47,22 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
   func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     try await playRequest()
-    let thread = try await base.thread(of: post, freshness)
-    return await script?.thread(thread) ?? thread
+    guard let script else { return try await base.thread(of: post, freshness) }
+    return try await script.thread(of: post, freshness)
   }
 
   func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
     try await playRequest()
-    return try await base.matches(of: query, at: position, limit: limit, freshness)
+    guard let script else { return try await base.matches(of: query, at: position, limit: limit, freshness) }
+    return try await script.matches(of: query, at: position, limit: limit, freshness)
   }
 
   /// No request: it comes with the matches.
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
-    try await base.matchCount(of: query, upTo: limit)
+    guard let script else { return try await base.matchCount(of: query, upTo: limit) }
+    return try await script.matchCount(of: query, upTo: limit)
   }
 
   /// The reading of the file where nothing else happens.

@@ -10,8 +10,7 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
   private let source: any DocumentSource
   private let clock: any WallClock
   private var openedAt: Date?
-  /// Running, or done and kept.
-  private var reading: DocumentReading?
+  private nonisolated let current = Mutex<DocumentReading?>(nil)
   /// The one whose document answers while a refresh reads, and again once that has failed and said so.
   private var lastGood: DocumentReading?
 
@@ -72,7 +71,8 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    let page = try await document(of: readingToAsk(freshness)).search.matches(of: query).page(at: position, limit: limit)
+    let page = try await document(of: readingToAsk(freshness)).search.matches(of: query).page(
+      at: position, limit: limit)
     try checkCancellation()
     return page
   }
@@ -86,16 +86,17 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
 
   /// How the reading goes that is under way, if one is.
   public nonisolated func changes() -> AsyncStream<SourceChange> {
-    let listener = ReadingListener()
+    let listener = ReadingListener { self.current.withLock { $0 } }
     return AsyncStream {
-      await listener.next { await self.reading }
+      await listener.next()
     } onCancel: {
       listener.leave()
     }
   }
 }
 
-/// Somebody who hears of one reading.
+/// Somebody who hears of one reading: that which is under way when they come, else when they first listen. They go when
+/// they are cancelled, and when nobody holds them any more.
 private final class ReadingListener: Sendable {
   private struct State {
     var reading: DocumentReading?
@@ -103,13 +104,20 @@ private final class ReadingListener: Sendable {
     var isOver = false
   }
 
+  private let current: @Sendable () -> DocumentReading?
   private let state = Mutex(State())
 
-  /// - Parameter current: the reading to listen to.
-  func next(_ current: () async -> DocumentReading?) async -> SourceChange? {
-    if state.withLock({ $0.isOver }) { return nil }
-    if state.withLock({ $0.reading }) == nil { join(await current()) }
-    let (reading, heard) = state.withLock { ($0.reading, $0.heard) }
+  init(_ current: @escaping @Sendable () -> DocumentReading?) {
+    self.current = current
+    join()
+  }
+
+  deinit { leave() }
+
+  func next() async -> SourceChange? {
+    join()
+    let (reading, heard, isOver) = state.withLock { ($0.reading, $0.heard, $0.isOver) }
+    if isOver { return nil }
     if let progress = await reading?.progress(after: heard) {
       state.withLock { $0.heard = progress }
       return .reading(progress)
@@ -118,9 +126,12 @@ private final class ReadingListener: Sendable {
     return Task.isCancelled ? nil : .readToEnd
   }
 
-  private func join(_ reading: DocumentReading?) {
-    reading?.join()
-    state.withLock { $0.reading = reading }
+  private func join() {
+    state.withLock { state in
+      guard !state.isOver, state.reading == nil, let reading = current() else { return }
+      reading.join()
+      state.reading = reading
+    }
   }
 
   func leave() {
@@ -133,6 +144,12 @@ private final class ReadingListener: Sendable {
 }
 
 extension JSONTimelineRepository {
+  /// Running, or done and kept.
+  private var reading: DocumentReading? {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
   private func readingToAsk(_ freshness: Freshness) -> DocumentReading {
     // One that was given up is as if it had never been.
     if case .failure(.cancelled)? = reading?.result { reading = lastGood }

@@ -29,7 +29,8 @@ public actor ReadOnceDocumentSource: DocumentSource {
   }
 
   private static func read(
-    _ source: any DocumentSource, of account: AccountID?, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+    _ source: any DocumentSource, of account: AccountID?, openedAt: Date,
+    tell: @escaping @Sendable (DocumentPart) -> Void
   ) async -> Result<TimelineDocument, TimelineError> {
     do throws(TimelineError) {
       return .success(try await source.document(of: account, openedAt: openedAt, tell: tell))

@@ -42,8 +42,8 @@ struct MastodonArchiveImportTests {
     #expect(numbers("Bookmarks") == ["8"])
     #expect(
       imported.items.filter(\.isSketch).map(\.timelines)
-        == ["Reposts", "Likes", "Bookmarks"].map { [TimelineKind($0)] })
-    #expect(imported.report.timelines.map(\.name) == ["Posts", "Replies", "Reposts", "Media", "Likes", "Bookmarks"])
+        == ["Reposts", "Likes", "Bookmarks"].map { [TimelineID.named($0)] })
+    #expect(imported.report.timelines.map(\.title) == ["Posts", "Replies", "Reposts", "Media", "Likes", "Bookmarks"])
     #expect(imported.report.owner == Files.ada)
     #expect(imported.report.format == "Mastodon archive")
     #expect(imported.items.first?.post.author?.handle == "ada")

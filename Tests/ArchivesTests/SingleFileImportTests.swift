@@ -16,8 +16,8 @@ struct SingleFileImportTests {
       #"{"tern": 1, "timelines": [{"name": "Home", "posts": [{"id": "h"}]}], "others": [{"id": "o"}]}"#, to: "a.json")
     let imported = try Imported(folder.path(of: "a.json"))
     #expect(imported.items.map(\.post.id.rawValue) == ["h", "o"])
-    #expect(imported.items.map(\.timelines) == [[TimelineKind("Home")], []])
-    #expect(imported.report.timelines == [TimelineKind("Home")])
+    #expect(imported.items.map(\.timelines) == [[TimelineID.home], []])
+    #expect(imported.report.timelines == [TimelineID.home])
   }
 
   @Test func `a large file comes in batches, and ends where no more is wanted`() throws {

@@ -33,7 +33,7 @@ struct XArchiveImportTests {
     #expect(imported.report.format == "X archive")
     #expect(imported.report.read == 1)
     #expect(imported.report.skipped.isEmpty)
-    #expect(imported.report.timelines.map(\.name) == ["Posts", "Replies", "Reposts", "Media", "Likes"])
+    #expect(imported.report.timelines.map(\.title) == ["Posts", "Replies", "Reposts", "Media", "Likes"])
   }
 
   @Test func `a folder gives what the same archive gives packed`() throws {
@@ -77,7 +77,7 @@ struct XArchiveImportTests {
       ("data/deleted-tweets.js", Files.tweets(Files.tweet("4"), part: "deleted_tweets")),
       ("data/note-tweet.js", note))
     #expect(imported.items.map(\.post.id.rawValue) == ["1", "2", "3", "4"])
-    #expect(imported.items.map(\.post.state) == [nil, nil, nil, .deleted])
+    #expect(imported.items.map(\.post.states) == [[], [], [], [.deleted]])
     #expect(imported.items.first?.post.text.plain == "long and longer")
   }
 
@@ -92,7 +92,7 @@ struct XArchiveImportTests {
           {"like": {"tweetId": "12"}}, {"like": {}}]
         """
       ))
-    let likes = imported.items.filter { $0.timelines == [TimelineKind("Likes")] }
+    let likes = imported.items.filter { $0.timelines == [TimelineID.named("Likes")] }
     #expect(likes.allSatisfy { $0.isSketch && $0.post.author == nil })
     #expect(likes.map(\.post.text.plain) == ["a & b", "https://twitter.com/i/status/12"])
     #expect(likes.map(\.post.createdAt) == [Date(timeIntervalSince1970: 1_577_820_376.771), nil])

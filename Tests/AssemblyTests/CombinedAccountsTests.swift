@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct CombinedAccountsTests {
   private static let missing = TimelineError.fileMissing(path: "accounts.json")
-  private let own = Part([.fixture(handle: "ada", source: "ada.json"), .fixture(handle: "grace")])
-  private let demo = Part([.fixture(handle: "grace", source: "later"), .fixture(handle: "alan")])
+  private let own = Part([.fixture(handle: "ada", origin: .files([.path("ada.json")])), .fixture(handle: "grace")])
+  private let demo = Part([.fixture(handle: "grace", origin: .imported(format: "later")), .fixture(handle: "alan")])
   private let broken = Part(error: missing)
 
   @Test func `They are listed in order, each once`() async throws {
     let accounts = try await CombinedAccounts([own, demo]).accounts()
     #expect(accounts.map(\.profile.handle) == ["ada", "grace", "alan"])
-    #expect(accounts.map(\.source) == ["ada.json", "demo", "demo"])
+    #expect(accounts.map(\.origin.label) == ["ada.json", "demo", "demo"])
   }
 
   @Test func `None at all is no error`() async throws {
@@ -28,7 +28,7 @@ import Testing
   @Test func `A handle is looked for in each, and the first that knows it decides`() async throws {
     let accounts = CombinedAccounts([own, demo])
     #expect(try await accounts.signIn(handle: "alan", password: "right").profile.handle == "alan")
-    #expect(try await accounts.signIn(handle: "grace", password: "right").source == "demo")
+    #expect(try await accounts.signIn(handle: "grace", password: "right").origin == .demo)
     await #expect(throws: SignInError.wrongPassword(handle: "grace")) {
       try await accounts.signIn(handle: "grace", password: "wrong")
     }
@@ -45,15 +45,15 @@ import Testing
     }
   }
 
-  @Test func `The repository is that of the part that has the account`() {
+  @Test func `The source is that of the part that has the account`() {
     let accounts = CombinedAccounts([own, demo])
-    #expect(accounts.repository(for: AccountID("demo:alan")) as AnyObject === demo.stub)
-    #expect(accounts.repository(for: AccountID("demo:nobody")) == nil)
+    #expect(accounts.source(of: .demo("alan"))?.timelines as AnyObject === demo.stub)
+    #expect(accounts.source(of: .demo("nobody")) == nil)
   }
 }
 
 /// Accounts whose password is “right”.
-private struct Part: ReadableAccounts {
+private struct Part: SourceRepository {
   let stub = StubTimelineRepository()
   private let listed: Result<[Account], TimelineError>
 
@@ -74,7 +74,8 @@ private struct Part: ReadableAccounts {
     }
   }
 
-  func repository(for account: AccountID) -> (any TimelineRepository)? {
-    (try? listed.get())?.contains { $0.id == account } == true ? stub : nil
+  func source(of account: AccountID) -> Source? {
+    guard let accounts = try? listed.get(), accounts.contains(where: { $0.id == account }) else { return nil }
+    return Source(stub, capabilities: SourceCapabilities())
   }
 }

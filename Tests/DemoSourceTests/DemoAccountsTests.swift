@@ -1,4 +1,3 @@
-import DemoSource
 import DocumentsSupport
 import Domain
 import FolderSupport
@@ -6,6 +5,8 @@ import Foundation
 import Runtime
 import TestSupport
 import Testing
+
+@testable import DemoSource
 
 @Suite struct DemoAccountsTests {
   private let folder: TemporaryFolder
@@ -39,7 +40,7 @@ import Testing
     let grace = Account.fixture(handle: "Grace@demo", name: nil, access: .open)
     let ali = Account.fixture(handle: "ali@demo", name: nil, access: .password)
     #expect(try await accounts.accounts() == [ada, grace, ali])
-    #expect(ada.id == AccountID("demo:ada@demo"))
+    #expect(ada.id == .demo("ada@demo"))
   }
 
   @Test(arguments: ["grace@demo", "@Grace@demo", " @GRACE@DEMO "])
@@ -61,19 +62,19 @@ import Testing
   }
 
   @Test func `An account without a password takes any`() async throws {
-    #expect(try await accounts.signIn(handle: "ada@demo", password: "anything").id == AccountID("demo:ada@demo"))
+    #expect(try await accounts.signIn(handle: "ada@demo", password: "anything").id == .demo("ada@demo"))
   }
 
   @Test func `Each account reads its own file, from one repository`() async throws {
-    let ada = try #require(accounts.repository(for: AccountID("demo:ada@demo")))
-    let again = try #require(accounts.repository(for: AccountID("demo:ada@demo")))
+    let ada = try #require(accounts.source(of: .demo("ada@demo"))).timelines
+    let again = try #require(accounts.source(of: .demo("ada@demo"))).timelines
     #expect(ada as AnyObject === again as AnyObject)
     #expect(try await ada.page(of: .home, at: .newest, limit: 1).ids == ["of ada"])
-    #expect(accounts.repository(for: AccountID("demo:nobody@demo")) == nil)
+    #expect(accounts.source(of: .demo("nobody@demo")) == nil)
   }
 
   @Test func `Signing in lifts the account's expired session`() async throws {
-    let grace = try #require(accounts.repository(for: AccountID("demo:Grace@demo")))
+    let grace = try #require(accounts.source(of: .demo("Grace@demo"))).timelines
     let expired = TimelineError.sessionExpired(handle: "Grace@demo", host: "timeline.example")
     await #expect(throws: expired) { try await grace.page(of: .home, at: .newest, limit: 1) }
     _ = try? await accounts.signIn(handle: "grace@demo", password: "wrong")
@@ -89,7 +90,7 @@ import Testing
     await #expect(throws: SignInError.unavailable(.fileMissing(path: path))) {
       try await accounts.signIn(handle: "ada@demo", password: "")
     }
-    #expect(accounts.repository(for: AccountID("demo:ada@demo")) == nil)
+    #expect(accounts.source(of: .demo("ada@demo")) == nil)
   }
 
   @Test func `Where accounts.json cannot be read, the system's reason is told`() async throws {
@@ -152,5 +153,48 @@ import Testing
       "{\"tern\": 1, \"accounts\": [{\"handle\": \"a\", \"file\": \"a\", \"behaviour\": [\n\(step)]}]}",
       to: "accounts.json")
     await #expect(throws: place(2, column, expected)) { try await accounts.accounts() }
+  }
+
+  @Test(arguments: [
+    (#"{"changes": [{"after": -1, "insert": "a"}]}"#, 24, "a number of seconds, a day at most"),
+    (#"{"changes": [{"insert": "a"}]}"#, 14, "an object with “after”"),
+    (#"{"changes": [{"after": 1}]}"#, 24, "insert, edit, delete or connection beside it"),
+    (#"{"changes": [{"after": 1, "explode": "a"}]}"#, 24, "insert, edit, delete or connection beside it"),
+    (#"{"changes": [{"after": 1, "insert": 7}]}"#, 37, "a text"),
+    (#"{"changes": [{"after": 1, "edit": "a"}]}"#, 35, "the text or the counts that it has then"),
+    (#"{"changes": [{"after": 1, "edit": "a", "counts": {"likes": "7"}}]}"#, 60, "a number"),
+    (#"{"changes": [{"after": 1, "connection": "odd"}]}"#, 41, "lost or back"),
+    (
+      #"{"changes": [{"after": 2, "delete": "a"}, {"after": 1, "delete": "b"}]}"#, 13,
+      "changes in the order of their times"
+    ),
+    (#"{"changes": {}}"#, 13, "a list"),
+    (#"{"gap": {"above": "a", "count": 0}}"#, 33, "a number of posts, 1 to 1,000"),
+    (#"{"gap": {"above": "a", "count": 1001}}"#, 33, "a number of posts, 1 to 1,000"),
+    (#"{"gap": {"count": 1}}"#, 9, "an object with “above”"),
+  ]) func `A script that cannot be played is damage`(script: String, column: Int, expected: String) async throws {
+    try folder.write(
+      "{\"tern\": 1, \"accounts\": [{\"handle\": \"a\", \"file\": \"a\", \"script\":\n\(script)}]}",
+      to: "accounts.json")
+    await #expect(throws: place(2, column, expected)) { try await accounts.accounts() }
+  }
+
+  @Test func `A script is read as it stands`() async throws {
+    let script = try JSONDecoder().decode(
+      DemoScript.self,
+      from: Data(
+        """
+        {"changes": [{"after": 0, "insert": "a"}, {"after": 1.5, "edit": "b", "text": "c\\u001b", "counts": {"likes": 2}},
+         {"after": 1.5, "delete": "d"}, {"after": 2, "connection": "lost"}, {"after": 3, "connection": "back"}],
+         "gap": {"above": "e", "count": 12}}
+        """.utf8))
+    #expect(
+      script.steps == [
+        .init(after: 0, event: .insert(PostID("a"))),
+        .init(after: 1.5, event: .edit(PostID("b"), text: "c\u{1B}".escapingControls, counts: Counts(likes: 2))),
+        .init(after: 1.5, event: .delete(PostID("d"))), .init(after: 2, event: .connection(isLost: true)),
+        .init(after: 3, event: .connection(isLost: false)),
+      ])
+    #expect(script.gap == .init(above: PostID("e"), count: 12))
   }
 }

@@ -9,7 +9,8 @@ import Testing
   private static let host = "timeline.example"
   private static let expired = TimelineError.sessionExpired(handle: "ada@demo", host: host)
   private let clock = VirtualClock(now: .noon)
-  private let base = StubTimelineRepository(pages: [.success(TimelinePage(total: 0, offset: 0))])
+  private let base = StubTimelineRepository(
+    pages: [.success(TimelinePage(total: 0, offset: 0))], changes: [.readToEnd])
 
   private func repository(_ steps: [DemoStep]) -> MockTimelineRepository {
     MockTimelineRepository(base, handle: "ada@demo", steps: steps, clock: clock)
@@ -18,7 +19,7 @@ import Testing
   /// What a request comes to: nil where it succeeds.
   private func error(of repository: MockTimelineRepository) async -> TimelineError? {
     do throws(TimelineError) {
-      _ = try await repository.page(of: .home, at: .newest, limit: 5)
+      _ = try await repository.page(of: .home, at: .newest, limit: 5, .cached)
       return nil
     } catch {
       return error
@@ -27,15 +28,21 @@ import Testing
 
   @Test func `Without a step everything is passed on`() async throws {
     let repository = repository([])
-    _ = try await repository.overview()
-    _ = try await repository.page(of: .home, at: .oldest, limit: 5)
-    _ = try await repository.thread(of: PostID("1"))
-    await repository.refresh()
-    _ = await repository.progress(after: nil)
-    await repository.stopReading()
+    _ = try await repository.overview(.cached)
+    _ = try await repository.page(of: .home, at: .oldest, limit: 5, .cached)
+    _ = try await repository.page(of: .home, at: .newest, limit: 7, .fresh)
+    _ = try await repository.thread(of: .fixture("1"), .cached)
+    _ = try await repository.thread(of: .fixture("2"), .fresh)
+    let tea = try SearchQuery("tea", now: .noon)
+    _ = try await repository.matches(of: tea, at: .newest, limit: 5, .cached)
+    _ = try await repository.matchCount(of: tea, upTo: 9)
+    var changes: [SourceChange] = []
+    for await change in repository.changes() { changes.append(change) }
+    #expect(changes == [.readToEnd])
     let expected: [StubTimelineRepository.Request] = [
-      .overview, .page(of: .home, at: .oldest, limit: 5), .thread(of: PostID("1")), .refresh,
-      .progress(after: nil), .stopReading,
+      .overview, .page(of: .home, at: .oldest, limit: 5), .fresh, .page(of: .home, at: .newest, limit: 7),
+      .thread(of: .fixture("1")), .fresh, .thread(of: .fixture("2")),
+      .matches(of: "tea", at: .newest, limit: 5), .matchCount(of: "tea", upTo: 9), .changes,
     ]
     #expect(base.requests == expected)
   }
@@ -70,7 +77,7 @@ import Testing
 
   @Test func `The tabs are there at once while every request is slow or fails`() async throws {
     let repository = repository([DemoStep(latency: 3, failure: .offline)])
-    #expect(try await repository.overview().timelines == [.home])
+    #expect(try await repository.overview(.cached).timelines == [ListedTimeline(.home)])
     #expect(clock.sleeperCount == 0)
   }
 
@@ -85,7 +92,7 @@ import Testing
   ) async {
     let repository = repository([DemoStep(failure: failure)])
     for _ in 1...3 { #expect(await error(of: repository) == expected) }
-    await #expect(throws: expected) { try await repository.thread(of: PostID("1")) }
+    await #expect(throws: expected) { try await repository.thread(of: .fixture("1"), .cached) }
     #expect(base.requests.isEmpty)
   }
 

@@ -54,7 +54,7 @@ public final class SteppedDocumentSource: DocumentSource {
   }
 
   public func document(
-    openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+    of account: AccountID?, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {
     let (steps, continuation) = AsyncStream.makeStream(of: Step.self)
     let opened = state.withLock { state in

@@ -32,7 +32,7 @@ public final class StubDocumentSource: DocumentSource {
   public var openedAt: [Date] { state.withLock { $0.openedAt } }
 
   public func document(
-    openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+    of account: AccountID?, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
   ) async throws(TimelineError) -> TimelineDocument {
     let result = state.withLock { state in
       state.openedAt.append(openedAt)
@@ -50,8 +50,8 @@ extension TimelineDocument {
   ) -> TimelineDocument {
     TimelineDocument(
       profile: profile,
-      timelines: [Timeline(kind: TimelineKind("Home"), posts: home)]
-        + (mentions.map { [Timeline(kind: TimelineKind("Mentions"), posts: $0)] } ?? []),
+      timelines: [Timeline(id: .home, posts: home)]
+        + (mentions.map { [Timeline(id: .named("Mentions"), posts: $0)] } ?? []),
       others: others, skipped: skipped, firstLoads: firstLoads)
   }
 }
@@ -59,6 +59,42 @@ extension TimelineDocument {
 extension JSONTimelineRepository {
   public init(_ document: TimelineDocument) {
     self.init(source: StubDocumentSource(document), clock: VirtualClock(now: Date(timeIntervalSince1970: 0)))
+  }
+
+  /// Of nobody's posts.
+  public init(source: any DocumentSource, clock: any WallClock) {
+    self.init(account: nil, source: source, clock: clock)
+  }
+}
+
+extension TimelineRepository {
+  /// A page of what the source holds.
+  public func page(
+    of timeline: TimelineID, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    try await page(of: timeline, at: position, limit: limit, .cached)
+  }
+
+  /// What is there once the source has been asked anew.
+  public func freshPage(
+    of timeline: TimelineID, at position: PagePosition = .newest, limit: Int = 60
+  ) async throws(TimelineError) -> TimelinePage {
+    try await page(of: timeline, at: position, limit: limit, .fresh)
+  }
+}
+
+extension ThreadRepository {
+  public func thread(of id: PostID) async throws(TimelineError) -> PostThread {
+    try await thread(of: PostRef(account: nil, id: id), .cached)
+  }
+}
+
+extension PostSearchRepository {
+  /// A page of matches among what the source holds.
+  public func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> TimelinePage {
+    try await matches(of: query, at: position, limit: limit, .cached)
   }
 }
 

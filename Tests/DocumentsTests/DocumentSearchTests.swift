@@ -64,8 +64,9 @@ import Testing
     ])
     let repository = JSONTimelineRepository(source: source, clock: VirtualClock(now: .noon))
     #expect(try await repository.matches(of: query("tea"), at: .newest, limit: 9).total == 1)
-    await repository.refresh()
-    #expect(try await repository.matches(of: query("tea"), at: .newest, limit: 9).total == 2)
+    #expect(try await repository.matches(of: query("tea"), at: .newest, limit: 9).total == 1)
+    #expect(try await repository.matches(of: query("tea"), at: .newest, limit: 9, .fresh).total == 2)
+    #expect(source.reads == 2)
   }
 
   @Test func `While it is read, a search waits for the whole of it`() async throws {

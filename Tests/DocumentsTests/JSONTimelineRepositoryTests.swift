@@ -15,7 +15,7 @@ import Testing
     let source = StubDocumentSource(.fixture(home: Post.fixtures(count: 3)))
     let repository = JSONTimelineRepository(source: source, clock: clock)
     #expect(source.reads == 0)
-    _ = try await repository.overview()
+    _ = try await repository.overview(.cached)
     _ = try await repository.page(of: .home, at: .newest, limit: 1)
     _ = try await repository.thread(of: PostID("1"))
     #expect(source.reads == 1)
@@ -24,10 +24,10 @@ import Testing
   @Test func `Those who ask at the same time wait for the same reading`() async throws {
     let source = StubDocumentSource([.success(.fixture())], clock: clock, latency: 3)
     let repository = JSONTimelineRepository(source: source, clock: clock)
-    let questions = (1...5).map { _ in Task { try await repository.overview() } }
+    let questions = (1...5).map { _ in Task { try await repository.overview(.cached) } }
     #expect(await clock.waitForSleepers(1))
     clock.advance(to: .noon.addingTimeInterval(3))
-    for question in questions { #expect(try await question.value.timelines == [.home]) }
+    for question in questions { #expect(try await question.value.timelines == [ListedTimeline(.home)]) }
     #expect(source.reads == 1)
   }
 
@@ -51,16 +51,17 @@ import Testing
 
   @Test func `A document that cannot be read still has a tab whose page says why`() async throws {
     let repository = JSONTimelineRepository(source: StubDocumentSource([.failure(damaged)]), clock: clock)
-    let overview = try await repository.overview()
-    #expect(overview == TimelineOverview(timelines: [.home]))
-    await #expect(throws: damaged) { try await repository.page(of: overview.timelines[0], at: .newest, limit: 1) }
+    let overview = try await repository.overview(.cached)
+    #expect(overview == TimelineOverview(timelines: [ListedTimeline(.home)]))
+    await #expect(throws: damaged) { try await repository.page(of: overview.timelines[0].id, at: .newest, limit: 1) }
   }
 
   @Test func `It knows whose the document is once it has been read`() async throws {
     let repository = JSONTimelineRepository(.fixture(profile: .fixture(), mentions: []))
     #expect(await repository.knownProfile == nil)
     #expect(
-      try await repository.overview() == TimelineOverview(profile: .fixture(), timelines: [.home, .mentions]))
+      try await repository.overview(.cached)
+        == TimelineOverview(profile: .fixture(), timelines: [ListedTimeline(.home), ListedTimeline(.mentions)]))
     #expect(await repository.knownProfile == .fixture())
   }
 
@@ -71,8 +72,7 @@ import Testing
     let repository = JSONTimelineRepository(source: source, clock: clock)
     #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 0)
     clock.advance(to: .noon.addingTimeInterval(60))
-    await repository.refresh()
-    #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 1)
+    #expect(try await repository.freshPage(of: .home).total == 1)
     #expect(source.openedAt == [.noon, .noon])
   }
 
@@ -85,12 +85,10 @@ import Testing
     await #expect(throws: TimelineError.postUnavailable(id: PostID("2"), reason: .notInSource)) {
       try await repository.thread(of: PostID("2"))
     }
-    await repository.refresh()
-    await repository.refresh()
-    #expect(try await repository.page(of: .home, at: .newest, limit: 9).ids == ["2", "3"])
+    #expect(try await repository.freshPage(of: .home).ids == ["2", "3"])
     #expect(try await repository.thread(of: PostID("2")).post == posts[1])
-    await repository.refresh()
-    #expect(try await repository.page(of: .home, at: .newest, limit: 9).ids == ["1", "2", "3"])
+    #expect(try await repository.page(of: .home, at: .newest, limit: 9).ids == ["2", "3"])
+    #expect(try await repository.freshPage(of: .home).ids == ["1", "2", "3"])
   }
 
   @Test func `A reading that failed is no load`() async throws {
@@ -98,8 +96,7 @@ import Testing
     let source = StubDocumentSource([.failure(damaged), .success(document)])
     let repository = JSONTimelineRepository(source: source, clock: clock)
     await #expect(throws: damaged) { try await repository.page(of: .home, at: .newest, limit: 1) }
-    await repository.refresh()
-    #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 0)
+    #expect(try await repository.freshPage(of: .home).total == 0)
   }
 
   @Test func `Cursors outlive a refresh that moves their entry`() async throws {
@@ -109,7 +106,7 @@ import Testing
     ])
     let repository = JSONTimelineRepository(source: source, clock: clock)
     let older = try #require(try await repository.page(of: .home, at: .newest, limit: 2).older)
-    await repository.refresh()
+    _ = try await repository.freshPage(of: .home)
     #expect(try await repository.page(of: .home, at: .older(than: older), limit: 2).ids == ["5", "6"])
     #expect(try await repository.page(of: .home, at: .newer(than: older), limit: 2).ids == ["2", "3"])
   }
@@ -121,16 +118,83 @@ import Testing
     ])
     let repository = JSONTimelineRepository(source: source, clock: clock)
     let older = try #require(try await repository.page(of: .home, at: .newest, limit: 3).older)
-    await repository.refresh()
+    _ = try await repository.freshPage(of: .home)
     #expect(try await repository.page(of: .home, at: .older(than: older), limit: 2).ids == ["4", "5"])
     #expect(try await repository.page(of: .home, at: .newer(than: older), limit: 2).ids == ["1", "2"])
+  }
+
+  @Test func `What is held answers until it is asked for anew, whoever asks`() async throws {
+    let source = StubDocumentSource([
+      .success(.fixture(home: Post.fixtures(count: 1))), .success(.fixture(home: Post.fixtures(count: 2))),
+      .success(.fixture(home: Post.fixtures(count: 3))), .success(.fixture(home: Post.fixtures(count: 4))),
+    ])
+    let repository = JSONTimelineRepository(source: source, clock: clock)
+    #expect(try await repository.freshPage(of: .home).total == 1)
+    #expect(try await repository.freshPage(of: .home).total == 2)
+    for _ in 1...2 { #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 2) }
+    _ = try await repository.overview(.fresh)
+    #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 3)
+    _ = try await repository.thread(of: .fixture("1"), .fresh)
+    #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 4)
+    #expect(source.reads == 4)
+  }
+
+  @Test func `Those who ask anew at the same time share one reading`() async throws {
+    let source = StubDocumentSource(
+      [.success(.fixture()), .success(.fixture(home: [.fixture()]))], clock: clock, latency: 3)
+    let repository = JSONTimelineRepository(source: source, clock: clock)
+    let first = Task { try await repository.page(of: .home, at: .newest, limit: 1) }
+    #expect(await clock.waitForSleepers(1))
+    clock.advance(to: .noon.addingTimeInterval(3))
+    #expect(try await first.value.total == 0)
+    let questions = (1...5).map { _ in Task { try await repository.freshPage(of: .home).total } }
+    #expect(await clock.waitForSleepers(1))
+    // What is held answers meanwhile.
+    #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 0)
+    clock.advance(to: .noon.addingTimeInterval(6))
+    for question in questions { #expect(try await question.value == 1) }
+    #expect(source.reads == 2)
+  }
+
+  @Test func `A refresh that fails says so, and what was held answers on`() async throws {
+    let source = StubDocumentSource([.success(.fixture(home: [.fixture()])), .failure(damaged), .success(.fixture())])
+    let repository = JSONTimelineRepository(source: source, clock: clock)
+    #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 1)
+    await #expect(throws: damaged) { try await repository.freshPage(of: .home) }
+    #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 1)
+    #expect(try await repository.freshPage(of: .home).total == 0)
+  }
+
+  @Test func `Two accounts that read the same file never take each other's posts or cursors for their own`()
+    async throws
+  {
+    func repository(_ account: AccountID) -> JSONTimelineRepository {
+      let posts = Post.fixtures(count: 4).map { post in
+        var post = post
+        post.assign(to: account)
+        return post
+      }
+      return JSONTimelineRepository(
+        account: account, source: StubDocumentSource(.fixture(home: posts)), clock: clock)
+    }
+    let (ada, grace) = (repository(.demo("ada")), repository(.demo("grace")))
+    let (hers, his) = (
+      try await ada.page(of: .home, at: .newest, limit: 9), try await grace.page(of: .home, at: .newest, limit: 9)
+    )
+    #expect(hers.ids == his.ids)
+    #expect(Set(hers.posts.map(\.key)).isDisjoint(with: his.posts.map(\.key)))
+    let place = PagePosition.around(his.posts[3].key, nil)
+    #expect(try await ada.page(of: .home, at: place, limit: 1).ids == ["1"])
+    #expect(try await grace.page(of: .home, at: place, limit: 1).ids == ["4"])
+    let older = try #require(try await ada.page(of: .home, at: .newest, limit: 2).older)
+    #expect(try await ada.page(of: .home, at: .older(than: older), limit: 1).posts.map(\.key) == [hers.posts[2].key])
   }
 
   @Test func `Standard input is read once, and what it said is said again`() async {
     let source = StubDocumentSource([.failure(damaged), .success(.fixture())])
     let once = ReadOnceDocumentSource(source)
     for _ in 1...2 {
-      await #expect(throws: damaged) { try await once.document(openedAt: .noon) { _ in } }
+      await #expect(throws: damaged) { try await once.document(of: nil, openedAt: .noon) { _ in } }
     }
     #expect(source.reads == 1)
   }

@@ -22,6 +22,22 @@ import Testing
     return question
   }
 
+  private func askAnew() async -> Task<TimelinePage, any Error> {
+    let question = Task { try await repository.freshPage(of: .home, limit: 2) }
+    await source.waitForReader()
+    return question
+  }
+
+  /// Somebody who looks on from now on: cancelled, they have gone.
+  private func listen(to repository: JSONTimelineRepository? = nil) -> Task<[SourceChange], Never> {
+    let changes = (repository ?? self.repository).changes()
+    return Task {
+      var heard: [SourceChange] = []
+      for await change in changes { heard.append(change) }
+      return heard
+    }
+  }
+
   /// Reads the first posts, with what answers the question for the newest.
   private func begin(with count: Int = 4) async throws -> TimelinePage {
     let question = await ask()
@@ -38,13 +54,15 @@ import Testing
   }
 
   @Test func `What has been read has a tab, and more may come`() async throws {
-    let question = Task { try await repository.overview() }
+    let question = Task { try await repository.overview(.cached) }
     await source.waitForReader()
     source.read(posts)
-    #expect(try await question.value == TimelineOverview(timelines: [.home], isGrowing: true))
+    #expect(try await question.value == TimelineOverview(timelines: [ListedTimeline(.home)], isGrowing: true))
     source.end(.fixture(home: posts, mentions: []))
     await repository.waitUntilRead()
-    #expect(try await repository.overview() == TimelineOverview(timelines: [.home, .mentions]))
+    #expect(
+      try await repository.overview(.cached)
+        == TimelineOverview(timelines: [ListedTimeline(.home), ListedTimeline(.mentions)]))
   }
 
   @Test func `At the end of a part there is more to come, and it is waited for`() async throws {
@@ -94,48 +112,80 @@ import Testing
 
   @Test func `Reading is told by the hundredth, until it is done`() async throws {
     _ = try await begin()
-    let first = await repository.progress(after: nil)
-    #expect(first == ReadingProgress(posts: 4, fraction: 0.4))
-    let question = Task { await repository.progress(after: first) }
+    var changes = repository.changes().makeAsyncIterator()
+    #expect(await changes.next() == .reading(ReadingProgress(posts: 4, fraction: 0.4)))
     source.read(Array(posts[..<5]), fraction: 0.405, tellsPosts: false)
     source.read(Array(posts[..<6]), fraction: 0.41, tellsPosts: false)
-    let second = await question.value
-    #expect(second == ReadingProgress(posts: 6, fraction: 0.41))
-    let last = Task { await repository.progress(after: second) }
+    #expect(await changes.next() == .reading(ReadingProgress(posts: 6, fraction: 0.41)))
     source.end(.fixture(home: posts))
-    #expect(await last.value == nil)
-    #expect(await repository.progress(after: nil) == nil)
+    #expect(await changes.next() == .readToEnd)
+    #expect(await changes.next() == nil)
   }
 
-  @Test func `Whoever no longer waits for progress is let go`() async throws {
-    let page = try await begin()
-    let question = Task { await repository.progress(after: page.reading) }
-    question.cancel()
-    #expect(await question.value == nil)
+  @Test func `Each listener has a stream of its own, and hears how far reading has come when they come`() async throws {
+    _ = try await begin()
+    let (one, other) = (listen(), listen())
+    source.end(.fixture(home: posts))
+    await repository.waitUntilRead()
+    #expect(await one.value.last == .readToEnd)
+    #expect(await other.value.last == .readToEnd)
   }
 
-  @Test func `Where nothing is read there is no progress, and nothing to stop`() async {
-    #expect(await repository.progress(after: nil) == nil)
-    await repository.stopReading()
+  @Test func `Whoever listens no more is let go, and others hear on`() async throws {
+    _ = try await begin()
+    let (one, other) = (listen(), listen())
+    one.cancel()
+    #expect(await !one.value.contains(.readToEnd))
+    source.end(.fixture(home: posts))
+    #expect(await other.value.last == .readToEnd)
+    let page = try await repository.page(of: .home, at: .newest, limit: 2)
+    #expect(page.total == 9 && !page.isCutShort)
+  }
+
+  @Test func `Where nothing is read there is nothing to hear, and nothing to stop`() async {
+    #expect(await listen().value == [.readToEnd])
+    let listener = listen()
+    listener.cancel()
+    _ = await listener.value
     #expect(source.reads == 0)
   }
 
-  @Test func `What was read when it was stopped stays, and says so`() async throws {
-    let page = try await begin()
-    let question = Task { await repository.progress(after: page.reading) }
-    await repository.stopReading()
-    #expect(await question.value == nil)
+  @Test func `When the last listener has gone, what was read stays, and says so`() async throws {
+    _ = try await begin()
+    let listener = listen()
+    listener.cancel()
+    #expect(await !listener.value.contains(.readToEnd))
     let last = try await repository.page(of: .home, at: .oldest, limit: 2)
     #expect(last.ids == ["3", "4"])
     #expect(last.isCutShort && last.reading == nil && last.older == nil && last.total == 4)
-    #expect(try await repository.overview().isGrowing == false)
+    #expect(try await repository.overview(.cached).isGrowing == false)
+    #expect(source.reads == 1)
+  }
+
+  @Test func `A listener that is dropped has gone`() async throws {
+    _ = try await begin()
+    for await change in repository.changes() {
+      #expect(change == .reading(ReadingProgress(posts: 4, fraction: 0.4)))
+      break
+    }
+    #expect(try await repository.page(of: .home, at: .oldest, limit: 2).isCutShort)
+  }
+
+  @Test func `A question that is cancelled stops nothing`() async throws {
+    _ = try await begin()
+    let question = Task { try await repository.page(of: .home, at: .oldest, limit: 2) }
+    question.cancel()
+    await #expect(throws: TimelineError.cancelled) { try await question.value }
+    source.end(.fixture(home: posts))
+    let page = try await repository.page(of: .home, at: .oldest, limit: 2)
+    #expect(page.ids == ["8", "9"] && !page.isCutShort)
     #expect(source.reads == 1)
   }
 
   @Test func `A place that was not reached when it was stopped is looked for no further`() async throws {
     let question = await ask(.around(posts[7].key, posts[7].timelineDate))
     source.read(Array(posts[..<4]), fraction: 0.4)
-    await repository.stopReading()
+    listen().cancel()
     #expect(try await question.value.ids == ["1", "2"])
   }
 
@@ -143,7 +193,7 @@ import Testing
     async throws
   {
     let question = await ask()
-    await repository.stopReading()
+    listen().cancel()
     await #expect(throws: TimelineError.cancelled) { try await question.value }
     let again = await ask()
     source.end(.fixture(home: posts))
@@ -151,12 +201,11 @@ import Testing
     #expect(source.reads == 2)
   }
 
-  @Test func `After a refresh what was stopped is read anew, and parts of that answer nobody`() async throws {
+  @Test func `What was stopped is read anew by who asks anew, and parts of that answer nobody`() async throws {
     _ = try await begin()
-    await repository.stopReading()
-    _ = try await repository.page(of: .home, at: .newest, limit: 2)
-    await repository.refresh()
-    let question = await ask()
+    listen().cancel()
+    #expect(try await repository.page(of: .home, at: .oldest, limit: 2).isCutShort)
+    let question = await askAnew()
     source.read(Array(posts[..<6]), fraction: 0.6)
     source.end(.fixture(home: posts))
     let page = try await question.value
@@ -168,42 +217,40 @@ import Testing
     let first = await ask()
     source.end(.fixture(home: Array(posts[5...])))
     _ = try await first.value
-    await repository.refresh()
-    let question = await ask()
+    let question = await askAnew()
     #expect(try await repository.page(of: .home, at: .newest, limit: 2).ids == ["6", "7"])
     source.end(.fixture(home: posts))
     #expect(try await question.value.ids == ["1", "2"])
     #expect(try await repository.page(of: .home, at: .newest, limit: 2).ids == ["1", "2"])
   }
 
-  @Test func `A refresh that is stopped leaves what there was`() async throws {
+  @Test func `A refresh whose last listener has gone is given up, and leaves what there was`() async throws {
     let first = await ask()
     source.end(.fixture(home: Array(posts[5...])))
     _ = try await first.value
-    await repository.refresh()
-    let question = await ask()
+    let question = await askAnew()
     source.read(posts, fraction: 0.5)
-    await repository.stopReading()
+    listen().cancel()
     await #expect(throws: TimelineError.cancelled) { try await question.value }
     let page = try await repository.page(of: .home, at: .newest, limit: 2)
     #expect(page.ids == ["6", "7"] && !page.isCutShort)
     #expect(source.reads == 2)
   }
 
-  @Test func `A refresh while it is read for the first time goes on with that`() async throws {
+  @Test func `Who asks anew while it is read for the first time is answered by that reading`() async throws {
     _ = try await begin()
-    await repository.refresh()
-    #expect(try await repository.page(of: .home, at: .newest, limit: 2).reading != nil)
+    let page = try await repository.freshPage(of: .home, limit: 2)
+    #expect(page.ids == ["1", "2"] && page.reading != nil)
     #expect(source.reads == 1)
   }
 
   @Test func `A reading that fails after its first posts says so once, and is done anew when asked again`() async throws
   {
-    let page = try await begin()
-    let end = Task { await repository.progress(after: page.reading) }
+    _ = try await begin()
+    let listener = listen()
     let error = TimelineError.fileUnreadable(path: "a.json", reason: "Input/output error")
     source.end(.failure(error))
-    #expect(await end.value == nil)
+    #expect(await listener.value.last == .readToEnd)
     await #expect(throws: error) { try await repository.page(of: .home, at: .newest, limit: 2) }
     let again = await ask()
     source.end(.fixture(home: posts))
@@ -216,7 +263,7 @@ import Testing
     await source.waitForReader()
     source.read(Array(posts[..<4]))
     _ = try await question.value
-    await repository.stopReading()
-    #expect(try await repository.page(of: .home, at: .newest, limit: 9).ids == ["1", "2", "3", "4"])
+    listen(to: repository).cancel()
+    #expect(try await repository.page(of: .home, at: .oldest, limit: 9).ids == ["1", "2", "3", "4"])
   }
 }

@@ -144,7 +144,7 @@ import Testing
   @Test func `An unknown timeline is refused with the names there are`() async {
     let repository = JSONTimelineRepository(.fixture(mentions: []))
     await #expect(throws: TimelineError.unknownTimeline(name: "home", known: ["Home", "Mentions"])) {
-      try await repository.page(of: TimelineKind("home"), at: .newest, limit: 1)
+      try await repository.page(of: TimelineID.named("home"), at: .newest, limit: 1)
     }
   }
 

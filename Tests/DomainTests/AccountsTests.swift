@@ -20,11 +20,11 @@ import Testing
   }
 
   @Test func `Signing in is remembered, and nothing else changes`() async throws {
-    let before = AccountMemory(lastTimeline: .mentions)
+    let before = AccountMemory(lastTimeline: ListedTimeline(.mentions))
     let session = MemorySessionRepository(Session(accounts: [locked.id: before]))
     let signIn = SignIn(accounts: StubAccountRepository(signIn: .success(locked)), session: session)
     #expect(try await signIn(handle: "grace@demo", password: "cobol") == locked)
-    let after = AccountMemory(isSignedIn: true, lastTimeline: .mentions)
+    let after = AccountMemory(isSignedIn: true, lastTimeline: ListedTimeline(.mentions))
     #expect(session.load() == Session(accounts: [locked.id: after]))
   }
 

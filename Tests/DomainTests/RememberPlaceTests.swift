@@ -3,50 +3,80 @@ import TestSupport
 import Testing
 
 @Suite struct RememberPlaceTests {
-  private let ada = AccountID("demo:ada@demo")
+  private let ada = AccountID.demo("ada@demo")
   private let place = Place(key: PostKey(id: PostID("1")), date: .noon)
 
-  @Test func `Nothing is known of a new account`() {
-    #expect(RememberPlace(session: MemorySessionRepository()).memory(of: ada) == AccountMemory())
+  @Test func `Nothing is known of a new account`() async {
+    #expect(await RememberPlace(session: MemorySessionRepository()).memory(of: ada) == AccountMemory())
   }
 
-  @Test func `Places are added to those of other timelines, and replace those of the same`() throws {
+  @Test func `Places are added to those of other timelines, and replace those of the same`() async throws {
     let old = Place(key: PostKey(id: PostID("0")))
     let session = MemorySessionRepository(
       Session(accounts: [ada: AccountMemory(isSignedIn: true, places: [.home: old, .mentions: old])]))
     let remember = RememberPlace(session: session)
-    try remember.remember(account: ada, timeline: .home, places: [.home: place])
+    try await remember.remember(account: ada, timeline: ListedTimeline(.home), places: [.home: place])
     #expect(session.load().lastAccount == ada)
-    let expected = AccountMemory(isSignedIn: true, lastTimeline: .home, places: [.home: place, .mentions: old])
-    #expect(remember.memory(of: ada) == expected)
+    let expected = AccountMemory(
+      isSignedIn: true, lastTimeline: ListedTimeline(.home), places: [.home: place, .mentions: old])
+    #expect(await remember.memory(of: ada) == expected)
   }
 
-  @Test func `Where no timeline is open, the last one stays the last`() throws {
-    let session = MemorySessionRepository(Session(accounts: [ada: AccountMemory(lastTimeline: .mentions)]))
-    try RememberPlace(session: session).remember(account: ada, timeline: nil, places: [:])
-    #expect(session.load().accounts[ada]?.lastTimeline == .mentions)
+  @Test func `Where no timeline is open, the last one stays the last`() async throws {
+    let session = MemorySessionRepository(
+      Session(accounts: [ada: AccountMemory(lastTimeline: ListedTimeline(.mentions))]))
+    try await RememberPlace(session: session).remember(account: ada, timeline: nil, places: [:])
+    #expect(session.load().accounts[ada]?.lastTimeline == ListedTimeline(.mentions))
   }
 
-  @Test func `What has been read in two Terns is read, and others beyond what is kept are dropped`() throws {
+  @Test func `What has been read in two Terns is read, and others beyond what is kept are dropped`() async throws {
     let session = MemorySessionRepository()
     let remember = RememberPlace(session: session)
     let first = ReadMark(newest: place)
-    try remember.remember(account: ada, timeline: .home, places: [:], marks: [.home: MarkChange(from: nil, to: first)])
+    try await remember.remember(
+      account: ada, timeline: ListedTimeline(.home), places: [:], marks: [.home: MarkChange(from: nil, to: first)])
     let newer = ReadMark(newest: Place(key: PostKey(id: PostID("2")), date: .noon.addingTimeInterval(60)))
-    try remember.remember(
-      account: ada, timeline: .home, places: [:], marks: [.home: MarkChange(from: first, to: newer)])
+    try await remember.remember(
+      account: ada, timeline: ListedTimeline(.home), places: [:], marks: [.home: MarkChange(from: first, to: newer)])
     var other = first
     other.others = Set((1_000..<3_000).map { PostKey(id: PostID("\($0)")) })
-    try remember.remember(
-      account: ada, timeline: .home, places: [:], marks: [.home: MarkChange(from: first, to: other)])
-    let stored = remember.memory(of: ada).marks[.home]
+    try await remember.remember(
+      account: ada, timeline: ListedTimeline(.home), places: [:], marks: [.home: MarkChange(from: first, to: other)])
+    let stored = await remember.memory(of: ada).marks[.home]
     #expect(stored?.newest == newer.newest)
     #expect(stored?.others == Set((2_000..<3_000).map { PostKey(id: PostID("\($0)")) }))
   }
 
-  @Test func `That it cannot be stored is told`() {
+  @Test func `That it cannot be stored is told`() async {
     let error = SessionError(path: "/state", reason: "Permission denied")
     let remember = RememberPlace(session: MemorySessionRepository(error: error))
-    #expect(throws: error) { try remember.remember(account: ada, timeline: .home, places: [:]) }
+    await #expect(throws: error) {
+      try await remember.remember(account: ada, timeline: ListedTimeline(.home), places: [:])
+    }
+  }
+
+  @Test func `Two accounts whose posts have the same ids have places and marks of their own`() async throws {
+    let other = AccountID.demo("grace@demo")
+    let session = MemorySessionRepository()
+    let remember = RememberPlace(session: session)
+    for (account, minutes) in [(ada, 1.0), (other, 2)] {
+      let place = Place(key: PostKey(id: PostID("1"), account: account), date: .noon.minutesAgo(minutes))
+      try await remember.remember(
+        account: account, timeline: ListedTimeline(.home), places: [.home: place],
+        marks: [.home: MarkChange(from: nil, to: ReadMark(newest: place, others: [place.key]))])
+    }
+    let (adas, graces) = (await remember.memory(of: ada), await remember.memory(of: other))
+    #expect(adas.places[.home]?.key.ref.account == ada && adas.places[.home]?.date == .noon.minutesAgo(1))
+    #expect(graces.places[.home]?.key.ref.account == other && graces.places[.home]?.date == .noon.minutesAgo(2))
+    #expect(adas.marks[.home]?.others.isDisjoint(with: graces.marks[.home]?.others ?? []) == true)
+  }
+
+  @Test func `An account that is there for the time being is not the last one`() async throws {
+    let session = MemorySessionRepository(Session(lastAccount: ada))
+    let file = AccountID.file("/a.json")
+    try await RememberPlace(session: session, isLastAccount: false).remember(
+      account: file, timeline: ListedTimeline(.home), places: [.home: place])
+    #expect(session.load().lastAccount == ada)
+    #expect(session.load().accounts[file]?.places == [.home: place])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TrackUnreadTests {
   private static let posts = Post.fixtures(count: 3_000)
   private let repository = PagedTimelineRepository([(.home, posts)], clock: VirtualClock(now: .noon))
-  private var track: TrackUnread { TrackUnread(repository: repository) }
+  private var track: TrackUnread { TrackUnread(timelines: repository) }
 
   private static func place(_ number: Int) -> Place {
     Place(key: posts[number - 1].key, date: posts[number - 1].timelineDate)
@@ -53,12 +53,12 @@ import Testing
 
   @Test func `A source that does not say where its pages stand has no count`() async throws {
     let repository = PagedTimelineRepository([(.home, Self.posts)], clock: VirtualClock(now: .noon), saysTotals: false)
-    #expect(try await TrackUnread(repository: repository).unread(of: .home, above: Self.mark(10)) == nil)
+    #expect(try await TrackUnread(timelines: repository).unread(of: .home, above: Self.mark(10)) == nil)
   }
 
   @Test func `A source that is being read is not counted, and gives no mark`() async throws {
     let page = TimelinePage(posts: Self.posts.prefix(3) + [], offset: 0, reading: ReadingProgress(posts: 3))
-    let track = TrackUnread(repository: StubTimelineRepository(pages: [.success(page)]))
+    let track = TrackUnread(timelines: StubTimelineRepository(pages: [.success(page)]))
     #expect(try await track.unread(of: .home, above: Self.mark(3)) == nil)
     #expect(try await track.allRead(of: .home) == nil)
   }

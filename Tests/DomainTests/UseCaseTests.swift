@@ -3,49 +3,68 @@ import TestSupport
 import Testing
 
 @Suite struct UseCaseTests {
-  @Test func `Loading a page asks for that page only`() async throws {
+  @Test func `Loading a page asks for that page only, and takes what the source holds`() async throws {
     let page = TimelinePage(posts: [.fixture()], total: 1, offset: 0)
     let repository = StubTimelineRepository(pages: [.success(page)])
-    let loaded = try await LoadTimeline(repository: repository).page(of: .home, at: .oldest, limit: 7)
+    let loaded = try await LoadTimeline(timelines: repository).page(of: .home, .oldest)
     #expect(loaded == page)
-    #expect(repository.requests == [.page(of: .home, at: .oldest, limit: 7)])
+    #expect(repository.requests == [.page(of: .home, at: .oldest, limit: PageRequest.pageLength)])
   }
 
-  @Test func `Loading anew refreshes the source first`() async throws {
+  private static let place = Place(key: PostKey(id: PostID("1")), date: .noon)
+
+  @Test(arguments: [
+    (PageRequest.place(nil), PagePosition.newest, 60, false),
+    (.place(place), .around(place.key, place.date), 60, false),
+    (.newest, .newest, 60, false), (.nearest(.noon), .nearest(.noon), 60, false),
+    (.newer(than: PageCursor("c")), .newer(than: PageCursor("c")), 60, false),
+    (.older(than: PageCursor("c")), .older(than: PageCursor("c")), 60, false),
+    (.refresh(nil, holding: 0), .newest, 60, true),
+    (.refresh(place, holding: 100), .around(place.key, .noon), 100, true),
+    (.refresh(nil, holding: 9_999), .newest, 360, true),
+    (.renewal(place, holding: 99), .around(place.key, .noon), 99, false),
+  ]) func `What a reader wants says where, how much, and how new`(
+    request: PageRequest, position: PagePosition, limit: Int, isFresh: Bool
+  ) async throws {
     let repository = StubTimelineRepository()
-    _ = try await LoadTimeline(repository: repository).refreshedPage(of: .home, at: .newest, limit: 20)
-    #expect(repository.requests == [.refresh, .page(of: .home, at: .newest, limit: 20)])
+    _ = try await LoadTimeline(timelines: repository).page(of: .home, request)
+    let question = StubTimelineRepository.Request.page(of: .home, at: position, limit: limit)
+    #expect(repository.requests == (isFresh ? [.fresh, question] : [question]))
   }
 
-  @Test func `What the source says of itself is passed on`() async throws {
-    let overview = TimelineOverview(profile: .fixture(), timelines: [.home, .mentions])
-    let useCase = LoadTimeline(repository: StubTimelineRepository(overview: .success(overview)))
-    #expect(try await useCase.overview() == overview)
+  @Test func `What the source says of itself is passed on, and asked anew by who tries again`() async throws {
+    let overview = TimelineOverview(
+      profile: .fixture(), timelines: [ListedTimeline(.home), ListedTimeline(.mentions)])
+    let repository = StubTimelineRepository(overview: .success(overview))
+    let useCase = LoadTimeline(timelines: repository)
+    #expect(try await useCase.overview(isRetry: false) == overview)
+    #expect(try await useCase.overview(isRetry: true) == overview)
+    #expect(repository.requests == [.overview, .fresh, .overview])
   }
 
-  @Test func `How far reading has come is passed on, and that it is to stop`() async {
-    let (seen, news) = (ReadingProgress(posts: 1, fraction: 0.1), ReadingProgress(posts: 2, fraction: 0.2))
-    let repository = StubTimelineRepository(progress: [news])
-    let useCase = LoadTimeline(repository: repository)
-    #expect(await useCase.progress(after: seen) == news)
-    #expect(await useCase.progress(after: news) == nil)
-    await useCase.stopReading()
-    #expect(repository.requests == [.progress(after: seen), .progress(after: news), .stopReading])
+  @Test func `What happens to the source is passed on, in order, to its end`() async {
+    let changes: [SourceChange] = [
+      .reading(ReadingProgress(posts: 2, fraction: 0.2)), .inserted([.fixture()], in: .home), .readToEnd,
+    ]
+    let repository = StubTimelineRepository(changes: changes)
+    var heard: [SourceChange] = []
+    for await change in LoadTimeline(timelines: repository).changes() { heard.append(change) }
+    #expect(heard == changes)
+    #expect(repository.requests == [.changes])
   }
 
   @Test func `A failure comes through as it is`() async {
     let error = TimelineError.offline(host: "timeline.example")
     let repository = StubTimelineRepository(pages: [.failure(error)], thread: .failure(error))
-    await #expect(throws: error) {
-      try await LoadTimeline(repository: repository).page(of: .home, at: .newest, limit: 1)
-    }
-    await #expect(throws: error) { try await LoadThread(repository: repository)(of: PostID("1")) }
+    await #expect(throws: error) { try await LoadTimeline(timelines: repository).page(of: .home, .newest) }
+    await #expect(throws: error) { try await LoadThread(threads: repository)(of: .fixture("1"), isRefresh: false) }
   }
 
-  @Test func `A thread is that of the post asked for`() async throws {
+  @Test func `A thread is that of the post asked for, and asked anew by who refreshes`() async throws {
     let repository = StubTimelineRepository()
-    #expect(try await LoadThread(repository: repository)(of: PostID("1")).post == .fixture())
-    #expect(repository.requests == [.thread(of: PostID("1"))])
+    #expect(try await LoadThread(threads: repository)(of: .fixture("1"), isRefresh: false).post == .fixture())
+    _ = try await LoadThread(threads: repository)(of: .fixture("1"), isRefresh: true)
+    #expect(repository.requests == [.thread(of: .fixture("1")), .fresh, .thread(of: .fixture("1"))])
   }
 
   @Test(arguments: ["https://timeline.example/1", "HTTP://timeline.example"])

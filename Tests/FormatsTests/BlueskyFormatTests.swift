@@ -49,7 +49,7 @@ struct BlueskyFormatTests {
   // MARK: - Documents
 
   @Test func `a feed, posts and records are posts`() throws {
-    #expect(try parse(feed(post("1"), post("2"))).timelines.map(\.kind.name) == ["Posts"])
+    #expect(try parse(feed(post("1"), post("2"))).timelines.map(\.id.title) == ["Posts"])
     #expect(ids(try parse("{\"posts\": [\(post("1")), \(post("2"))]}").timelines[0].posts).count == 2)
     let record = #"{"uri": "at://did:plc:ada/app.bsky.feed.post/7", "cid": "c", "value": {"text": "hi"}}"#
     let bare = try parseOne("{\"cursor\": \"x\", \"records\": [\(record)]}")
@@ -133,8 +133,8 @@ struct BlueskyFormatTests {
     func state(_ reason: String) throws -> Post {
       try parseOne("{\"feed\": [{\"post\": \(post()), \"reason\": {\"$type\": \"app.bsky.feed.defs#\(reason)\"}}]}")
     }
-    #expect(try state("reasonPin").state == .pinned)
-    #expect(try state("reasonNew").state == nil)
+    #expect(try state("reasonPin").states == [.pinned])
+    #expect(try state("reasonNew").states.isEmpty)
     #expect(try state("reasonNew").repost == nil)
     #expect(try state("reasonRepost").repost == Repost(by: nil))
   }
@@ -185,12 +185,12 @@ struct BlueskyFormatTests {
       """
     for text in ["{\"thread\": \(tree)}", tree] {
       let document = try parse(text)
-      #expect(document.timelines.map(\.kind.name) == ["Thread"])
+      #expect(document.timelines.map(\.id.title) == ["Thread"])
       #expect(document.timelines[0].posts.map(\.text.plain) == (1...6).reversed().map { "post \($0)" })
       #expect(document.skipped == nil)
     }
     for text in [gone, "{\"thread\": \(blocked)}"] {
-      #expect(try parse(text).timelines == [.init(kind: TimelineKind("Thread"), posts: [])])
+      #expect(try parse(text).timelines == [.init(id: TimelineID.named("Thread"), posts: [])])
     }
   }
 
@@ -203,7 +203,7 @@ struct BlueskyFormatTests {
     }
     let blocked = #"{"uri": "at://b", "depth": 1, "value": {"$type": "app.bsky.unspecced.defs#threadItemBlocked"}}"#
     let document = try parse("{\"thread\": [\(item("1", 0)), \(blocked), \(item("2", 1))]}")
-    #expect(document.timelines.map(\.kind.name) == ["Thread"])
+    #expect(document.timelines.map(\.id.title) == ["Thread"])
     #expect(document.timelines[0].posts.map(\.text.plain) == ["post 2", "post 1"])
     #expect(document.skipped == nil)
   }

@@ -35,7 +35,7 @@ struct MastodonFormatTests {
             Media(kind: .gif, url: "https://h.example/g"), Media(kind: .other, url: "https://h.example/r"),
             Media(kind: .audio), Media(kind: .link, url: "https://c.example", description: "A page"),
           ], poll: Poll(options: [.init(title: "yes", votes: 2), .init(title: "no")], isClosed: true),
-          visibility: .followers, state: .edited))
+          visibility: .followers, states: [.edited]))
   }
 
   @Test func `without an address the status's name is its address`() throws {
@@ -82,7 +82,7 @@ struct MastodonFormatTests {
     let reblog = status("2", "\"reblog\": \(post)", by: "grace")
     let document = try parse("[\(post), \(reblog), \(post), \(reblog)]")
     #expect(ids(document.timelines[0].posts) == ["1", "1"])
-    #expect(document.timelines.map(\.kind.name) == ["Posts"])
+    #expect(document.timelines.map(\.id.title) == ["Posts"])
   }
 
   @Test func `the posts of one person are that person's`() throws {
@@ -93,9 +93,9 @@ struct MastodonFormatTests {
 
   @Test func `a context is a thread`() throws {
     let document = try parse("{\"ancestors\": [\(status("1"))], \"descendants\": [\(status("2")), \(status("3"))]}")
-    #expect(document.timelines.map(\.kind.name) == ["Thread"])
+    #expect(document.timelines.map(\.id.title) == ["Thread"])
     #expect(ids(document.timelines[0].posts) == ["1", "2", "3"])
-    #expect(try parse(#"{"ancestors":[],"descendants":[]}"#).timelines.map(\.kind.name) == ["Thread"])
+    #expect(try parse(#"{"ancestors":[],"descendants":[]}"#).timelines.map(\.id.title) == ["Thread"])
   }
 
   @Test func `a search and notifications give their statuses`() throws {

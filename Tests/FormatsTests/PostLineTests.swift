@@ -13,7 +13,7 @@ struct PostLineTests {
     counts: Counts(replies: 3, reposts: nil, likes: 40),
     media: [Media(kind: .image, url: "https://t.example/i", description: "a tern"), Media(kind: .other)],
     poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: false), visibility: .unlisted,
-    state: .pinned)
+    states: [.pinned])
 
   @Test func `every key stands in its order`() {
     #expect(
@@ -27,6 +27,13 @@ struct PostLineTests {
         "poll":{"options":[{"title":"yes","votes":3},{"title":"no","votes":null}],"closed":false},\#
         "visibility":"unlisted","state":"pinned"}
         """#)
+  }
+
+  @Test func `a post may be several things at once, in an order that is always the same`() throws {
+    let post = Post(id: PostID("1"), states: [.deleted, .pinned, .edited])
+    let line = PostLine.json(post)
+    #expect(line.hasSuffix(#""state":"edited pinned deleted"}"#))
+    #expect(try parseOne(line) == post)
   }
 
   @Test func `absent values are null`() {

@@ -13,7 +13,7 @@ struct TernFormatTests {
        "others": [{"id": "parent"}]}
       """)
     #expect(document.profile == Profile(handle: "ada@demo", name: "Ada Lovelace"))
-    #expect(document.timelines.map(\.kind.name) == ["Home", "Mentions"])
+    #expect(document.timelines.map(\.id.title) == ["Home", "Mentions"])
     #expect(ids(document.timelines[0].posts) == ["new", "old"])
     #expect(ids(document.others) == ["parent"])
     #expect(document.skipped == nil)
@@ -47,7 +47,7 @@ struct TernFormatTests {
       post.media == [Media(kind: .image, url: "https://t.example/i.png", description: "a tern"), Media(kind: .other)])
     #expect(post.poll == Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true))
     #expect(post.visibility == .followers)
-    #expect(post.state == .edited)
+    #expect(post.states == [.edited])
   }
 
   @Test func `a post of nothing but an id, and fields of wrong types, are let through`() throws {
@@ -87,15 +87,15 @@ struct TernFormatTests {
     let document = try parse(
       #"{"tern": 1, "timelines": [{"name": "Home", "posts": [{"id": "a"}, {"id": "b", "fromLoad": 2}, {"id": "c", "fromLoad": 1}]}]}"#
     )
-    #expect(document.firstLoads == [PostKey(id: PostID("b")): 2])
+    #expect(document.firstLoads == [PostKey(id: PostID("b"), account: nil): 2])
   }
 
   @Test func `there is always a timeline, and each name stands once`() throws {
-    #expect(try parse(#"{"tern": 1, "timelines": []}"#).timelines.map(\.kind.name) == ["Home"])
+    #expect(try parse(#"{"tern": 1, "timelines": []}"#).timelines.map(\.id.title) == ["Home"])
     let document = try parse(
       #"{"tern": 1, "timelines": [{"posts": [{"id": "a"}]}, {"name": "X", "posts": null}, {"name": "X", "posts": [{"id": "b"}]}]}"#
     )
-    #expect(document.timelines.map(\.kind.name) == ["Timeline 1", "X"])
+    #expect(document.timelines.map(\.id.title) == ["Timeline 1", "X"])
   }
 
   @Test func `a document without timelines is damaged`() {
@@ -110,7 +110,7 @@ struct TernFormatTests {
 
   @Test func `lines of posts are a timeline`() throws {
     let document = try parse("{\"id\": \"1\", \"text\": \"a\"}\n\n{\"id\": \"2\", \"text\": \"b\"}\r\n")
-    #expect(document.timelines.map(\.kind.name) == ["Posts"])
+    #expect(document.timelines.map(\.id.title) == ["Posts"])
     #expect(ids(document.timelines[0].posts) == ["1", "2"])
     #expect(document.skipped == nil)
   }
@@ -128,7 +128,7 @@ struct TernFormatTests {
     let text =
       "{\"tern\": 1, \"timelines\": [{\"name\": \"Home\", \"posts\": [\n{\"id\": \"a\"},\n{\"id\": \"b\"},\n{\"id\": \"c"
     let document = try parse(text)
-    #expect(document.timelines.map(\.kind.name) == ["Home"])
+    #expect(document.timelines.map(\.id.title) == ["Home"])
     #expect(ids(document.timelines[0].posts) == ["a", "b"])
     let place = FileLocation(path: "file", line: 4, column: 10, expected: "a closing quote")
     #expect(document.skipped == SkippedPosts(count: 1, first: place, isCutOff: true))

@@ -150,8 +150,8 @@ extension XAPIFormatTests {
   }
 
   @Test func `a tweet of several versions is edited`() throws {
-    #expect(try parseOne(tweet("2", #""edit_history": {"edit_tweet_ids": ["1", "2"]}"#)).state == .edited)
-    #expect(try parseOne(tweet("1", #""edit_history": {"edit_tweet_ids": ["1"]}"#)).state == nil)
+    #expect(try parseOne(tweet("2", #""edit_history": {"edit_tweet_ids": ["1", "2"]}"#)).states == [.edited])
+    #expect(try parseOne(tweet("1", #""edit_history": {"edit_tweet_ids": ["1"]}"#)).states.isEmpty)
   }
 
   @Test(arguments: [

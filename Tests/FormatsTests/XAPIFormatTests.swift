@@ -48,7 +48,7 @@ struct XAPIFormatTests {
     ] {
       let document = try parse(text)
       #expect(ids(document.timelines[0].posts) == ["1", "2"])
-      #expect(document.timelines.map(\.kind.name) == ["Posts"])
+      #expect(document.timelines.map(\.id.title) == ["Posts"])
       #expect(document.skipped == nil)
     }
   }

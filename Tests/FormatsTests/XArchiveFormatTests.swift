@@ -32,7 +32,7 @@ struct XArchiveFormatTests {
     let document = try parse(archive(#""id": "1""#), beside: ["account.js": account])
     #expect(document.profile == Profile(handle: "ada", name: "Ada Lovelace"))
     #expect(!String(describing: document).contains("mail.example"))
-    #expect(document.timelines.map(\.kind.name) == ["Posts"])
+    #expect(document.timelines.map(\.id.title) == ["Posts"])
   }
 
   @Test(arguments: [[:], ["account.js": "window.YTD.account.part0 = [{\"acc"], ["account.js": "x"]])
@@ -141,10 +141,10 @@ struct XArchiveFormatTests {
   }
 
   @Test func `an edited tweet says so`() throws {
-    #expect(try parseOne(archive(#""id": "1", "edit_info": {"edit": {"initialTweetId": "0"}}"#)).state == .edited)
-    #expect(try parseOne(archive(#""id": "1", "edit_info": {"initial": {"editTweetIds": ["1"]}}"#)).state == nil)
+    #expect(try parseOne(archive(#""id": "1", "edit_info": {"edit": {"initialTweetId": "0"}}"#)).states == [.edited])
+    #expect(try parseOne(archive(#""id": "1", "edit_info": {"initial": {"editTweetIds": ["1"]}}"#)).states.isEmpty)
     let first = archive(#""id": "1", "edit_info": {"initial": {"editTweetIds": ["1", "2"]}}"#)
-    #expect(try parseOne(first).state == .edited)
+    #expect(try parseOne(first).states == [.edited])
   }
 
   private func note(_ text: String, at date: String = "2026-03-06T13:02:05.000Z") -> String {

@@ -16,15 +16,15 @@ import Testing
     ("/archive/data/tweets.js", "/archive/data/tweets.js"), ("/archive/./data//../tweets.js", "/archive/tweets.js"),
     ("tweets.js", FileManager.default.currentDirectoryPath + "/tweets.js"), ("/../..", "/"),
   ]) func `It is known by its file's absolute path`(path: String, absolute: String) {
-    #expect(account(path).account.id == AccountID("file:" + absolute))
-    #expect(account(path).account.source == path)
+    #expect(account(path).account.id == .file(absolute))
+    #expect(account(path).account.origin == .files([.path(path)]))
   }
 
   @Test func `It is named for its file until the document has been read`() async throws {
     let ada = Profile.fixture(handle: "ada", name: "Ada")
     let file = account("/archive/tweets.js", .fixture(profile: ada))
     #expect(await file.accounts().map(\.profile) == [Profile(handle: "", name: "tweets.js")])
-    _ = try await file.repository(for: file.account.id)?.overview()
+    _ = try await file.source(of: file.account.id)?.timelines.overview(.cached)
     #expect(await file.accounts().map(\.profile) == [ada])
     #expect(await file.accounts().map(\.id) == [file.account.id])
   }
@@ -32,20 +32,36 @@ import Testing
   @Test func `Standard input is an account too, and is read once`() async throws {
     let source = StubDocumentSource([.success(.fixture(home: [.fixture()])), .success(.fixture())])
     let file = FileAccount(paths: ["-"], source: source, clock: VirtualClock(now: .noon))
-    #expect(file.account.id == AccountID("file:-"))
-    let repository = try #require(file.repository(for: file.account.id))
-    for _ in 1...2 {
-      #expect(try await repository.page(of: .home, at: .newest, limit: 1).total == 1)
-      await repository.refresh()
+    #expect(file.account.id == .file("-"))
+    let standardInput = try #require(file.source(of: file.account.id))
+    for freshness in [Freshness.cached, .fresh, .cached] {
+      #expect(try await standardInput.timelines.page(of: .home, at: .newest, limit: 1, freshness).total == 1)
     }
     #expect(source.reads == 1)
   }
 
+  @Test func `What can be read but once is not offered to be read again`() throws {
+    let (file, input) = (account("/archive/tweets.js"), account("-"))
+    #expect(try #require(file.source(of: file.account.id)).capabilities.canRefresh)
+    #expect(try !#require(input.source(of: input.account.id)).capabilities.canRefresh)
+    #expect(input.account.origin == .files([.standardInput]))
+    #expect(input.account.origin.label == "standard input")
+  }
+
+  @Test func `Several files are one account, whose posts are its own`() async throws {
+    let file = FileAccount(
+      paths: ["/a/tweets.js", "/a/tweets-part1.js"], source: StubDocumentSource(.fixture(home: [.fixture()])),
+      clock: VirtualClock(now: .noon))
+    #expect(file.account.id == .file("/a/tweets.js:/a/tweets-part1.js"))
+    #expect(file.account.origin.label == "/a/tweets.js and 1 more")
+  }
+
   @Test func `It gives one repository, and none for others`() throws {
     let file = account("/archive/tweets.js")
-    let repository = try #require(file.repository(for: file.account.id))
-    #expect(repository as AnyObject === file.repository(for: file.account.id) as AnyObject)
-    #expect(file.repository(for: AccountID("file:/archive")) == nil)
+    let source = try #require(file.source(of: file.account.id))
+    #expect(source.timelines as AnyObject === file.source(of: file.account.id)?.timelines as AnyObject)
+    #expect(source.threads as AnyObject === source.timelines as AnyObject)
+    #expect(file.source(of: .file("/archive")) == nil)
   }
 
   @Test func `Whoever names the one whose it is, is let in`() async throws {
@@ -55,7 +71,7 @@ import Testing
         try await file.signIn(handle: handle, password: "")
       }
     }
-    _ = try await file.repository(for: file.account.id)?.overview()
+    _ = try await file.source(of: file.account.id)?.timelines.overview(.cached)
     #expect(try await file.signIn(handle: "@Ada", password: "").id == file.account.id)
   }
 }

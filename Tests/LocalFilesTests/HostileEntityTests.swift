@@ -49,7 +49,7 @@ import Testing
       paths: [folder.path(of: name)], source: FileDocumentSource(paths: []), clock: SystemClock()
     ).account
     #expect(Self.strings(in: account).allSatisfy { !$0.unicodeScalars.contains(where: Attack.isHarmful) })
-    #expect(account.source.unescapingControls == folder.path(of: name))
+    #expect(account.origin.label.unescapingControls == folder.path(of: name))
     for missing in ["none\u{1B}", "none\u{0}"] {
       #expect(throws: TimelineError.fileMissing(path: folder.path(of: missing).escapingControls)) {
         try TimelineFile(paths: [folder.path(of: missing)], now: .noon).read()

@@ -72,7 +72,7 @@ struct ManyFilesTests {
     )
     try folder.write(tweets(0, ("a", 1)), to: "one.js")
     let document = try read("tern.json", "one.js")
-    #expect(document.timelines.map(\.kind.name) == ["Home", "Posts"])
+    #expect(document.timelines.map(\.id.title) == ["Home", "Posts"])
     #expect(document.timelines.map { ids($0.posts) } == [["h"], ["a"]])
     #expect(ids(document.others) == ["o"])
   }

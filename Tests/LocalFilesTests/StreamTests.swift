@@ -27,7 +27,7 @@ struct StreamTests {
   private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private func stream(
-    _ kind: TimelineKind? = nil, take: @escaping ([Post]) -> Bool = { _ in true }
+    _ kind: TimelineID? = nil, take: @escaping ([Post]) -> Bool = { _ in true }
   ) throws -> (batches: [[Post]], end: StreamedTimeline) {
     var batches: [[Post]] = []
     let end = try TimelineFile(paths: [folder.path(of: "posts.jsonl")], now: .noon).stream(kind) { posts in
@@ -43,7 +43,7 @@ struct StreamTests {
     #expect(batches.count > 5)
     #expect(batches.allSatisfy { $0.count <= 2 * PostStream.reach })
     #expect(batches.joined().map(\.id.rawValue) == (0..<10_000).reversed().map(String.init))
-    #expect(end == StreamedTimeline(kind: TimelineKind("Posts"), skipped: nil, lateCount: 0))
+    #expect(end == StreamedTimeline(id: TimelineID.named("Posts"), skipped: nil, lateCount: 0))
   }
 
   @Test func `posts that change places nearby are put in order, and one that stands twice stands once`() throws {
@@ -81,7 +81,7 @@ struct StreamTests {
 
   @Test func `a timeline that is not there is an error that names those that are`() throws {
     try write(0..<3)
-    #expect(throws: TimelineError.unknownTimeline(name: "Home", known: ["Posts"])) { try stream(TimelineKind("Home")) }
+    #expect(throws: TimelineError.unknownTimeline(name: "Home", known: ["Posts"])) { try stream(TimelineID.home) }
   }
 
   @Test func `one of several timelines is handed out`() throws {
@@ -89,9 +89,9 @@ struct StreamTests {
       #"{"tern": 1, "timelines": [{"name": "A", "posts": [{"id": "1"}]}, {"posts": [{"id": "2"}, 7], "name": "B"}]}"#,
       to: "posts.jsonl")
     #expect(try stream().batches.joined().map(\.id.rawValue) == ["1"])
-    let (batches, end) = try stream(TimelineKind("B"))
+    let (batches, end) = try stream(TimelineID.named("B"))
     #expect(batches.joined().map(\.id.rawValue) == ["2"])
-    #expect(end.kind == TimelineKind("B"))
+    #expect(end.id == TimelineID.named("B"))
     #expect(end.skipped?.count == 1)
   }
 

@@ -14,12 +14,12 @@ import Testing
   private let router = SpyRootRouter()
 
   private func presenter(
-    _ wish: RootPresenter.LaunchTarget = .whateverWasLast, session: Session = Session(),
+    _ target: RootPresenter.LaunchTarget = .whateverWasLast, session: Session = Session(),
     accounts: Result<[Account], TimelineError> = .success([ada, ali, nemo])
   ) -> RootPresenter {
     let memory = MemorySessionRepository(session)
     return RootPresenter(
-      wish: wish, listAccounts: ListAccounts(accounts: StubAccountRepository(accounts: accounts), session: memory),
+      target: target, listAccounts: ListAccounts(accounts: StubAccountRepository(accounts: accounts), session: memory),
       session: memory, runner: runner, router: router)
   }
 
@@ -77,7 +77,7 @@ import Testing
     let presenter = presenter()
     presenter.stepAccount(from: Self.ada.id, by: step)
     await clock.settle(runner)
-    #expect(router.shown == [.timeline(AccountID("demo:\(target)@demo"))])
+    #expect(router.shown == [.timeline(.demo("\(target)@demo"))])
   }
 
   @Test func `Two steps in one go lead two accounts further`() async {
@@ -85,13 +85,13 @@ import Testing
     presenter.stepAccount(from: Self.ada.id, by: 1)
     presenter.stepAccount(from: Self.ada.id, by: 1)
     await clock.settle(runner)
-    #expect(router.shown == [.timeline(AccountID("demo:rip@demo"))])
+    #expect(router.shown == [.timeline(.demo("rip@demo"))])
   }
 
   @Test func `There is no stepping from the only account, nor from one that is gone`() async {
     let presenters = [presenter(accounts: .success([Self.ada, Self.ali])), presenter()]
     presenters[0].stepAccount(from: Self.ada.id, by: 1)
-    presenters[1].stepAccount(from: AccountID("demo:gone"), by: 1)
+    presenters[1].stepAccount(from: .demo("gone"), by: 1)
     await clock.settle(runner)
     #expect(router.shown == [])
   }

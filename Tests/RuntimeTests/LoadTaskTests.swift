@@ -13,7 +13,7 @@ import Testing
     loading = LoadTask(clock: clock, runner: runner)
   }
 
-  @Test func `BusyTimeout lasts a tenth of a second`() async {
+  @Test func `For a tenth of a second nothing is said`() async {
     var words = 0
     loading.start { [clock] in
       try? await clock.sleep(seconds: 3)
@@ -98,7 +98,7 @@ import Testing
       try? await clock.sleep(seconds: 3)
     } whenSlow: {
     }
-    question?.countDown(to: .noon.addingTimeInterval(5), tick: { true }, end: {})
+    loading?.countDown(to: .noon.addingTimeInterval(5), tick: { true }, end: {})
     await clock.settle(runner)
     #expect(runner.runningCount == 3)
     loading = nil

@@ -6,24 +6,27 @@ import TestSupport
 import Testing
 
 @Suite struct SessionMarksTests {
-  private let ada = AccountID("demo:ada@demo")
+  private let ada = AccountID.demo("ada@demo")
   private let folder: TemporaryFolder
-  private let repository: FileSessionRepository
+  private let storage: FileSessionStorage
 
   init() throws {
     folder = try TemporaryFolder()
-    repository = FileSessionRepository(directory: folder.path)
+    storage = FileSessionStorage(directory: folder.path)
   }
 
   private func mark(_ id: String, others: Set<PostKey> = []) -> ReadMark {
-    ReadMark(newest: Place(key: PostKey(id: PostID(id), repostedBy: "bob"), date: .noon), others: others)
+    ReadMark(newest: Place(key: PostKey(id: PostID(id), account: ada, repostedBy: "bob"), date: .noon), others: others)
   }
 
   @Test func `What has been read comes back as it was`() throws {
-    let others: Set = [PostKey(id: PostID("1")), PostKey(id: PostID("1"), repostedBy: ""), PostKey(id: PostID("軌"))]
+    let others: Set = [
+      PostKey(id: PostID("1"), account: ada), PostKey(id: PostID("1"), account: ada, repostedBy: ""),
+      PostKey(id: PostID("軌"), account: ada),
+    ]
     let memory = AccountMemory(marks: [.home: mark("1", others: others), .mentions: mark("2")])
-    try repository.update { $0.accounts[ada] = memory }
-    #expect(FileSessionRepository(directory: folder.path).load().accounts[ada] == memory)
+    try storage.update { $0.accounts[ada] = memory }
+    #expect(FileSessionStorage(directory: folder.path).load().accounts[ada] == memory)
   }
 
   @Test func `A file of a Tern that knew of no marks is read, and keeps its places`() throws {
@@ -32,37 +35,39 @@ import Testing
       {"isSignedIn": true, "lastTimeline": "Home", "places": {"Home": {"id": "g1", "date": 5}}}}}
       """
     try folder.write(text, to: "session.json")
-    let place = Place(key: PostKey(id: PostID("g1")), date: Date(timeIntervalSinceReferenceDate: 5))
+    let place = Place(key: PostKey(id: PostID("g1"), account: ada), date: Date(timeIntervalSinceReferenceDate: 5))
     #expect(
-      repository.load().accounts[ada]
-        == AccountMemory(isSignedIn: true, lastTimeline: .home, places: [.home: place]))
-    try repository.update { $0.accounts[ada]?.marks[.home] = mark("1") }
-    #expect(repository.load().accounts[ada]?.places == [.home: place])
+      storage.load().accounts[ada]
+        == AccountMemory(isSignedIn: true, lastTimeline: ListedTimeline(.home), places: [.home: place]))
+    try storage.update { $0.accounts[ada]?.marks[.home] = mark("1") }
+    #expect(storage.load().accounts[ada]?.places == [.home: place])
     #expect(try folder.names() == ["session.json", "session.lock"])
   }
 
   @Test func `Many others come back, and what has not changed is written as it was`() throws {
-    let others = Set((0..<1_000).map { PostKey(id: PostID("\($0)")) })
-    try repository.update { $0.accounts[ada] = AccountMemory(marks: [.home: mark("1", others: others)]) }
-    #expect(repository.load().accounts[ada]?.marks[.home]?.others == others)
+    let others = Set((0..<1_000).map { PostKey(id: PostID("\($0)"), account: ada) })
+    try storage.update { $0.accounts[ada] = AccountMemory(marks: [.home: mark("1", others: others)]) }
+    #expect(storage.load().accounts[ada]?.marks[.home]?.others == others)
     let text = try folder.text(of: "session.json")
-    try repository.update { $0.accounts[ada] = nil }
-    try repository.update {
+    try storage.update { $0.accounts[ada] = nil }
+    try storage.update {
       $0.accounts[ada] = AccountMemory(marks: [.home: mark("1", others: Set(others.reversed()))])
     }
     #expect(try folder.text(of: "session.json") == text)
   }
 
-  @Test func `Two Terns that share it lose nothing that was read in either`() throws {
-    let one = RememberPlace(session: repository)
-    let other = RememberPlace(session: FileSessionRepository(directory: folder.path))
+  @Test func `Two Terns that share it lose nothing that was read in either`() async throws {
+    let one = RememberPlace(session: SessionMemory(storage))
+    let other = RememberPlace(session: SessionMemory(FileSessionStorage(directory: folder.path)))
     let old = mark("1")
-    try one.remember(account: ada, timeline: .home, places: [:], marks: [.home: MarkChange(from: nil, to: old)])
-    let (mine, yours) = (PostKey(id: PostID("7")), PostKey(id: PostID("8")))
+    try await one.remember(
+      account: ada, timeline: ListedTimeline(.home), places: [:], marks: [.home: MarkChange(from: nil, to: old)])
+    let (mine, yours) = (PostKey(id: PostID("7"), account: ada), PostKey(id: PostID("8"), account: ada))
     for (tern, key) in [(one, mine), (other, yours)] {
       let new = mark("1", others: [key])
-      try tern.remember(account: ada, timeline: .home, places: [:], marks: [.home: MarkChange(from: old, to: new)])
+      try await tern.remember(
+        account: ada, timeline: ListedTimeline(.home), places: [:], marks: [.home: MarkChange(from: old, to: new)])
     }
-    #expect(repository.load().accounts[ada]?.marks[.home] == mark("1", others: [mine, yours]))
+    #expect(storage.load().accounts[ada]?.marks[.home] == mark("1", others: [mine, yours]))
   }
 }

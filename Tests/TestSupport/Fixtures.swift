@@ -37,6 +37,18 @@ extension Post {
   }
 }
 
+extension PostKey {
+  /// Of a post that belongs to no account.
+  public init(id: PostID, repostedBy: String? = nil) {
+    self.init(id: id, account: nil, repostedBy: repostedBy)
+  }
+}
+
+extension PostRef {
+  /// A post that belongs to no account.
+  public static func fixture(_ id: String) -> PostRef { PostRef(account: nil, id: PostID(id)) }
+}
+
 public func ids(_ posts: [Post]) -> [String] { posts.map(\.id.rawValue) }
 
 extension Account {

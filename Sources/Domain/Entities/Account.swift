@@ -29,8 +29,8 @@ extension AccountID {
   public var storageKey: String { "\(kind.rawValue):\(key)" }
 
   public init(storageKey: String) {
-    let parts = storageKey.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    self.init(Kind(rawValue: parts[0]), parts.count > 1 ? parts[1] : "")
+    let (kind, key) = storageKey.storageKeyParts
+    self.init(Kind(rawValue: kind), key ?? "")
   }
 }
 

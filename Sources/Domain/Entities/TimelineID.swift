@@ -47,8 +47,8 @@ extension TimelineID {
 
   /// nil where it is none of the forms above.
   public init?(storageKey: String) {
-    let parts = storageKey.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    switch (parts[0], parts.dropFirst().first) {
+    let (kind, name) = storageKey.storageKeyParts
+    switch (kind, name) {
     case ("home", nil): self = .home
     case ("notifications", nil): self = .notifications
     case ("list", let id?): self = .list(id)
@@ -58,6 +58,15 @@ extension TimelineID {
     case ("named", let name?): self = .named(name)
     default: return nil
     }
+  }
+}
+
+extension String {
+  /// What stands before the first colon, and what stands after it. Byte by byte: a mark at the start of a name would make
+  /// one character with the colon before it.
+  var storageKeyParts: (kind: String, name: String?) {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return (self, nil) }
+    return (String(Substring(utf8[..<colon])), String(Substring(utf8[utf8.index(after: colon)...])))
   }
 }
 

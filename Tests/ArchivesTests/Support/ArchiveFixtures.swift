@@ -60,6 +60,6 @@ struct Imported {
   }
 
   func ids(in timeline: String) -> [String] {
-    items.filter { $0.timelines.contains(TimelineKind(timeline)) }.map(\.post.id.rawValue)
+    items.filter { $0.timelines.contains(TimelineID(name: timeline)) }.map(\.post.id.rawValue)
   }
 }

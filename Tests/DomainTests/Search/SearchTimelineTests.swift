@@ -13,18 +13,20 @@ import Testing
     let page = TimelinePage(posts: [.fixture()], older: PageCursor("1"))
     let count = MatchCount(count: 1_000, isExact: false, searched: 12_345)
     let repository = StubTimelineRepository(pages: [.success(page)], matchCount: count)
-    let search = SearchTimeline(repository: repository)
-    #expect(try await search.matches(of: query, at: .newest, limit: 60) == page)
-    #expect(try await search.count(of: query, upTo: 1_000) == count)
+    let search = SearchTimeline(search: repository)
+    #expect(try await search.page(of: query, .newest) == page)
+    #expect(try await search.count(of: query, isQuick: true) == count)
+    #expect(try await search.count(of: query, isQuick: false) == count)
     #expect(
       repository.requests == [
         .matches(of: "coffee", at: .newest, limit: 60), .matchCount(of: "coffee", upTo: 1_000),
+        .matchCount(of: "coffee", upTo: nil),
       ])
   }
 
   @Test func `The source is asked anew before it is searched again`() async throws {
     let repository = StubTimelineRepository()
-    _ = try await SearchTimeline(repository: repository).refreshedMatches(of: query, at: .oldest, limit: 7)
-    #expect(repository.requests == [.refresh, .matches(of: "coffee", at: .oldest, limit: 7)])
+    _ = try await SearchTimeline(search: repository).page(of: query, .refresh(nil, holding: 7))
+    #expect(repository.requests == [.fresh, .matches(of: "coffee", at: .newest, limit: 60)])
   }
 }

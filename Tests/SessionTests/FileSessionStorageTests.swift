@@ -5,51 +5,52 @@ import Session
 import TestSupport
 import Testing
 
-@Suite struct FileSessionRepositoryTests {
-  private static let ada = AccountID("demo:ada@demo")
+@Suite struct FileSessionStorageTests {
+  private static let ada = AccountID.demo("ada@demo")
   private static let full = Session(
     lastAccount: ada,
     accounts: [
       ada: AccountMemory(
-        isSignedIn: true, lastTimeline: .mentions,
+        isSignedIn: true, lastTimeline: ListedTimeline(.list("7"), title: "Friends"),
         places: [
           .home: Place(
-            key: PostKey(id: PostID("at://a/\"1\""), repostedBy: ""), date: Date(timeIntervalSince1970: 0.1)),
-          .mentions: Place(key: PostKey(id: PostID("2"))),
+            key: PostKey(id: PostID("at://a/\"1\""), account: ada, repostedBy: ""),
+            date: Date(timeIntervalSince1970: 0.1)),
+          .mentions: Place(key: PostKey(id: PostID("2"), account: ada)),
         ]),
-      AccountID("file:/a b/軌道.json"): AccountMemory(),
+      .file("/a b/軌道.json"): AccountMemory(),
     ])
   private let folder: TemporaryFolder
-  private let repository: FileSessionRepository
+  private let storage: FileSessionStorage
 
   init() throws {
     folder = try TemporaryFolder()
-    repository = FileSessionRepository(directory: folder.path)
+    storage = FileSessionStorage(directory: folder.path)
   }
 
   private func store(_ session: Session) throws {
-    try repository.update { $0 = session }
+    try storage.update { $0 = session }
   }
 
   @Test func `Nothing is remembered at first, and nothing is written to find that out`() throws {
-    #expect(repository.load() == Session())
+    #expect(storage.load() == Session())
     #expect(try folder.names().isEmpty)
   }
 
   @Test func `What is stored comes back as it was`() throws {
     try store(Self.full)
-    #expect(FileSessionRepository(directory: folder.path).load() == Self.full)
+    #expect(FileSessionStorage(directory: folder.path).load() == Self.full)
     #expect(try folder.names() == ["session.json", "session.lock"])
   }
 
   @Test func `A change sees what is stored, not what was read before`() throws {
-    _ = repository.load()
-    try FileSessionRepository(directory: folder.path).update { $0.lastAccount = Self.ada }
-    try repository.update { session in
+    _ = storage.load()
+    try FileSessionStorage(directory: folder.path).update { $0.lastAccount = Self.ada }
+    try storage.update { session in
       #expect(session.lastAccount == Self.ada)
       session.accounts[Self.ada] = AccountMemory(isSignedIn: true)
     }
-    #expect(repository.load().lastAccount == Self.ada)
+    #expect(storage.load().lastAccount == Self.ada)
   }
 
   @Test func `Many who store at once lose nothing of each other's`() async throws {
@@ -57,20 +58,20 @@ import Testing
     await withTaskGroup { group in
       for number in 1...40 {
         group.addTask {
-          let repository = FileSessionRepository(directory: path)
+          let storage = FileSessionStorage(directory: path)
           #expect(throws: Never.self) {
-            try repository.update { $0.accounts[AccountID("\(number)")] = AccountMemory() }
+            try storage.update { $0.accounts[.demo("\(number)")] = AccountMemory() }
           }
         }
       }
     }
-    #expect(repository.load().accounts.count == 40)
+    #expect(storage.load().accounts.count == 40)
     #expect(try folder.names() == ["session.json", "session.lock"])
   }
 
   @Test func `The folder is made where it is missing, and all is its owner's alone`() throws {
     let directory = folder.path(of: "state/tern")
-    try FileSessionRepository(directory: directory).update { $0.lastAccount = Self.ada }
+    try FileSessionStorage(directory: directory).update { $0.lastAccount = Self.ada }
     #expect(try folder.permissions(of: "state") == 0o700)
     #expect(try folder.permissions(of: "state/tern") == 0o700)
     #expect(try folder.permissions(of: "state/tern/session.json") == 0o600)
@@ -81,37 +82,39 @@ import Testing
     try store(Self.full)
     let written = try folder.text(of: "session.json")
     try folder.write(written + " ", to: "session.json")
-    try repository.update { _ in }
+    try storage.update { _ in }
     #expect(try folder.text(of: "session.json") == written + " ")
   }
 
   @Test(arguments: [
     "", "{", "null", "{}", "{\"version\": 0, \"accounts\": {}}", "{\"version\": 1, \"accounts\": []}",
-    "{\"version\": 1, \"accounts\": {\"a\": {\"isSignedIn\": \"yes\"}}}", "\0\u{1}\u{2}",
+    "{\"version\": 1, \"accounts\": {\"a\": {\"isSignedIn\": \"yes\"}}}", "{\"version\": 2, \"accounts\": []}",
+    "{\"version\": 2, \"accounts\": {\"a\": {\"isSignedIn\": true, \"lastTimeline\": \"Home\", \"places\": {}}}}",
+    "\0\u{1}\u{2}",
   ]) func `A damaged file is set aside as it is, and Tern begins anew`(text: String) throws {
     try folder.write(text, to: "session.json")
-    #expect(repository.load() == Session())
+    #expect(storage.load() == Session())
     #expect(try folder.text(of: "session.json.damaged") == text)
     #expect(try !folder.names().contains("session.json"))
     try store(Self.full)
-    #expect(repository.load() == Self.full)
+    #expect(storage.load() == Self.full)
   }
 
   @Test func `What was set aside before is never written over`() throws {
     for text in ["first", "second", "third"] {
       try folder.write(text, to: "session.json")
-      try repository.update { $0.lastAccount = Self.ada }
+      try storage.update { $0.lastAccount = Self.ada }
     }
     #expect(try folder.text(of: "session.json.damaged") == "first")
     #expect(try folder.text(of: "session.json.damaged-2") == "second")
     #expect(try folder.text(of: "session.json.damaged-3") == "third")
-    #expect(repository.load().lastAccount == Self.ada)
+    #expect(storage.load().lastAccount == Self.ada)
   }
 
   @Test func `The file of a newer Tern is left as it is`() throws {
-    let text = "{\"version\": 2, \"accounts\": {}, \"new\": true}"
+    let text = "{\"version\": 3, \"accounts\": {}, \"new\": true}"
     try folder.write(text, to: "session.json")
-    #expect(repository.load() == Session())
+    #expect(storage.load() == Session())
     let path = folder.path(of: "session.json")
     #expect(throws: SessionError(path: path, reason: "It was written by a newer Tern")) { try store(Self.full) }
     #expect(try folder.text(of: "session.json") == text)
@@ -124,7 +127,7 @@ import Testing
       atPath: folder.path(of: "session.json.new"), withDestinationPath: folder.path(of: "victim"))
     try store(Self.full)
     #expect(try folder.text(of: "victim") == "precious")
-    #expect(repository.load() == Self.full)
+    #expect(storage.load() == Self.full)
   }
 
   @Test func `A link planted at the lock's name is not followed`() throws {
@@ -142,42 +145,46 @@ import Testing
 
   @Test func `A folder that cannot be made is told`() {
     let error = #expect(throws: SessionError.self) {
-      try FileSessionRepository(directory: "/proc/tern/state").update { $0.lastAccount = Self.ada }
+      try FileSessionStorage(directory: "/proc/tern/state").update { $0.lastAccount = Self.ada }
     }
     #expect(error?.path == "/proc/tern")
   }
 
   @Test func `A file where the folder should be is told`() throws {
     try folder.write("", to: "state")
-    let repository = FileSessionRepository(directory: folder.path(of: "state/tern"))
+    let storage = FileSessionStorage(directory: folder.path(of: "state/tern"))
     #expect(throws: SessionError(path: folder.path(of: "state"), reason: "Not a directory")) {
-      try repository.update { $0.lastAccount = Self.ada }
+      try storage.update { $0.lastAccount = Self.ada }
     }
-    #expect(repository.load() == Session())
+    #expect(storage.load() == Session())
   }
 
   @Test func `A session that cannot be read is not written over`() throws {
     let path = folder.path(of: "session.json")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    #expect(repository.load() == Session())
+    #expect(storage.load() == Session())
     #expect(throws: SessionError(path: path, reason: "Is a directory")) { try store(Self.full) }
   }
 
   @Test func `The file says what it holds, for people too`() throws {
-    try repository.update { session in
+    try storage.update { session in
       let place = Place(
-        key: PostKey(id: PostID("g1"), repostedBy: "ada"), date: Date(timeIntervalSinceReferenceDate: 5))
+        key: PostKey(id: PostID("g1"), account: Self.ada, repostedBy: "ada"),
+        date: Date(timeIntervalSinceReferenceDate: 5))
       session.lastAccount = Self.ada
-      session.accounts[Self.ada] = AccountMemory(lastTimeline: .home, places: [.home: place])
+      session.accounts[Self.ada] = AccountMemory(lastTimeline: ListedTimeline(.home), places: [.home: place])
     }
     let expected = """
       {
         "accounts" : {
           "demo:ada@demo" : {
             "isSignedIn" : false,
-            "lastTimeline" : "Home",
+            "lastTimeline" : {
+              "id" : "home",
+              "title" : "Home"
+            },
             "places" : {
-              "Home" : {
+              "home" : {
                 "date" : 5,
                 "id" : "g1",
                 "repostedBy" : "ada"
@@ -186,7 +193,7 @@ import Testing
           }
         },
         "lastAccount" : "demo:ada@demo",
-        "version" : 1
+        "version" : 2
       }
 
       """

@@ -1,0 +1,80 @@
+import Domain
+import TestSupport
+import Testing
+
+@Suite struct TimelineIDTests {
+  @Test(arguments: [
+    (TimelineID.home, "home"), (.notifications, "notifications"), (.list("12"), "list:12"), (.tag("tern"), "tag:tern"),
+    (.profile("did:plc:abc"), "profile:did:plc:abc"), (.search("from:ada since:2026"), "search:from:ada since:2026"),
+    (.named("Likes"), "named:Likes"), (.named("home"), "named:home"), (.named(""), "named:"), (.list(""), "list:"),
+    (.named(":"), "named::"), (.tag("軌道:"), "tag:軌道:"), (.named("\u{301}a"), "named:\u{301}a"),
+  ]) func `What a timeline is stored as brings it back, whatever is in its name`(timeline: TimelineID, key: String) {
+    #expect(timeline.storageKey == key)
+    #expect(TimelineID(storageKey: key) == timeline)
+  }
+
+  @Test(arguments: ["", ":", "Home", "home:", "notifications:all", "list", "named", "antenna:7", ":home", " home"])
+  func `A key of no form that is known is no timeline`(key: String) {
+    #expect(TimelineID(storageKey: key) == nil)
+  }
+
+  @Test func `A name alone is that of Home, or of a timeline that has nothing else`() {
+    #expect(TimelineID(name: "Home") == .home)
+    #expect(TimelineID(name: "home") == .named("home"))
+    #expect(TimelineID(name: "Likes") == .named("Likes"))
+  }
+
+  @Test func `A title may change, what the timeline is stays`() {
+    let renamed = ListedTimeline(.list("12"), title: "Friends")
+    #expect(renamed.id == ListedTimeline(.list("12"), title: "Colleagues").id)
+    #expect(ListedTimeline(.home).title == "Home")
+    #expect(ListedTimeline(.tag("tern")).title == "#tern")
+  }
+}
+
+@Suite struct IdentityTests {
+  @Test(arguments: [
+    (AccountID.demo("ada@demo"), "demo:ada@demo"), (.file("/a:b/軌.json"), "file:/a:b/軌.json"), (.file(""), "file:"),
+    (.store("\u{301}a"), "store:\u{301}a"),
+  ]) func `What an account is stored as brings it back`(account: AccountID, key: String) {
+    #expect(account.storageKey == key)
+    #expect(AccountID(storageKey: key) == account)
+  }
+
+  @Test func `Accounts of kinds to come keep kind and key`() {
+    let account = AccountID(storageKey: "mastodon:https://a.example/1")
+    #expect(account.kind.rawValue == "mastodon" && account.key == "https://a.example/1")
+    #expect(account.storageKey == "mastodon:https://a.example/1")
+  }
+
+  @Test func `Posts of one id in two accounts are two posts`() {
+    let (ada, grace) = (Post(id: PostID("1"), account: .demo("ada")), Post(id: PostID("1"), account: .demo("grace")))
+    #expect(ada.ref != grace.ref)
+    #expect(Set([ada.key, grace.key]).count == 2)
+    let mark = ReadMark(newest: Place(key: PostKey(id: PostID("0"), account: .demo("ada"))), others: [ada.key])
+    #expect(!mark.leavesUnread(ada))
+    #expect(mark.leavesUnread(grace))
+  }
+
+  @Test func `A post and what it quotes become those of an account together`() {
+    var post = Post.fixture(id: "1", quote: .shown(.fixture(id: "2", quote: .shown(.fixture(id: "3")))))
+    post.assign(to: .demo("ada"))
+    var accounts: [AccountID?] = []
+    var next: Post? = post
+    while let post = next {
+      accounts.append(post.ref.account)
+      if case .shown(let quoted)? = post.quote { next = quoted } else { next = nil }
+    }
+    #expect(accounts == [.demo("ada"), .demo("ada"), .demo("ada")])
+  }
+
+  @Test func `Another version brings what changes in a post's life, and takes away nothing that it does not tell`() {
+    let counts = Counts(replies: 1, reposts: 2, likes: 3)
+    let old = Post.fixture(text: "first", replyTo: "0", counts: counts, visibility: .unlisted)
+    var new = Post.fixture(text: "second", warning: "spoiler")
+    new.states = [.edited, .pinned]
+    let updated = old.updated(from: new)
+    #expect(updated.text.plain == "second" && updated.warning == "spoiler" && updated.states == [.edited, .pinned])
+    #expect(updated.counts == counts && updated.visibility == .unlisted && updated.replyTo == PostID("0"))
+  }
+}

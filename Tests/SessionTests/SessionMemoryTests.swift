@@ -1,0 +1,147 @@
+import Dispatch
+import Domain
+import Session
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct SessionMemoryTests {
+  private let ada = AccountID.demo("ada@demo")
+  private let error = SessionError(path: "/state/session.json", reason: "Permission denied")
+
+  @Test func `What can be stored is stored, and nowhere else`() async throws {
+    let file = MemorySessionRepository()
+    let memory = SessionMemory(file)
+    try await memory.update { [ada] in $0.lastAccount = ada }
+    #expect(file.load().lastAccount == ada)
+    try file.update { $0.lastAccount = nil }
+    #expect(await memory.load().lastAccount == nil)
+  }
+
+  @Test func `What cannot be stored is said each time, and known all the same`() async {
+    let memory = SessionMemory(MemorySessionRepository(error: error))
+    await #expect(throws: error) {
+      try await memory.update { [ada] in $0.accounts[ada] = AccountMemory(isSignedIn: true) }
+    }
+    await #expect(throws: error) { try await memory.update { [ada] in $0.lastAccount = ada } }
+    #expect(await memory.load() == Session(lastAccount: ada, accounts: [ada: AccountMemory(isSignedIn: true)]))
+  }
+
+  @Test func `What could not be stored is tried again with the next change`() async throws {
+    let storage = HeldStorage()
+    let memory = SessionMemory(storage)
+    storage.fail(error)
+    await #expect(throws: error) { try await memory.update { [ada] in $0.lastAccount = ada } }
+    #expect(storage.session == Session())
+    storage.fail(nil)
+    try await memory.update { [ada] in $0.accounts[ada] = AccountMemory(isSignedIn: true) }
+    #expect(storage.session == Session(lastAccount: ada, accounts: [ada: AccountMemory(isSignedIn: true)]))
+  }
+
+  @Test func `While the disk keeps it waiting, all is known, and what comes is stored together`() async throws {
+    let storage = HeldStorage()
+    let memory = SessionMemory(storage)
+    _ = await memory.load()
+    storage.hold()
+    let first = Task { try await memory.update { $0.accounts[.demo("0")] = AccountMemory() } }
+    await storage.waitForWriter()
+    let others = (1...20).map { number in
+      Task { try await memory.update { $0.accounts[.demo("\(number)")] = AccountMemory() } }
+    }
+    while await memory.load().accounts.count < 21 { await Task.yield() }
+    #expect(storage.session == Session())
+    #expect(storage.updateCount == 1)
+    storage.release()
+    try await first.value
+    for other in others { try await other.value }
+    #expect(storage.session.accounts.count == 21)
+    #expect(storage.updateCount == 2)
+  }
+
+  @Test func `Whoever has changed something hears when it is stored, and not before`() async throws {
+    let storage = HeldStorage()
+    let memory = SessionMemory(storage)
+    let isStored = Mutex(false)
+    storage.hold()
+    let first = Task { try await memory.update { $0.accounts[.demo("0")] = AccountMemory() } }
+    await storage.waitForWriter()
+    let second = Task {
+      try await memory.update { [ada] in $0.lastAccount = ada }
+      isStored.withLock { $0 = true }
+    }
+    for _ in 1...1_000 { await Task.yield() }
+    #expect(!isStored.withLock { $0 })
+    storage.release()
+    try await first.value
+    try await second.value
+    #expect(storage.session.lastAccount == ada)
+  }
+
+  @Test func `Of those who wait together each hears that it could not be stored`() async throws {
+    let storage = HeldStorage()
+    let memory = SessionMemory(storage)
+    _ = await memory.load()
+    storage.hold()
+    let first = Task { try await memory.update { $0.accounts[.demo("0")] = AccountMemory() } }
+    await storage.waitForWriter()
+    let others = (1...3).map { number in
+      Task { try await memory.update { $0.accounts[.demo("\(number)")] = AccountMemory() } }
+    }
+    while await memory.load().accounts.count < 4 { await Task.yield() }
+    storage.fail(error)
+    storage.release()
+    await #expect(throws: error) { try await first.value }
+    for other in others { await #expect(throws: error) { try await other.value } }
+    #expect(await memory.load().accounts.count == 4)
+    #expect(storage.session == Session())
+  }
+}
+
+/// Storage that stores when it is let, or refuses to.
+private final class HeldStorage: SessionStorage {
+  private struct State {
+    var session = Session()
+    var isHeld = false
+    var updateCount = 0
+    var error: SessionError?
+    var writers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  private let gate = DispatchSemaphore(value: 0)
+
+  var session: Session { state.withLock { $0.session } }
+  var updateCount: Int { state.withLock { $0.updateCount } }
+
+  /// The next update waits for `release`.
+  func hold() { state.withLock { $0.isHeld = true } }
+
+  func release() { gate.signal() }
+
+  func fail(_ error: SessionError?) { state.withLock { $0.error = error } }
+
+  /// Returns once an update waits, or has been done.
+  func waitForWriter() async {
+    await withCheckedContinuation { continuation in
+      let hasWriter = state.withLock { state in
+        if state.updateCount == 0 { state.writers.append(continuation) }
+        return state.updateCount > 0
+      }
+      if hasWriter { continuation.resume() }
+    }
+  }
+
+  func load() -> Session { session }
+
+  func update(_ change: (inout Session) -> Void) throws(SessionError) {
+    let (isHeld, writers) = state.withLock { state in
+      state.updateCount += 1
+      defer { (state.isHeld, state.writers) = (false, []) }
+      return (state.isHeld, state.writers)
+    }
+    for writer in writers { writer.resume() }
+    if isHeld { gate.wait() }
+    if let error = state.withLock({ $0.error }) { throw error }
+    state.withLock { change(&$0.session) }
+  }
+}
