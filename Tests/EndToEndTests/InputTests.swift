@@ -13,7 +13,8 @@ struct InputTests {
       try await terminal.press("j")
       try await terminal.see("2 of 74")
       try await terminal.press("q")
-      #expect(try await terminal.end() == 0)
+      try await terminal.see("the shell is back")
+      #expect(try terminal.folder.text(of: "status") == "0\n")
     }
   }
 
@@ -35,33 +36,35 @@ struct InputTests {
     arguments: ["xterm-256color", "tmux-256color", "xterm", "linux"],
     ["\u{1B}[<0;20;8M\u{1B}[<0;20;8m", "\u{1B}[M q(\u{1B}[M#\u{A1}(", "\u{1B}[32;20;8M", "\u{1B}[I\u{1B}[O"])
   func report(type: String, report: String) async throws {
-    try await Terminal.open(["--account", "ada@demo"], environment: ["TERM": type]) { terminal in
-      let before = try await terminal.see("1 of 74", "Katherine Johnson")
-      try await terminal.send(Array(report.utf8))
-      try await terminal.press("j", "k")
-      for byte in report.utf8 {
-        try await terminal.send([byte])
-        // Longer than Esc waits for more.
-        try await Task.sleep(for: .milliseconds(40))
-      }
-      try await terminal.press("j")
-      try await terminal.see("2 of 74")
-      try await terminal.press("k")
-      try await terminal.see("the same as before") { $0 == before }
-    }
+    let folder = try TemporaryFolder()
+    let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["TERM": type], in: folder)
+    #expect(try await terminal.wait(for: "1 of 74"))
+    try await terminal.settle()
+    let length = terminal.output.count
+    terminal.write(Array(report.utf8))
+    try await terminal.settle()
+    try await send(Array(report.utf8), bytewiseTo: terminal)
+    #expect(terminal.output.count == length)
+    terminal.write(Array("q".utf8))
+    #expect(try await terminal.end() == 0)
   }
 
   @Test("What is pasted is text, though each byte comes by itself")
   func slowPaste() async throws {
-    try await Terminal.open(["--account", "ada@demo"]) { terminal in
-      try await terminal.see("1 of 74")
-      for byte in "\u{1B}[200~Gq\u{1B}[201~".utf8 {
-        try await terminal.send([byte])
-        try await Task.sleep(for: .milliseconds(40))
-      }
-      try await terminal.see("No field here to paste into")
-      try await terminal.press("j")
-      try await terminal.see("2 of 74")
+    let folder = try TemporaryFolder()
+    let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
+    #expect(try await terminal.wait(for: "1 of 74"))
+    try await send(Array("\u{1B}[200~Gq\u{1B}[201~".utf8), bytewiseTo: terminal)
+    #expect(try await terminal.wait(for: "No field here to paste into"))
+    terminal.write(Array("q".utf8))
+    #expect(try await terminal.end() == 0)
+  }
+
+  /// Longer apart than Esc waits for more.
+  private func send(_ bytes: [UInt8], bytewiseTo terminal: RawTerminal) async throws {
+    for byte in bytes {
+      terminal.write([byte])
+      try await terminal.settle(for: 40)
     }
   }
 

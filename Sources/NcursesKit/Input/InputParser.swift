@@ -15,10 +15,8 @@ import TerminalKit
 /// - A paste goes on to its end. One whose end never comes is over with the first key that comes alone after a silence
 ///   (`take(_:after:)`): whoever pastes sends more at once, and sooner.
 struct InputParser {
-  /// How long nothing has to come before what has begun may be taken to be over.
+  /// How long nothing has to come before what has begun may be taken to be over, or never to have begun.
   static let silence = Duration.seconds(2)
-  /// How long characters are kept that may go on a sequence whose Esc was a key already.
-  static let patience = Duration.milliseconds(500)
   /// A control sequence that is longer says nothing that is known. In bytes.
   private static let maxControlLength = 64
 
@@ -58,7 +56,7 @@ struct InputParser {
   /// Takes what has come at once.
   /// - Parameter quiet: how long nothing had come before.
   mutating func take(_ bytes: [UInt8], after quiet: Duration = .zero) -> [Event] {
-    if quiet >= Self.patience { release() }
+    if quiet >= Self.silence { release() }
     if quiet >= Self.silence, isOpenEnded(before: bytes), isOneKey(bytes) { end() }
     for byte in bytes { take(byte) }
     return taken()
@@ -72,7 +70,7 @@ struct InputParser {
 
   /// Nothing more has come for so long.
   mutating func pause(of quiet: Duration) -> [Event] {
-    if quiet >= Self.patience { release() }
+    if quiet >= Self.silence { release() }
     return taken()
   }
 

@@ -22,7 +22,7 @@ struct InputReader {
 
   /// How long there may be nothing to read before it is to read all the same; nil where that may be for ever.
   var patience: Duration? {
-    parser.keepsCharacters ? max(.zero, lastRead + InputParser.patience - .now) : nil
+    parser.keepsCharacters ? max(.zero, lastRead + InputParser.silence - .now) : nil
   }
 
   /// All that has come since the last call.

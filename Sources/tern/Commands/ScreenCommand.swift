@@ -46,7 +46,8 @@ struct ScreenCommand: MainActorCommand {
     }
     let steps = try keys.split(separator: " ").map { word in
       guard let step = ScreenStep(String(word)) else {
-        throw Failure(.usage, "--keys takes tmux’s names of keys (j, Enter, C-d, PageDown) and +3s, not “\(word)”")
+        throw Failure(
+          .usage, "--keys takes tmux’s names of keys (j, Enter, C-d, PageDown), +3s and paste:TEXT, not “\(word)”")
       }
       return step
     }

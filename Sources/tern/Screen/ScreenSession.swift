@@ -33,7 +33,8 @@ struct ScreenSession {
     settle()
     for step in steps {
       switch step {
-      case .key(let key): assembly.navigator.handle(key)
+      case .key(let key): assembly.navigator.handle(.key(key))
+      case .paste(let text): assembly.navigator.handle(.paste(text))
       case .wait(let seconds): pass(seconds: seconds)
       }
       settle()

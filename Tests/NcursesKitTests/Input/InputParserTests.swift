@@ -132,7 +132,7 @@ struct InputParserTests {
   @Test("is text where it is pasted, though each byte comes by itself, and late")
   func slowPaste() {
     let sent = Array("j\u{1B}[200~Gq\u{1B}[201~k".utf8)
-    for quiet in [Duration.zero, .milliseconds(400)] {
+    for quiet in [Duration.zero, .milliseconds(1_500)] {
       var parser = InputParser(keys: KeySequences([]))
       let events = sent.flatMap { parser.take([$0], after: quiet) + parser.pause() }
       #expect(events.withoutLateEscape == [.key("j"), .paste("Gq"), .key("k")])

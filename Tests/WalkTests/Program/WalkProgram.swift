@@ -73,8 +73,10 @@ final class WalkProgram {
     }
   }
 
-  func press(_ key: Key) {
-    navigator?.handle(key)
+  func press(_ key: Key) { send(.key(key)) }
+
+  func send(_ event: Event) {
+    navigator?.handle(event)
     note()
   }
 

@@ -5,6 +5,7 @@ struct WalkFailure: Error, Hashable {
     case oneContent = "exactly one of list, empty view and loading stands"
     case keysDoSomething = "the bottom line offers only keys that do something"
     case keysAgree = "bottom line, help and keys say the same"
+    case pasteIsText = "what is pasted is text, and what has no use does nothing"
     case staysInside = "nothing is drawn outside, and curses draws the same"
     case isDrawn = "what has changed is drawn"
     case comesToRest = "all work comes to rest"

@@ -14,6 +14,7 @@ import Testing
     "Accounts: list", "Sign in: list", "Timeline: list", "Timeline: loading", "Timeline: no posts",
     "Timeline: no matches", "Timeline: offline", "Timeline: rate limited", "Post: list", "Help, key Esc",
     "About, key Esc", "Tour, key Enter", "Timeline, key ^N", "Post, key Enter", "Opening, key q",
+    "Timeline, paste elsewhere", "Timeline, paste into a field", "Sign in, paste into a field",
   ]
 
   private func walk() throws -> Walk { try Walk(demo: #require(DemoDirectory.find()), terminal: WalkTerminal()) }
@@ -49,14 +50,20 @@ import Testing
   }
 
   @Test func `A way that was printed can be taken again`() async throws {
-    let words = "=demo Enter ~j +3s 40x10 !offline R %2 C-n Space =@slow@demo +0.05s F1 軌 ~U+202E U+301 =last =tour"
+    let words = [
+      "=demo Enter ~j +3s 40x10 !offline R %2 C-n Space =@slow@demo +0.05s F1 軌 ~U+202E U+301 =last =tour",
+      #"paste:two\swords\n\t\\\u{1B} paste:Gq mouse:0;20;8M mouse:65;3;4m focus:in focus:out"#,
+    ].joined(separator: " ")
     let steps = try words.split(separator: " ").map { try #require(WalkStep(String($0))) }
     #expect(steps.words == words)
     let failure = try await walk().replay(steps)
     #expect(failure == nil)
   }
 
-  @Test(arguments: ["", "nothing", "+s", "0x5", "!nothing", "%0", "=@", "=nothing", "~nothing"])
+  @Test(arguments: [
+    "", "nothing", "+s", "0x5", "!nothing", "%0", "=@", "=nothing", "~nothing", "mouse:", "mouse:0;0;1M", "focus:",
+    "paste",
+  ])
   func `A word that is no step is none`(word: String) {
     #expect(WalkStep(word) == nil)
   }

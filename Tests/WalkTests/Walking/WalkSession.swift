@@ -69,7 +69,12 @@ final class WalkSession {
     case .start, .fault: break
     case .resize(let size):
       self.size = size
+      program.send(.resize(size))
       try await settle(program, isResized: true)
+    case .paste(let text): try await paste(text, program)
+    case .mouse(let report):
+      if let event = MouseEvent(report: report) { try await takeIdly(.mouse(event), program) }
+    case .focus(let isFocused): try await takeIdly(.focus(isFocused), program)
     case .rounds(let count):
       await program.run(rounds: count)
       isSettled = false
@@ -146,6 +151,34 @@ extension WalkSession {
       try await settle(program)
     }
     clock.advance(to: end)
+    try await settle(program)
+  }
+
+  /// What is pasted goes into the field that is typed into, or nowhere.
+  private func paste(_ text: String, _ program: WalkProgram) async throws(WalkFailure) {
+    if !isSettled { try await settle(program) }
+    coverage["\(title), paste \(isTyping ? "into a field" : "elsewhere")", default: 0] += 1
+    let seen = Observation(program, size: size)
+    let before = program.navigator?.top?.focusedField?.text
+    program.send(.paste(text))
+    let now = Observation(program, size: size)
+    let after = program.navigator?.top?.focusedField?.text
+    let hasRun = now.screen != seen.screen || now.outside != seen.outside || after?.hasPrefix(before ?? "") == false
+    if hasRun || before == nil && now.keys != seen.keys {
+      throw WalkFailure(rule: .pasteIsText, what: "“\(text.debugDescription)” did something")
+    }
+    try await settle(program)
+  }
+
+  /// Takes what no screen has a use for.
+  private func takeIdly(_ event: Event, _ program: WalkProgram) async throws(WalkFailure) {
+    if !isSettled { try await settle(program) }
+    coverage["\(title), \(event)", default: 0] += 1
+    let seen = Observation(program, size: size)
+    program.send(event)
+    if Observation(program, size: size) != seen {
+      throw WalkFailure(rule: .pasteIsText, what: "\(event) did something")
+    }
     try await settle(program)
   }
 

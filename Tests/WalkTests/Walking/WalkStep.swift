@@ -1,5 +1,6 @@
 import TerminalKit
 
+@testable import NcursesKit
 @testable import tern
 
 /// One step of a walk. As text it is what `tern screen --keys` takes, and a few words more.
@@ -14,6 +15,12 @@ enum WalkStep: Hashable {
   case rounds(Int)
   /// The terminal has another size: `80x24`.
   case resize(Size)
+  /// Text is pasted: `paste:two\swords`.
+  case paste(String)
+  /// The mouse reports what SGR's form says so: `mouse:0;20;8M`.
+  case mouse(report: String)
+  /// Keys go to the terminal's window or to another one: `focus:in`.
+  case focus(Bool)
   /// The next question to any source ends like this: `!offline`.
   case fault(WalkFault)
   /// The program is ended, if it runs, and started: `=demo`.
@@ -28,6 +35,9 @@ extension WalkStep: CustomStringConvertible {
     case .wait(let seconds): seconds == seconds.rounded() ? "+\(Int(seconds))s" : "+\(seconds)s"
     case .rounds(let count): "%\(count)"
     case .resize(let size): "\(size.width)x\(size.height)"
+    case .paste(let text): "paste:" + text.unicodeScalars.map(Self.escaped).joined()
+    case .mouse(let report): "mouse:" + report
+    case .focus(let isFocused): isFocused ? "focus:in" : "focus:out"
     case .fault(let fault): "!\(fault.rawValue)"
     case .start(let start): "=\(start)"
     }
@@ -39,6 +49,7 @@ extension WalkStep: CustomStringConvertible {
       switch step {
       case .key(let key): self = .key(key)
       case .wait(let seconds): self = .wait(seconds: seconds)
+      case .paste(let text): self = .paste(text)
       }
     } else if let size = Size(argument: word) {
       self = .resize(size)
@@ -50,11 +61,39 @@ extension WalkStep: CustomStringConvertible {
       self = .rounds(count)
     } else if word.hasPrefix("!"), let fault = WalkFault(rawValue: rest) {
       self = .fault(fault)
+    } else if word.hasPrefix("mouse:"), MouseEvent(report: String(word.dropFirst(6))) != nil {
+      self = .mouse(report: String(word.dropFirst(6)))
+    } else if ["focus:in", "focus:out"].contains(word) {
+      self = .focus(word == "focus:in")
     } else if word.hasPrefix("="), let start = WalkStart(rest) {
       self = .start(start)
     } else {
       return nil
     }
+  }
+}
+
+extension WalkStep {
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch (scalar, scalar.properties.generalCategory) {
+    case (" ", _): "\\s"
+    case ("\n", _): "\\n"
+    case ("\t", _): "\\t"
+    case ("\\", _): "\\\\"
+    case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator):
+      "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    default: String(scalar)
+    }
+  }
+}
+
+extension MouseEvent {
+  /// What the mouse has done where `0;20;8M` stands behind `ESC [ <`.
+  init?(report: String) {
+    guard let final = report.last,
+      let event = MouseReport.event(parameters: "<" + report.dropLast(), final: final)
+    else { return nil }
+    self = event
   }
 }
 

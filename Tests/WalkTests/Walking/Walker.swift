@@ -14,6 +14,12 @@ struct Walker {
     "open-sesame", "let-me-in", "wrong", "password@demo", "expired@demo", "ada@demo", "@slow@demo", "nobody", "the",
     "loom", "engine", "zzzz", "1843", "  ", "軌道", "e\u{0301}", "👩‍👩‍👧", "a b",
   ]
+  private static let pasted = [
+    "Gq", "q", "q\n\u{3}", "loom", "two\nlines\r\nof text\t", "軌道 👩‍👩‍👧", "\u{1B}[201~q", "\u{1B}[31m\u{9B}1m\u{202E}",
+    "\n", "",
+    String(repeating: "long \\ ", count: 2_000),
+  ]
+  private static let reports = ["0;20;8M", "0;20;8m", "64;1;1M", "65;300;200M", "35;5;5M", "2;1;24M", "0;1;1M"]
   private static let accounts = [
     "ada", "ada", "ada", "slow", "partly", "flaky", "limited", "expired", "empty", "password", "nobody",
   ]
@@ -34,6 +40,7 @@ struct Walker {
   mutating func next(in session: WalkSession) -> WalkStep {
     if !planned.isEmpty { return planned.removeFirst() }
     if session.isTyping, chance(35) { return type() }
+    if session.isTyping, chance(10) { return .paste(Self.pasted.randomElement(using: &generator) ?? "") }
     // There is little to do where nothing can be read.
     if session.isTooSmall, chance(50) { return .resize(size()) }
     // Help explains itself, and that again: way back is the way on.
@@ -45,6 +52,9 @@ struct Walker {
     case ..<84: return .fault(WalkFault.allCases.randomElement(using: &generator) ?? .offline)
     case ..<87: return .rounds(.random(in: 1...6, using: &generator))
     case ..<89: return .start(start())
+    case ..<91: return .paste(Self.pasted.randomElement(using: &generator) ?? "")
+    case ..<92: return .mouse(report: Self.reports.randomElement(using: &generator) ?? "")
+    case ..<93: return .focus(chance(50))
     default: return journey()
     }
   }
