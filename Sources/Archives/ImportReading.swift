@@ -106,3 +106,42 @@ extension SkippedFile {
     self.init(path: path, count: posts.count, reason: reason, first: posts.first)
   }
 }
+
+extension ImportItem {
+  /// - Parameter kind: where the format puts it; nil is nowhere but in threads.
+  init(_ post: Post, in kind: TimelineKind?) {
+    let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
+    let isListed = kind == ArchiveTab.likes || kind == ArchiveTab.bookmarks
+    var timelines = kind.map { [$0] } ?? []
+    if isOwn, !post.media.isEmpty { timelines.append(ArchiveTab.media) }
+    self.init(post: post, timelines: timelines, isSketch: post.author == nil && (isListed || post.isLinkToItself))
+  }
+}
+
+extension Post {
+  /// Whether nothing is known of it but where it stands.
+  fileprivate var isLinkToItself: Bool {
+    guard createdAt == nil, case .link(let link)? = text.runs.first else { return false }
+    return text.runs.count == 1 && link.url == url
+  }
+}
+
+/// Bytes on their way, counted.
+final class CountingSource: ByteSource {
+  private let source: any ByteSource
+  private let tell: (Int) -> Void
+
+  /// - Parameter tell: how many have come.
+  init(_ source: any ByteSource, tell: @escaping (Int) -> Void) {
+    self.source = source
+    self.tell = tell
+  }
+
+  var trouble: SourceTrouble? { source.trouble }
+
+  func read(into bytes: inout [UInt8]) -> Bool {
+    let before = bytes.count
+    defer { tell(bytes.count - before) }
+    return source.read(into: &bytes)
+  }
+}

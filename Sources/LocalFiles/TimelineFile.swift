@@ -114,3 +114,27 @@ extension TimelineDocument {
     return timeline?.posts.filter { firstLoads[$0.key] == nil } ?? []
   }
 }
+
+/// What is known of a timeline once its entries have been handed out.
+public struct StreamedTimeline: Hashable, Sendable {
+  public var kind: TimelineKind
+  public var skipped: SkippedPosts?
+  /// How many entries were handed out behind older ones.
+  public var lateCount: Int
+}
+
+/// A document that lies in one or more files.
+public struct FileDocumentSource: DocumentSource {
+  private let paths: [String]
+
+  /// - Parameter paths: `-` is standard input, a folder is the archive that lies unpacked in it.
+  public init(paths: [String]) {
+    self.paths = paths
+  }
+
+  public func document(
+    openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+  ) async throws(TimelineError) -> TimelineDocument {
+    try TimelineFile(paths: paths, now: openedAt).read(tell: tell)
+  }
+}
