@@ -45,16 +45,17 @@ let package = Package(
 
     // Where posts come from, and where they are kept. Bytes become posts in Formats, and a document of them becomes
     // timelines in Documents; neither knows where it came from.
-    .target(name: "Formats", dependencies: ["CZlib", "Domain"]),
+    .target(name: "Formats", dependencies: ["CZlib", "Domain", "Runtime"]),
     .target(name: "Documents", dependencies: ["Domain", "Formats", "Runtime"]),
     .target(name: "SystemFiles", dependencies: ["Domain"]),
     .target(name: "LocalFiles", dependencies: ["Documents", "Domain", "Formats", "Runtime", "SystemFiles"]),
-    .target(name: "Archives", dependencies: ["CArchive", "Domain", "Formats", "LocalFiles"]),
+    .target(name: "Archives", dependencies: ["CArchive", "Domain", "Formats", "LocalFiles", "Runtime"]),
     .target(name: "DemoSource", dependencies: ["Documents", "Domain", "Runtime", "SystemFiles"]),
     .target(
       name: "Store",
       dependencies: [
-        "Domain", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Domain", "Runtime", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
     // What is remembered, and what is noted down.
@@ -77,7 +78,7 @@ let package = Package(
     tests("TerminalKit", of: ["TerminalKit"]),
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
     tests("Timeline", of: ["Timeline", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
-    tests("Formats", of: ["Formats"]),
+    tests("Formats", of: ["Formats", "Runtime"]),
     .target(
       name: "DocumentsSupport", dependencies: ["Documents", "Domain", "Formats", "Runtime", "TestSupport"],
       path: "Tests/DocumentsSupport"),
@@ -91,7 +92,7 @@ let package = Package(
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/StoreSupport"),
-    tests("Store", of: ["Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
+    tests("Store", of: ["Runtime", "Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
     tests("Root", of: ["Root", "Runtime"]),
     tests("Login", of: ["Login", "EmptyState", "Runtime", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),

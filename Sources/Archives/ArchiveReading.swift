@@ -38,8 +38,8 @@ final class ArchiveReading {
     let size = contents.size
     reading.fraction = { files.fraction ?? (size > 0 ? min(1, Double(reading.bytes) / Double(size)) : nil) }
     defer { reading.fraction = { nil } }
-    while !reading.stop.isUp, let member = files.next() { try take(member, of: files) }
-    if !reading.stop.isUp { try end(files) }
+    while !reading.stop.isCancelled, let member = files.next() { try take(member, of: files) }
+    if !reading.stop.isCancelled { try end(files) }
   }
 }
 

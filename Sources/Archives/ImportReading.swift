@@ -2,6 +2,7 @@ import Domain
 import Formats
 import FoundationEssentials
 import LocalFiles
+import Runtime
 
 /// Reads files one after another, and hands out their posts in batches.
 ///
@@ -86,11 +87,11 @@ extension ImportReading {
     var items: [ImportItem] = []
     items.reserveCapacity(Self.batch)
     for (kind, posts) in posts.takeAll() { for post in posts { items.append(ImportItem(post, in: kind)) } }
-    guard !items.isEmpty, !stop.isUp else { return }
+    guard !items.isEmpty, !stop.isCancelled else { return }
     count += items.count
     let progress = ImportProgress(posts: count, fraction: fraction(), file: path)
     let batch = ImportBatch(owner: owner, format: formatName, items: items, progress: progress)
-    if !take(batch) { stop.putUp() }
+    if !take(batch) { stop.cancel() }
   }
 
   /// Those of an archive are there even where nothing is in them.

@@ -1,6 +1,7 @@
 import Domain
 import Formats
 import FoundationEssentials
+import Runtime
 
 /// The files that make up one document, read one after the other.
 package final class FileQueue {
@@ -48,7 +49,7 @@ package final class FileQueue {
     var lastFormat: FileFormat?
     var index = 0
     var firstError: TimelineError?
-    while index < waiting.count, !stop.stops() {
+    while index < waiting.count, !stop.shouldStop() {
       let (path, isNamed) = waiting[index]
       index += 1
       do throws(TimelineError) {

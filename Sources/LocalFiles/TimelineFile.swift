@@ -71,7 +71,7 @@ public struct TimelineFile: Sendable {
     var isInOrder = !files.hasSeveral
     var nextStep = 2 * PostStream.reach
     var posts = PostCollector { posts in
-      guard isInOrder, posts.count >= nextStep, !files.stop.isUp else { return }
+      guard isInOrder, posts.count >= nextStep, !files.stop.isCancelled else { return }
       nextStep = posts.count + Self.step
       if stream == nil {
         let first = posts.posts(of: kind)
@@ -82,13 +82,13 @@ public struct TimelineFile: Sendable {
       var running = stream ?? PostStream()
       let ready = running.add(posts.takePosts(of: kind))
       stream = running
-      if !ready.isEmpty, !take(ready) { files.stop.putUp() }
+      if !ready.isEmpty, !take(ready) { files.stop.cancel() }
     }
     try files.read(into: &posts, now: now)
     if posts.count == 0, let skipped = posts.skipped { throw .fileDamaged(skipped.first) }
     let kinds = posts.kinds
     if let kind, !kinds.contains(kind) { throw .unknownTimeline(name: kind.name, known: kinds.map(\.name)) }
-    if !files.stop.isUp {
+    if !files.stop.isCancelled {
       let rest = rest(of: kind, in: &posts, &stream)
       if !rest.isEmpty { _ = take(rest) }
     }

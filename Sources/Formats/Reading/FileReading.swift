@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Runtime
 
 /// Reads one text of posts, whatever its format.
 package struct FileReading {
