@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "tern",
       dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit"]
-        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Logging"]
+        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Logging", "SystemFiles"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
@@ -83,9 +83,10 @@ let package = Package(
       name: "DocumentsSupport", dependencies: ["Documents", "Domain", "Formats", "Runtime", "TestSupport"],
       path: "Tests/DocumentsSupport"),
     tests("Documents", of: ["Documents", "DocumentsSupport", "Formats", "Runtime"]),
-    tests("LocalFiles", of: ["FolderSupport", "Documents", "DocumentsSupport", "Formats", "LocalFiles", "Runtime"]),
-    tests("Archives", of: ["FolderSupport", "Archives", "CArchive", "LocalFiles"]),
-    tests("DemoSource", of: ["FolderSupport", "DemoSource", "Documents", "DocumentsSupport", "Runtime"]),
+    tests("LocalFiles", of: ["Documents", "DocumentsSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
+    tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
+    tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
+    tests("SystemFiles", of: ["SystemFiles"]),
     tests("Session", of: ["FolderSupport", "Session"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
     tests("Assembly", of: ["tern"]),
