@@ -6,6 +6,7 @@ import Testing
     (["XDG_STATE_HOME": "/state", "HOME": "/home/ada"], "/state/tern"),
     (["HOME": "/home/ada"], "/home/ada/.local/state/tern"),
     (["XDG_STATE_HOME": "state", "HOME": "/home/ada"], "/home/ada/.local/state/tern"),
+    (["XDG_STATE_HOME": "", "HOME": "/home/ada"], "/home/ada/.local/state/tern"),
     (["XDG_DATA_HOME": "/data", "HOME": "/home/ada"], "/home/ada/.local/state/tern"),
   ]) func `What is remembered lies where the environment says`(environment: [String: String], path: String) {
     #expect(UserDirectory.state(environment: environment) == path)
