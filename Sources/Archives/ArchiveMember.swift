@@ -10,7 +10,7 @@ struct ArchiveMember: Hashable {
     case about
   }
 
-  /// With the stroke at its end; empty where it stands at the top.
+  /// Ends with a slash; empty where the file stands at the top.
   let folder: String
   let name: String
   let role: Role
@@ -67,7 +67,7 @@ extension ArchiveMember {
   /// What its text may be.
   var formats: [FileFormat] { FileFormat.archives(sorting: sorting) }
 
-  /// Whether who wrote it is said by another file alone.
+  /// Whether its author is named in another file only (`account.js`).
   var needsAccount: Bool { name.hasSuffix(".js") && role == .posts }
 
   /// What a file that stands by itself may be.

@@ -94,7 +94,7 @@ extension ImportReading {
     if !take(batch) { stop.cancel() }
   }
 
-  /// Those of an archive are there even where nothing is in them.
+  /// All timelines that have posts. An archive has each of its tabs, be it empty; bookmarks only where there are any.
   private var tabs: [TimelineKind] {
     guard kinds.contains(where: ArchiveTab.all.contains), format?.archiveFiles.isEmpty == false else { return kinds }
     return ArchiveTab.all.filter { $0 != ArchiveTab.bookmarks || kinds.contains($0) }
@@ -120,14 +120,14 @@ extension ImportItem {
 }
 
 extension Post {
-  /// Whether nothing is known of it but where it stands.
+  /// Whether nothing but its address is known: it has no date, and its text is a link to itself.
   fileprivate var isLinkToItself: Bool {
     guard createdAt == nil, case .link(let link)? = text.runs.first else { return false }
     return text.runs.count == 1 && link.url == url
   }
 }
 
-/// Bytes on their way, counted.
+/// Passes on the bytes of another source, and tells how many have come.
 final class CountingSource: ByteSource {
   private let source: any ByteSource
   private let tell: (Int) -> Void

@@ -46,7 +46,7 @@ final class PackedFiles: ArchiveFiles {
 
   var size: Int { max(0, Int(archive_entry_size(entry))) }
 
-  /// In a ZIP there are leaps.
+  /// nil for a ZIP: libarchive leaps to and fro in it, so its position says nothing.
   var fraction: Double? { isZIP || input.size == 0 ? nil : Double(input.position) / Double(input.size) }
 
   func next() -> ArchiveMember? {

@@ -4,11 +4,11 @@ import Domain
 struct DemoStep: Hashable, Sendable {
   /// Seconds that each request takes.
   var latency = 0.0
-  /// What each request comes to after that.
+  /// How each request fails after that; nil where it succeeds.
   var failure: DemoFailure?
   /// How many requests it lasts; nil where it lasts for good, or as long as its failure does.
   var times: Int?
-  /// Who fails.
+  /// The server that a failure names.
   var host = "timeline.example"
 }
 
@@ -27,7 +27,7 @@ extension DemoStep: Decodable {
     failure = try container.decodeIfPresent(DemoFailure.self, forKey: .failure)
     host = try container.decodeIfPresent(Host.self, forKey: .failure)?.host?.escapingControls ?? host
     times = try container.decodeIfPresent(Int.self, forKey: .times)
-    // No clock can sleep for just any number.
+    // A clock cannot sleep for less than nothing, or for ever.
     guard 0...86_400 ~= latency else {
       throw DecodingError.dataCorruptedError(
         forKey: .latency, in: container, debugDescription: "a number of seconds, a day at most")

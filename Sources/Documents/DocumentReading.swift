@@ -25,7 +25,7 @@ final class DocumentReading: Sendable {
 
   private struct Waiter: Sendable {
     var isAnswered: @Sendable (News) -> Bool
-    /// Ended by itself when there is something to hear.
+    /// Finished once the news is an answer.
     var stream: AsyncStream<Never>.Continuation
   }
 
@@ -35,7 +35,7 @@ final class DocumentReading: Sendable {
     var waiters: [Waiter] = []
   }
 
-  /// Counts the documents that have been read, this one among them.
+  /// 1 for the first reading of the document, 2 for the next, …
   let number: Int
   private let state = Mutex(State())
 

@@ -10,7 +10,7 @@ public actor JSONTimelineRepository: TimelineRepository {
   private var openedAt: Date?
   /// Running, or done and kept.
   private var reading: DocumentReading?
-  /// The one whose document answers while a refresh reads, and again once that has failed and said so.
+  /// The last one that succeeded: it answers while a refresh reads, and again after a refresh that failed.
   private var lastGood: DocumentReading?
   private var isRefreshDue = false
 
@@ -118,7 +118,7 @@ extension JSONTimelineRepository {
     return reading
   }
 
-  /// Where another document has been read before, a part of the new one would be less than that.
+  /// Parts answer during the first reading only: while a refresh reads, the document before it has more.
   private func part(of reading: DocumentReading, after number: Int) async -> DocumentReading.Part? {
     lastGood == nil ? await reading.part(after: number) : nil
   }

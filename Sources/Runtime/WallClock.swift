@@ -1,7 +1,7 @@
 import Dispatch
 import FoundationEssentials
 
-/// The one clock that everything reads and sleeps on, so that a test can stand in for time.
+/// The one clock that everything reads and sleeps on, so that a test can set the time.
 public protocol WallClock: Sendable {
   var now: Date { get }
 

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// What session.json says. The domain's types do not know it.
+/// The JSON of session.json, apart from the domain's types: these may change and old files are read all the same.
 struct SessionFile: Codable, Hashable {
   static let currentVersion = 1
 
@@ -92,7 +92,7 @@ extension SessionFile.Spot {
 /// What a session file turns out to hold.
 enum StoredSession: Hashable {
   case session(Session)
-  /// Of a Tern to come: it may hold what this one would lose.
+  /// Written by a later version: to write it anew would lose what this version does not know.
   case newer
   case damaged
 

@@ -25,7 +25,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
-  /// - Parameter limit: files of Tern's own are small; one that is not is none of them.
+  /// - Parameter limit: in bytes. Tern's own files are small; a larger one is refused.
   package func readToEnd(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)

@@ -208,7 +208,8 @@ import Testing
     try FileManager.default.moveItem(atPath: fixture.databasePath, toPath: fixture.databasePath + ".damaged")
     let other = PostStore(directory: fixture.directory)
     _ = try other.importPosts(
-      from: ListSource(Array(Self.posts.prefix(7)), owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
+      from: ListSource(Array(Self.posts.prefix(7)), owner: .owner), named: "posts", at: "posts",
+      stop: CancellationFlag()
     ) { _, _ in }
     let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 10)
     #expect(page.total == 4)

@@ -1,4 +1,4 @@
-/// Where on the web things of Bluesky are.
+/// Addresses of Bluesky's web pages.
 enum BlueskyAddress {
   private static let site = "https://bsky.app"
 

@@ -37,7 +37,7 @@ extension BlueskyEntryReader {
   }
 }
 
-/// What a value says it is.
+/// The `$type` of a value.
 enum BlueskyType {
   /// The last part of its type's name: `images` for `app.bsky.embed.images#view`, `reasonPin` for
   /// `app.bsky.feed.defs#reasonPin`. nil where it says nothing.

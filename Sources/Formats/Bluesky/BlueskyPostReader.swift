@@ -16,7 +16,7 @@ struct BlueskyPostReader {
     handle(of: author).map { Profile(handle: $0, name: author["displayName"]?.name) }
   }
 
-  /// - Parameter depth: how many posts quote each other to get here.
+  /// - Parameter depth: how many quotes deep the post stands.
   func post(_ view: JSONValue, depth: Int) -> Post? {
     guard let id = view["uri"]?.text else { return nil }
     let record = view["record"] ?? view["value"]

@@ -32,7 +32,7 @@ struct BlueskyFacet {
   let range: Range<Int>
   private let url: String
 
-  /// nil where it leads nowhere, or stands at no place of the text.
+  /// nil where it holds no address, or its range is not within the text.
   init?(_ facet: JSONValue, in text: [UInt8]) {
     guard let range = Self.range(facet["index"], in: text),
       let url = facet["features"]?.elements.lazy.compactMap(Self.target).first
@@ -48,7 +48,7 @@ struct BlueskyFacet {
 }
 
 extension BlueskyFacet {
-  /// Between two characters each.
+  /// nil where a bound lies within a character.
   private static func range(_ index: JSONValue?, in text: [UInt8]) -> Range<Int>? {
     guard let start = index?["byteStart"]?.int, let end = index?["byteEnd"]?.int, 0 <= start, start < end,
       end <= text.count, isBorder(start, in: text), isBorder(end, in: text)

@@ -26,7 +26,7 @@ enum HTMLEntities {
 extension HTMLEntities {
   private static let maxNameWidth = 8
 
-  /// Known since before the semicolon was asked for.
+  /// Names that count without a semicolon, too: old pages leave it out.
   private static let bareNames: Set<String> = ["amp", "gt", "lt", "nbsp", "quot"]
 
   private static func reference(

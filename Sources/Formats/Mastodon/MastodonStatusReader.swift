@@ -19,7 +19,7 @@ struct MastodonStatusReader {
     return post
   }
 
-  /// - Parameter depth: how many posts quote each other to get here.
+  /// - Parameter depth: how many quotes deep the post stands.
   private func post(_ status: JSONValue, depth: Int) -> Post? {
     guard let id = (status["id"] ?? status["uri"])?.text else { return nil }
     let quote = depth < Quote.maxDepth ? quote(of: status, depth: depth) : nil

@@ -2,7 +2,7 @@ import Domain
 
 /// Where the posts of an archive's file belong.
 package enum ArchiveSorting {
-  /// In one timeline, as they stand in the file: it is looked at by itself.
+  /// All in one timeline: the file is opened by itself.
   case none
   /// In Posts, Replies and Reposts.
   case byKind

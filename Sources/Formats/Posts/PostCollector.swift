@@ -34,7 +34,7 @@ package struct PostCollector {
     self.didAdd = didAdd
   }
 
-  /// What one file says of where its posts belong does not hold for the next.
+  /// Starts a file. What the one before it said of where its posts belong is forgotten.
   /// - Parameter path: for people.
   mutating func beginFile(_ path: String) {
     self.path = path
@@ -56,7 +56,8 @@ package struct PostCollector {
     isUnnamed = true
   }
 
-  /// Two timelines of one name would be two tabs that nobody can tell apart.
+  /// Gives the unnamed timeline its name. Where one of that name is there already, its posts join that one: nobody could
+  /// tell two tabs of one name apart.
   mutating func endUnnamed(_ kind: TimelineKind?) {
     guard isUnnamed, let unnamed = timelines.popLast() else { return }
     begin(kind ?? unnamed.kind)
@@ -92,7 +93,7 @@ package struct PostCollector {
   }
 
   mutating func noteDamage(_ error: JSONError, in reader: JSONReader) {
-    // Where it is takes a while to find out, and is asked for but once.
+    // Counting lines takes a while, and only the first damage is told with its place.
     let (line, column) = skipped == nil ? reader.lineAndColumn(of: error) : (1, 1)
     noteDamage(at: FileLocation(path: path, line: line, column: column, expected: error.expected))
   }
@@ -115,7 +116,7 @@ extension PostCollector {
     timelines.first { kind == nil || $0.kind == kind }?.posts ?? []
   }
 
-  /// The same, to be gone from here with all others.
+  /// Hands over the entries of a timeline, and forgets those of all others.
   package mutating func takePosts(of kind: TimelineKind?) -> [Post] {
     let posts = posts(of: kind)
     for index in timelines.indices { timelines[index].posts = [] }
@@ -123,7 +124,7 @@ extension PostCollector {
     return withoutLater(posts)
   }
 
-  /// All that is held, by where it belongs, to be gone from here; nil is in threads only.
+  /// Hands over all posts by their timelines, and forgets them. Under nil are those that stand in threads only.
   package mutating func takeAll() -> [(kind: TimelineKind?, posts: [Post])] {
     var taken = timelines.map { timeline -> (kind: TimelineKind?, posts: [Post]) in
       (timeline.kind, withoutLater(timeline.posts))

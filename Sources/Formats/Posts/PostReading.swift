@@ -10,7 +10,7 @@ enum PostReading {
 }
 
 extension PostCollector {
-  /// Where so many posts cannot be read one after another, none will come.
+  /// After so many unreadable posts in a row the rest of the array is given up.
   private static let maxDamaged = 100_000
 
   /// Reads an array of posts. Damage within an element costs that element. Throws where the file cannot be followed

@@ -1,4 +1,4 @@
-/// What a file looks like from above: enough to tell its format by.
+/// The outermost structure of a file, which tells its format: what stands at the top, and the first keys.
 struct FileShape {
   enum Top: Hashable {
     case array
@@ -15,7 +15,7 @@ struct FileShape {
   private(set) var keysBelow: [String: Set<String>] = [:]
   /// Whether it is an array or object with nothing in it.
   private(set) var isEmpty = false
-  /// Where looking at it came to an end.
+  /// The damage at which looking at it ended.
   private(set) var damage: JSONError?
 
   /// Looks at a text, of which there may be more than is at hand.

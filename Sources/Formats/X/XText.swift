@@ -55,7 +55,8 @@ extension XText {
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"),
   ]
 
-  /// A bound that cuts an address in two is that of another text, of which this one is the beginning.
+  /// X may give the bounds of a longer text, of which this one is the beginning. Such a bound can cut an address in two,
+  /// and is not used then.
   private static func range(
     _ shown: Range<Int>?, of text: CodePoints, around entities: [XTextEntity]
   ) -> Range<Int> {

@@ -18,7 +18,7 @@ struct XAPITweetReader {
 
   /// - Parameters:
   ///   - quoted: the tweet that it quotes.
-  ///   - depth: how many tweets quote each other to get here.
+  ///   - depth: how many quotes deep the tweet stands.
   private func post(_ tweet: JSONValue, quoted: JSONValue?, depth: Int) -> Post? {
     guard let id = id(of: tweet) else { return nil }
     let user = XUser(tweet["user"])
