@@ -129,7 +129,7 @@ let package = Package(
         "tern", "CrashProgram", "WidthProgram", "ProgramSupport", "PseudoTerminals", "StoreSupport", "TestSupport",
       ]),
     .testTarget(
-      name: "ScreenTests", dependencies: ["tern", "Domain", "ProgramSupport", "TerminalKit", "TestSupport"],
+      name: "ScreenTests", dependencies: ["tern", "Domain", "ProgramSupport", "Runtime", "TerminalKit", "TestSupport"],
       exclude: ["Fixtures", "Golden"]),
 
     // Runs the program beside others and says what each of them costs: `make bench`.
