@@ -47,16 +47,17 @@ let package = Package(
 
     // Where posts come from, and where they are kept. Bytes become posts in Formats, and a document of them becomes
     // timelines in Documents; neither knows where it came from.
-    .target(name: "Formats", dependencies: ["CZlib", "Domain"]),
+    .target(name: "Formats", dependencies: ["CZlib", "Domain", "Runtime"]),
     .target(name: "Documents", dependencies: ["Domain", "Formats", "Runtime"]),
     .target(name: "SystemFiles", dependencies: ["Domain"]),
     .target(name: "LocalFiles", dependencies: ["Documents", "Domain", "Formats", "Runtime", "SystemFiles"]),
-    .target(name: "Archives", dependencies: ["CArchive", "Domain", "Formats", "LocalFiles"]),
+    .target(name: "Archives", dependencies: ["CArchive", "Domain", "Formats", "LocalFiles", "Runtime"]),
     .target(name: "DemoSource", dependencies: ["Documents", "Domain", "Runtime", "SystemFiles"]),
     .target(
       name: "Store",
       dependencies: [
-        "Domain", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Domain", "Runtime", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
     // What is remembered, and what is noted down.
@@ -66,7 +67,7 @@ let package = Package(
     .executableTarget(
       name: "tern",
       dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
-        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Logging"]
+        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Logging", "SystemFiles"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
@@ -80,21 +81,22 @@ let package = Package(
     tests("NcursesKit", of: ["NcursesKit", "TerminalKit"]),
     tests("TimelineEngine", of: ["TimelineEngine", "Runtime"]),
     tests("Timeline", of: ["Timeline", "TimelineEngine", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
-    tests("Formats", of: ["Formats"]),
+    tests("Formats", of: ["Formats", "Runtime"]),
     .target(
       name: "DocumentsSupport", dependencies: ["Documents", "Domain", "Formats", "Runtime", "TestSupport"],
       path: "Tests/DocumentsSupport"),
     tests("Documents", of: ["Documents", "DocumentsSupport", "Formats", "Runtime"]),
-    tests("LocalFiles", of: ["FolderSupport", "Documents", "DocumentsSupport", "Formats", "LocalFiles", "Runtime"]),
-    tests("Archives", of: ["FolderSupport", "Archives", "CArchive", "LocalFiles"]),
-    tests("DemoSource", of: ["FolderSupport", "DemoSource", "Documents", "DocumentsSupport", "Runtime"]),
+    tests("LocalFiles", of: ["Documents", "DocumentsSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
+    tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
+    tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
+    tests("SystemFiles", of: ["SystemFiles"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
     tests("Assembly", of: ["tern"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/StoreSupport"),
-    tests("Store", of: ["Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
+    tests("Store", of: ["Runtime", "Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
     tests("Root", of: ["Root", "Runtime"]),
     tests("Login", of: ["Login", "EmptyState", "Runtime", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),

@@ -3,7 +3,7 @@ import Formats
 
 /// What is in an archive, as far as it has been looked at.
 struct ArchiveContents {
-  /// In bytes; no file that says whose posts they are is larger, nor are all of an archive.
+  /// The most bytes of one small file, and of all of them. Those of real archives are far smaller.
   private static let largestSibling = 64 << 20
   private static let largestSiblings = 80 << 20
 
@@ -30,7 +30,8 @@ struct ArchiveContents {
     }
   }
 
-  /// Posts are about to be read.
+  /// Settles on the one folder whose posts are read: that of this file, unless a look through the archive has found a
+  /// better one.
   /// - Returns: the folder that they have to be in.
   mutating func settle(_ member: ArchiveMember) -> String {
     let root = root ?? member.folder

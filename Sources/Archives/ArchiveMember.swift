@@ -1,4 +1,5 @@
 import Domain
+import Formats
 
 /// A file that is wanted of an archive. Whatever is not listed here (direct messages, contacts, advertising) is not
 /// opened.
@@ -9,7 +10,7 @@ struct ArchiveMember: Hashable {
     case about
   }
 
-  /// With the stroke at its end; empty where it stands at the top.
+  /// Ends with a slash; empty where the file stands at the top.
   let folder: String
   let name: String
   let role: Role
@@ -59,5 +60,26 @@ extension ArchiveMember {
       stem[mark.upperBound...].allSatisfy({ "0"..."9" ~= $0 })
     else { return stem }
     return stem[..<mark.lowerBound]
+  }
+}
+
+extension ArchiveMember {
+  /// What its text may be.
+  var formats: [FileFormat] { FileFormat.archives(sorting: sorting) }
+
+  /// Whether its author is named in another file only (`account.js`).
+  var needsAccount: Bool { name.hasSuffix(".js") && role == .posts }
+
+  /// What a file that stands by itself may be.
+  static func formats(ofFile name: String) -> [FileFormat] {
+    FileFormat.all(sorting: ArchiveMember(path: name)?.sorting ?? .byKind)
+  }
+
+  private var sorting: ArchiveSorting {
+    switch role {
+    case .posts, .about: .byKind
+    case .likes: .all(ArchiveTab.likes)
+    case .bookmarks: .all(ArchiveTab.bookmarks)
+    }
   }
 }

@@ -38,8 +38,8 @@ final class ArchiveReading {
     let size = contents.size
     reading.fraction = { files.fraction ?? (size > 0 ? min(1, Double(reading.bytes) / Double(size)) : nil) }
     defer { reading.fraction = { nil } }
-    while !reading.stop.isUp, let member = files.next() { try take(member, of: files) }
-    if !reading.stop.isUp { try end(files) }
+    while !reading.stop.isCancelled, let member = files.next() { try take(member, of: files) }
+    if !reading.stop.isCancelled { try end(files) }
   }
 }
 
@@ -89,4 +89,25 @@ extension ArchiveReading {
   private func shown(_ inner: String) -> String {
     (path.hasSuffix("/") ? path : path + "/") + inner.escapingControls
   }
+}
+
+/// What lies in a folder or is packed in a file, one file after another.
+protocol ArchiveFiles: AnyObject {
+  /// Goes to the next file that is wanted. Those that are wanted and cannot be had are noted in `refused`.
+  /// - Returns: nil at the end, which is also where the archive cannot be followed any further.
+  func next() -> ArchiveMember?
+
+  /// The file that it has gone to. To be read before the next one.
+  func open() throws(TimelineError) -> any ByteSource
+
+  /// Of the file that it has gone to, in bytes, as the archive says.
+  var size: Int { get }
+
+  /// How much of all has been read, from 0 to 1; nil where only the files themselves tell.
+  var fraction: Double? { get }
+
+  var refused: [SkippedFile] { get }
+
+  /// Why it could not be followed to its end.
+  var damage: String? { get }
 }

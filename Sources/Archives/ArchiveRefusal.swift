@@ -22,7 +22,7 @@ enum ArchiveRefusal {
 }
 
 extension SkippedFile {
-  /// A file that turned out to be of no use.
+  /// A file that could not be read, by its error.
   init(_ error: TimelineError, path: String) {
     switch error {
     case .fileUnreadable(_, let reason): self.init(path: path, reason: reason)

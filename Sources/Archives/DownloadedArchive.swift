@@ -47,7 +47,7 @@ extension DownloadedArchive {
     }.read()
   }
 
-  /// With those in which it goes on.
+  /// Reads a single file, and the parts that follow it in its folder (`tweets-part1.js`).
   private func readFile(into reading: ImportReading) throws(TimelineError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     try reading.read(

@@ -49,7 +49,7 @@ extension FolderFiles {
     if members.isEmpty {
       members = names(in: folder).flatMap { wanted("\($0)/") + wanted("\($0)/data/") }
     }
-    // What knows more of a post comes first.
+    // An author's own file knows more of a post than a list of likes does, and is read first.
     let roles: [ArchiveMember.Role] = [.about, .posts, .likes, .bookmarks]
     return roles.flatMap { role in members.filter { $0.role == role } }
   }

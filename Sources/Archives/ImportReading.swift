@@ -2,6 +2,7 @@ import Domain
 import Formats
 import FoundationEssentials
 import LocalFiles
+import Runtime
 
 /// Reads files one after another, and hands out their posts in batches.
 ///
@@ -86,14 +87,14 @@ extension ImportReading {
     var items: [ImportItem] = []
     items.reserveCapacity(Self.batch)
     for (kind, posts) in posts.takeAll() { for post in posts { items.append(ImportItem(post, in: kind)) } }
-    guard !items.isEmpty, !stop.isUp else { return }
+    guard !items.isEmpty, !stop.isCancelled else { return }
     count += items.count
     let progress = ImportProgress(posts: count, fraction: fraction(), file: path)
     let batch = ImportBatch(owner: owner, format: formatName, items: items, progress: progress)
-    if !take(batch) { stop.putUp() }
+    if !take(batch) { stop.cancel() }
   }
 
-  /// Those of an archive are there even where nothing is in them.
+  /// All timelines that have posts. An archive has each of its tabs, be it empty; bookmarks only where there are any.
   private var tabs: [TimelineID] {
     guard kinds.contains(where: ArchiveTab.all.contains), format?.archiveFiles.isEmpty == false else { return kinds }
     return ArchiveTab.all.filter { $0 != ArchiveTab.bookmarks || kinds.contains($0) }
@@ -104,5 +105,44 @@ extension SkippedFile {
   init(_ posts: SkippedPosts, path: String) {
     let reason = posts.isCutOff ? "The file cannot be read to its end" : "Posts are damaged"
     self.init(path: path, count: posts.count, reason: reason, first: posts.first)
+  }
+}
+
+extension ImportItem {
+  /// - Parameter kind: where the format puts it; nil is nowhere but in threads.
+  init(_ post: Post, in kind: TimelineID?) {
+    let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
+    let isListed = kind == ArchiveTab.likes || kind == ArchiveTab.bookmarks
+    var timelines = kind.map { [$0] } ?? []
+    if isOwn, !post.media.isEmpty { timelines.append(ArchiveTab.media) }
+    self.init(post: post, timelines: timelines, isSketch: post.author == nil && (isListed || post.isLinkToItself))
+  }
+}
+
+extension Post {
+  /// Whether nothing but its address is known: it has no date, and its text is a link to itself.
+  fileprivate var isLinkToItself: Bool {
+    guard createdAt == nil, case .link(let link)? = text.runs.first else { return false }
+    return text.runs.count == 1 && link.url == url
+  }
+}
+
+/// Passes on the bytes of another source, and tells how many have come.
+final class CountingSource: ByteSource {
+  private let source: any ByteSource
+  private let tell: (Int) -> Void
+
+  /// - Parameter tell: how many have come.
+  init(_ source: any ByteSource, tell: @escaping (Int) -> Void) {
+    self.source = source
+    self.tell = tell
+  }
+
+  var trouble: SourceTrouble? { source.trouble }
+
+  func read(into bytes: inout [UInt8]) -> Bool {
+    let before = bytes.count
+    defer { tell(bytes.count - before) }
+    return source.read(into: &bytes)
   }
 }

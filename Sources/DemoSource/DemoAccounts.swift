@@ -5,7 +5,7 @@ import Synchronization
 
 /// The demo's accounts, as a folder with accounts.json describes them.
 public struct DemoAccounts: SourceRepository {
-  /// The repositories that were asked for: an account goes on behaving where it was, whoever asks.
+  /// The repositories that have been handed out: whoever asks again, an account goes on in its script where it was.
   private final class Opened: Sendable {
     let repositories = Mutex<[AccountID: MockTimelineRepository]>([:])
   }
@@ -78,7 +78,8 @@ extension DemoAccountsFile.Entry {
       access: password == nil || hasExpiredSession ? .open : .password)
   }
 
-  /// Whoever has a session that has expired was signed in: the account opens, and says so.
+  /// An account whose script starts with an expired session was signed in once: it opens without a password, and says
+  /// that the session has expired.
   private var hasExpiredSession: Bool {
     behaviour?.first?.failure == .sessionExpired
   }

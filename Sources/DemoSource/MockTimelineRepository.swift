@@ -13,7 +13,7 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   private let script: ScriptedTimelines?
   private let handle: String
   private let clock: any WallClock
-  /// The first is the one that plays.
+  /// Those to come; the first one is in force.
   private var steps: ArraySlice<DemoStep>
   private var requestsOfStep = 0
   private var rateLimitEnds: Date?

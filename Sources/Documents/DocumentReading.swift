@@ -25,7 +25,7 @@ final class DocumentReading: Sendable {
 
   private struct Waiter: Sendable {
     var isAnswered: @Sendable (News) -> Bool
-    /// Ended by itself when there is something to hear.
+    /// Finished once the news is an answer.
     var stream: AsyncStream<Never>.Continuation
   }
 
@@ -36,7 +36,7 @@ final class DocumentReading: Sendable {
     var listenerCount = 0
   }
 
-  /// Counts the documents that have been read, this one among them.
+  /// 1 for the first reading of the document, 2 for the next, …
   let number: Int
   /// Whether another document has been read before, to which one can go back.
   private let isRefresh: Bool

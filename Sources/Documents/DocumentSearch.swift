@@ -9,7 +9,7 @@ actor DocumentSearch {
     var matches: LoadedTimeline
   }
 
-  /// After so many posts it looks whether anybody still waits.
+  /// Whether the search is cancelled is looked at after so many posts.
   private static let block = 256
 
   private let timelines: [[Post]]
@@ -26,7 +26,7 @@ actor DocumentSearch {
 
   func matches(of query: SearchQuery) throws(TimelineError) -> LoadedTimeline {
     if let last, last.query.conditions == query.conditions { return last.matches }
-    // Who types on looks for less among what is found.
+    // A query that narrows the last one is answered from what that found.
     let posts = last.map { query.narrows($0.query) ? $0.matches.posts : allEntries() } ?? allEntries()
     var matches: [Post] = []
     for start in stride(from: 0, to: posts.count, by: Self.block) {

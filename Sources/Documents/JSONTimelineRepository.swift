@@ -11,7 +11,7 @@ public actor JSONTimelineRepository: TimelineRepository, ThreadRepository, PostS
   private let clock: any WallClock
   private var openedAt: Date?
   private nonisolated let current = Mutex<DocumentReading?>(nil)
-  /// The one whose document answers while a refresh reads, and again once that has failed and said so.
+  /// The last one that succeeded: it answers while a refresh reads, and again after a refresh that failed.
   private var lastGood: DocumentReading?
 
   /// - Parameter account: whose posts they are.
@@ -169,7 +169,7 @@ extension JSONTimelineRepository {
     return reading
   }
 
-  /// Where another document has been read before, a part of the new one would be less than that.
+  /// Parts answer during the first reading only: while a refresh reads, the document before it has more.
   private func part(of reading: DocumentReading, after number: Int) async -> DocumentReading.Part? {
     lastGood == nil ? await reading.part(after: number) : nil
   }

@@ -55,7 +55,7 @@ extension ThreadIndex {
     }
   }
 
-  /// For those that the document holds nowhere else.
+  /// Adds quoted posts that stand nowhere else in the document.
   private mutating func addQuotedPosts() {
     for (list, posts) in lists.enumerated() {
       for index in posts.indices {

@@ -1,11 +1,12 @@
 import Domain
 import Formats
 import FoundationEssentials
+import Runtime
 
 /// The files that make up one document, read one after the other.
 package final class FileQueue {
   package static let standardInput = "-"
-  /// What lies beside a file and says whose it is, in bytes.
+  /// The most bytes of a small file beside it that says whose posts they are.
   private static let largestSibling = 64 << 20
 
   package let stop: CancellationFlag
@@ -48,7 +49,7 @@ package final class FileQueue {
     var lastFormat: FileFormat?
     var index = 0
     var firstError: TimelineError?
-    while index < waiting.count, !stop.stops() {
+    while index < waiting.count, !stop.shouldStop() {
       let (path, isNamed) = waiting[index]
       index += 1
       do throws(TimelineError) {
@@ -56,7 +57,7 @@ package final class FileQueue {
         lastFormat = format
         for part in parts(after: path, format) { enqueue(part, isNamed: false) }
       } catch {
-        // A file in which there is nothing to read hides no other.
+        // One of several that cannot be read is noted as damage, and the others are read.
         guard waiting.count > 1, let place = Self.place(of: error, at: path, isNamed: isNamed) else { throw error }
         firstError = firstError ?? error
         posts.noteDamage(at: place)
@@ -95,7 +96,7 @@ extension FileQueue {
     return folder + name
   }
 
-  /// A file that is there already, or is not there, is not put behind.
+  /// Puts a file at the end of the queue, unless it has been in it before.
   private func enqueue(_ path: String, isNamed: Bool) {
     guard known.insert(path).inserted else { return }
     waiting.append((path, isNamed))
@@ -114,7 +115,7 @@ extension FileQueue {
     return parts
   }
 
-  /// With the stroke at its end; empty where a path has none.
+  /// Ends with a slash; empty where a path has none.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }

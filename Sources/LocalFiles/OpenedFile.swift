@@ -3,7 +3,7 @@ import Formats
 import Glibc
 import SystemFiles
 
-/// A file that is open for reading, and nothing that never ends.
+/// A regular file or standard input, open for reading. A pipe or device at a path is refused: it may never end.
 package final class OpenedFile: ByteSource {
   static let standardInput = "standard input"
   /// In bytes.
@@ -95,7 +95,7 @@ extension OpenedFile {
     return stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
   }
 
-  /// A sparse file may say that it is larger than all that can be added up.
+  /// Bounded, because a sparse file may claim any size, and sizes are added up.
   private static func size(_ status: stat) -> Int { min(max(0, Int(status.st_size)), 1 << 40) }
 
   private static func kind(_ status: stat) -> mode_t { status.st_mode & mode_t(S_IFMT) }
@@ -118,7 +118,7 @@ extension OpenedFile {
       let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
       guard count < 0 else { return count }
       if errno == EAGAIN, !isOwned {
-        // Whoever writes into the pipe is not there yet.
+        // Nothing has been written into the pipe yet.
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         poll(&state, 1, -1)
       } else if errno != EINTR {

@@ -74,7 +74,7 @@ public struct TimelineFile: Sendable {
     var isInOrder = !files.hasSeveral
     var nextStep = 2 * PostStream.reach
     var posts = PostCollector { posts in
-      guard isInOrder, posts.count >= nextStep, !files.stop.isUp else { return }
+      guard isInOrder, posts.count >= nextStep, !files.stop.isCancelled else { return }
       nextStep = posts.count + Self.step
       if stream == nil {
         let first = posts.posts(of: id)
@@ -85,13 +85,13 @@ public struct TimelineFile: Sendable {
       var running = stream ?? PostStream()
       let ready = running.add(posts.takePosts(of: id))
       stream = running
-      if !ready.isEmpty, !take(ready) { files.stop.putUp() }
+      if !ready.isEmpty, !take(ready) { files.stop.cancel() }
     }
     try files.read(into: &posts, now: now)
     if posts.count == 0, let skipped = posts.skipped { throw .fileDamaged(skipped.first) }
     let ids = posts.timelineIDs
     if let id, !ids.contains(id) { throw .unknownTimeline(name: id.title, known: ids.map(\.title)) }
-    if !files.stop.isUp {
+    if !files.stop.isCancelled {
       let rest = rest(of: id, in: &posts, &stream)
       if !rest.isEmpty { _ = take(rest) }
     }
@@ -115,5 +115,29 @@ extension TimelineDocument {
   fileprivate func firstLoad(of id: TimelineID?) -> [Post] {
     let timeline = timelines.first { id == nil || $0.id == id }
     return timeline?.posts.filter { firstLoads[$0.key] == nil } ?? []
+  }
+}
+
+/// What is known of a timeline once its entries have been handed out.
+public struct StreamedTimeline: Hashable, Sendable {
+  public var id: TimelineID
+  public var skipped: SkippedPosts?
+  /// How many entries were handed out behind older ones.
+  public var lateCount: Int
+}
+
+/// A document that lies in one or more files.
+public struct FileDocumentSource: DocumentSource {
+  private let paths: [String]
+
+  /// - Parameter paths: `-` is standard input, a folder is the archive that lies unpacked in it.
+  public init(paths: [String]) {
+    self.paths = paths
+  }
+
+  public func document(
+    of account: AccountID?, openedAt: Date, tell: @escaping @Sendable (DocumentPart) -> Void
+  ) async throws(TimelineError) -> TimelineDocument {
+    try TimelineFile(paths: paths, account: account, now: openedAt).read(tell: tell)
   }
 }

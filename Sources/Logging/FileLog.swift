@@ -36,3 +36,50 @@ public final class FileLog: EventLog {
     try? file.writeAll(Array("\(clock.now.formatted(.iso8601)) \(event.words)\n".utf8))
   }
 }
+
+extension LogEvent {
+  /// The event on one line, whatever handles and paths hold.
+  var words: String {
+    let words =
+      switch self {
+      case .started(let version): "started, version \(version)"
+      case .accountOpened(let handle): "@\(handle) opened"
+      case .timelineLoaded(let handle, let timeline, let count): "@\(handle) \(timeline): \(count) posts"
+      case .timelineFailed(let handle, let error): "@\(handle) failed: \(error.words)"
+      case .signInFailed(let handle?): "@\(handle) not signed in"
+      case .signInFailed(nil): "nobody signed in"
+      case .ended(let reason): "ended: \(reason)"
+      }
+    return String(String.UnicodeScalarView(words.unicodeScalars.map { $0.isHarmless ? $0 : "\u{FFFD}" }))
+  }
+}
+
+extension TimelineError {
+  /// What a host said in its own words stays out of it: nobody knows what it repeats.
+  fileprivate var words: String {
+    switch self {
+    case .offline(let host): "\(host) cannot be reached"
+    case .timedOut(let host, let seconds): "\(host) gave no answer in \(seconds) s"
+    case .serverError(let host, _): "\(host) answered with an error"
+    case .rateLimited(let host, let until): "\(host) answers again at \(until.formatted(.iso8601))"
+    case .sessionExpired(let handle, let host): "the session of @\(handle) at \(host) has expired"
+    case .fileMissing(let path): "\(path) is missing"
+    case .fileUnreadable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .fileDamaged(let place): "\(place.path):\(place.line):\(place.column): \(place.expected) was expected"
+    case .errorDocument(let path, _): "\(path) holds an error instead of posts"
+    case .unknownFormat(let path, _): "\(path) is of no known format"
+    case .unknownTimeline(let name, _): "there is no timeline \(name)"
+    case .postUnavailable(let id, let reason): "post \(id.rawValue) is unavailable: \(reason.rawValue)"
+    case .storeFailed(.damaged(let path, let setAside)): "\(path) was damaged and lies at \(setAside) now"
+    case .storeFailed(.newer(let path)): "\(path) was written by a newer Tern"
+    case .storeFailed(.busy(let path)): "another Tern is at work on \(path)"
+    case .storeFailed(.unusable(let path, let reason)): "\(path) cannot be used: \(reason)"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Neither a character that drives terminals, nor its stand-in, nor one that breaks the line.
+  fileprivate var isHarmless: Bool { !needsEscaping && unescapedControl == nil && self != "\n" && self != "\t" }
+}

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// asks for patience there is a countdown to the next try. Nothing of it outlives its owner.
 @MainActor
 public final class LoadTask {
-  /// What takes no longer than this is not spoken of.
+  /// What takes no longer than this is not shown as loading.
   private static let slowAfterSeconds = 0.1
 
   /// Whether the answer has taken so long that a person begins to wonder.

@@ -45,3 +45,8 @@ public final class TaskRunner {
     runningCount == clock.sleeperCount
   }
 }
+
+/// Where the task at hand prefers its work to be done. A task that it starts does not know by itself.
+package var currentTaskExecutor: (any TaskExecutor)? {
+  withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+}

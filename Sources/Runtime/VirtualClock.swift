@@ -13,7 +13,7 @@ public final class VirtualClock: WallClock {
     var now: Date
     var lastID = 0
     var sleepers: [Sleeper] = []
-    /// Ids whose task was cancelled before it lay down.
+    /// Ids whose task was cancelled before it began to sleep.
     var cancelled: Set<Int> = []
   }
 

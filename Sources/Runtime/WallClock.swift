@@ -1,6 +1,7 @@
+import Dispatch
 import FoundationEssentials
 
-/// The one clock that everything reads and sleeps on, so that a test can stand in for time.
+/// The one clock that everything reads and sleeps on, so that a test can set the time.
 public protocol WallClock: Sendable {
   var now: Date { get }
 
@@ -13,5 +14,25 @@ extension WallClock {
   /// within a second.
   public func nextTry(after moment: Date) -> Date {
     max(moment, now.addingTimeInterval(1))
+  }
+}
+
+/// The time of day. A sleep is a timer of the main queue: after the first `Task.sleep`, Dispatch for Linux would look
+/// after its pool of threads once a second for good, and a Tern that nobody touches shall not wake.
+public struct SystemClock: WallClock {
+  public init() {}
+
+  public var now: Date { Date() }
+
+  public func sleep(seconds: Double) async throws(CancellationError) {
+    let (end, continuation) = AsyncStream.makeStream(of: Never.self)
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.setEventHandler { continuation.finish() }
+    timer.schedule(deadline: .now() + max(0, seconds))
+    timer.activate()
+    // Ends with the timer or with the task.
+    for await _ in end {}
+    timer.cancel()
+    if Task.isCancelled { throw CancellationError() }
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// What session.json says. The domain's types do not know it.
+/// The JSON of session.json, apart from the domain's types: these may change and old files are read all the same.
 struct SessionFile: Codable, Hashable {
   /// In version 1 timelines went by their names.
   static let currentVersion = 2
@@ -135,5 +135,40 @@ struct SessionFileV1: Decodable {
 
   private static func byKeys<Value>(_ values: [String: Value]) -> [String: Value] {
     Dictionary(values.map { (key($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// What a session file turns out to hold.
+enum StoredSession: Hashable {
+  case session(Session)
+  /// Written by a later version: to write it anew would lose what this version does not know.
+  case newer
+  case damaged
+
+  init(_ bytes: [UInt8]) {
+    struct Version: Decodable {
+      var version: Int
+    }
+    let data = Data(bytes)
+    let decoder = JSONDecoder()
+    guard let version = try? decoder.decode(Version.self, from: data).version, version >= 1 else {
+      self = .damaged
+      return
+    }
+    if version > SessionFile.currentVersion {
+      self = .newer
+    } else if version == 1, let file = try? decoder.decode(SessionFileV1.self, from: data) {
+      self = .session(file.migrated.session)
+    } else if let file = try? decoder.decode(SessionFile.self, from: data) {
+      self = .session(file.session)
+    } else {
+      self = .damaged
+    }
+  }
+
+  static func bytes(of session: Session) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(SessionFile(session))) + Array("\n".utf8)
   }
 }

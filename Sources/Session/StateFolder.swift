@@ -105,3 +105,10 @@ struct StateFolder: Sendable {
     }
   }
 }
+
+extension SessionError {
+  /// What the system refused, and where.
+  init(at path: String, _ error: SystemError) {
+    self.init(path: path.escapingControls, reason: error.reason)
+  }
+}

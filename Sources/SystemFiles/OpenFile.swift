@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 
 /// An open file, closed when nobody holds it any more. It is not passed on to programs that Tern starts. Pipes and
@@ -24,7 +25,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
-  /// - Parameter limit: files of Tern's own are small; one that is not is none of them.
+  /// - Parameter limit: in bytes. Tern's own files are small; a larger one is refused.
   package func readToEnd(limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -63,5 +64,22 @@ package struct OpenFile: ~Copyable, Sendable {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
     return false
+  }
+}
+
+/// What the operating system refused, as `errno` has it.
+package struct SystemError: Error, Hashable {
+  package var code: Int32
+
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// What `errno` says now.
+  package static var last: SystemError { SystemError(code: errno) }
+
+  /// “Permission denied”.
+  package var reason: String {
+    code == ESPIPE ? "It is no regular file" : String(cString: strerror(code)).escapingControls
   }
 }

@@ -47,6 +47,7 @@ final class KeymapProgram {
     case .key(let key):
       let isText = !navigator.isMenuOpen && navigator.top?.focusedField != nil && TextField.takes(key)
       navigator.handle(isText ? key : rename(key))
+    case .paste(let text): navigator.handle(.paste(text))
     case .wait(let seconds):
       let end = clock.now.addingTimeInterval(seconds)
       while let deadline = clock.nextDeadline, deadline <= end {

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Runtime
 import StoreSupport
 import TestSupport
 import Testing
@@ -209,7 +210,8 @@ import Testing
     try FileManager.default.moveItem(atPath: fixture.databasePath, toPath: fixture.databasePath + ".damaged")
     let other = PostStore(directory: fixture.directory)
     _ = try other.importPosts(
-      from: ListSource(Array(Self.posts.prefix(7)), owner: .owner), named: "posts", at: "posts", stop: ImportStop()
+      from: ListSource(Array(Self.posts.prefix(7)), owner: .owner), named: "posts", at: "posts",
+      stop: CancellationFlag()
     ) { _, _ in }
     let page = try await fixture.repository().page(of: .posts, at: .newest, limit: 10, .cached)
     #expect(page.total == 4)

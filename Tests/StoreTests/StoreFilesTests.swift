@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Runtime
 import Testing
 
 @testable import Store
@@ -16,7 +17,7 @@ import Testing
     let items = (0..<3_000).map { ImportItem(.fixture(id: "\($0)", text: "Post \($0)"), in: .posts) }
     var modes: [String: Int?] = [:]
     _ = try fixture.store.importPosts(
-      from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: ImportStop()
+      from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
     ) { _, _ in
       for name in (try? FileManager.default.contentsOfDirectory(atPath: fixture.directory)) ?? [] {
         modes[name] = try? permissions(fixture.directory + "/" + name)

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Runtime
 import TestSupport
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
 
   @Test func `The store of a newer Tern is refused`() async throws {
     _ = try PostStore(directory: fixture.directory).importPosts(
-      from: ListSource([item], owner: .owner), named: "posts", at: "posts", stop: ImportStop()
+      from: ListSource([item], owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
     ) { _, _ in }
     try await DatabaseQueue(path: fixture.databasePath).write {
       try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99'); CREATE TABLE novelty (id)")

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Runtime
 import TestSupport
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
   @Test func `The name that the source says last is the account's`() async throws {
     let source = ListSource(
       [ImportItem(.fixture(), in: .posts)], owner: Profile(handle: "ada", name: "ada"), finalOwner: .owner)
-    let summary = try fixture.store.importPosts(from: source, named: "x", at: "x", stop: ImportStop()) { _, _ in }
+    let summary = try fixture.store.importPosts(from: source, named: "x", at: "x", stop: CancellationFlag()) { _, _ in }
     #expect(summary.account?.profile == .owner)
     #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile) == [.owner])
   }

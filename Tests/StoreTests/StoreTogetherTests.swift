@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Runtime
 import StoreSupport
 import TestSupport
 import Testing
@@ -19,11 +20,11 @@ import Testing
   @Test func `A second import is refused as long as the first is at work`() throws {
     var refusal: StoreError?
     _ = try fixture.store.importPosts(
-      from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: ImportStop()
+      from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
     ) { _, _ in
       do throws(StoreError) {
         _ = try another.importPosts(
-          from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: ImportStop()
+          from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
         ) { _, _ in }
       } catch {
         refusal = error
@@ -35,13 +36,13 @@ import Testing
 
   @Test func `Whoever looks for accounts is in nobody's way`() async throws {
     try fixture.importPosts(Array(items.prefix(10)))
-    let isOver = ImportStop()
+    let isOver = CancellationFlag()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        while !isOver.hasStopped { _ = StoreFolder(path: fixture.directory).isLocked }
+        while !isOver.isCancelled { _ = StoreFolder(path: fixture.directory).isLocked }
       }
       for _ in 0..<100 { _ = try StoreFolder(path: fixture.directory).lock() }
-      isOver.stop()
+      isOver.cancel()
       try await group.waitForAll()
     }
   }
@@ -51,7 +52,7 @@ import Testing
       let other = another
       let seen = Notes<[String]>()
       _ = try fixture.store.importPosts(
-        from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: ImportStop()
+        from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
       ) { _, _ in
         let done = DispatchSemaphore(value: 0)
         Task.detached {
@@ -75,7 +76,7 @@ import Testing
     let session = StoreSessionStorage(store: another, others: MemorySessionRepository())
     let id = AccountID.store("ada")
     let stored = Notes<SessionError?>()
-    let isOver = ImportStop()
+    let isOver = CancellationFlag()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         repeat {
@@ -88,10 +89,10 @@ import Testing
           } catch {
             stored.note(error)
           }
-        } while !isOver.hasStopped
+        } while !isOver.isCancelled
       }
       try fixture.importPosts(items)
-      isOver.stop()
+      isOver.cancel()
       try await group.waitForAll()
     }
     #expect(stored.all.allSatisfy { $0 == nil })

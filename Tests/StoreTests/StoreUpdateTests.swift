@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Runtime
 import TestSupport
 import Testing
 
@@ -133,7 +134,7 @@ import Testing
     let source = ListSource(
       Post.fixtures(count: 20).map { ImportItem($0, in: .posts) }, owner: .owner,
       failure: .fileUnreadable(path: "x", reason: "Input/output error"))
-    let summary = try fixture.store.importPosts(from: source, named: "x", at: "x", stop: ImportStop()) { _, _ in }
+    let summary = try fixture.store.importPosts(from: source, named: "x", at: "x", stop: CancellationFlag()) { _, _ in }
     #expect(summary.end == .failed(.source(.fileUnreadable(path: "x", reason: "Input/output error"))))
     #expect(try await page().count == 20)
   }
@@ -181,7 +182,7 @@ import Testing
     for folder in ["/one", "/two"] {
       let source = ListSource([ImportItem(.fixture(text: folder), in: .posts)], owner: nil)
       _ = try fixture.store.importPosts(
-        from: source, named: "home.json", at: folder + "/home.json", stop: ImportStop()
+        from: source, named: "home.json", at: folder + "/home.json", stop: CancellationFlag()
       ) { _, _ in }
     }
     let accounts = try await StoreAccounts(store: fixture.store).accounts()
@@ -220,10 +221,10 @@ import Testing
 
   @Test func `A stopped import keeps what was stored, and says so only where something is missing`() throws {
     let items = Post.fixtures(count: 2_000).map { ImportItem($0, in: .posts) }
-    let stop = ImportStop()
+    let stop = CancellationFlag()
     let summary = try fixture.store.importPosts(
       from: ListSource(items, owner: .owner, batch: 10), named: "x", at: "x", stop: stop
-    ) { _, _ in stop.stop() }
+    ) { _, _ in stop.cancel() }
     #expect(summary.end == .stopped)
     #expect(summary.counts.new == summary.read && summary.read < 2_000)
     #expect(try fixture.importPosts(items).end == .whole)

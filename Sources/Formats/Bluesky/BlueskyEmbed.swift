@@ -4,7 +4,7 @@ import Domain
 struct BlueskyEmbed {
   private(set) var media: [Media] = []
   private(set) var quote: Quote?
-  /// How many posts quote each other to get here.
+  /// How many quotes deep the post stands.
   private let depth: Int
 
   /// As the server shows it; where it does not, as the author's record names it.
@@ -46,7 +46,7 @@ extension BlueskyEmbed {
     }
   }
 
-  /// What an embed that does not say it is, by what it holds.
+  /// The kind of an embed that does not name its type, by its keys.
   private static func kind(of embed: JSONValue) -> String? {
     if embed["record"] != nil { return embed["media"] == nil ? "record" : "recordWithMedia" }
     if embed["playlist"] != nil { return "video" }

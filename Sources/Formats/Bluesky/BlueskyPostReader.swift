@@ -16,7 +16,7 @@ struct BlueskyPostReader {
     handle(of: author).map { Profile(handle: $0, name: author["displayName"]?.name) }
   }
 
-  /// - Parameter depth: how many posts quote each other to get here.
+  /// - Parameter depth: how many quotes deep the post stands.
   func post(_ view: JSONValue, depth: Int) -> Post? {
     guard let id = view["uri"]?.text else { return nil }
     let record = view["record"] ?? view["value"]
@@ -42,4 +42,23 @@ extension BlueskyPostReader {
     guard let handle = author["handle"]?.text, handle != "handle.invalid" else { return author["did"]?.text }
     return handle
   }
+}
+
+/// What moderators and the author warn of.
+enum BlueskyLabels {
+  /// Those that Bluesky's own programs warn of. Labellers may write anything, mostly for their own readers.
+  private static let warnings: Set = ["porn", "sexual", "nudity", "graphic-media", "gore", "!warn", "!hide"]
+
+  static func warning(of view: JSONValue, record: JSONValue?) -> String? {
+    let labels = (view["labels"]?.elements ?? []) + (record?["labels"]?["values"]?.elements ?? [])
+    // Who takes a label back says so in another one.
+    let negated = Set(labels.filter(isNegated).compactMap { $0["val"]?.text })
+    var values: [String] = []
+    for case let value? in labels.map({ $0["val"]?.text }) {
+      if warnings.contains(value), !negated.contains(value), !values.contains(value) { values.append(value) }
+    }
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
+  private static func isNegated(_ label: JSONValue) -> Bool { label["neg"]?.bool == true }
 }

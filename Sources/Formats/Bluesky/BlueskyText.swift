@@ -22,3 +22,62 @@ enum BlueskyText {
     LinkDetector.runs(in: String(decoding: bytes, as: UTF8.self).escapingControls)
   }
 }
+
+/// A part of a text that stands for an address. People and tags read as they stand.
+struct BlueskyFacet {
+  /// No post has more: a text that somebody has made up shall not take for ever.
+  static let maxCount = 1000
+
+  /// In UTF-8 bytes.
+  let range: Range<Int>
+  private let url: String
+
+  /// nil where it holds no address, or its range is not within the text.
+  init?(_ facet: JSONValue, in text: [UInt8]) {
+    guard let range = Self.range(facet["index"], in: text),
+      let url = facet["features"]?.elements.lazy.compactMap(Self.target).first
+    else { return nil }
+    self.range = range
+    self.url = url
+  }
+
+  func link(in text: [UInt8]) -> Link {
+    let shown = String(decoding: text[range], as: UTF8.self).escapingControls
+    return Link(url: url, text: Self.isShort(shown, for: url) ? url : shown, label: shown)
+  }
+}
+
+extension BlueskyFacet {
+  /// nil where a bound lies within a character.
+  private static func range(_ index: JSONValue?, in text: [UInt8]) -> Range<Int>? {
+    guard let start = index?["byteStart"]?.int, let end = index?["byteEnd"]?.int, 0 <= start, start < end,
+      end <= text.count, isBorder(start, in: text), isBorder(end, in: text)
+    else { return nil }
+    return start..<end
+  }
+
+  private static func isBorder(_ offset: Int, in text: [UInt8]) -> Bool {
+    offset == text.count || text[offset] & 0xC0 != 0x80
+  }
+
+  private static func target(of feature: JSONValue) -> String? {
+    let type = BlueskyType.name(of: feature)
+    return type == "link" || type == nil ? feature["uri"]?.text : nil
+  }
+
+  /// Whether what stands in the text is the address, cut or not, and no words: `example.com/a-long-na...`.
+  private static func isShort(_ shown: String, for url: String) -> Bool {
+    let full = withoutScheme(url)
+    var stem = withoutScheme(shown)
+    let ellipsis = ["...", "…"].first(where: stem.hasSuffix)
+    stem = stem.dropLast(ellipsis?.count ?? 0)
+    let host = full.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return !stem.isEmpty && full.hasPrefix(stem) && (ellipsis != nil || stem.count >= host.count)
+  }
+
+  private static func withoutScheme(_ url: String) -> Substring {
+    var rest = url.lowercased()[...]
+    for prefix in ["http://", "https://", "www."] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
+    return rest
+  }
+}

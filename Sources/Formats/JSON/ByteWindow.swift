@@ -1,6 +1,6 @@
 /// The stretch that is held of a text of any length, and a place in it that only moves on.
 struct ByteWindow {
-  /// So much that has been read is let go at once, in bytes.
+  /// What has been read is let go in stretches of this many bytes.
   private static let step = 1 << 18
 
   private(set) var bytes: [UInt8]

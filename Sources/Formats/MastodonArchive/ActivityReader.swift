@@ -84,3 +84,57 @@ extension ActivityReader {
     return ActivityActor.profile(of: author) ?? actor
   }
 }
+
+/// Who may read something, by whom it is addressed to.
+enum ActivityAudience {
+  /// What means everyone (ActivityPub, “Public Addressing”).
+  private static let everyone: Set<String> = ["https://www.w3.org/ns/activitystreams#Public", "as:Public", "Public"]
+
+  /// nil where it is addressed to nobody that is known of.
+  /// - Parameter followers: the address of the owner's followers.
+  static func visibility(of value: JSONValue, followers: String?) -> Visibility? {
+    guard value["to"] != nil || value["cc"] != nil else { return nil }
+    let (to, cc) = (addresses(value["to"]), addresses(value["cc"]))
+    if to.contains(where: everyone.contains) { return .public }
+    if cc.contains(where: everyone.contains) { return .unlisted }
+    return (to + cc).contains { $0 == followers || $0.hasSuffix("/followers") } ? .followers : .direct
+  }
+
+  private static func addresses(_ value: JSONValue?) -> [String] {
+    guard let value else { return [] }
+    return value.isArray ? value.elements.compactMap(ActivityActor.address) : [value].compactMap(ActivityActor.address)
+  }
+}
+
+/// What a note carries besides its text.
+enum ActivityMedia {
+  static func media(of object: JSONValue) -> [Media] {
+    guard let attachment = object["attachment"] else { return [] }
+    return (attachment.isArray ? attachment.elements : [attachment]).compactMap(media)
+  }
+
+  private static func media(_ attachment: JSONValue) -> Media? {
+    let url = ActivityActor.address(of: attachment["url"] ?? attachment["href"]) ?? attachment.text
+    let description = attachment["name"]?.text ?? attachment["summary"]?.text
+    guard url != nil || description != nil || attachment.isObject else { return nil }
+    return Media(kind: kind(of: attachment), url: url, description: description)
+  }
+
+  private static func kind(of attachment: JSONValue) -> Media.Kind {
+    let link = attachment["url"].flatMap { $0.elements.first ?? $0 }
+    let type = (attachment["mediaType"] ?? link?["mediaType"])?.text?.lowercased() ?? ""
+    switch type.prefix(while: { $0 != "/" }) {
+    case "image": return .image
+    case "video": return .video
+    case "audio": return .audio
+    default: break
+    }
+    switch ActivityNote.type(of: attachment) {
+    case "Image": return .image
+    case "Video": return .video
+    case "Audio": return .audio
+    case "Link", "Page": return .link
+    default: return .other
+    }
+  }
+}

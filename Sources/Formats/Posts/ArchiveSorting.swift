@@ -2,7 +2,7 @@ import Domain
 
 /// Where the posts of an archive's file belong.
 package enum ArchiveSorting {
-  /// In one timeline, as they stand in the file: it is looked at by itself.
+  /// All in one timeline: the file is opened by itself.
   case none
   /// In Posts, Replies and Reposts.
   case byKind
@@ -18,4 +18,17 @@ package enum ArchiveSorting {
     case .byKind: isRepost() ? ArchiveTab.reposts : isReply() ? ArchiveTab.replies : ArchiveTab.posts
     }
   }
+}
+
+/// The tabs of an archive.
+package enum ArchiveTab {
+  package static let posts = FileFormat.tabOfPosts
+  package static let replies = TimelineID(name: "Replies")
+  package static let reposts = TimelineID(name: "Reposts")
+  package static let media = TimelineID(name: "Media")
+  package static let likes = TimelineID(name: "Likes")
+  package static let bookmarks = TimelineID(name: "Bookmarks")
+
+  /// In their order.
+  package static let all = [posts, replies, reposts, media, likes, bookmarks]
 }

@@ -37,7 +37,7 @@ package struct PostCollector {
     self.didAdd = didAdd
   }
 
-  /// What one file says of where its posts belong does not hold for the next.
+  /// Starts a file. What the one before it said of where its posts belong is forgotten.
   /// - Parameter path: for people.
   mutating func beginFile(_ path: String) {
     self.path = path
@@ -59,7 +59,8 @@ package struct PostCollector {
     isUnnamed = true
   }
 
-  /// Two timelines of one name would be two tabs that nobody can tell apart.
+  /// Gives the unnamed timeline its name. Where one of that name is there already, its posts join that one: nobody could
+  /// tell two tabs of one name apart.
   mutating func endUnnamed(_ id: TimelineID?) {
     guard isUnnamed, let unnamed = timelines.popLast() else { return }
     begin(id ?? unnamed.id)
@@ -97,7 +98,7 @@ package struct PostCollector {
   }
 
   mutating func noteDamage(_ error: JSONError, in reader: JSONReader) {
-    // Where it is takes a while to find out, and is asked for but once.
+    // Counting lines takes a while, and only the first damage is told with its place.
     let (line, column) = skipped == nil ? reader.lineAndColumn(of: error) : (1, 1)
     noteDamage(at: FileLocation(path: path, line: line, column: column, expected: error.expected))
   }
@@ -120,7 +121,7 @@ extension PostCollector {
     timelines.first { id == nil || $0.id == id }?.posts ?? []
   }
 
-  /// The same, to be gone from here with all others.
+  /// Hands over the entries of a timeline, and forgets those of all others.
   package mutating func takePosts(of id: TimelineID?) -> [Post] {
     let posts = posts(of: id)
     for index in timelines.indices { timelines[index].posts = [] }
@@ -128,7 +129,7 @@ extension PostCollector {
     return withoutLater(posts)
   }
 
-  /// All that is held, by where it belongs, to be gone from here; nil is in threads only.
+  /// Hands over all posts by their timelines, and forgets them. Under nil are those that stand in threads only.
   package mutating func takeAll() -> [(id: TimelineID?, posts: [Post])] {
     var taken = timelines.map { timeline -> (id: TimelineID?, posts: [Post]) in
       (timeline.id, withoutLater(timeline.posts))

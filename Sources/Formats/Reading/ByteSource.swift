@@ -1,4 +1,4 @@
-/// Bytes that come piece by piece: a file of any size, a pipe, what gzip has made of either.
+/// Bytes that come piece by piece: of a file of any size, of a pipe, or unpacked from either.
 package protocol ByteSource: AnyObject {
   /// Appends the next piece, and waits for it where that takes a while.
   /// - Returns: false at the end, which is also where reading has failed.

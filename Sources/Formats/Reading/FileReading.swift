@@ -1,11 +1,12 @@
 import Domain
 import FoundationEssentials
+import Runtime
 
 /// Reads one text of posts, whatever its format.
 package struct FileReading {
-  /// So much of a text tells its format, mostly.
+  /// Mostly this much of a text is enough to tell its format. In bytes.
   private static let glance = 1 << 16
-  /// How far it is looked into before the format is called unknown. In bytes.
+  /// A text of which no format is recognised within so many bytes is called unknown.
   private static let maxLookAhead = 16 << 20
 
   private let path: String
@@ -105,7 +106,7 @@ extension FileReading {
   }
 
   /// One value mostly; in JSON Lines one a line, each of which can be damaged by itself.
-  /// - Parameter isCutOff: whether the text ends where it does for a reason of its own.
+  /// - Parameter isCutOff: whether the text was cut short by a cancellation or a failed read, which is told by itself.
   private func readValues(
     _ reader: inout JSONReader, of file: SourceFile, _ format: any FormatReader, into posts: inout PostCollector,
     isCutOff: () -> Bool

@@ -1,4 +1,4 @@
-/// What a file looks like from above: enough to tell its format by.
+/// The outermost structure of a file, which tells its format: what stands at the top, and the first keys.
 struct FileShape {
   enum Top: Hashable {
     case array
@@ -15,7 +15,7 @@ struct FileShape {
   private(set) var keysBelow: [String: Set<String>] = [:]
   /// Whether it is an array or object with nothing in it.
   private(set) var isEmpty = false
-  /// Where looking at it came to an end.
+  /// The damage at which looking at it ended.
   private(set) var damage: JSONError?
 
   /// Looks at a text, of which there may be more than is at hand.
@@ -125,5 +125,14 @@ extension FileShape {
     let parts = text.prefix { $0 != "=" }.split(separator: ".")
     guard parts.count >= 3, parts[0] == "window", parts[1] == "YTD" else { return nil }
     return String(parts[2])
+  }
+}
+
+extension JSONValue {
+  /// What a file holds, be it the script of an archive; nil where it is damaged.
+  init?(file bytes: [UInt8]) {
+    var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes))
+    guard let value = try? reader.readValue() else { return nil }
+    self = value
   }
 }

@@ -1,3 +1,5 @@
+import Runtime
+
 /// A text as UTF-8, in which JSON is written: a shell on Windows writes UTF-16 where it redirects.
 package final class TextSource: ByteSource {
   /// In bytes.
@@ -22,7 +24,7 @@ package final class TextSource: ByteSource {
   package var trouble: SourceTrouble? { damage ?? raw.trouble }
 
   package func read(into bytes: inout [UInt8]) -> Bool {
-    guard !stop.stops() else { return false }
+    guard !stop.shouldStop() else { return false }
     guard count < limit else {
       damage = .damaged(expected: "the end before \(limit >> 30) GiB; `tern list` reads on")
       return false

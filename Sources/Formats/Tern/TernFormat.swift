@@ -34,3 +34,56 @@ struct TernFormat: FormatReader {
         "public_metrics", "@context")
   }
 }
+
+/// Reads a document of Tern's own, post by post.
+struct TernDocumentReader {
+  let post: TernPostReader
+
+  func read(_ reader: inout JSONReader, into posts: inout PostCollector) throws(JSONError) {
+    var hasTimelines = false
+    var hasAccounts = false
+    posts.defaultTimeline = TimelineID(name: "Home")
+    try reader.forEachMember { key, reader throws(JSONError) in
+      switch key {
+      case "account": posts.profile = TernPostReader.profile(try reader.readValue())
+      case "timelines":
+        hasTimelines = true
+        try readTimelines(&reader, into: &posts)
+      case "others":
+        posts.beginOthers()
+        try readPosts(&reader, into: &posts)
+      case "accounts":
+        hasAccounts = true
+        try reader.skipValue()
+      default: try reader.skipValue()
+      }
+    }
+    guard !hasTimelines else { return }
+    throw reader.error(expected: hasAccounts ? "a timeline; this is a list of accounts" : "\"timelines\"")
+  }
+
+  private func readTimelines(_ reader: inout JSONReader, into posts: inout PostCollector) throws(JSONError) {
+    try reader.forEachElement { reader throws(JSONError) in
+      posts.beginUnnamed()
+      defer { posts.endUnnamed(nil) }
+      try reader.forEachMember { key, reader throws(JSONError) in
+        switch key {
+        case "name": posts.endUnnamed(try reader.readValue().text.map(TimelineID.init(name:)))
+        case "posts": try readPosts(&reader, into: &posts)
+        default: try reader.skipValue()
+        }
+      }
+    }
+  }
+
+  private func readPosts(_ reader: inout JSONReader, into posts: inout PostCollector) throws(JSONError) {
+    guard reader.next != UInt8(ascii: "n") else { return try reader.skipValue() }
+    try posts.collectArray(&reader) { value, posts in
+      let reading = post.read(value)
+      if case .post(let post) = reading, let load = value["fromLoad"]?.int, load > 1 {
+        posts.note(firstLoad: load, of: post.key)
+      }
+      return reading
+    }
+  }
+}

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Reads a post of Tern's own format.
 struct TernPostReader {
-  /// What `now-14m` counts from.
+  /// When the file was opened: `now-14m` counts from here.
   let now: Date
 
   func read(_ value: JSONValue) -> PostReading {
@@ -15,7 +15,7 @@ struct TernPostReader {
     return Profile(handle: handle.hasPrefix("@") ? String(handle.dropFirst()) : handle, name: value["name"]?.string)
   }
 
-  /// - Parameter depth: how many posts quote each other to get here.
+  /// - Parameter depth: how many quotes deep the post stands.
   private func post(_ value: JSONValue, depth: Int) -> Post? {
     guard let id = value["id"]?.text else { return nil }
     return Post(

@@ -1,6 +1,6 @@
 /// A text whose places are counted in code points, as X counts them.
 struct CodePoints {
-  /// A place is found by going on from the last of these before it.
+  /// There is a mark every so many code points; one between them is found by counting on from the mark before it.
   private static let stride = 256
 
   let string: String

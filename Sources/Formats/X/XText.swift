@@ -55,7 +55,8 @@ extension XText {
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"),
   ]
 
-  /// A bound that cuts an address in two is that of another text, of which this one is the beginning.
+  /// X may give the bounds of a longer text, of which this one is the beginning. Such a bound can cut an address in two,
+  /// and is not used then.
   private static func range(
     _ shown: Range<Int>?, of text: CodePoints, around entities: [XTextEntity]
   ) -> Range<Int> {
@@ -96,5 +97,20 @@ extension XText {
       start = entity.range.upperBound
     }
     return runs + LinkDetector.runs(in: unescape(text[start..<shown.upperBound]))
+  }
+}
+
+extension PostText {
+  /// Without the links at its end that lead to what is shown beside it.
+  func droppingTrailingLinks(where isShown: (Link) -> Bool) -> PostText {
+    var runs = runs
+    while case .link(let link)? = runs.last, isShown(link) {
+      runs.removeLast()
+      guard case .text(let text)? = runs.last else { continue }
+      runs.removeLast()
+      let end = text.lastIndex { !$0.isWhitespace }
+      if let end { runs.append(.text(String(text[...end]))) }
+    }
+    return PostText(runs)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 
 /// Whoever wrote a tweet.
 struct XUser {
@@ -16,4 +17,15 @@ struct XUser {
   }
 
   var visibility: Visibility? { isProtected ? .followers : nil }
+}
+
+extension Post {
+  /// The post as an entry that somebody's repost of it made. Where nobody says whose, only the repost's own id tells it
+  /// from other reposts of the same post.
+  func reposted(by profile: Profile?, at date: Date?, as id: PostID) -> Post {
+    var post = self
+    post.repost = Repost(by: profile, at: date)
+    if profile?.handle.isEmpty ?? true { post.ref.id = id }
+    return post
+  }
 }

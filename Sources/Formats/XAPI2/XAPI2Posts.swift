@@ -29,7 +29,7 @@ extension XAPI2Posts {
     tweet.authorID.flatMap { page.users[$0] }
   }
 
-  /// - Parameter depth: how many tweets quote each other to get here.
+  /// - Parameter depth: how many quotes deep the tweet stands.
   private func post(_ tweet: XAPI2Tweet, depth: Int) -> Post {
     let user = user(of: tweet)
     let quote = depth < Quote.maxDepth ? tweet.quoted.map { self.quote($0, depth: depth) } : nil

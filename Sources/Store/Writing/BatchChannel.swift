@@ -1,5 +1,6 @@
 import Dispatch
 import Domain
+import Runtime
 import Synchronization
 
 /// Leads from the thread that reads an archive to the one that writes the store. Whoever is faster waits, so that
@@ -18,12 +19,12 @@ final class BatchChannel: Sendable {
   private let news = Mutex<[News]>([])
   private let filled = DispatchSemaphore(value: 0)
   private let free = DispatchSemaphore(value: BatchChannel.maxCount)
-  private let stop: ImportStop
+  private let stop: CancellationFlag
   private let isGivenUp = Atomic(false)
   private let isCut = Atomic(false)
 
   /// - Parameter stop: ends the reading as well.
-  init(stop: ImportStop) {
+  init(stop: CancellationFlag) {
     self.stop = stop
   }
 
@@ -37,7 +38,7 @@ final class BatchChannel: Sendable {
         let report = try source.read { batch in
           free.wait()
           put(.batch(batch))
-          let isWanted = !isGivenUp.load(ordering: .relaxed) && !stop.hasStopped
+          let isWanted = !isGivenUp.load(ordering: .relaxed) && !stop.isCancelled
           if !isWanted { isCut.store(true, ordering: .relaxed) }
           return isWanted
         }

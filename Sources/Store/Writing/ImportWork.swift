@@ -1,6 +1,7 @@
 import Domain
 import GRDB
 import Glibc
+import Runtime
 
 /// One import, from its first batch to its summary.
 struct ImportWork {
@@ -10,14 +11,14 @@ struct ImportWork {
   let channel: BatchChannel
   let database: StoreDatabase
   private var archive: ArchiveName
-  let stop: ImportStop
+  let stop: CancellationFlag
   private(set) var summary = ImportSummary(
     account: nil, format: "", read: 0, counts: ImportCounts(), skipped: [], end: .whole)
   private var isCut = false
   private var account: StoredAccount?
   private var writer: PostWriter?
 
-  init(channel: BatchChannel, database: StoreDatabase, archive: ArchiveName, stop: ImportStop) {
+  init(channel: BatchChannel, database: StoreDatabase, archive: ArchiveName, stop: CancellationFlag) {
     self.channel = channel
     self.database = database
     self.archive = archive
@@ -31,7 +32,7 @@ struct ImportWork {
     while true {
       let (batches, outcome) = channel.next(posts: min(posts, summary.read + 1))
       do {
-        if stop.hasStopped, !batches.isEmpty {
+        if stop.isCancelled, !batches.isEmpty {
           // Whoever stops it does not wait for what has been read ahead.
           isCut = true
         } else if !batches.isEmpty {

@@ -1,19 +1,6 @@
 import Domain
 import GRDB
-import Synchronization
-
-/// Says whether an import is to end before its time. Any thread may.
-public final class ImportStop: Sendable {
-  private let isUp = Atomic(false)
-
-  public init() {}
-
-  public var hasStopped: Bool { isUp.load(ordering: .relaxed) }
-
-  public func stop() {
-    isUp.store(true, ordering: .relaxed)
-  }
-}
+import Runtime
 
 extension PostStore {
   /// So many posts are stored at a time: all of them, or none.
@@ -27,7 +14,7 @@ extension PostStore {
   ///   - tell: told after each batch how far it has come.
   /// - Throws: where not even the first post could be stored.
   public func importPosts(
-    from source: any ImportSource, named name: String, at path: String, stop: ImportStop,
+    from source: any ImportSource, named name: String, at path: String, stop: CancellationFlag,
     tell: (ImportProgress, ImportCounts) -> Void
   ) throws(StoreError) -> ImportSummary {
     try folder.make()

@@ -5,6 +5,7 @@ import Logging
 import Runtime
 import Session
 import Store
+import SystemFiles
 
 /// Where everything comes from: the accounts, what is read in each, and what is remembered.
 @MainActor
@@ -32,7 +33,7 @@ extension Sources {
         paths: configuration.paths, source: FileDocumentSource(paths: configuration.paths), clock: clock)
     var parts: [any SourceRepository] = file.map { [$0] } ?? []
     let store = PostStore(
-      directory: configuration.dataDirectory ?? StoreDirectory.path(environment: Environment.variables))
+      directory: configuration.dataDirectory ?? UserDirectory.data(environment: Environment.variables))
     if !configuration.isDemo { parts.append(StoreAccounts(store: store)) }
     if !configuration.hidesDemo, let demo = DemoDirectory.find() {
       parts.append(DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) })
@@ -60,7 +61,7 @@ extension Sources {
     _ configuration: Configuration, store: PostStore, remembers: Bool
   ) -> any SessionRepository {
     guard remembers || configuration.stateDirectory != nil else { return SessionMemory(TransientSessionStorage()) }
-    let directory = configuration.stateDirectory ?? StateDirectory.path(environment: Environment.variables)
+    let directory = configuration.stateDirectory ?? UserDirectory.state(environment: Environment.variables)
     return SessionMemory(StoreSessionStorage(store: store, others: FileSessionStorage(directory: directory)))
   }
 

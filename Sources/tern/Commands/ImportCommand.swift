@@ -3,6 +3,7 @@ import Domain
 import Glibc
 import Runtime
 import Store
+import SystemFiles
 
 /// `tern import PATH…`: takes what people have downloaded into Tern's store.
 struct ImportCommand: MainActorCommand {
@@ -42,5 +43,5 @@ struct StoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where Tern keeps what has been imported.", valueName: "dir"))
   var dataDirectory: String?
 
-  var directory: String { dataDirectory ?? StoreDirectory.path(environment: Environment.variables) }
+  var directory: String { dataDirectory ?? UserDirectory.data(environment: Environment.variables) }
 }

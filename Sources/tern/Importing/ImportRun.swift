@@ -11,19 +11,19 @@ final class ImportRun {
   private let store: PostStore
   private let clock: any WallClock
   private let signals = EndingSignals()
-  private let stop = ImportStop()
+  private let stop = CancellationFlag()
 
   init(store: PostStore, clock: any WallClock) {
     self.store = store
     self.clock = clock
     signals.listen { [stop] in
-      stop.stop()
+      stop.cancel()
       _ = try? StandardStream.error.write("\ntern: stopping; once more ends it at once\n")
     }
   }
 
   func importArchive(at path: String) throws {
-    guard !stop.hasStopped else { return }
+    guard !stop.isCancelled else { return }
     let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
     let start = clock.now
     let line = ProgressLine()

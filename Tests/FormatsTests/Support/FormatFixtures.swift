@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Runtime
 import TestSupport
 
 @testable import Formats

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Runtime
 import Testing
 
 @testable import Store
@@ -27,7 +28,7 @@ final class StoreFixture: Sendable {
     _ items: [ImportItem], owner: Profile? = .owner, named name: String = "posts.json", batch: Int = 100
   ) throws -> ImportSummary {
     try store.importPosts(
-      from: ListSource(items, owner: owner, batch: batch), named: name, at: name, stop: ImportStop()
+      from: ListSource(items, owner: owner, batch: batch), named: name, at: name, stop: CancellationFlag()
     ) {
       _, _ in
     }

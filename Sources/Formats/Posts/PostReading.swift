@@ -1,7 +1,16 @@
 import Domain
 
+/// What a format makes of one element of a file.
+enum PostReading {
+  case post(Post)
+  /// Nothing that belongs into a timeline, and nothing lost.
+  case nothing
+  /// What it should have been, as a noun phrase: “a post with an id”.
+  case unreadable(expected: String)
+}
+
 extension PostCollector {
-  /// Where so many posts cannot be read one after another, none will come.
+  /// After so many unreadable posts in a row the rest of the array is given up.
   private static let maxDamaged = 100_000
 
   /// Reads an array of posts. Damage within an element costs that element. Throws where the file cannot be followed
@@ -49,5 +58,13 @@ extension PostCollector {
     case .nothing: break
     case .unreadable(let expected): noteDamage(JSONError(offset: value.offset, expected: expected), in: reader)
     }
+  }
+}
+
+extension Counts {
+  /// nil where the source says none of them.
+  init?(replies: JSONValue?, reposts: JSONValue?, likes: JSONValue?) {
+    self.init(replies: replies?.count, reposts: reposts?.count, likes: likes?.count)
+    if self == Counts() { return nil }
   }
 }

@@ -1,0 +1,26 @@
+import Glibc
+
+/// Where Tern keeps a person's files unless they say otherwise: the XDG Base Directory Specification's folders, of which
+/// a variable that names no absolute path is ignored.
+package enum UserDirectory {
+  /// What is remembered: `$XDG_STATE_HOME/tern`, else `~/.local/state/tern`.
+  package static func state(environment: [String: String]) -> String {
+    folder(environment["XDG_STATE_HOME"], else: ".local/state", environment) + "/tern"
+  }
+
+  /// What has been imported: `$XDG_DATA_HOME/tern`, else `~/.local/share/tern`.
+  package static func data(environment: [String: String]) -> String {
+    folder(environment["XDG_DATA_HOME"], else: ".local/share", environment) + "/tern"
+  }
+
+  private static func folder(_ named: String?, else standard: String, _ environment: [String: String]) -> String {
+    if let named, named.hasPrefix("/") { return named }
+    return home(environment) + "/" + standard
+  }
+
+  private static func home(_ environment: [String: String]) -> String {
+    if let home = environment["HOME"], !home.isEmpty { return home }
+    guard let directory = getpwuid(getuid())?.pointee.pw_dir else { return "" }
+    return String(cString: directory)
+  }
+}

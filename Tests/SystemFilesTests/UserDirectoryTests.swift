@@ -1,0 +1,26 @@
+import SystemFiles
+import Testing
+
+@Suite struct UserDirectoryTests {
+  @Test(arguments: [
+    (["XDG_STATE_HOME": "/state", "HOME": "/home/ada"], "/state/tern"),
+    (["HOME": "/home/ada"], "/home/ada/.local/state/tern"),
+    (["XDG_STATE_HOME": "state", "HOME": "/home/ada"], "/home/ada/.local/state/tern"),
+    (["XDG_STATE_HOME": "", "HOME": "/home/ada"], "/home/ada/.local/state/tern"),
+    (["XDG_DATA_HOME": "/data", "HOME": "/home/ada"], "/home/ada/.local/state/tern"),
+  ]) func `What is remembered lies where the environment says`(environment: [String: String], path: String) {
+    #expect(UserDirectory.state(environment: environment) == path)
+  }
+
+  @Test(arguments: [
+    (["XDG_DATA_HOME": "/data", "HOME": "/home/ada"], "/data/tern"),
+    (["HOME": "/home/ada"], "/home/ada/.local/share/tern"),
+    (["XDG_DATA_HOME": "", "HOME": "/home/ada"], "/home/ada/.local/share/tern"),
+  ]) func `What has been imported lies where the environment says`(environment: [String: String], path: String) {
+    #expect(UserDirectory.data(environment: environment) == path)
+  }
+
+  @Test func `Without a home the user's own is taken`() {
+    #expect(UserDirectory.state(environment: [:]).hasSuffix("/.local/state/tern"))
+  }
+}
