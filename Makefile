@@ -22,21 +22,23 @@ WALK_SEED ?= $(shell date +%s)
 WALK_KEYS ?=
 export WALK_KEYS
 
-# The same for build and test, so that nothing is built twice. The check holds every target to what Package.swift says
-# that it may import.
-FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error $(WARNINGS)
-BUILD = $(SWIFT) build $(FLAGS)
+# A warning is an error with the compiler that Tern is written for: one to come may warn of what this one does not.
+WARNINGS = $(if $(findstring Swift version 6.3,$(shell $(SWIFT) --version 2>&1)),-Xswiftc -warnings-as-errors)
+# The same for all that is built for working on Tern, so that nothing is built twice. The check holds every target to
+# what Package.swift says that it may import.
+FLAGS = --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error
+DEBUG = $(FLAGS) $(WARNINGS)
+BUILD = $(SWIFT) build $(DEBUG)
 # Without the symbols, which nobody debugs in an installed program.
-RELEASE = $(BUILD) --configuration release --static-swift-stdlib -Xlinker -s --product
+RELEASE = $(SWIFT) build $(FLAGS) --configuration release --static-swift-stdlib -Xlinker -s --product
+TESTS = $(SCRATCH)/debug/ternPackageTests.xctest
 UNICODE = /usr/share/unicode/EastAsianWidth.txt=unicode-data
 FORMATTED = Benchmarks Sources Tests Package.swift
 
-# Only where Tern itself is worked on: a compiler to come may warn of what this one does not. SwiftPM leaves it out for
-# dependencies.
-build ci: WARNINGS = -Xswiftc -warnings-as-errors
+ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test fuzz widths walk bench bench-update bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+.PHONY: help run test check soak fuzz widths walk bench bench-update bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,7 +48,17 @@ run: deps ## Install what is missing, build, and look around in the demo
 	@$(SCRATCH)/debug/tern demo
 
 test: deps-tests ## Install what is missing, build, and run every test
-	$(SWIFT) test $(FLAGS)
+	$(BUILD) --build-tests
+	@Scripts/test $(TESTS)
+
+check: deps-tests ## What to run after each change: format, build, unit tests and golden screens
+	$(MAKE) --no-print-directory lint
+	$(BUILD) --build-tests
+	@Scripts/test --quick $(TESTS)
+
+soak: deps-tests ## What is too long for every day: far walks, hundreds of terminals, imports killed at any moment
+	$(BUILD) --build-tests
+	@TERN_SOAK=1 Scripts/test --soak $(TESTS)
 
 fuzz: deps ## Read damaged files of every format for FUZZ_SECONDS; what breaks a rule is kept
 	$(BUILD) --product FuzzProgram
@@ -54,7 +66,7 @@ fuzz: deps ## Read damaged files of every format for FUZZ_SECONDS; what breaks a
 
 walk: deps ## Press keys at random for WALK_STEPS; what breaks a rule is told with the shortest way there
 	TERN_WALK_STEPS=$(WALK_STEPS) TERN_WALK_SEED=$(WALK_SEED) TERN_WALK_KEYS="$$WALK_KEYS" \
-		$(SWIFT) test $(FLAGS) --filter '^WalkTests\.WalkTests/'
+		$(SWIFT) test $(DEBUG) --filter '^WalkTests\.WalkTests/'
 
 widths: ## Ask the terminal that you are in which texts it draws wider or narrower than Tern expects
 	@Scripts/deps $(UNICODE)
@@ -96,7 +108,7 @@ screens: deps ## Draw the README's pictures
 	Scripts/screens $(SCRATCH)/debug/tern Resources/Screens
 
 screens-update: deps-tests ## Write the golden screens anew; look at the diff
-	TERN_UPDATE_SCREENS=1 $(SWIFT) test $(FLAGS) --filter '^ScreenTests\.'
+	TERN_UPDATE_SCREENS=1 $(SWIFT) test $(DEBUG) --filter '^ScreenTests\.'
 
 install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is given
 	$(RELEASE) tern
@@ -112,7 +124,7 @@ uninstall: ## Remove what install has put into PREFIX
 test-install: deps ## Install into a folder for the time being, and run what is there
 	Scripts/test-install
 
-ci: lint build test test-install ## All that has to hold
+ci: lint build test soak test-install ## All that has to hold
 
 clean: ## Remove all that was built
 	rm -rf $(SCRATCH)

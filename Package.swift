@@ -163,3 +163,9 @@ let package = Package(
       ]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") }
 )
+
+// What is walked through byte by byte and cell by cell is optimised in debug builds, too: most of what tests do.
+let optimized = ["Domain", "TerminalKit", "Formats", "LocalFiles", "Archives", "PostCell", "TestSupport"]
+for target in package.targets where optimized.contains(target.name) {
+  target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+}

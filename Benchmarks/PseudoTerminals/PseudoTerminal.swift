@@ -16,6 +16,9 @@ public final class PseudoTerminal {
   private let otherEnd: Int32?
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
+  /// Whether the system has any to give.
+  public static let areThere = (try? PseudoTerminal(rows: 24, columns: 80)) != nil
+
   /// - Parameter keepsOtherEnd: whether its settings outlive the program.
   public init(rows: Int, columns: Int, keepsOtherEnd: Bool = false) throws(PseudoTerminalError) {
     var size = winsize(rows: rows, columns: columns)

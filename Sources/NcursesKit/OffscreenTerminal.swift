@@ -8,7 +8,7 @@ public final class OffscreenTerminal {
   private let screen: OpaquePointer
   private let palette: Palette
   private var painter: CanvasPainter
-  private let size: Size
+  private var size: Size
 
   /// Takes the locale C.UTF-8 and the terminal type xterm-256color, whatever the environment says.
   public init(size: Size) throws(TerminalError) {
@@ -24,6 +24,14 @@ public final class OffscreenTerminal {
     self.size = size
     palette = Palette(usesColor: true)
     painter = CanvasPainter(palette: palette)
+  }
+
+  /// Another size, of which nothing is drawn yet.
+  public func resize(to size: Size) {
+    set_term(screen)
+    resizeterm(Int32(size.height), Int32(size.width))
+    self.size = size
+    painter.forget()
   }
 
   /// Shows a canvas and gives what curses has made of it.

@@ -1,7 +1,7 @@
 import PseudoTerminals
 import Testing
 
-struct TerminalProgramTests {
+@Suite(.enabled(if: PseudoTerminal.areThere)) struct TerminalProgramTests {
   @Test func `A program finds a terminal of that size that controls it`() throws {
     let program = try shell("stty size; echo seen >/dev/tty")
     #expect(output(of: program) == "31 97\r\nseen\r\n")

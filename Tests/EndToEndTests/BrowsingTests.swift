@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-@Suite("Browsing in a terminal")
+@Suite("Browsing in a terminal", .needsTerminal, .endsInTime)
 struct BrowsingTests {
   @Test("The demo starts with its accounts, and Enter leads to a timeline")
   func start() async throws {

@@ -3,7 +3,7 @@ import ProgramSupport
 import Subprocess
 import Testing
 
-@Suite("The command line")
+@Suite("The command line", .endsInTime)
 struct CommandLineTests {
   @Test(
     "Each failure has its exit status and one line",

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("However Tern ends, the terminal is as it was")
+@Suite("However Tern ends, the terminal is as it was", .needsTerminal, .endsInTime)
 struct EndingTests {
   @Test("q and ^C end it with status 0", arguments: ["q", "C-c"])
   func quit(key: String) async throws {

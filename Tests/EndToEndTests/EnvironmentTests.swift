@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-@Suite("What the environment says")
+@Suite("What the environment says", .endsInTime)
 struct EnvironmentTests {
   @Test("Where standard output is no terminal, the posts are printed")
   func pipe() async throws {
@@ -14,7 +14,8 @@ struct EnvironmentTests {
     #expect(opened.output.contains("Printed."))
   }
 
-  @Test("A terminal that cannot show a screen is refused in one line", arguments: ["dumb", "nonsense", nil])
+  @Test(
+    "A terminal that cannot show a screen is refused in one line", .needsTerminal, arguments: ["dumb", "nonsense", nil])
   func terminals(name: String?) async throws {
     let script = """
       "$TERN" demo 2>errors
@@ -41,7 +42,9 @@ struct EnvironmentTests {
     #expect(outcome.errorLine.hasPrefix("tern: ") && !outcome.errorLine.contains("\n"))
   }
 
-  @Test("NO_COLOR takes the colours away, and nothing else", arguments: [("1", false), ("", true), (nil, true)])
+  @Test(
+    "NO_COLOR takes the colours away, and nothing else", .needsTerminal,
+    arguments: [("1", false), ("", true), (nil, true)])
   func noColor(value: String?, hasColor: Bool) async throws {
     try await Terminal.open(["--account", "ada@demo"], environment: ["NO_COLOR": value]) { terminal in
       try await terminal.see("1 of 74")
@@ -51,7 +54,8 @@ struct EnvironmentTests {
     }
   }
 
-  @Test("In the locale C there is ASCII and nothing else", arguments: ["C", "POSIX", "en_NOWHERE.UTF-8"])
+  @Test(
+    "In the locale C there is ASCII and nothing else", .needsTerminal, arguments: ["C", "POSIX", "en_NOWHERE.UTF-8"])
   func ascii(locale: String) async throws {
     let environment: [String: String?] = ["LANG": nil, "LC_ALL": locale]
     try await Terminal.open(["--account", "ada@demo"], environment: environment) { terminal in
@@ -63,7 +67,9 @@ struct EnvironmentTests {
     }
   }
 
-  @Test("Terminals of every common kind can be used", arguments: ["xterm", "vt100", "linux", "tmux-256color", "rxvt"])
+  @Test(
+    "Terminals of every common kind can be used", .needsTerminal,
+    arguments: ["xterm", "vt100", "linux", "tmux-256color", "rxvt"])
   func commonTerminals(name: String) async throws {
     try await Terminal.open(["--account", "ada@demo"], environment: ["TERM": name]) { terminal in
       try await terminal.see("1 of 74")

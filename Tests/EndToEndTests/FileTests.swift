@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("Files of one's own")
+@Suite("Files of one's own", .needsTerminal, .endsInTime)
 struct FileTests {
   @Test("A file that vanishes while it is read takes no post away; R says so, and brings it back")
   func vanishing() async throws {

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// Text on which terminals disagree, as it stands in a file: with escapes, and with bytes that are no UTF-8.
-@Suite("Text that is hard to draw")
+@Suite("Text that is hard to draw", .needsTerminal, .endsInTime)
 struct HardTextTests {
   private static let texts: [(name: String, json: String)] = [
     ("families", "👨‍👩‍👧‍👦|👩‍❤️‍💋‍👩|🧑🏽‍🤝‍🧑🏿|🏳️‍🌈|"),

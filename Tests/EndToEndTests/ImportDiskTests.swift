@@ -4,7 +4,7 @@ import StoreSupport
 import Testing
 
 /// Where the disk is full or cannot be written, one line says so, and the store is whole.
-@Suite struct ImportDiskTests {
+@Suite(.endsInTime) struct ImportDiskTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -90,25 +90,23 @@ import Testing
 
   @Test(.enabled(if: hasDisks, refusal))
   func `An import that was broken off on a disk that cannot be written any more says so`() async throws {
-    let archive = try SmallArchive(posts: 8_000, in: folder)
-    try folder.makeFolder("data")
-    let tern = try RunningTern(["import", archive.path, "--data-directory", folder.path(of: "data")], in: folder)
-    _ = try await comesTrue(looks: 3_000) {
-      let path = folder.path(of: "data/tern.sqlite-wal")
-      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-      return (size ?? 0) > 200_000
-    }
-    tern.kill(SIGKILL)
-    _ = try await tern.end()
+    let held = try await HeldImport(in: folder)
+    held.tern.kill(SIGKILL)
+    #expect(try await held.tern.end() == -SIGKILL)
     let outcome = try await run(
       """
-      mount --bind data data && mount -o remount,bind,ro data
-      "$TERN" list --no-demo --account ada --data-directory data --limit 1
+      cd .local/share
+      mount --bind tern tern && mount -o remount,bind,ro tern
+      "$TERN" list --no-demo --account 'standard input' --data-directory tern --limit 1
+      echo "list $?"
+      # What tells where in the log of changes is what.
+      mount -o remount,bind,rw tern && rm tern/tern.sqlite-shm && mount -o remount,bind,ro tern
+      "$TERN" list --no-demo --account 'standard input' --data-directory tern --limit 1
       echo "list $?"
       """)
-    #expect(outcome.output.contains("list 77") || outcome.output.contains("list 0"))
-    #expect(outcome.output.contains("list 0") || outcome.errors.contains("data/tern.sqlite: Read-only file system"))
-    try expectWhole(folder.path(of: "data"))
+    #expect(outcome.output == "Unknown author\nHeld back, number0\n\nlist 0\nlist 77\n")
+    #expect(outcome.errors == "tern: tern/tern.sqlite: Read-only file system\n")
+    try expectWhole(folder.path(of: ".local/share/tern"))
   }
 
   @Test func `Nobody may write there: one line says so`() async throws {

@@ -4,7 +4,7 @@ import StoreSupport
 import Testing
 
 /// An import that somebody ends leaves a store that is whole, and says what is in it.
-@Suite struct ImportEndingTests {
+@Suite(.endsInTime) struct ImportEndingTests {
   private let folder: TemporaryFolder
   private let home: [String: String]
 
@@ -58,7 +58,7 @@ import Testing
     try expectWhole(folder.path(of: ".local/share/tern"))
   }
 
-  @Test func `Whoever browses sees a new account once it is whole`() async throws {
+  @Test(.needsTerminal) func `Whoever browses sees a new account once it is whole`() async throws {
     let first = try SmallArchive(posts: 50, of: "grace", in: folder)
     #expect(try await run("import", first.path).status == .exited(0))
     try await Terminal.open(["--no-demo", "--account", "grace"], folder: folder) { terminal in

@@ -5,87 +5,98 @@ import TestSupport
 import Testing
 
 /// Whenever an import is killed, the store is whole, and importing again completes it.
-@Suite struct ImportKillTests {
-  private static let kills = 50
+@Suite(.endsInTime) struct ImportKillTests {
   private static let seed: UInt64 = 20_261_121
 
-  @Test func `Killed at any moment, an import leaves whole posts, and the next one adds the rest`() async throws {
-    let folder = try TemporaryFolder()
-    let archive = try SmallArchive(posts: 2_000, in: folder)
-    let start = ContinuousClock.now
-    let unbroken = try RunningTern(importing(archive, "unbroken", folder), in: folder)
-    #expect(try await unbroken.end() == 0)
-    let duration = ContinuousClock.now - start
-    let whole = try await export("unbroken", folder)
-    #expect(whole.split(separator: "\n").count == 2_200)
+  private let folder: TemporaryFolder
+  private let archive: SmallArchive
 
+  init() throws {
+    folder = try TemporaryFolder()
+    archive = try SmallArchive(posts: 2_000, in: folder)
+  }
+
+  /// What an unbroken import leaves, and how much of the processor's time it takes.
+  private func unbroken() async throws -> (lines: Set<Substring>, time: Duration) {
+    let tern = try importing("unbroken")
+    #expect(try await tern.end() == 0)
+    let lines = Set(try await export("unbroken").split(separator: "\n"))
+    #expect(lines.count == 2_200)
+    return (lines, try #require(tern.processorTime))
+  }
+
+  /// What lies on the disk while an import stands still is what a kill at that moment would leave.
+  @Test func `At any moment, what an import has left is whole, and the next one adds the rest`() async throws {
+    let (whole, time) = try await unbroken()
     var generator = SeededGenerator(seed: Self.seed)
-    // Spread over all of it, and a little beyond.
-    let moments = (0..<Self.kills).map { (Double($0) + .random(in: 0..<1, using: &generator)) / Double(Self.kills) }
+    let copies = Soak.isOn ? 500 : 50
     var broken = 0
-    for half in [moments.filter { $0 < 0.5 }, moments.filter { $0 >= 0.5 }] {
-      broken += try await withThrowingTaskGroup(of: Int.self) { group in
-        for part in 0..<2 {
-          group.addTask {
-            var broken = 0
-            for (index, moment) in half.enumerated() where index % 2 == part {
-              broken += try await kill(archive, at: moment, after: duration * moment * 1.1, folder, whole) ? 1 : 0
-            }
-            return broken
-          }
-        }
-        return try await group.reduce(0, +)
+    var copy = 0
+    // Nobody stops it to the microsecond: where one import ends too early, another one goes on.
+    var round = 0
+    while copy < copies {
+      round += 1
+      let tern = try importing("stopped-\(round)")
+      while copy < copies, await tern.stop(after: time * .random(in: 0..<2 / 50, using: &generator)) {
+        let name = "copy-\(copy)"
+        if folder.exists("stopped-\(round)") { try folder.copy("stopped-\(round)", to: name) }
+        let count = try await expectPart(of: whole, in: name, "seed \(Self.seed), copy \(copy)")
+        if copy % 5 == 0 { try await complete(name, whole, "seed \(Self.seed), copy \(copy)") }
+        if count > 0, count < whole.count { broken += 1 }
+        if folder.exists(name) { try folder.remove(name) }
+        copy += 1
+        tern.kill(SIGCONT)
       }
+      #expect(try await tern.end() == 0)
+      #expect(try await Set(export("stopped-\(round)").split(separator: "\n")) == whole)
     }
-    // Else it would have been killed before it began, or after its end.
-    #expect(broken > 0, "seed \(Self.seed), an unbroken import took \(duration)")
+    // Else it would have been stopped before it began, or after its end.
+    #expect(broken > copies / 5, "seed \(Self.seed), an unbroken import took \(time)")
   }
 
-  /// - Returns: whether there was something, and not all of it.
-  private func kill(
-    _ archive: SmallArchive, at moment: Double, after delay: Duration, _ folder: TemporaryFolder, _ whole: String
-  ) async throws -> Bool {
-    let note: Comment = "seed \(Self.seed), killed at \(moment) of the import, after \(delay)"
-    let directory = "store-\(moment)"
-    let tern = try RunningTern(importing(archive, directory, folder), in: folder)
-    try await Task.sleep(for: delay)
-    tern.kill(SIGKILL)
-    let status = try await tern.end()
-    #expect(status == -SIGKILL || status == 0, note)
-    var count = 0
-    if folder.exists(directory + "/tern.sqlite") {
-      let accounts = try await run(["accounts", "--no-demo", "--data-directory"], directory, folder)
-      let isThere = accounts.output == "@ada\tOwner of ada\tX archive\n"
-      #expect(isThere || accounts.status == .exited(69), note)
-      if isThere {
-        try expectWhole(folder.path(of: directory), note)
-        count = try StoreCheck(directory: folder.path(of: directory)).postCount()
-        let list = try await run(
-          ["list", "--account", "ada", "--format", "jsonl", "--data-directory"], directory, folder)
-        #expect(list.status == .exited(0), note)
-        #expect(Set(whole.split(separator: "\n")).isSuperset(of: list.output.split(separator: "\n")), note)
-      }
+  @Test func `Killed, it leaves whole posts, and the next one adds the rest`() async throws {
+    let (whole, time) = try await unbroken()
+    for part in 1...5 {
+      let (name, note) = ("killed-\(part)", "killed at \(part) sixths of the import" as Comment)
+      let tern = try importing(name)
+      let isStopped = await tern.stop(after: time * part / 6)
+      tern.kill(SIGKILL)
+      #expect(try await tern.end() == (isStopped ? -SIGKILL : 0), note)
+      _ = try await expectPart(of: whole, in: name, note)
+      try await complete(name, whole, note)
     }
-    let again = try RunningTern(importing(archive, directory, folder), in: folder)
-    #expect(try await again.end() == 0, note)
-    #expect(try await export(directory, folder) == whole, note)
-    let isBroken = count > 0 && count < whole.split(separator: "\n").count
-    if isBroken { try expectWhole(folder.path(of: directory), note) }
-    try folder.remove(directory)
-    return isBroken
   }
 
-  private func importing(_ archive: SmallArchive, _ directory: String, _ folder: TemporaryFolder) -> [String] {
-    ["import", archive.path, "--data-directory", folder.path(of: directory)]
+  /// - Returns: how many posts there are.
+  private func expectPart(of whole: Set<Substring>, in name: String, _ note: Comment) async throws -> Int {
+    guard folder.exists(name + "/tern.sqlite") else { return 0 }
+    let accounts = try await run(["accounts", "--no-demo"], name)
+    let isThere = accounts.output == "@ada\tOwner of ada\tX archive\n"
+    #expect(isThere || accounts.status == .exited(69), note)
+    guard isThere else { return 0 }
+    try expectWhole(folder.path(of: name), note)
+    let list = try await run(["list", "--account", "ada", "--format", "jsonl"], name)
+    #expect(list.status == .exited(0), note)
+    #expect(whole.isSuperset(of: list.output.split(separator: "\n")), note)
+    return try StoreCheck(directory: folder.path(of: name)).postCount()
   }
 
-  private func export(_ directory: String, _ folder: TemporaryFolder) async throws -> String {
-    try await run(["export", "ada", "--data-directory"], directory, folder).output
+  private func complete(_ name: String, _ whole: Set<Substring>, _ note: Comment) async throws {
+    #expect(try await importing(name).end() == 0, note)
+    #expect(try await Set(export(name).split(separator: "\n")) == whole, note)
+    try expectWhole(folder.path(of: name), note)
   }
 
-  private func run(
-    _ arguments: [String], _ directory: String, _ folder: TemporaryFolder
-  ) async throws -> Tern.Outcome {
-    try await Tern.run(arguments + [folder.path(of: directory)], environment: ["HOME": folder.path, "TZ": "UTC"])
+  private func importing(_ name: String) throws -> RunningTern {
+    try RunningTern(["import", archive.path, "--data-directory", folder.path(of: name)], in: folder)
+  }
+
+  private func export(_ name: String) async throws -> String {
+    try await run(["export", "ada"], name).output
+  }
+
+  private func run(_ arguments: [String], _ name: String) async throws -> Tern.Outcome {
+    try await Tern.run(
+      arguments + ["--data-directory", folder.path(of: name)], environment: ["HOME": folder.path, "TZ": "UTC"])
   }
 }

@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-@Suite("What comes from the terminal and is no key")
+@Suite("What comes from the terminal and is no key", .needsTerminal, .endsInTime)
 struct InputTests {
   @Test(
     "What is pasted on a list runs no keys", arguments: ["screen-256color", "xterm-256color", "tmux-256color", "linux"])

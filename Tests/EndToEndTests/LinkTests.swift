@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("Links and copying")
+@Suite("Links and copying", .needsTerminal, .endsInTime)
 struct LinkTests {
   /// An address that a shell would do something with.
   private static let address = "https://example.org/$(touch%20pwned);touch pwned `touch pwned` 'x' \"y\" | cat &"

@@ -3,7 +3,7 @@ import Glibc
 import ProgramSupport
 import Testing
 
-@Suite("Locales and colours")
+@Suite("Locales and colours", .needsTerminal, .endsInTime)
 struct LocaleTests {
   /// Keys that lead past scripts, signs, menus, Help and a search.
   private static let keys = [

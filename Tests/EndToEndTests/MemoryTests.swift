@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("What Tern remembers")
+@Suite("What Tern remembers", .needsTerminal, .endsInTime)
 struct MemoryTests {
   @Test("The next start goes to the last account, at the post last read")
   func place() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("A storm of a thousand sizes ends with the right screen at the last one")
+@Suite("A storm of a thousand sizes ends with the right screen at the last one", .needsTerminal, .endsInTime)
 struct ResizeStormTests {
   private static let postCount = 20_000
 
@@ -73,12 +73,22 @@ struct ResizeStormTests {
     }
   }
 
-  /// ^L draws everything anew, from nothing: the same bytes for the same screen.
+  /// ^L draws everything anew, from nothing: the same bytes for the same screen. All of them are there when the next
+  /// one begins.
   private func redrawn(_ terminal: RawTerminal) async throws -> String {
+    let clear = "\u{1B}[H\u{1B}[2J"
     let start = terminal.output.count
-    terminal.write([12])
-    try await terminal.settle(for: 200)
-    return String(decoding: terminal.output[start...], as: UTF8.self)
+    var parts: [Substring] = []
+    for count in 2...3 {
+      terminal.write([12])
+      let isDrawn = try await terminal.wait { output in
+        parts = String(decoding: output[start...], as: UTF8.self).split(
+          separator: clear, omittingEmptySubsequences: false)
+        return parts.count >= count
+      }
+      try #require(isDrawn, "it does not draw anew")
+    }
+    return String(parts[1])
   }
 
   private static func posts(_ numbers: Range<Int>) -> String {

@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-@Suite("While the size changes")
+@Suite("While the size changes", .needsTerminal, .endsInTime)
 struct ResizeTests {
   /// On one cell, curses can draw only where the last column does not lead on to the next row; of a terminal like
   /// screen it does not know how to have that.

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// Pasted text is told from typed text in a mode that curses knows nothing of.
-@Suite("The terminal's modes")
+@Suite("The terminal's modes", .needsTerminal, .endsInTime)
 struct TerminalModeTests {
   private static let on = "\u{1B}[?2004h"
   private static let off = "\u{1B}[?2004l"

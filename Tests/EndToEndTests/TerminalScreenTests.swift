@@ -2,7 +2,7 @@ import ProgramSupport
 import Testing
 
 /// What stands on a terminal must be what was drawn, whatever its type makes of scrolling, erasing and the last column.
-@Suite("The screen on every type of terminal")
+@Suite("The screen on every type of terminal", .needsTerminal, .endsInTime)
 struct TerminalScreenTests {
   /// tmux understands what these say.
   private static let types = [

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("What is unread")
+@Suite("What is unread", .needsTerminal, .endsInTime)
 struct UnreadTests {
   /// A file of posts, newest first, a day apart: the last one is of 2015-03-01.
   private func file(of count: Int) -> String {

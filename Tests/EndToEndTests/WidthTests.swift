@@ -1,7 +1,7 @@
 import ProgramSupport
 import Testing
 
-@Suite("Widths on a real terminal")
+@Suite("Widths on a real terminal", .needsTerminal, .endsInTime)
 struct WidthTests {
   @Test("Every line of Unicode's files is as wide in tmux as layout says")
   func files() async throws {

@@ -36,6 +36,10 @@ public final class TemporaryFolder: Sendable {
     try FileManager.default.removeItem(atPath: path(of: name))
   }
 
+  public func copy(_ name: String, to other: String) throws {
+    try FileManager.default.copyItem(atPath: path(of: name), toPath: path(of: other))
+  }
+
   public func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: path(of: name), withIntermediateDirectories: true)
   }

@@ -1,18 +1,54 @@
+import Foundation
+import FoundationXML
 import ProgramSupport
 import Testing
 
 @Suite("Golden screens")
 struct GoldenScreenTests {
-  @Test("Each screen in each state looks as it did", arguments: ScreenCase.all, ScreenSize.allCases)
-  func golden(screen: ScreenCase, size: ScreenSize) async throws {
-    let outcome = try await screen.run(size: size.rawValue)
+  @Test("Each screen in each state looks as it did, in colours and as a picture, too", arguments: ScreenCase.all)
+  func golden(screen: ScreenCase) async throws {
+    // The program starts once: most of what it does is to start.
+    let sizes = ScreenSize.allCases.map(\.rawValue).joined(separator: ",")
+    let outcome = try await screen.run(size: sizes, format: "text,ansi,svg")
     try #require(outcome.status == .exited(0), "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
-    let name = screen.goldenName(size)
-    if GoldenScreens.isUpdating { return try GoldenScreens.write(outcome.output, to: name) }
+    var rest = outcome.output[...]
+    for size in ScreenSize.allCases {
+      let text = rest.takeLines(size.height)
+      try compare(String(text), with: screen.goldenName(size))
+      try expectColours(in: rest.takeLines(size.height), over: text)
+      let end = try #require(rest.firstRange(of: "</svg>\n"), "\(size.rawValue)")
+      expectPicture(rest[..<end.upperBound])
+      rest = rest[end.upperBound...]
+    }
+    #expect(rest.isEmpty)
+  }
+
+  private func compare(_ shown: String, with name: String) throws {
+    if GoldenScreens.isUpdating { return try GoldenScreens.write(shown, to: name) }
     let golden = try #require(GoldenScreens.read(name), "no golden screen \(name); see make screens-update")
-    guard golden != outcome.output else { return }
-    Issue.record("\(name): `make screens-update` if this is better\n\(difference(golden, outcome.output))")
+    guard golden != shown else { return }
+    Issue.record("\(name): `make screens-update` if this is better\n\(difference(golden, shown))")
+  }
+
+  /// It is the same text, and each line ends plain.
+  private func expectColours(in coloured: Substring, over text: Substring) throws {
+    let sequence = /\u{1B}\[[0-9;]*m/
+    let lines = coloured.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines.map { $0.replacing(sequence, with: "").trimmedEnd }
+        == text.split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmedEnd))
+    #expect(coloured.matches(of: sequence).contains { $0.output.contains("38;5;") })
+    for line in lines {
+      let last = line.matches(of: sequence).last
+      #expect(last == nil || last?.output == "\u{1B}[0m")
+    }
+  }
+
+  /// It is an XML document.
+  private func expectPicture(_ picture: Substring) {
+    #expect(picture.hasPrefix("<svg "))
+    #expect(XMLParser(data: Data(picture.utf8)).parse())
   }
 
   @Test("Each screen has exactly as many rows as asked for, none too wide, and nothing that drives a terminal")
@@ -20,13 +56,12 @@ struct GoldenScreenTests {
     for screen in ScreenCase.all {
       for size in ScreenSize.allCases where !GoldenScreens.isUpdating {
         let golden = try #require(GoldenScreens.read(screen.goldenName(size)))
-        let numbers = size.rawValue.split(separator: "x").compactMap { Int($0) }
         let rows = golden.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        #expect(rows.count == numbers[1])
+        #expect(rows.count == size.height)
         #expect(rows.allSatisfy { !$0.hasSuffix(" ") })
         // Of cells, not of characters: what is wide takes two, what joins takes none.
         let plain = rows.filter { row in row.utf8.allSatisfy { $0 < 0x80 } }
-        #expect(plain.allSatisfy { $0.count <= numbers[0] })
+        #expect(plain.allSatisfy { $0.count <= size.width })
         let harmful = golden.unicodeScalars.filter { $0 != "\n" && $0.properties.generalCategory == .control }
         #expect(harmful.isEmpty, "\(screen.goldenName(size))")
         #expect(golden.contains { !$0.isWhitespace }, "a blank screen: \(screen.goldenName(size))")
@@ -46,4 +81,16 @@ struct GoldenScreenTests {
   private func difference(_ golden: String, _ shown: String) -> String {
     ScreenDifference.text(golden: golden, shown: shown)
   }
+}
+
+extension Substring {
+  /// Takes so many lines away, and gives them.
+  fileprivate mutating func takeLines(_ count: Int) -> Substring {
+    var end = startIndex
+    for _ in 0..<count { end = self[end...].firstIndex { $0.isNewline }.map(index(after:)) ?? endIndex }
+    defer { self = self[end...] }
+    return self[..<end]
+  }
+
+  fileprivate var trimmedEnd: Substring { self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)] }
 }

@@ -23,4 +23,9 @@ enum ScreenSize: String, CaseIterable {
   case small = "40x10"
   /// Nothing smaller can be used.
   case smallest = "20x5"
+
+  var width: Int { numbers[0] }
+  var height: Int { numbers[1] }
+
+  private var numbers: [Int] { rawValue.split(separator: "x").compactMap { Int($0) } }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import FoundationXML
 import ProgramSupport
 import Testing
 
@@ -41,28 +39,23 @@ struct ScreenFormatTests {
     #expect(!home.exists(".local"))
   }
 
-  @Test("As a picture it is an XML document", arguments: ScreenCase.all)
-  func picture(screen: ScreenCase) async throws {
-    let outcome = try await screen.run(size: "60x20", format: "svg")
-    #expect(outcome.output.hasPrefix("<svg "))
-    #expect(XMLParser(data: Data(outcome.output.utf8)).parse())
-  }
-
-  @Test("With colours it is the same text, and each line ends plain", arguments: ScreenCase.all)
-  func colours(screen: ScreenCase) async throws {
-    let coloured = try await screen.run(size: "80x24", format: "ansi").output
-    let sequence = /\u{1B}\[[0-9;]*m/
-    let lines = coloured.split(separator: "\n").map { $0.replacing(sequence, with: "") }
-    let text = try await screen.run(size: "80x24").output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.map(\.trimmedEnd) == text.dropLast().map(\.trimmedEnd))
-    #expect(coloured.matches(of: sequence).contains { $0.output.contains("38;5;") })
-    for line in coloured.split(separator: "\n") {
-      let last = line.matches(of: sequence).last
-      #expect(last == nil || last?.output == "\u{1B}[0m")
+  @Test("Several sizes and formats are what each of them is by itself, one after another")
+  func several() async throws {
+    let screen = ScreenCase("Timeline", "loading-done", "--account", "slow@demo", keys: "+3s j Enter +3s G")
+    var expected = ""
+    for size in ["20x5", "120x40", "80x24"] {
+      for format in ["svg", "text"] { expected += try await screen.run(size: size, format: format).output }
     }
+    let outcome = try await screen.run(size: "20x5,120x40,80x24", format: "svg,text")
+    #expect(outcome.status == .exited(0) && outcome.errors.isEmpty)
+    #expect(outcome.output == expected)
   }
-}
 
-extension StringProtocol {
-  fileprivate var trimmedEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+  @Test("Times are those of the time zone, beside those of everywhere")
+  func timeZone() async throws {
+    let outcome = try await Tern.run(
+      ["screen", "thread.json", "--keys", "Enter", "--now", "2026-11-20T12:00:00Z"],
+      environment: ["TZ": "Asia/Kathmandu"], in: GoldenScreens.fixtures)
+    #expect(outcome.output.contains(" 2026-11-20 16:45:00 · 11:00:00 UTC"))
+  }
 }

@@ -1,20 +1,17 @@
 import ArgumentParser
 import FoundationEssentials
+import NcursesKit
 import TerminalKit
 
 /// `tern screen [PATH…]`: the screen itself, without a terminal.
 struct ScreenCommand: MainActorCommand {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, ansi, svg
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "screen", abstract: "Print the screen as it is after some keys.")
 
   @OptionGroup var file: PathArgument
   @OptionGroup var options: SharedOptions
 
-  @Option(help: "Columns x rows.")
+  @Option(help: "Columns x rows; of several, with commas between them, one screen after another.")
   var size = "80x24"
 
   @Option(help: "Keys by tmux’s names, one after another; +3s lets three seconds pass.")
@@ -23,8 +20,8 @@ struct ScreenCommand: MainActorCommand {
   @Option(help: "The moment at which the clock stands.")
   var now = "2026-11-20T12:00:00Z"
 
-  @Option(help: "text, ansi or svg.")
-  var format = Format.text
+  @Option(help: "text, ansi or svg; or several of them, with commas between.")
+  var format = Formats(all: [.text])
 
   @Flag(help: "The demo’s accounts alone, as tern demo shows them.")
   var demo = false
@@ -38,8 +35,14 @@ struct ScreenCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    guard let size = Size(argument: size) else {
-      throw Failure(.usage, "--size takes columns x rows from 1x1 to 1000x1000, not “\(size)”")
+    let sizes = try size.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      guard let size = Size(argument: String(word)) else {
+        throw Failure(.usage, "--size takes columns x rows from 1x1 to 1000x1000, not “\(word)”")
+      }
+      return size
+    }
+    if sizes.count > 1, file.paths.contains("-") {
+      throw Failure(.usage, "standard input can be read once: with it --size takes one size, not “\(size)”")
     }
     guard let moment = try? Date(now, strategy: .iso8601) else {
       throw Failure(.usage, "--now takes a moment like 2026-11-20T12:00:00Z, not “\(now)”")
@@ -52,14 +55,57 @@ struct ScreenCommand: MainActorCommand {
       return step
     }
     let configuration = Configuration(options, paths: file.paths, isDemo: demo, isTour: tour)
-    let canvas = try ScreenSession(configuration: configuration, size: size, now: moment).canvas(after: steps)
-    let picture =
-      switch format {
+    let terminal = try Self.terminal(size: sizes[0])
+    defer { terminal.close() }
+    for size in sizes {
+      terminal.resize(to: size)
+      let session = try ScreenSession(configuration: configuration, terminal: terminal, size: size, now: moment)
+      let canvas = session.canvas(after: steps)
+      for format in format.all { try StandardStream.output.write(format.picture(of: canvas)) }
+    }
+  }
+
+  @MainActor
+  private static func terminal(size: Size) throws -> OffscreenTerminal {
+    do {
+      return try OffscreenTerminal(size: size)
+    } catch {
+      throw Failure(.unavailable, "curses knows no xterm-256color here: is ncurses-base installed?")
+    }
+  }
+}
+
+extension ScreenCommand {
+  enum Format: String, CaseIterable {
+    case text, ansi, svg
+
+    @MainActor
+    func picture(of canvas: Canvas) -> String {
+      switch self {
       case .text: TextScreen.render(canvas)
       case .ansi: AnsiScreen.render(canvas)
       case .svg: SVGScreen.render(canvas)
       }
-    try StandardStream.output.write(picture)
+    }
+  }
+
+  /// `text,svg`.
+  struct Formats: ExpressibleByArgument {
+    let all: [Format]
+
+    init(all: [Format]) {
+      self.all = all
+    }
+
+    init?(argument: String) {
+      let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      all = names.compactMap(Format.init)
+      guard all.count == names.count else { return nil }
+    }
+
+    static var allValueStrings: [String] { Format.allCases.map(\.rawValue) }
+
+    var defaultValueDescription: String { all.map(\.rawValue).joined(separator: ",") }
   }
 }
 

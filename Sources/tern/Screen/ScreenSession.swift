@@ -12,14 +12,11 @@ struct ScreenSession {
   private let terminal: OffscreenTerminal
   private let size: Size
 
-  init(configuration: Configuration, size: Size, now: Date) throws {
+  /// - Parameter terminal: has that size.
+  init(configuration: Configuration, terminal: OffscreenTerminal, size: Size, now: Date) throws {
     clock = VirtualClock(now: now)
+    self.terminal = terminal
     self.size = size
-    do {
-      terminal = try OffscreenTerminal(size: size)
-    } catch {
-      throw Failure(.unavailable, "curses knows no xterm-256color here: is ncurses-base installed?")
-    }
     let sources = try Sources(configuration, clock: clock, remembers: false)
     try sources.requireOwnerOfTimeline(in: configuration)
     assembly = AppAssembly(
@@ -39,7 +36,6 @@ struct ScreenSession {
       }
       settle()
     }
-    defer { terminal.close() }
     return terminal.show(assembly.navigator.draw(size: size))
   }
 

@@ -8,6 +8,8 @@ final class RunningTern {
   private let output: String
   private let errors: String
   private var status: Int32?
+  /// How much of the processor's time it has taken, once it has ended.
+  private(set) var processorTime: Duration?
 
   /// - Parameters:
   ///   - input: what it reads on standard input.
@@ -41,12 +43,48 @@ final class RunningTern {
 
   var hasEnded: Bool {
     var result: Int32 = 0
-    if status == nil, waitpid(process, &result, WNOHANG) == process { status = result }
+    var usage = rusage()
+    if status == nil, wait4(process, &result, WNOHANG, &usage) == process {
+      status = result
+      processorTime = Duration(usage.ru_utime) + Duration(usage.ru_stime)
+    }
     return status != nil
   }
 
   func kill(_ signal: Int32) {
     Glibc.kill(process, signal)
+  }
+
+  /// Lets it run until it has taken so much more of the processor's time, and stops it there; SIGCONT has it go on.
+  /// - Returns: whether it stands still; false where it has ended before.
+  func stop(after time: Duration) async -> Bool {
+    let process = process
+    return await withCheckedContinuation { continuation in
+      // A thread of its own: among other tests, a task may not get to look for seconds.
+      Thread.detachNewThread {
+        var clock = clockid_t()
+        if clock_getcpuclockid(process, &clock) == 0 {
+          var now = timespec()
+          clock_gettime(clock, &now)
+          let end = Duration(now) + time
+          while Duration(now) < end, !Self.hasEnded(process) {
+            usleep(200)
+            clock_gettime(clock, &now)
+          }
+          Glibc.kill(process, SIGSTOP)
+        }
+        var change = siginfo_t()
+        // Whether all of its threads stand still; its end is left to be waited for.
+        waitid(P_PID, id_t(process), &change, WEXITED | WSTOPPED | WNOWAIT)
+        continuation.resume(returning: change.si_code == CLD_STOPPED)
+      }
+    }
+  }
+
+  private static func hasEnded(_ process: pid_t) -> Bool {
+    var change = siginfo_t()
+    waitid(P_PID, id_t(process), &change, WEXITED | WNOHANG | WNOWAIT)
+    return change.si_signo == SIGCHLD
   }
 
   /// Waits until it has ended; nil where it does not. A signal's number is negative.
@@ -60,4 +98,14 @@ final class RunningTern {
 
   /// What it has said on standard error.
   func complained() throws -> String { try String(contentsOfFile: errors, encoding: .utf8) }
+}
+
+extension Duration {
+  fileprivate init(_ time: timespec) {
+    self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  fileprivate init(_ time: timeval) {
+    self = .seconds(time.tv_sec) + .microseconds(time.tv_usec)
+  }
 }

@@ -12,8 +12,9 @@ public struct FormatFixture: Decodable, Sendable, CustomStringConvertible {
     public var lines: [JSONTree]?
 
     public func bytes(_ spelling: JSONTree.Spelling) -> [UInt8] {
-      let values = lines ?? json.map { [$0] } ?? []
-      return Array((before ?? "").utf8) + values.map { $0.bytes(spelling) }.joined(separator: [0x0A]) + [0x0A]
+      var bytes = Array((before ?? "").utf8)
+      for value in lines ?? json.map({ [$0] }) ?? [] { bytes += value.bytes(spelling) + [0x0A] }
+      return bytes
     }
   }
 

@@ -28,7 +28,8 @@ import Testing
       return
     }
     let first = UInt64(Self.environment["TERN_WALK_SEED"] ?? "") ?? 1
-    let count = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? 8_000
+    let count =
+      Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? (Self.environment["TERN_SOAK"] == "1" ? 100_000 : 8_000)
     var seen: Set<String> = []
     for start in stride(from: 0, to: count, by: Self.stepsPerSeed) {
       let seed = first + UInt64(start / Self.stepsPerSeed)
