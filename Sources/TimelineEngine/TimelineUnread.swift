@@ -50,7 +50,8 @@ public struct TimelineUnread: Equatable {
 
   /// Whether all that is unread is held.
   public func isCounted(in window: TimelineWindow) -> Bool {
-    window.newer == nil && (mark == nil || border(in: window).map { $0.isHeld && !window.hasGap(above: $0.index) } == true)
+    window.newer == nil
+      && (mark == nil || border(in: window).map { $0.isHeld && !window.hasGap(above: $0.index) } == true)
   }
 
   /// Whether what is held begins above the mark.
@@ -97,7 +98,9 @@ extension TimelineUnread {
       return Border(index: index, isHeld: index == above - offset)
     }
     // The mark's own entry is gone: its date tells, where there is something on both sides of it.
-    guard let last = window.rows.lastIndex(where: { $0.post.map { isNewer($0, than: mark) } ?? false }) else { return nil }
+    guard let last = window.rows.lastIndex(where: { $0.post.map { isNewer($0, than: mark) } ?? false }) else {
+      return nil
+    }
     return last + 1 < window.count || window.older == nil ? Border(index: last + 1, isHeld: true) : nil
   }
 

@@ -40,7 +40,8 @@ final class PresenterBench {
 
   var dependencies: PostDetailDependencies {
     PostDetailDependencies(
-      post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), cache: cache, loadThread: loadThread,
+      post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), cache: cache,
+      loadThread: loadThread,
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
   }
 

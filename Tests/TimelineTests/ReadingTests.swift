@@ -181,7 +181,8 @@ import Testing
   }
 
   @Test func `Whoever waits for the oldest post of a file reads so`() async {
-    let presenter = await open(account: .fixture(id: "file:/ada/posts.json", origin: .files([.path("/ada/posts.json")])))
+    let presenter = await open(
+      account: .fixture(id: "file:/ada/posts.json", origin: .files([.path("/ada/posts.json")])))
     await stage.advance(1)
     await press { presenter.showOldest() }
     await stage.advance(0.2)
@@ -191,7 +192,8 @@ import Testing
   }
 
   @Test func `A search looks through everything`() async {
-    let presenter = await open(account: .fixture(id: "file:/ada/posts.json", origin: .files([.path("/ada/posts.json")])))
+    let presenter = await open(
+      account: .fixture(id: "file:/ada/posts.json", origin: .files([.path("/ada/posts.json")])))
     await stage.advance(1)
     await press { presenter.search("Post 299") }
     #expect(view.rows.count > 1)
@@ -246,7 +248,9 @@ import Testing
   }
 
   @Test func `The tab that was read last is waited for`() async throws {
-    try stage.session.update { $0.accounts[Account.fixture().id] = AccountMemory(lastTimeline: ListedTimeline(.mentions)) }
+    try stage.session.update {
+      $0.accounts[Account.fixture().id] = AccountMemory(lastTimeline: ListedTimeline(.mentions))
+    }
     await open([
       .init(at: 1, timelines: [(.home, Self.posts)]),
       .init(at: 3, timelines: [(.home, Self.posts), (.mentions, Post.fixtures(count: 5))]),
@@ -259,7 +263,9 @@ import Testing
   }
 
   @Test func `Where that tab is there no longer the first one is shown`() async throws {
-    try stage.session.update { $0.accounts[Account.fixture().id] = AccountMemory(lastTimeline: ListedTimeline(.mentions)) }
+    try stage.session.update {
+      $0.accounts[Account.fixture().id] = AccountMemory(lastTimeline: ListedTimeline(.mentions))
+    }
     await open()
     await stage.advance(3)
     #expect(view.header.tabs.map(\.name) == ["Home"])

@@ -23,7 +23,8 @@ public struct PostDetailDependencies {
 
   public init(
     post: PostRef, known: Post? = nil, account: Account, cache: PostCache, loadThread: any LoadThreadUseCase,
-    openLink: any OpenLinkUseCase, clipboard: any Clipboard, keymap: Keymap = .standard, clock: any WallClock, runner: TaskRunner, log: any EventLog
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, keymap: Keymap = .standard, clock: any WallClock,
+    runner: TaskRunner, log: any EventLog
   ) {
     self.post = post
     self.known = known

@@ -38,7 +38,9 @@ final class PostDetailPresenter {
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
     keyNames = PostDetailThread.KeyNames(dependencies.keymap)
-    if let known = dependencies.known { show(PostDetailThread(known: known, now: dependencies.clock.now, keys: keyNames)) }
+    if let known = dependencies.known {
+      show(PostDetailThread(known: known, now: dependencies.clock.now, keys: keyNames))
+    }
   }
 
   private var now: Date { dependencies.clock.now }
@@ -123,7 +125,8 @@ extension PostDetailPresenter {
   }
 
   private func notice(for failure: LoadFailure) -> NoticeViewModel {
-    var notice = NoticeViewModel(failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, offered: Self.offered)
+    var notice = NoticeViewModel(
+      failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, offered: Self.offered)
     // The post is on the screen: it is the source that shows it no more.
     if case .postUnavailable(_, let reason) = failure.error {
       let source = wanted.source

@@ -179,7 +179,8 @@ extension TimelinePresenter {
     for index in unreadRows { rows[index].isUnread = true }
     return TimelineViewModel(
       rows: rows, selection: pager.selection,
-      footer: TimelineStatus.footer(for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
+      footer: TimelineStatus.footer(
+        for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
         keymap: dependencies.keymap),
       isSearchResult: query != nil)
   }
@@ -216,14 +217,16 @@ extension TimelinePresenter {
   }
 
   private func makePager(of id: TimelineID) -> TimelinePager {
-    makePager(at: places.memory.places[id]) { [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
+    makePager(at: places.memory.places[id]) {
+      [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
       try await loadTimeline.page(of: id, request)
     }
   }
 
   private func makePager(at place: Place? = nil, asking ask: @escaping TimelinePager.Ask) -> TimelinePager {
     let pager = TimelinePager(
-      ask: ask, place: place, loading: loading, listener: listener, cache: dependencies.cache, clock: dependencies.clock,
+      ask: ask, place: place, loading: loading, listener: listener, cache: dependencies.cache,
+      clock: dependencies.clock,
       runner: dependencies.runner)
     pager.delegate = self
     return pager
@@ -244,7 +247,9 @@ extension TimelinePresenter {
     guard areTabsGrowing else { return }
     areTabsGrowing = false
     completing = dependencies.runner.start(for: self) { [weak self, dependencies] in
-      guard let overview = try? await dependencies.loadTimeline.overview(isRetry: false), !Task.isCancelled else { return }
+      guard let overview = try? await dependencies.loadTimeline.overview(isRetry: false), !Task.isCancelled else {
+        return
+      }
       self?.complete(overview)
     }
   }

@@ -73,7 +73,9 @@ extension TimelineStatus {
   static func notice(
     asking wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, beforeOldest: Bool
   ) -> NoticeViewModel {
-    guard !wanted.isFile else { return notice(reading: wanted, progress, beforeOldest: beforeOldest, offering: .cancel) }
+    guard !wanted.isFile else {
+      return notice(reading: wanted, progress, beforeOldest: beforeOldest, offering: .cancel)
+    }
     return NoticeViewModel(text: "Asking \(wanted.source) for \(wanted.thing)…", stays: true, actions: [.cancel])
   }
 
@@ -107,7 +109,8 @@ extension TimelineStatus {
   static func noticeOfLostConnection(to host: String, loadedAt: Date?) -> NoticeViewModel {
     let since = loadedAt.map { " · posts as of \(LocalTime.clock($0))" } ?? ""
     return NoticeViewModel(
-      text: "The connection to \(host) is lost: what is new does not come by itself\(since)", isFailure: true, stays: true,
+      text: "The connection to \(host) is lost: what is new does not come by itself\(since)", isFailure: true,
+      stays: true,
       actions: [.retry])
   }
 

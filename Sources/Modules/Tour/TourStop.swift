@@ -31,7 +31,8 @@ enum TourStop: CaseIterable {
     case .fileMissing: failed(.fileMissing(path: "/home/you/tweets.js"), now)
     case .fileUnreadable: failed(.fileUnreadable(path: "/home/you/tweets.js", reason: "Permission denied"), now)
     case .fileDamaged:
-      failed(.fileDamaged(FileLocation(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]")), now)
+      failed(
+        .fileDamaged(FileLocation(path: "/home/you/tweets.js", line: 7, column: 22, expected: "a comma or ]")), now)
     case .errorDocument:
       failed(.errorDocument(path: "/home/you/home.json", message: "The access token is invalid"), now)
     case .unknownFormat:

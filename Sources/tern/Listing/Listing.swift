@@ -33,7 +33,8 @@ extension Listing {
   private func print(_ title: String?, of file: Account, with printer: PostPrinter) throws {
     let timeline: StreamedTimeline
     do throws(TimelineError) {
-      timeline = try TimelineFile(paths: configuration.paths, now: SystemClock().now).stream(title.map(TimelineID.init(name:)), take: printer.print)
+      timeline = try TimelineFile(paths: configuration.paths, now: SystemClock().now).stream(
+        title.map(TimelineID.init(name:)), take: printer.print)
     } catch {
       throw Failure(error)
     }

@@ -45,7 +45,9 @@ final class GrowingTimelineRepository: TimelineRepository, PostSearchRepository 
     if freshness == .fresh { refresh() }
     while true {
       if let whole { return TimelineOverview(timelines: try whole.get().map { ListedTimeline($0.kind) }) }
-      if let part { return TimelineOverview(timelines: part.timelines.map { ListedTimeline($0.kind) }, isGrowing: true) }
+      if let part {
+        return TimelineOverview(timelines: part.timelines.map { ListedTimeline($0.kind) }, isGrowing: true)
+      }
       try await nap()
     }
   }

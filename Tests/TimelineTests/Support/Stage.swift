@@ -23,7 +23,8 @@ final class Stage {
 
   init(
     _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, saysTotals: Bool = true,
-    maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil, capabilities: SourceCapabilities = SourceCapabilities(),
+    maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil,
+    capabilities: SourceCapabilities = SourceCapabilities(),
     session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener()
   ) {
     repository = PagedTimelineRepository(
@@ -31,7 +32,8 @@ final class Stage {
     self.session = session
     self.opener = opener
     let dependencies = TimelineDependencies(
-      account: account, firstTimeline: firstTimeline.map { ListedTimeline($0) }, capabilities: capabilities, cache: cache,
+      account: account, firstTimeline: firstTimeline.map { ListedTimeline($0) }, capabilities: capabilities,
+      cache: cache,
       loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
       trackUnread: TrackUnread(timelines: repository),
       rememberPlace: RememberPlace(session: session),
