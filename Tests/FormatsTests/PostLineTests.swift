@@ -32,7 +32,7 @@ struct PostLineTests {
   @Test func `a post may be several things at once, in an order that is always the same`() throws {
     let post = Post(id: PostID("1"), states: [.deleted, .pinned, .edited])
     let line = PostLine.json(post)
-    #expect(line.hasSuffix(#""state":"edited pinned deleted"}"#))
+    #expect(line.hasSuffix(#""state":"deleted edited pinned"}"#))
     #expect(try parseOne(line) == post)
   }
 

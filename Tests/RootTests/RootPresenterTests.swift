@@ -28,9 +28,14 @@ import Testing
     await clock.settle(runner)
   }
 
-  @Test func `The first start shows the accounts, and asks for nothing before`() async {
-    let presenter = presenter()
-    presenter.start()
+  @Test func `The first start shows the accounts`() async {
+    await start(presenter())
+    #expect(router.shown == [.login(nil)])
+    #expect(runner.runningCount == 0)
+  }
+
+  @Test func `Who asks for the accounts gets them at once, and nothing is asked before`() {
+    presenter(.accounts).start()
     #expect(router.shown == [.login(nil)])
     #expect(runner.runningCount == 0)
   }

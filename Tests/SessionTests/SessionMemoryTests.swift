@@ -43,7 +43,9 @@ import Testing
     let memory = SessionMemory(storage)
     _ = await memory.load()
     storage.hold()
-    let first = Task { try await memory.update { $0.accounts[.demo("0")] = AccountMemory() } }
+    let first = Task(executorPreference: SpareThreads()) {
+      try await memory.update { $0.accounts[.demo("0")] = AccountMemory() }
+    }
     await storage.waitForWriter()
     let others = (1...20).map { number in
       Task { try await memory.update { $0.accounts[.demo("\(number)")] = AccountMemory() } }
@@ -63,7 +65,9 @@ import Testing
     let memory = SessionMemory(storage)
     let isStored = Mutex(false)
     storage.hold()
-    let first = Task { try await memory.update { $0.accounts[.demo("0")] = AccountMemory() } }
+    let first = Task(executorPreference: SpareThreads()) {
+      try await memory.update { $0.accounts[.demo("0")] = AccountMemory() }
+    }
     await storage.waitForWriter()
     let second = Task {
       try await memory.update { [ada] in $0.lastAccount = ada }
@@ -82,7 +86,9 @@ import Testing
     let memory = SessionMemory(storage)
     _ = await memory.load()
     storage.hold()
-    let first = Task { try await memory.update { $0.accounts[.demo("0")] = AccountMemory() } }
+    let first = Task(executorPreference: SpareThreads()) {
+      try await memory.update { $0.accounts[.demo("0")] = AccountMemory() }
+    }
     await storage.waitForWriter()
     let others = (1...3).map { number in
       Task { try await memory.update { $0.accounts[.demo("\(number)")] = AccountMemory() } }
@@ -94,6 +100,16 @@ import Testing
     for other in others { await #expect(throws: error) { try await other.value } }
     #expect(await memory.load().accounts.count == 4)
     #expect(storage.session == Session())
+  }
+}
+
+/// Threads that may be kept waiting: Swift's own are no more than the processors, and all tests share them.
+private final class SpareThreads: TaskExecutor {
+  private let queue = DispatchQueue(label: "spare threads", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

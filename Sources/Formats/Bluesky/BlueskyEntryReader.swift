@@ -21,6 +21,7 @@ extension BlueskyEntryReader {
   /// What it answers and what began the conversation stand in threads only.
   private func addContext(_ reply: JSONValue, of post: inout Post, to posts: inout PostCollector) {
     post.replyTo = post.replyTo ?? reply["parent"]?["uri"]?.text.map { PostID($0) }
+    post.replyToAuthor = reply["parent"]?["author"].flatMap(BlueskyPostReader.profile) ?? post.replyToAuthor
     for view in [reply["parent"], reply["root"]] {
       if let view, view["record"] != nil, let other = reader.read(view), other.id != post.id { posts.addOther(other) }
     }

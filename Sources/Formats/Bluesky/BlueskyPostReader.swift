@@ -13,7 +13,7 @@ struct BlueskyPostReader {
   }
 
   static func profile(_ author: JSONValue) -> Profile? {
-    handle(of: author).map { Profile(handle: $0, name: author["displayName"]?.name) }
+    handle(of: author).map { Profile(id: author["did"]?.text, handle: $0, name: author["displayName"]?.name) }
   }
 
   /// - Parameter depth: how many quotes deep the post stands.
@@ -21,14 +21,18 @@ struct BlueskyPostReader {
     guard let id = view["uri"]?.text else { return nil }
     let record = view["record"] ?? view["value"]
     let embed = BlueskyEmbed(of: view, record: record, depth: depth)
+    let author = view["author"].flatMap(Self.profile)
+    let replyTo = record?["reply"]?["parent"]?["uri"]?.text
     return Post(
       id: PostID(id),
-      author: view["author"].flatMap(Self.profile),
+      author: author,
       createdAt: record?["createdAt"]?.date,
       indexedAt: view["indexedAt"]?.date,
       text: BlueskyText.text(of: record),
       url: BlueskyAddress.post(id, author: view["author"].flatMap(Self.handle)),
-      replyTo: record?["reply"]?["parent"]?["uri"]?.text.map { PostID($0) },
+      replyTo: replyTo.map { PostID($0) },
+      // An address says whose post it is, by an id that is no name: but their own people know.
+      replyToAuthor: author?.id.flatMap { id in replyTo.flatMap(ATURI.init)?.authority == id[...] ? author : nil },
       quote: embed.quote,
       warning: BlueskyLabels.warning(of: view, record: record),
       counts: Counts(replies: view["replyCount"], reposts: view["repostCount"], likes: view["likeCount"]),

@@ -18,3 +18,17 @@ enum HTMLText {
     return builder.finish()
   }
 }
+
+extension PostText {
+  /// With links to people for what they are, where the page itself does not say.
+  func marking(mentions urls: [String]) -> PostText {
+    guard !urls.isEmpty else { return self }
+    let urls = Set(urls)
+    return PostText(
+      runs.map { run in
+        guard case .link(var link) = run, link.kind == .address, urls.contains(link.url) else { return run }
+        link.kind = .mention
+        return .link(link)
+      })
+  }
+}

@@ -32,13 +32,19 @@ struct HTMLTextBuilder {
     open.append(name, classes: attributes["class"])
     guard !isDropped else { return }
     switch name {
-    case "a": writer.startLink(attributes["href"] ?? "")
+    case "a": writer.startLink(attributes["href"] ?? "", Self.kind(of: attributes["class"]))
     case "blockquote": writer.quoteDepth += 1
     case "li":
       writer.startItem(depth: max(0, open.count(of: .list) - 1), isFirst: isFirstItem)
     case "td", "th": writer.separateWords()
     default: break
     }
+  }
+
+  /// By the classes that Mastodon and others give their links: a tag has both.
+  private static func kind(of classes: String?) -> Link.Kind {
+    let classes = classes?.split(whereSeparator: \.isWhitespace) ?? []
+    return classes.contains("hashtag") ? .tag : classes.contains("mention") ? .mention : .address
   }
 
   mutating func end(_ name: String) {

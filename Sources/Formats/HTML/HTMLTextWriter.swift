@@ -9,6 +9,7 @@ struct HTMLTextWriter {
 
   private struct OpenLink {
     var url: String
+    var kind: Link.Kind
     var text = ""
     var label = ""
   }
@@ -91,9 +92,9 @@ struct HTMLTextWriter {
     isBehindItem = true
   }
 
-  mutating func startLink(_ url: String) {
+  mutating func startLink(_ url: String, _ kind: Link.Kind) {
     endLink()
-    link = OpenLink(url: url)
+    link = OpenLink(url: url, kind: kind)
   }
 
   mutating func endLink() {
@@ -105,7 +106,8 @@ struct HTMLTextWriter {
       return
     }
     flushText()
-    runs.append(.link(Link(url: ended.url, text: ended.text, label: ended.label.isEmpty ? nil : ended.label)))
+    let label = ended.label.isEmpty ? nil : ended.label
+    runs.append(.link(Link(url: ended.url, text: ended.text, label: label, kind: ended.kind)))
   }
 
   mutating func finish() -> PostText {

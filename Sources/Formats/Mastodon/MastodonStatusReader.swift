@@ -2,6 +2,8 @@ import Domain
 
 /// Reads a status, or the status in a notification.
 struct MastodonStatusReader {
+  private let people = KnownProfiles()
+
   func read(_ value: JSONValue) -> PostReading {
     guard value.isObject else { return .unreadable(expected: "a status") }
     if value["type"]?.string != nil, value["content"] == nil {
@@ -23,13 +25,15 @@ struct MastodonStatusReader {
   private func post(_ status: JSONValue, depth: Int) -> Post? {
     guard let id = (status["id"] ?? status["uri"])?.text else { return nil }
     let quote = depth < Quote.maxDepth ? quote(of: status, depth: depth) : nil
+    let author = status["account"].flatMap(profile)
     return Post(
       id: PostID(id),
-      author: status["account"].flatMap(profile),
+      author: author,
       createdAt: status["created_at"]?.date,
       text: text(of: status, quote: quote),
       url: status["url"]?.text ?? status["uri"]?.text,
       replyTo: status["in_reply_to_id"]?.text.map { PostID($0) },
+      replyToAuthor: replyToAuthor(of: status, by: author),
       quote: quote,
       warning: status["spoiler_text"]?.text,
       counts: Counts(
@@ -44,14 +48,29 @@ struct MastodonStatusReader {
 extension MastodonStatusReader {
   private func profile(_ account: JSONValue) -> Profile? {
     guard let handle = account["acct"]?.text ?? account["username"]?.text else { return nil }
-    return Profile(handle: handle, name: account["display_name"]?.name ?? account["username"]?.name)
+    let name = account["display_name"]?.name ?? account["username"]?.name
+    return people.profile(id: account["id"]?.text, handle: handle, name: name) {
+      .told(
+        bio: account["note"]?.string.map { HTMLText.text(of: $0).plain }, url: account["url"]?.text,
+        joinedAt: account["created_at"]?.date, followers: account["followers_count"]?.count,
+        following: account["following_count"]?.count, posts: account["statuses_count"]?.count)
+    }
+  }
+
+  /// The status names but the account's id; what that one is called stands with the mentions.
+  private func replyToAuthor(of status: JSONValue, by author: Profile?) -> Profile? {
+    guard let id = status["in_reply_to_account_id"]?.text else { return nil }
+    if let author, author.id == id { return author }
+    let mention = status["mentions"]?.elements.first { $0["id"]?.text == id }
+    return mention.flatMap(profile)
   }
 
   /// `content` is HTML. What a server keeps for editing, `text`, is not.
   private func text(of status: JSONValue, quote: Quote?) -> PostText {
     guard let html = status["content"]?.string else { return LinkDetector.text(status["text"]?.string ?? "") }
-    if case .shown? = quote { return HTMLText.text(of: html, showsQuote: true) }
-    return HTMLText.text(of: html)
+    let showsQuote = if case .shown? = quote { true } else { false }
+    return HTMLText.text(of: html, showsQuote: showsQuote)
+      .marking(mentions: status["mentions"]?.elements.compactMap { $0["url"]?.text } ?? [])
   }
 
   private func quote(of status: JSONValue, depth: Int) -> Quote? {

@@ -34,7 +34,11 @@ extension ActivityActor {
   init?(owner actor: JSONValue) {
     guard let name = actor["preferredUsername"]?.text else { return nil }
     self.init(
-      profile: Profile(handle: name, name: actor["name"]?.text),
+      profile: Profile(
+        id: actor["id"]?.text, handle: name, name: actor["name"]?.text,
+        details: .told(
+          bio: actor["summary"]?.string.map { HTMLText.text(of: $0).plain }, url: Self.address(of: actor["url"]),
+          joinedAt: actor["published"]?.date)),
       addresses: Set([actor["id"], actor["url"]].compactMap { Self.address(of: $0) }),
       followers: actor["followers"]?.text)
   }

@@ -3,6 +3,9 @@ import FoundationEssentials
 
 /// A post as ActivityPub tells it: a note, a question, an article.
 struct ActivityNote {
+  /// No note has more: a text that somebody has made up shall not take for ever.
+  private static let maxTags = 1000
+
   let object: JSONValue
   let now: Date
 
@@ -18,9 +21,21 @@ struct ActivityNote {
 
   /// HTML; what is more than a note has a title above it.
   var text: PostText {
-    let text = HTMLText.text(of: object["content"]?.string ?? "")
+    let text = HTMLText.text(of: object["content"]?.string ?? "").marking(mentions: mentions.map(\.address))
     guard let title = object["name"]?.text, !["Note", "Question"].contains(Self.type(of: object)) else { return text }
     return PostText([.text(text.isEmpty ? title : title + "\n\n")] + text.runs)
+  }
+
+  /// Whom it mentions: `{"type": "Mention", "href": "https://h.example/users/bob", "name": "@bob@h.example"}`.
+  var mentions: [(address: String, handle: String)] {
+    // One that stands alone needs no list.
+    let tags = object["tag"].map { $0.isArray ? $0.elements : [$0] } ?? []
+    return tags.prefix(Self.maxTags).compactMap { tag in
+      guard Self.type(of: tag) == "Mention", let address = tag["href"]?.text, let name = tag["name"]?.text else {
+        return nil
+      }
+      return (address, name.hasPrefix("@") ? String(name.dropFirst()) : name)
+    }
   }
 
   /// Servers write it under one name or another; the post itself may stand elsewhere in the file.

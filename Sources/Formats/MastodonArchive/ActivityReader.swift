@@ -50,13 +50,16 @@ extension ActivityReader {
   private func note(_ object: JSONValue, by actor: Profile?, in activity: JSONValue? = nil) -> Post? {
     let note = ActivityNote(object: object, now: now)
     guard let id = note.id ?? activity?["id"]?.text else { return nil }
+    let author = author(of: object, actor: actor, in: activity)
+    let replyTo = ActivityActor.address(of: object["inReplyTo"])
     return Post(
       id: PostID(id),
-      author: author(of: object, actor: actor, in: activity),
+      author: author,
       createdAt: object["published"]?.date ?? activity?["published"]?.date,
       text: note.text,
       url: note.url ?? id,
-      replyTo: ActivityActor.address(of: object["inReplyTo"]).map { PostID($0) },
+      replyTo: replyTo.map { PostID($0) },
+      replyToAuthor: replyTo.flatMap { replyToAuthor(of: object, $0) },
       quote: note.quote,
       warning: object["summary"]?.text,
       counts: note.counts,
@@ -69,6 +72,18 @@ extension ActivityReader {
 
   private func link(to address: String) -> Post {
     Post(id: PostID(address), text: PostText([.link(Link(url: address))]), url: address)
+  }
+
+  /// Those whom it mentions are known by address and handle: it answers the one below whose address the answered post
+  /// lies; else, where no address tells, the only one of that server.
+  private func replyToAuthor(of object: JSONValue, _ answered: String) -> Profile? {
+    func lies(below address: String) -> Bool { answered.utf8.starts(with: (address + "/").utf8) }
+    if owner.addresses.contains(where: lies) { return owner.profile }
+    let mentions = ActivityNote(object: object, now: now).mentions
+    let server = answered.split(separator: "/").prefix(2)
+    let neighbours = mentions.filter { $0.address.split(separator: "/").prefix(2) == server }
+    let mention = mentions.first { lies(below: $0.address) } ?? (neighbours.count == 1 ? neighbours[0] : nil)
+    return mention.map { Profile(id: $0.address, handle: $0.handle) }
   }
 
   /// Whoever acts in an archive is its owner.

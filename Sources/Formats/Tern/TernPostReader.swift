@@ -12,7 +12,9 @@ struct TernPostReader {
 
   static func profile(_ value: JSONValue) -> Profile? {
     guard let handle = (value["handle"] ?? value).text else { return nil }
-    return Profile(handle: handle.hasPrefix("@") ? String(handle.dropFirst()) : handle, name: value["name"]?.string)
+    return Profile(
+      id: value["id"]?.text, handle: handle.hasPrefix("@") ? String(handle.dropFirst()) : handle,
+      name: value["name"]?.string)
   }
 
   /// - Parameter depth: how many quotes deep the post stands.
@@ -26,6 +28,7 @@ struct TernPostReader {
       url: value["url"]?.text,
       repost: repost(value),
       replyTo: value["replyTo"]?.text.map { PostID($0) },
+      replyToAuthor: value["replyToAuthor"].flatMap(Self.profile),
       quote: value["quote"].flatMap { quote($0, depth: depth) },
       warning: value["warning"]?.text,
       counts: value["counts"].flatMap(counts),

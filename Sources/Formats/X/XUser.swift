@@ -8,12 +8,24 @@ struct XUser {
   let isProtected: Bool
 
   /// nil where it says neither name nor handle.
-  init?(_ user: JSONValue?) {
+  init?(_ user: JSONValue?, among people: KnownProfiles) {
     let handle = user?["screen_name"]?.text ?? user?["username"]?.text
     let name = user?["name"]?.name
     guard handle != nil || name != nil else { return nil }
-    profile = Profile(handle: handle ?? "", name: name)
+    profile = people.profile(id: (user?["id_str"] ?? user?["id"])?.text, handle: handle ?? "", name: name) {
+      user.flatMap(Self.details)
+    }
     isProtected = user?["protected"]?.bool == true
+  }
+
+  /// Version 1.1 says it of the user, version 2 among its metrics.
+  private static func details(of user: JSONValue) -> ProfileDetails? {
+    let metrics = user["public_metrics"]
+    return .told(
+      bio: user["description"]?.text.map { XText.unescape($0[...]) }, joinedAt: user["created_at"]?.date,
+      followers: (user["followers_count"] ?? metrics?["followers_count"])?.count,
+      following: (user["friends_count"] ?? metrics?["following_count"])?.count,
+      posts: (user["statuses_count"] ?? metrics?["tweet_count"])?.count)
   }
 
   var visibility: Visibility? { isProtected ? .followers : nil }

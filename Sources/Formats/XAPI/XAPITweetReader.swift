@@ -2,6 +2,8 @@ import Domain
 
 /// Reads a tweet of version 1.1.
 struct XAPITweetReader {
+  private let people = KnownProfiles()
+
   func read(_ value: JSONValue) -> PostReading {
     guard value.isObject else { return .unreadable(expected: "a tweet") }
     if let post = entry(value) { return .post(post) }
@@ -13,7 +15,7 @@ struct XAPITweetReader {
     guard let original = tweet["retweeted_status"],
       let post = post(original, quoted: original["quoted_status"] ?? tweet["quoted_status"], depth: 0)
     else { return post(tweet, quoted: tweet["quoted_status"], depth: 0) }
-    return post.reposted(by: XUser(tweet["user"])?.profile, at: tweet["created_at"]?.date, as: id(of: tweet) ?? post.id)
+    return post.reposted(by: user(of: tweet)?.profile, at: tweet["created_at"]?.date, as: id(of: tweet) ?? post.id)
   }
 
   /// - Parameters:
@@ -21,7 +23,7 @@ struct XAPITweetReader {
   ///   - depth: how many quotes deep the tweet stands.
   private func post(_ tweet: JSONValue, quoted: JSONValue?, depth: Int) -> Post? {
     guard let id = id(of: tweet) else { return nil }
-    let user = XUser(tweet["user"])
+    let user = user(of: tweet)
     let quote = depth < Quote.maxDepth ? quote(of: tweet, quoted, depth: depth) : nil
     let whole = whole(tweet)
     let media = XMedia.media(of: whole)
@@ -30,6 +32,7 @@ struct XAPITweetReader {
       text: XText.text(of: whole, quote: quote),
       url: XAddress.tweet(id.rawValue, by: user?.profile.handle),
       replyTo: self.id("in_reply_to_status_id", of: tweet),
+      replyToAuthor: XReply.author(of: tweet, by: user?.profile),
       quote: quote,
       counts: Counts(
         replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
@@ -44,6 +47,8 @@ extension XAPITweetReader {
     ["delete", "scrub_geo", "limit", "status_withheld", "user_withheld", "disconnect", "warning", "friends", "event"]
       .contains { value[$0] != nil }
   }
+
+  private func user(of tweet: JSONValue) -> XUser? { XUser(tweet["user"], among: people) }
 
   private func id(of tweet: JSONValue) -> PostID? { id("id", of: tweet) }
 

@@ -12,6 +12,7 @@ struct XAPI2Page {
   private(set) var polls: [String: Poll] = [:]
   /// Why tweets that the entries speak of are not here.
   private(set) var reasons: [PostID: UnavailableReason] = [:]
+  private let people = KnownProfiles()
   private let now: Date
 
   init(now: Date = .distantPast) {
@@ -60,7 +61,7 @@ extension XAPI2Page {
   }
 
   private mutating func addUser(_ value: JSONValue) -> PostReading {
-    if let id = value["id"]?.text { users[id] = XUser(value) }
+    if let id = value["id"]?.text { users[id] = XUser(value, among: people) }
     return .nothing
   }
 

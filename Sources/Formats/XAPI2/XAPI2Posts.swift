@@ -29,6 +29,11 @@ extension XAPI2Posts {
     tweet.authorID.flatMap { page.users[$0] }
   }
 
+  private func replyToAuthor(of tweet: XAPI2Tweet) -> Profile? {
+    guard let id = tweet.replyToUserID else { return nil }
+    return page.users[id]?.profile ?? tweet.replyToHandle.map { Profile(id: id, handle: $0) }
+  }
+
   /// - Parameter depth: how many quotes deep the tweet stands.
   private func post(_ tweet: XAPI2Tweet, depth: Int) -> Post {
     let user = user(of: tweet)
@@ -40,7 +45,8 @@ extension XAPI2Posts {
       text: tweet.text.droppingTrailingLinks {
         XText.isShown($0, in: quote) || showsMedia && XAddress.leadsToMedia($0.url)
       },
-      url: XAddress.tweet(tweet.id.rawValue, by: user?.profile.handle), replyTo: tweet.replyTo, quote: quote,
+      url: XAddress.tweet(tweet.id.rawValue, by: user?.profile.handle), replyTo: tweet.replyTo,
+      replyToAuthor: replyToAuthor(of: tweet), quote: quote,
       counts: tweet.counts, media: media, poll: tweet.pollID.flatMap { page.polls[$0] },
       visibility: user?.visibility, states: tweet.isEdited ? [.edited] : [])
   }

@@ -16,6 +16,10 @@ struct XAPI2Tweet {
   let retweeted: PostID?
   let quoted: PostID?
   let replyTo: PostID?
+  /// Whose tweet it answers.
+  let replyToUserID: String?
+  /// What that one is called, where the text mentions them.
+  let replyToHandle: String?
   let mediaKeys: [String]
   let pollID: String?
   let counts: Counts?
@@ -33,6 +37,10 @@ struct XAPI2Tweet {
     retweeted = referenced(as: "retweeted")
     quoted = referenced(as: "quoted")
     replyTo = referenced(as: "replied_to")
+    let userID = tweet["in_reply_to_user_id"]?.text
+    replyToUserID = userID
+    let mentions = tweet["entities"]?["mentions"]?.elements.prefix(XTextEntity.maxCount)
+    replyToHandle = userID.flatMap { id in mentions?.first { $0["id"]?.text == id }?["username"]?.text }
     (retweetedHandle, text) = Self.text(of: tweet, isRetweet: retweeted != nil)
     mediaKeys = tweet["attachments"]?["media_keys"]?.elements.prefix(Self.maxMedia).compactMap(\.text) ?? []
     pollID = tweet["attachments"]?["poll_ids"]?.elements.first?.text

@@ -17,6 +17,7 @@ struct XTweetReader {
         text: notes?.text(of: tweet, writtenAt: date) ?? XText.text(of: tweet),
         url: XAddress.tweet(id, by: author?.handle),
         replyTo: (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) },
+        replyToAuthor: XReply.author(of: tweet, by: author),
         quote: (tweet["quoted_status_id_str"] ?? tweet["quoted_status_id"])?.text
           .map { .unavailable(id: PostID($0), reason: .notInSource) },
         counts: Counts(

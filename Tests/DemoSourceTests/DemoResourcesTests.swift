@@ -1,0 +1,46 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import DemoSource
+
+/// The demo as it is shipped.
+@Suite struct DemoResourcesTests {
+  private struct Document: Decodable {
+    struct Timeline: Decodable {
+      var posts: [Entry]
+    }
+
+    struct Entry: Decodable {
+      var id: String
+    }
+
+    var timelines: [Timeline]
+  }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Resources/Demo").path
+
+  @Test func `What a script speaks of is in its document: what is inserted on top, and as much as is missing`() throws {
+    let entries = try DemoAccountsFile(path: Self.folder + "/accounts.json").accounts.filter { $0.script != nil }
+    #expect(entries.map(\.handle) == ["live@demo"])
+    for entry in entries {
+      let script = try #require(entry.script)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: Self.folder + "/" + entry.file))
+      let posts = try JSONDecoder().decode(Document.self, from: bytes).timelines[0].posts.map { PostID($0.id) }
+      #expect(Set(posts).count == posts.count)
+      var inserted: Set<PostID> = []
+      for step in script.steps {
+        switch step.event {
+        case .insert(let id): inserted.insert(id)
+        case .edit(let id, _, _), .delete(let id): #expect(posts.contains(id), "\(id)")
+        case .connection: break
+        }
+      }
+      #expect(Set(posts.prefix(inserted.count)) == inserted)
+      let gap = try #require(script.gap)
+      let lower = try #require(posts.firstIndex(of: gap.above))
+      #expect(lower - gap.count >= inserted.count)
+    }
+  }
+}
