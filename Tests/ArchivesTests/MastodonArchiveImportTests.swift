@@ -44,13 +44,13 @@ struct MastodonArchiveImportTests {
       imported.items.filter(\.isSketch).map(\.timelines)
         == ["Reposts", "Likes", "Bookmarks"].map { [TimelineID.named($0)] })
     #expect(imported.report.timelines.map(\.title) == ["Posts", "Replies", "Reposts", "Media", "Likes", "Bookmarks"])
-    #expect(imported.report.owner == Files.ada)
+    #expect(imported.report.owner == Files.adaOfMastodon)
     #expect(imported.report.format == "Mastodon archive")
     #expect(imported.items.first?.post.author?.handle == "ada")
   }
 
   @Test func `in a ZIP the owner is known from the start, in a tar by the handle at least`() throws {
-    #expect(try archive(.zip).batches.first?.owner == Files.ada)
+    #expect(try archive(.zip).batches.first?.owner == Files.adaOfMastodon)
     #expect(try archive(.tarGzip).batches.first?.owner?.handle == "ada")
   }
 }

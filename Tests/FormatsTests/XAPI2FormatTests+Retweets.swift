@@ -16,7 +16,8 @@ extension XAPI2FormatTests {
     #expect(post.text.plain == "all of it")
     #expect(post.url == "https://twitter.com/grace/status/9")
     #expect(
-      post.repost == Repost(by: Profile(handle: "ada", name: "Ada Lovelace"), at: date("2022-10-07T20:00:00Z")))
+      post.repost == Repost(by: Profile(id: "7", handle: "ada", name: "Ada Lovelace"), at: date("2022-10-07T20:00:00Z"))
+    )
     #expect(ids(document.others) == ["9"])
   }
 
@@ -35,7 +36,7 @@ extension XAPI2FormatTests {
         == Post(
           id: PostID("9"), author: Profile(handle: "grace"),
           text: PostText([.text("all & o…")]), url: url,
-          repost: Repost(by: Profile(handle: "ada", name: "Ada Lovelace")), states: Set(states)))
+          repost: Repost(by: Profile(id: "7", handle: "ada", name: "Ada Lovelace")), states: Set(states)))
   }
 
   @Test func `a short retweet is whole without its original`() throws {

@@ -37,7 +37,7 @@ struct XAPI2FormatTests {
     #expect(
       post
         == Post(
-          id: PostID("1501"), author: Profile(handle: "grace", name: "Grace"),
+          id: PostID("1501"), author: Profile(id: "8", handle: "grace", name: "Grace"),
           createdAt: date("2022-10-07T19:26:43Z"), text: PostText([.text("a & b")]),
           url: "https://twitter.com/grace/status/1501", replyTo: PostID("1500"),
           counts: Counts(replies: 1, reposts: 2, likes: 3), visibility: .followers))

@@ -17,7 +17,8 @@ extension XAPIFormatTests {
     #expect(post.url == "https://twitter.com/grace/status/9")
     #expect(post.counts == Counts(likes: 4))
     #expect(
-      post.repost == Repost(by: Profile(handle: "ada", name: "Ada Lovelace"), at: date("2016-07-21T00:00:00Z")))
+      post.repost == Repost(by: Profile(id: "7", handle: "ada", name: "Ada Lovelace"), at: date("2016-07-21T00:00:00Z"))
+    )
     let both = try parse("[\(outer), \(inner)]")
     #expect(both.timelines[0].posts.map(\.key.repostedBy) == ["ada", nil])
   }

@@ -31,7 +31,7 @@ struct XAPIFormatTests {
     #expect(
       post
         == Post(
-          id: PostID("755822121331281920"), author: Profile(handle: "ada", name: "Ada Lovelace"),
+          id: PostID("755822121331281920"), author: Profile(id: "7", handle: "ada", name: "Ada Lovelace"),
           createdAt: date("2016-07-20T17:50:10Z"), text: PostText([.text("a & b")]),
           url: "https://twitter.com/ada/status/755822121331281920", replyTo: PostID("11"),
           counts: Counts(replies: 1, reposts: 2, likes: 3), visibility: .followers))

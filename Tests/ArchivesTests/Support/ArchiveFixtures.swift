@@ -8,7 +8,10 @@ enum ArchiveFixtures {
       "accountDisplayName": "Ada Lovelace", "phoneNumber": "+1555"}} ]
     """
 
-  static let ada = Profile(handle: "ada", name: "Ada Lovelace")
+  /// As an archive of X knows her.
+  static let ada = Profile(id: "7", handle: "ada", name: "Ada Lovelace")
+  /// As an archive of Mastodon does.
+  static let adaOfMastodon = Profile(id: "https://h.example/users/ada", handle: "ada", name: "Ada Lovelace")
 
   /// A part of `tweets.js`, of tweets by their members.
   static func tweets(_ tweets: String..., part name: String = "tweets") -> String {

@@ -80,7 +80,9 @@ struct HTMLTextTests {
     let html =
       #"<p><span class="h-card"><a href="https://h.example/@bob" class="mention">@<span>bob</span></a></span> hi"#
     #expect(
-      HTMLText.text(of: html).runs == [.link(Link(url: "https://h.example/@bob", text: "@bob")), .text(" hi")])
+      HTMLText.text(of: html).runs == [
+        .link(Link(url: "https://h.example/@bob", text: "@bob", kind: .mention)), .text(" hi"),
+      ])
   }
 
   @Test func `a link without an address is text, and one without text is nothing`() {
