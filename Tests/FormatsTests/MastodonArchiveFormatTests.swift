@@ -2,6 +2,9 @@ import Domain
 import Testing
 
 struct MastodonArchiveFormatTests {
+  private let ada = Profile(
+    id: "https://h.example/users/ada", handle: "ada", name: "Ada Lovelace",
+    details: ProfileDetails(url: "https://h.example/@ada"))
   private let everyone = "https://www.w3.org/ns/activitystreams#Public"
   private let actor = """
     {"type": "Person", "id": "https://h.example/users/ada", "url": "https://h.example/@ada",
@@ -49,7 +52,7 @@ struct MastodonArchiveFormatTests {
       post
         == Post(
           id: PostID("https://h.example/n/1"),
-          author: Profile(id: "https://h.example/users/ada", handle: "ada", name: "Ada Lovelace"),
+          author: ada,
           createdAt: date("2026-11-20T11:00:01Z"),
           text: PostText([.text("a & b\n\n"), .link(Link(url: "https://a.example", text: "x"))]),
           url: "https://h.example/@ada/1", replyTo: PostID("https://g.example/9"), warning: "careful",
@@ -111,7 +114,7 @@ struct MastodonArchiveFormatTests {
 
   @Test func `the actor's file says whose it is`() throws {
     let document = try parse(outbox(create(note("1"))), beside: ["actor.json": actor])
-    #expect(document.profile == Profile(id: "https://h.example/users/ada", handle: "ada", name: "Ada Lovelace"))
+    #expect(document.profile == ada)
     #expect(document.timelines[0].posts[0].author == document.profile)
     #expect(try parse(outbox(), beside: ["actor.json": actor]).profile == document.profile)
     let nameless = #"{"preferredUsername": "ada", "name": "", "id": "https://h.example:8080/users/ada"}"#
@@ -150,7 +153,7 @@ struct MastodonArchiveFormatTests {
         == Post(
           id: PostID(url), text: PostText([.link(Link(url: url))]), url: url,
           repost: Repost(
-            by: Profile(id: "https://h.example/users/ada", handle: "ada", name: "Ada Lovelace"),
+            by: ada,
             at: date("2026-11-20T13:00:00Z")),
           visibility: .public))
     let document = try parse(outbox(create(note("1")), boost))
