@@ -79,20 +79,20 @@ bench: deps ## Measure the release build beside what else is installed of its ki
 	$(RELEASE) BenchProgram
 	@Scripts/bench $(SCRATCH)/release beside $(addprefix --posts ,$(BENCH_POSTS)) --rounds $(BENCH_ROUNDS)
 
-bench-update: ## Measure, and put the tables into the README; best while nothing else is at work
+bench-update: ## Measure, and put the tables into docs/benchmarks.md; best while nothing else is at work
 	@mkdir -p $(SCRATCH)
 	$(MAKE) --no-print-directory bench >$(SCRATCH)/bench.out
-	@Scripts/put-tables bench $(SCRATCH)/bench.out README.md
+	@Scripts/put-tables bench $(SCRATCH)/bench.out docs/benchmarks.md
 
 bench-store: deps ## Measure import, reading and search of archives of BENCH_STORE_POSTS
 	$(RELEASE) tern
 	$(RELEASE) BenchProgram
 	@Scripts/bench $(SCRATCH)/release store $(addprefix --posts ,$(BENCH_STORE_POSTS)) --rounds $(BENCH_ROUNDS)
 
-bench-store-update: ## The same, and put the tables into the README
+bench-store-update: ## The same, and put the tables into docs/benchmarks.md
 	@mkdir -p $(SCRATCH)
 	$(MAKE) --no-print-directory bench-store >$(SCRATCH)/bench-store.out
-	@Scripts/put-tables bench-store $(SCRATCH)/bench-store.out README.md
+	@Scripts/put-tables bench-store $(SCRATCH)/bench-store.out docs/benchmarks.md
 
 lint: ## Hold the code to the format
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)

@@ -33,14 +33,14 @@ import Testing
     let thread = PostThread(
       post: .fixture(),
       replies: [
-        reply("2", "Ada Lovelace", to: "1", depth: 0), reply("3", "Mary", to: "2", depth: 1),
+        reply("2", "Grace Hopper", to: "1", depth: 0), reply("3", "Mary", to: "2", depth: 1),
         reply("4", "Alan", to: "2", depth: 1), reply("5", "Joan", to: "1", depth: 0),
         reply("6", "Jean", to: "gone", depth: 1),
       ])
     let bench = PresenterBench(.init(result: .success(thread)))
     await bench.open()
     let remarks = bench.view.thread?.rows.map { $0.post?.remarks ?? [] }
-    #expect(remarks == [[], [], [], ["↩ in reply to Ada Lovelace"], [], []])
+    #expect(remarks == [[], [], [], ["↩ @grace"], [], []])
   }
 
   @Test func `One row is made anew where one warning is revealed`() async {

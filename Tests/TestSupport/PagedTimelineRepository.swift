@@ -102,6 +102,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   }
 
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
+    if freshness == .fresh { state.withLock { $0.refreshCount += 1 } }
     try await play(state.withLock { $0.overviewAnswers.isEmpty ? nil : $0.overviewAnswers.removeFirst() })
     return TimelineOverview(timelines: state.withLock { $0.timelines.map { ListedTimeline($0.kind) } })
   }

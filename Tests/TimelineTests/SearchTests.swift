@@ -103,7 +103,7 @@ import Testing
     await stage.select(10)
     await find("tea")
     await stage.select(3)
-    stage.presenter.viewWillDisappear()
+    await stage.after { $0.viewWillDisappear() }
     #expect(stage.session.load().accounts.values.first?.places[.home]?.key.id.rawValue == "11")
   }
 

@@ -8,13 +8,15 @@ import TimelineEngine
 extension TimelinePresenter {
   /// Asks whose timelines these are and which there are, then for the one that was read last. Loading stands before the
   /// first `await`.
-  /// - Parameter isRetry: whether it was asked before, and nothing came.
-  func open(isRetry: Bool = false) {
+  /// - Parameters:
+  ///   - isFirst: whether what is remembered is not known yet.
+  ///   - isRetry: whether it was asked before, and nothing came.
+  func open(isFirst: Bool = false, isRetry: Bool = false) {
     let first = dependencies.firstTimeline ?? ListedTimeline(.home)
     if tabs.isEmpty { setTabs([first], selecting: first.id) }
     pager.prepare()
     loading.start { [weak self, dependencies] in
-      if !isRetry { await self?.recall() }
+      if isFirst { await self?.recall() }
       do throws(TimelineError) {
         let overview = try await dependencies.loadTimeline.overview(isRetry: isRetry)
         guard let self, !Task.isCancelled else { return }
@@ -35,8 +37,8 @@ extension TimelinePresenter {
     let memory = await places.recall()
     unread.begin(with: memory.marks)
     let last = dependencies.firstTimeline ?? memory.lastTimeline ?? timeline
-    // Each timeline begins where it was left.
-    setTabs([last], selecting: last.id)
+    // Each timeline begins where it was left: what was made before that was known goes.
+    setTabs([last], selecting: last.id, keepsHeld: false)
     if loading.isRunning { render() }
   }
 
@@ -66,7 +68,12 @@ extension TimelinePresenter: TimelinePagerDelegate {
 
   func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome) {
     guard pager === self.pager else { return }
-    if search.matches == nil, let window = pager.window {
+    if search.matches != nil {
+      // What a search has found is not read as a timeline is.
+      render()
+      return pager.fetchAhead()
+    }
+    if let window = pager.window {
       unread.update(timeline.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
     }
     dependencies.log.note(.timelineLoaded(handle: handle, timeline: timeline.title, count: page.posts.count))
@@ -89,7 +96,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
 
   func pager(_ pager: TimelinePager, didFail error: TimelineError) {
     // The tab that was hoped for did not come: the others did.
-    if case .unknownTimeline = error, areTabsGrowing, !pager.hasPosts { return open(isRetry: true) }
+    if case .unknownTimeline = error, areTabsGrowing, !pager.hasPosts { return open() }
     dependencies.log.note(.timelineFailed(handle: handle, error: error))
     guard pager === self.pager else { return }
     render()

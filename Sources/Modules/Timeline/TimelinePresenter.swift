@@ -97,6 +97,8 @@ extension TimelinePresenter {
     }
   }
 
+  private var isShowingPosts: Bool { emptyReason == nil && pager.isShowingPosts }
+
   func reason(for failure: LoadFailure) -> EmptyReason {
     EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
   }
@@ -135,7 +137,7 @@ extension TimelinePresenter {
   }
 
   private var standingNotice: NoticeViewModel? {
-    guard emptyReason == nil, pager.isShowingPosts else { return nil }
+    guard isShowingPosts else { return nil }
     if let notice = searchNotice { return notice }
     if loading.isSlow {
       return TimelineStatus.notice(
@@ -206,8 +208,8 @@ extension TimelinePresenter {
 
 extension TimelinePresenter {
   /// Shows these timelines. Those that are held stay, also where the source does not list them any more.
-  func setTabs(_ timelines: [ListedTimeline], selecting id: TimelineID) {
-    let held = tabs
+  func setTabs(_ timelines: [ListedTimeline], selecting id: TimelineID, keepsHeld: Bool = true) {
+    let held = keepsHeld ? tabs : []
     let listed = timelines.map { timeline in
       Tab(timeline: timeline, pager: held.first { $0.timeline.id == timeline.id }?.pager ?? makePager(of: timeline.id))
     }
@@ -270,7 +272,7 @@ extension TimelinePresenter {
 // MARK: - What the person does
 
 extension TimelinePresenter: TimelinePresentation {
-  func viewDidLoad() { open() }
+  func viewDidLoad() { open(isFirst: true) }
 
   func viewDidAppear() {
     isInFront = true
@@ -291,7 +293,7 @@ extension TimelinePresenter: TimelinePresentation {
 
   /// Goes to a row. Whoever jumps has not read what lies between.
   func select(_ index: Int) {
-    guard pager.isShowingPosts else { return }
+    guard isShowingPosts else { return }
     view?.selectRow(at: index)
     didSelect(index, reading: index..<index + 1)
   }
@@ -306,7 +308,7 @@ extension TimelinePresenter: TimelinePresentation {
 
   /// Takes rows for read that the person has come to or passed by.
   private func read(_ rows: Range<Int>) {
-    guard search.matches == nil, pager.isShowingPosts, let window = pager.window else { return }
+    guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
     let read = unread.read(rows, of: timeline.id, in: window)
     guard !read.isEmpty else { return }
     view?.markRead(read)
@@ -322,8 +324,8 @@ extension TimelinePresenter: TimelinePresentation {
     if tabs.contains(where: { $0.pager.window != nil }) { pager.refresh() } else { open(isRetry: true) }
   }
 
-  func showNewest() { pager.showNewest().map(select) }
-  func showOldest() { pager.showOldest().map(select) }
+  func showNewest() { if isShowingPosts { pager.showNewest().map(select) } }
+  func showOldest() { if isShowingPosts { pager.showOldest().map(select) } }
 
   func goToDate(_ text: String) {
     let text = text.split(separator: " ").joined(separator: " ")
@@ -333,13 +335,13 @@ extension TimelinePresenter: TimelinePresentation {
       return
     }
     view?.endDateEntry()
-    guard let row = pager.show(span, named: text) else { return }
+    guard isShowingPosts, let row = pager.show(span, named: text) else { return }
     select(row)
     showWhereItLanded(span, named: text)
   }
 
   func showNextUnread() {
-    guard search.matches == nil, pager.isShowingPosts, let window = pager.window else { return }
+    guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
     switch unread.next(of: timeline.id, in: window, above: pager.selection) {
     case .row(let row): select(row)
     case .nothing: view?.showNotice(TimelineStatus.noticeOfNoUnread(in: timeline))
@@ -348,7 +350,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func markAllRead() {
-    guard search.matches == nil, pager.isShowingPosts, let window = pager.window, !window.isUnfinished else { return }
+    guard search.matches == nil, isShowingPosts, let window = pager.window, !window.isUnfinished else { return }
     if window.newer == nil { markRead(ReadMark(allOf: window.posts)) } else { askForMark() }
   }
 

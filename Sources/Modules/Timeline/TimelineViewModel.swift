@@ -46,7 +46,7 @@ extension TimelineRow: CellRow {
   func lines(width: Int) -> [StyledText] {
     switch self {
     case .post(let post): post.lines(width: width)
-    case .gap(let words, _): TextLayout.wrap(StyledText("⋯ \(words)", .notice), width: width)
+    case .gap(let words, _): TextLayout.wrap(StyledText("… \(words)", .notice), width: width)
     }
   }
 }
