@@ -105,7 +105,8 @@ final class WalkProgram {
   /// Ends the program as the terminal does, when what is to be remembered is stored, and lets go of all of it.
   func end() async {
     assembly?.end(reason: "the walk goes on elsewhere")
-    while runner.lastingCount > 0 { await run(rounds: 1) }
+    // What does not end by itself is a fault, which is found afterwards.
+    for _ in 0..<1_000 where runner.lastingCount > 0 { await run(rounds: 1) }
     assembly = nil
   }
 
