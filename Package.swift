@@ -120,7 +120,8 @@ let package = Package(
 
     // These run the program itself; they depend on it so that it is built.
     .target(
-      name: "ProgramSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
+      name: "ProgramSupport",
+      dependencies: ["FolderSupport", .product(name: "Subprocess", package: "swift-subprocess")],
       path: "Tests/ProgramSupport"),
     .executableTarget(name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/CrashProgram"),
     .testTarget(
