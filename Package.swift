@@ -25,9 +25,9 @@ let package = Package(
   name: "tern",
   products: [.executable(name: "tern", targets: ["tern"])],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
@@ -123,7 +123,8 @@ let package = Package(
 
     // These run the program itself; they depend on it so that it is built.
     .target(
-      name: "ProgramSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
+      name: "ProgramSupport",
+      dependencies: ["FolderSupport", .product(name: "Subprocess", package: "swift-subprocess")],
       path: "Tests/ProgramSupport"),
     .executableTarget(name: "CrashProgram", dependencies: ["NcursesKit", "TerminalKit"], path: "Tests/CrashProgram"),
     .testTarget(

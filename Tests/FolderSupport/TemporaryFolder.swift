@@ -5,25 +5,31 @@ public final class TemporaryFolder: Sendable {
   public let path: String
 
   public init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/tern-tests-" + UUID().uuidString
+    path = FileManager.default.temporaryDirectory.path + "/tern-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   deinit {
+    // A test may have taken away the right to write.
     try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
     try? FileManager.default.removeItem(atPath: path)
   }
 
   public func path(of name: String) -> String { path + "/" + name }
 
-  public func write(_ text: String, to name: String) throws {
-    try write(Array(text.utf8), to: name)
+  public func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
+
+  public func write(_ text: String, to name: String, permissions: Int? = nil) throws {
+    try write(Array(text.utf8), to: name, permissions: permissions)
   }
 
-  public func write(_ bytes: [UInt8], to name: String) throws {
+  /// Makes the folders above the file, too. A file that is there is written anew in its place.
+  public func write(_ bytes: [UInt8], to name: String, permissions: Int? = nil) throws {
     let file = URL(fileURLWithPath: path(of: name))
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: file)
+    guard let permissions else { return }
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
   }
 
   public func text(of name: String) throws -> String {
@@ -37,5 +43,17 @@ public final class TemporaryFolder: Sendable {
   public func permissions(of name: String) throws -> Int? {
     let attributes = try FileManager.default.attributesOfItem(atPath: path(of: name))
     return (attributes[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  public func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(of: name))
+  }
+
+  public func copy(_ name: String, to other: String) throws {
+    try FileManager.default.copyItem(atPath: path(of: name), toPath: path(of: other))
+  }
+
+  public func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: path(of: name), withIntermediateDirectories: true)
   }
 }

@@ -1,5 +1,9 @@
+import FolderSupport
 import Foundation
 import Subprocess
+
+/// Seen with the program, for whoever runs it in a folder.
+public typealias TemporaryFolder = FolderSupport.TemporaryFolder
 
 /// The program as it was built beside the tests.
 public enum Tern {

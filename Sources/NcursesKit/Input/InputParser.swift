@@ -4,7 +4,7 @@ import TerminalKit
 /// Turns the bytes that a terminal sends into events. They may come in pieces, cut anywhere; what no person has typed
 /// never becomes a key: sequences of keys that are not known, a terminal's answers, what is pasted.
 ///
-/// - A key is what `KeySequences` knows, or a character.
+/// - A key is what `KeyCodes` knows, or a character.
 /// - Esc by itself is a key as soon as nothing has come with it (`pause`). Where its sequence goes on after all, the rest
 ///   is still read as one; letters that a person could have typed are not kept for it for long (`release`).
 /// - Esc with any other character at once is both keys, as it is to vi and less. Terminals send that for Alt and the key,
@@ -29,7 +29,7 @@ struct InputParser {
     case overlongControl
   }
 
-  private let keys: KeySequences
+  private let keys: KeyCodes
   private var decoder = CharacterDecoder()
   private var state = State.text
   /// What may be the beginning of a sequence.
@@ -40,7 +40,7 @@ struct InputParser {
   private var isAfterEscape = false
   private var events: [Event] = []
 
-  init(keys: KeySequences) {
+  init(keys: KeyCodes) {
     self.keys = keys
   }
 

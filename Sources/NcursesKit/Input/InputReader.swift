@@ -15,7 +15,7 @@ struct InputReader {
   private var parser: InputParser
   private var lastRead = ContinuousClock.now
 
-  init(from descriptor: Int32, keys: KeySequences) {
+  init(from descriptor: Int32, keys: KeyCodes) {
     self.descriptor = descriptor
     parser = InputParser(keys: keys)
   }

@@ -90,7 +90,7 @@ struct InputParserTests {
     {
       let sent = Array("\u{1B}[M".utf8) + bytes + Array("\u{1B}[Aj".utf8)
       for cut in 3...sent.count {
-        var parser = InputParser(keys: KeySequences([]))
+        var parser = InputParser(keys: KeyCodes([]))
         let events =
           parser.take(Array(sent[..<cut])) + parser.pause() + parser.take(Array(sent[cut...])) + parser.pause()
         let isMouse = if case .mouse? = events.first { true } else { false }
@@ -133,7 +133,7 @@ struct InputParserTests {
   func slowPaste() {
     let sent = Array("j\u{1B}[200~Gq\u{1B}[201~k".utf8)
     for quiet in [Duration.zero, .milliseconds(1_500)] {
-      var parser = InputParser(keys: KeySequences([]))
+      var parser = InputParser(keys: KeyCodes([]))
       let events = sent.flatMap { parser.take([$0], after: quiet) + parser.pause() }
       #expect(events.withoutLateEscape == [.key("j"), .paste("Gq"), .key("k")])
     }
@@ -161,7 +161,7 @@ struct InputParserTests {
 
   @Test("A paste without an end takes no more memory than a long one")
   func endless() {
-    var parser = InputParser(keys: KeySequences([]))
+    var parser = InputParser(keys: KeyCodes([]))
     var events = parser.take(Array("\u{1B}[200~".utf8))
     for _ in 0..<50 {
       events += parser.take([UInt8](repeating: 0x71, count: PasteBuffer.maxLength / 10)) + parser.pause()
@@ -179,7 +179,7 @@ struct InputParserTests {
       "P",
     ].map { Array($0.utf8) }
     let quiets = [Duration.zero, .milliseconds(30), .milliseconds(600), .seconds(3)]
-    var parser = InputParser(keys: KeySequences([]))
+    var parser = InputParser(keys: KeyCodes([]))
     for _ in 0..<2_000 {
       let piece =
         Bool.random(using: &generator)
@@ -197,7 +197,7 @@ struct InputParserTests {
   private func cuts(of sent: String) -> [[Event]] {
     let bytes = Array(sent.utf8)
     return bytes.indices.map { cut in
-      var parser = InputParser(keys: KeySequences([]))
+      var parser = InputParser(keys: KeyCodes([]))
       return parser.take(Array(bytes[..<cut])) + parser.pause()
         + parser.take(Array(bytes[cut...]), after: .milliseconds(100))
         + parser.pause()
@@ -205,7 +205,7 @@ struct InputParserTests {
   }
 
   private func events(_ sent: String) -> [Event] {
-    var parser = InputParser(keys: KeySequences([]))
+    var parser = InputParser(keys: KeyCodes([]))
     var events: [Event] = []
     var bars = 0
     for part in sent.split(separator: "|", omittingEmptySubsequences: false) {

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// What a terminal sends for its keys: what terminfo knows of its type, and what most terminals send, for often one is
 /// not quite of the type that it says.
-struct KeySequences {
+struct KeyCodes {
   enum Match: Equatable {
     case none
     /// With more bytes it may become a key.
@@ -49,11 +49,11 @@ struct KeySequences {
   }
 }
 
-extension KeySequences {
+extension KeyCodes {
   /// Those of the terminal that curses was started on last.
   @MainActor
-  static func ofTerminal() -> KeySequences {
-    KeySequences(
+  static func ofTerminal() -> KeyCodes {
+    KeyCodes(
       terminfoNames.compactMap { name in
         guard let value = tigetstr(name), Int(bitPattern: value) != -1 else { return nil }
         return (String(cString: value).utf8.map { $0 == 0x80 ? 0 : $0 }, key(named: name))
