@@ -7,7 +7,7 @@ import NcursesKit
 enum Signals {
   /// Those that end the program.
   static let endings = [
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT,
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGIO, SIGPWR, SIGSTKFLT,
   ]
   /// Where the signals arrive that end the program: the main thread may be waiting for a terminal that takes nothing.
   private nonisolated static let queue = DispatchQueue(label: "tern.signals")
