@@ -1,5 +1,6 @@
 import Domain
 import Glibc
+import Synchronization
 import SystemFiles
 
 /// Keeps the session in session.json. Two Terns can share it: each change is read, made and stored under a lock.
@@ -12,17 +13,17 @@ public final class FileSessionStorage: SessionStorage {
     path = folder.path(of: "session.json")
   }
 
-  public func load() -> Session {
+  public func load() -> SessionState {
     switch try? stored() {
     case .session(let session): return session
     case .damaged:
       // Under the lock, so that nobody's fresh file is set aside in its stead.
-      return (try? folder.withLock { () throws(SessionError) in try current() }) ?? Session()
-    case .newer, nil: return Session()
+      return (try? folder.withLock { () throws(SessionError) in try current() }) ?? SessionState()
+    case .newer, nil: return SessionState()
     }
   }
 
-  public func update(_ change: (inout Session) -> Void) throws(SessionError) {
+  public func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
     try folder.make()
     try folder.withLock { () throws(SessionError) in
       let old = try current()
@@ -39,7 +40,7 @@ public final class FileSessionStorage: SessionStorage {
 
 extension FileSessionStorage {
   /// What is stored; what is damaged is set aside first.
-  private func current() throws(SessionError) -> Session {
+  private func current() throws(SessionError) -> SessionState {
     switch try stored() {
     case .session(let session):
       return session
@@ -47,7 +48,7 @@ extension FileSessionStorage {
       throw SessionError(path: path.escapingControls, reason: "It was written by a newer Tern")
     case .damaged:
       try folder.setAside("session.json")
-      return Session()
+      return SessionState()
     }
   }
 
@@ -55,8 +56,21 @@ extension FileSessionStorage {
     do throws(SystemError) {
       return StoredSession(try OpenFile(path, O_RDONLY).readToEnd())
     } catch {
-      if error.code == ENOENT { return .session(Session()) }
+      if error.code == ENOENT { return .session(SessionState()) }
       throw SessionError(at: path, error)
     }
+  }
+}
+
+/// A memory that ends with the program.
+public final class TransientSessionStorage: SessionStorage {
+  private let session = Mutex(SessionState())
+
+  public init() {}
+
+  public func load() -> SessionState { session.withLock { $0 } }
+
+  public func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
+    session.withLock { change(&$0) }
   }
 }

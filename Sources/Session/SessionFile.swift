@@ -37,15 +37,15 @@ struct SessionFile: Codable, Hashable {
 }
 
 extension SessionFile {
-  init(_ session: Session) {
+  init(_ session: SessionState) {
     version = Self.currentVersion
     lastAccount = session.lastAccount?.storageKey
     accounts = [:]
     for (id, memory) in session.accounts { accounts[id.storageKey] = Memory(memory) }
   }
 
-  var session: Session {
-    var session = Session(lastAccount: lastAccount.map(AccountID.init(storageKey:)))
+  var session: SessionState {
+    var session = SessionState(lastAccount: lastAccount.map(AccountID.init(storageKey:)))
     for (key, memory) in accounts {
       let id = AccountID(storageKey: key)
       session.accounts[id] = memory.accountMemory(of: id)
@@ -140,7 +140,7 @@ struct SessionFileV1: Decodable {
 
 /// What a session file turns out to hold.
 enum StoredSession: Hashable {
-  case session(Session)
+  case session(SessionState)
   /// Written by a later version: to write it anew would lose what this version does not know.
   case newer
   case damaged
@@ -166,7 +166,7 @@ enum StoredSession: Hashable {
     }
   }
 
-  static func bytes(of session: Session) throws -> [UInt8] {
+  static func bytes(of session: SessionState) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(SessionFile(session))) + Array("\n".utf8)

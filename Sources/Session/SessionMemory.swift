@@ -8,7 +8,7 @@ public actor SessionMemory: SessionRepository {
 
   private let writer: SessionWriter
   /// What was known last.
-  private var known: Session?
+  private var known: SessionState?
   /// Changes that are known and not stored.
   private var unstored: [SessionChange] = []
   private var isStoring = false
@@ -20,7 +20,7 @@ public actor SessionMemory: SessionRepository {
   }
 
   /// While something is being stored, which may take as long as another Tern holds the lock, what is known answers.
-  public func load() async -> Session {
+  public func load() async -> SessionState {
     if isStoring, let known { return known }
     var session = await writer.load()
     for change in unstored { change(&session) }
@@ -28,7 +28,7 @@ public actor SessionMemory: SessionRepository {
     return session
   }
 
-  public func update(_ change: @escaping @Sendable (inout Session) -> Void) async throws(SessionError) {
+  public func update(_ change: @escaping @Sendable (inout SessionState) -> Void) async throws(SessionError) {
     unstored.append(change)
     if var session = known {
       change(&session)
@@ -64,7 +64,7 @@ extension SessionMemory {
   }
 }
 
-private typealias SessionChange = @Sendable (inout Session) -> Void
+private typealias SessionChange = @Sendable (inout SessionState) -> Void
 
 /// Reads and writes, one after another, and lets nobody else wait for that.
 private actor SessionWriter {
@@ -74,7 +74,7 @@ private actor SessionWriter {
     self.storage = storage
   }
 
-  func load() -> Session { storage.load() }
+  func load() -> SessionState { storage.load() }
 
   func store(_ changes: [SessionChange]) -> Result<Void, SessionError> {
     Result { () throws(SessionError) in

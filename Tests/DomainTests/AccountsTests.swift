@@ -14,18 +14,18 @@ import Testing
   }
 
   @Test func `An account that the person is signed in to is ready`() async throws {
-    let session = MemorySessionRepository(Session(accounts: [locked.id: AccountMemory(isSignedIn: true)]))
+    let session = MemorySessionRepository(SessionState(accounts: [locked.id: AccountMemory(isSignedIn: true)]))
     let list = ListAccounts(accounts: StubAccountRepository(accounts: .success([locked])), session: session)
     #expect(try await list() == [ListedAccount(account: locked, isReady: true)])
   }
 
   @Test func `Signing in is remembered, and nothing else changes`() async throws {
     let before = AccountMemory(lastTimeline: ListedTimeline(.mentions))
-    let session = MemorySessionRepository(Session(accounts: [locked.id: before]))
+    let session = MemorySessionRepository(SessionState(accounts: [locked.id: before]))
     let signIn = SignIn(accounts: StubAccountRepository(signIn: .success(locked)), session: session)
     #expect(try await signIn(handle: "grace@demo", password: "cobol") == locked)
     let after = AccountMemory(isSignedIn: true, lastTimeline: ListedTimeline(.mentions))
-    #expect(session.load() == Session(accounts: [locked.id: after]))
+    #expect(session.load() == SessionState(accounts: [locked.id: after]))
   }
 
   @Test func `A session that cannot be stored keeps nobody out`() async throws {
@@ -39,6 +39,6 @@ import Testing
     let error = SignInError.wrongPassword(handle: "grace@demo")
     let signIn = SignIn(accounts: StubAccountRepository(signIn: .failure(error)), session: session)
     await #expect(throws: error) { try await signIn(handle: "grace@demo", password: "fortran") }
-    #expect(session.load() == Session())
+    #expect(session.load() == SessionState())
   }
 }

@@ -13,7 +13,7 @@ import Testing
   @Test func `Places are added to those of other timelines, and replace those of the same`() async throws {
     let old = Place(key: PostKey(id: PostID("0")))
     let session = MemorySessionRepository(
-      Session(accounts: [ada: AccountMemory(isSignedIn: true, places: [.home: old, .mentions: old])]))
+      SessionState(accounts: [ada: AccountMemory(isSignedIn: true, places: [.home: old, .mentions: old])]))
     let remember = RememberPlace(session: session)
     try await remember.remember(account: ada, timeline: ListedTimeline(.home), places: [.home: place])
     #expect(session.load().lastAccount == ada)
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `Where no timeline is open, the last one stays the last`() async throws {
     let session = MemorySessionRepository(
-      Session(accounts: [ada: AccountMemory(lastTimeline: ListedTimeline(.mentions))]))
+      SessionState(accounts: [ada: AccountMemory(lastTimeline: ListedTimeline(.mentions))]))
     try await RememberPlace(session: session).remember(account: ada, timeline: nil, places: [:])
     #expect(session.load().accounts[ada]?.lastTimeline == ListedTimeline(.mentions))
   }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `An account that is there for the time being is not the last one`() async throws {
-    let session = MemorySessionRepository(Session(lastAccount: ada))
+    let session = MemorySessionRepository(SessionState(lastAccount: ada))
     let file = AccountID.file("/a.json")
     try await RememberPlace(session: session, isLastAccount: false).remember(
       account: file, timeline: ListedTimeline(.home), places: [.home: place])

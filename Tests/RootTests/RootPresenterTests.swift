@@ -14,7 +14,7 @@ import Testing
   private let router = SpyRootRouter()
 
   private func presenter(
-    _ target: RootPresenter.LaunchTarget = .whateverWasLast, session: Session = Session(),
+    _ target: RootPresenter.LaunchTarget = .whateverWasLast, session: SessionState = SessionState(),
     accounts: Result<[Account], TimelineError> = .success([ada, ali, nemo])
   ) -> RootPresenter {
     let memory = MemorySessionRepository(session)
@@ -41,17 +41,17 @@ import Testing
   }
 
   @Test func `The next start goes straight to the last account`() async {
-    await start(presenter(session: Session(lastAccount: Self.nemo.id)))
+    await start(presenter(session: SessionState(lastAccount: Self.nemo.id)))
     #expect(router.shown == [.timeline(Self.nemo.id)])
   }
 
   @Test func `Who asks for an account gets it, whichever was last`() async {
-    await start(presenter(.account(Self.ada.id), session: Session(lastAccount: Self.nemo.id)))
+    await start(presenter(.account(Self.ada.id), session: SessionState(lastAccount: Self.nemo.id)))
     #expect(router.shown == [.timeline(Self.ada.id)])
   }
 
   @Test func `Who asks for the accounts gets them, whichever was last`() async {
-    await start(presenter(.accounts, session: Session(lastAccount: Self.nemo.id)))
+    await start(presenter(.accounts, session: SessionState(lastAccount: Self.nemo.id)))
     #expect(router.shown == [.login(nil)])
   }
 
@@ -62,18 +62,18 @@ import Testing
 
   @Test func `An account that was signed in to opens without another word`() async {
     let memory = AccountMemory(isSignedIn: true)
-    await start(presenter(.account(Self.ali.id), session: Session(accounts: [Self.ali.id: memory])))
+    await start(presenter(.account(Self.ali.id), session: SessionState(accounts: [Self.ali.id: memory])))
     #expect(router.shown == [.timeline(Self.ali.id)])
   }
 
   @Test func `Where the last account is gone, the accounts are shown`() async {
-    await start(presenter(session: Session(lastAccount: Self.nemo.id), accounts: .success([Self.ada])))
+    await start(presenter(session: SessionState(lastAccount: Self.nemo.id), accounts: .success([Self.ada])))
     #expect(router.shown == [.login(nil)])
   }
 
   @Test func `Where nobody can say who there is, the accounts are the place to say so`() async {
     let error = TimelineError.fileMissing(path: "/accounts.json")
-    await start(presenter(session: Session(lastAccount: Self.nemo.id), accounts: .failure(error)))
+    await start(presenter(session: SessionState(lastAccount: Self.nemo.id), accounts: .failure(error)))
     #expect(router.shown == [.login(nil)])
   }
 

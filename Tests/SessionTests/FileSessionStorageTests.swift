@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FileSessionStorageTests {
   private static let ada = AccountID.demo("ada@demo")
-  private static let full = Session(
+  private static let full = SessionState(
     lastAccount: ada,
     accounts: [
       ada: AccountMemory(
@@ -28,12 +28,12 @@ import Testing
     storage = FileSessionStorage(directory: folder.path)
   }
 
-  private func store(_ session: Session) throws {
+  private func store(_ session: SessionState) throws {
     try storage.update { $0 = session }
   }
 
   @Test func `Nothing is remembered at first, and nothing is written to find that out`() throws {
-    #expect(storage.load() == Session())
+    #expect(storage.load() == SessionState())
     #expect(try folder.names().isEmpty)
   }
 
@@ -93,7 +93,7 @@ import Testing
     "\0\u{1}\u{2}",
   ]) func `A damaged file is set aside as it is, and Tern begins anew`(text: String) throws {
     try folder.write(text, to: "session.json")
-    #expect(storage.load() == Session())
+    #expect(storage.load() == SessionState())
     #expect(try folder.text(of: "session.json.damaged") == text)
     #expect(try !folder.names().contains("session.json"))
     try store(Self.full)
@@ -114,7 +114,7 @@ import Testing
   @Test func `The file of a newer Tern is left as it is`() throws {
     let text = "{\"version\": 3, \"accounts\": {}, \"new\": true}"
     try folder.write(text, to: "session.json")
-    #expect(storage.load() == Session())
+    #expect(storage.load() == SessionState())
     let path = folder.path(of: "session.json")
     #expect(throws: SessionError(path: path, reason: "It was written by a newer Tern")) { try store(Self.full) }
     #expect(try folder.text(of: "session.json") == text)
@@ -156,13 +156,13 @@ import Testing
     #expect(throws: SessionError(path: folder.path(of: "state"), reason: "Not a directory")) {
       try storage.update { $0.lastAccount = Self.ada }
     }
-    #expect(storage.load() == Session())
+    #expect(storage.load() == SessionState())
   }
 
   @Test func `A session that cannot be read is not written over`() throws {
     let path = folder.path(of: "session.json")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    #expect(storage.load() == Session())
+    #expect(storage.load() == SessionState())
     #expect(throws: SessionError(path: path, reason: "Is a directory")) { try store(Self.full) }
   }
 

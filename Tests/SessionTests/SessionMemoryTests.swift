@@ -24,7 +24,7 @@ import Testing
       try await memory.update { [ada] in $0.accounts[ada] = AccountMemory(isSignedIn: true) }
     }
     await #expect(throws: error) { try await memory.update { [ada] in $0.lastAccount = ada } }
-    #expect(await memory.load() == Session(lastAccount: ada, accounts: [ada: AccountMemory(isSignedIn: true)]))
+    #expect(await memory.load() == SessionState(lastAccount: ada, accounts: [ada: AccountMemory(isSignedIn: true)]))
   }
 
   @Test func `What could not be stored is tried again with the next change`() async throws {
@@ -32,10 +32,10 @@ import Testing
     let memory = SessionMemory(storage)
     storage.fail(error)
     await #expect(throws: error) { try await memory.update { [ada] in $0.lastAccount = ada } }
-    #expect(storage.session == Session())
+    #expect(storage.session == SessionState())
     storage.fail(nil)
     try await memory.update { [ada] in $0.accounts[ada] = AccountMemory(isSignedIn: true) }
-    #expect(storage.session == Session(lastAccount: ada, accounts: [ada: AccountMemory(isSignedIn: true)]))
+    #expect(storage.session == SessionState(lastAccount: ada, accounts: [ada: AccountMemory(isSignedIn: true)]))
   }
 
   @Test func `While the disk keeps it waiting, all is known, and what comes is stored together`() async throws {
@@ -51,7 +51,7 @@ import Testing
       Task { try await memory.update { $0.accounts[.demo("\(number)")] = AccountMemory() } }
     }
     while await memory.load().accounts.count < 21 { await Task.yield() }
-    #expect(storage.session == Session())
+    #expect(storage.session == SessionState())
     #expect(storage.updateCount == 1)
     storage.release()
     try await first.value
@@ -99,7 +99,7 @@ import Testing
     await #expect(throws: error) { try await first.value }
     for other in others { await #expect(throws: error) { try await other.value } }
     #expect(await memory.load().accounts.count == 4)
-    #expect(storage.session == Session())
+    #expect(storage.session == SessionState())
   }
 }
 
@@ -116,7 +116,7 @@ private final class SpareThreads: TaskExecutor {
 /// Storage that stores when it is let, or refuses to.
 private final class HeldStorage: SessionStorage {
   private struct State {
-    var session = Session()
+    var session = SessionState()
     var isHeld = false
     var updateCount = 0
     var error: SessionError?
@@ -126,7 +126,7 @@ private final class HeldStorage: SessionStorage {
   private let state = Mutex(State())
   private let gate = DispatchSemaphore(value: 0)
 
-  var session: Session { state.withLock { $0.session } }
+  var session: SessionState { state.withLock { $0.session } }
   var updateCount: Int { state.withLock { $0.updateCount } }
 
   /// The next update waits for `release`.
@@ -147,9 +147,9 @@ private final class HeldStorage: SessionStorage {
     }
   }
 
-  func load() -> Session { session }
+  func load() -> SessionState { session }
 
-  func update(_ change: (inout Session) -> Void) throws(SessionError) {
+  func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
     let (isHeld, writers) = state.withLock { state in
       state.updateCount += 1
       defer { (state.isHeld, state.writers) = (false, []) }

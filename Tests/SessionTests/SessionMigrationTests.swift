@@ -31,10 +31,10 @@ import Testing
       marks: [.home: ReadMark(newest: mark)])
   }
 
-  private var expected: Session {
+  private var expected: SessionState {
     let (flaky, password) = (AccountID.demo("flaky@demo"), AccountID.demo("password@demo"))
     let ada = Self.ada
-    return Session(
+    return SessionState(
       lastAccount: ada,
       accounts: [
         ada: AccountMemory(
@@ -100,7 +100,7 @@ import Testing
   @Test func `Two accounts whose posts have the same ids keep places and marks of their own`() throws {
     let other = AccountID.demo("grace@demo")
     try storage.update { session in
-      session = Session()
+      session = SessionState()
       for (account, seconds) in [(Self.ada, 1.0), (other, 2)] {
         session.accounts[account] = AccountMemory(
           places: [.home: place("1", of: account, seconds)],

@@ -30,14 +30,14 @@ import Testing
   @Test func `A place whose post is gone is found by its time`() async {
     let place = Place(key: PostKey(id: PostID("gone")), date: .noon.minutesAgo(250.2))
     let memory = AccountMemory(lastTimeline: ListedTimeline(.home), places: [.home: place])
-    let session = MemorySessionRepository(Session(accounts: [account.id: memory]))
+    let session = MemorySessionRepository(SessionState(accounts: [account.id: memory]))
     let stage = await Stage([(.home, Post.fixtures(count: 500))], session: session).load()
     #expect(stage.view.selectedText == "Post 251")
   }
 
   @Test func `A timeline that is no more gives way to the first`() async {
     let memory = AccountMemory(lastTimeline: ListedTimeline(.named("Lists")))
-    let session = MemorySessionRepository(Session(accounts: [account.id: memory]))
+    let session = MemorySessionRepository(SessionState(accounts: [account.id: memory]))
     let stage = await Stage([(.home, Post.fixtures(count: 2)), (.mentions, [])], session: session).load()
     #expect(stage.view.header.selectedTab == 0)
     #expect(stage.view.rows.count == 2)
@@ -46,7 +46,7 @@ import Testing
   @Test func `What was remembered stays where nothing has come yet`() async {
     let place = Place(key: PostKey(id: PostID("7")), date: .noon)
     let memory = AccountMemory(lastTimeline: ListedTimeline(.home), places: [.home: place])
-    let session = MemorySessionRepository(Session(accounts: [account.id: memory]))
+    let session = MemorySessionRepository(SessionState(accounts: [account.id: memory]))
     let stage = Stage([(.home, Post.fixtures(count: 9))], session: session)
     stage.repository.answerPages(.init(.offline(host: "t.example")))
     await stage.load()

@@ -37,3 +37,28 @@ public enum ImportFailure: Error, Hashable, Sendable {
   case source(TimelineError)
   case store(StoreError)
 }
+
+/// What has become of the posts of an import.
+public struct ImportCounts: Hashable, Sendable {
+  public var new = 0
+  /// They were there, and said something else.
+  public var updated = 0
+  public var unchanged = 0
+
+  public init(new: Int = 0, updated: Int = 0, unchanged: Int = 0) {
+    self.new = new
+    self.updated = updated
+    self.unchanged = unchanged
+  }
+}
+
+/// Why what has been imported cannot be used.
+public enum StoreError: Error, Hashable, Sendable {
+  /// The database was damaged. It lies under another name now, where nothing of it is lost.
+  case damaged(path: String, setAside: String)
+  case newer(path: String)
+  /// Another Tern imports, or forgets.
+  case busy(path: String)
+  /// The reason in the system's words: “No space left on device”.
+  case unusable(path: String, reason: String)
+}

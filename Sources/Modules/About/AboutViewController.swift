@@ -29,3 +29,12 @@ final class AboutViewController: ViewController {
     pager.draw(lines, on: &canvas, in: area.inset(top: top, left: column - area.column))
   }
 }
+
+/// Builds the screen: a text and what draws it.
+@MainActor
+public enum AboutAssembly {
+  /// - Parameter version: “1.0”.
+  public static func make(version: String) -> any ViewController {
+    AboutViewController(version: version)
+  }
+}

@@ -33,3 +33,23 @@ final class HelpViewController: ViewController {
     pager.draw(HelpText(entries, width: body.width).lines, on: &canvas, in: body)
   }
 }
+
+/// What can be done in the help.
+public enum HelpCommands {
+  public static let about = Command("about", "about Tern", keys: ["a"])
+
+  public static let all = [about]
+}
+
+/// Builds the screen. Nothing is asked for and nothing is decided here, so there is no presenter.
+@MainActor
+public enum HelpAssembly {
+  /// - Parameters:
+  ///   - title: the screen whose keys these are.
+  ///   - bindings: what its keys do at this moment.
+  public static func make(
+    title: String, bindings: [KeyBinding], showAbout: @escaping @MainActor () -> Void
+  ) -> any ViewController {
+    HelpViewController(screen: title, entries: HelpEntry.entries(of: bindings), showAbout: showAbout)
+  }
+}

@@ -1,3 +1,5 @@
+import Domain
+import Runtime
 import TerminalKit
 
 /// Builds the screen and wires its parts.
@@ -8,5 +10,35 @@ public enum LoginAssembly {
     let viewController = LoginViewController(presenter: presenter, keymap: dependencies.keymap)
     presenter.view = viewController
     return viewController
+  }
+}
+
+/// What the choice of an account works with.
+@MainActor
+public struct LoginDependencies {
+  let listAccounts: any ListAccountsUseCase
+  let signIn: any SignInUseCase
+  /// Names the keys.
+  let keymap: Keymap
+  let clock: any WallClock
+  let runner: TaskRunner
+  let log: any EventLog
+  /// The account that is being read, where there is one: it is marked, and selected at first.
+  let currentAccount: AccountID?
+  /// Opens the form at once with this handle filled in; nil begins with the list.
+  let signInHandle: String?
+
+  public init(
+    listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Keymap = .standard,
+    clock: any WallClock, runner: TaskRunner, log: any EventLog, currentAccount: AccountID?, signInHandle: String?
+  ) {
+    self.listAccounts = listAccounts
+    self.signIn = signIn
+    self.keymap = keymap
+    self.clock = clock
+    self.runner = runner
+    self.log = log
+    self.currentAccount = currentAccount
+    self.signInHandle = signInHandle
   }
 }

@@ -99,3 +99,11 @@ extension PostCellViewModel {
   /// Whether there is something to reveal or to fold.
   public var canBeFolded: Bool { warning != nil || (details != nil && quote?.hasWarning == true) }
 }
+
+extension PostCellViewModel: CellRow {
+  public var isMarked: Bool { isUnread }
+
+  public func lines(width: Int) -> [StyledText] {
+    PostCellLayout(width: width, isComplete: details != nil).lines(of: self)
+  }
+}

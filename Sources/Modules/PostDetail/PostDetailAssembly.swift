@@ -1,4 +1,7 @@
+import Domain
+import Runtime
 import TerminalKit
+import TimelineEngine
 
 /// Builds the screen and wires its parts.
 @MainActor
@@ -8,5 +11,42 @@ public enum PostDetailAssembly {
     let viewController = PostDetailViewController(presenter: presenter, keymap: dependencies.keymap)
     presenter.view = viewController
     return viewController
+  }
+}
+
+/// What the screen of one post works with.
+@MainActor
+public struct PostDetailDependencies {
+  let post: PostRef
+  /// The post, where it is held already: it stands on the screen while the source is asked for its thread.
+  let known: Post?
+  let account: Account
+  /// The posts that the account's screens hold.
+  let cache: PostCache
+  let loadThread: any LoadThreadUseCase
+  let openLink: any OpenLinkUseCase
+  let clipboard: any Clipboard
+  /// Names the keys.
+  let keymap: Keymap
+  let clock: any WallClock
+  let runner: TaskRunner
+  let log: any EventLog
+
+  public init(
+    post: PostRef, known: Post? = nil, account: Account, cache: PostCache, loadThread: any LoadThreadUseCase,
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, keymap: Keymap = .standard, clock: any WallClock,
+    runner: TaskRunner, log: any EventLog
+  ) {
+    self.post = post
+    self.known = known
+    self.account = account
+    self.cache = cache
+    self.loadThread = loadThread
+    self.openLink = openLink
+    self.clipboard = clipboard
+    self.keymap = keymap
+    self.clock = clock
+    self.runner = runner
+    self.log = log
   }
 }

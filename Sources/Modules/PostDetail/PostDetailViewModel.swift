@@ -1,4 +1,5 @@
 import PostCell
+import TerminalKit
 
 /// The thread as it is drawn.
 struct PostDetailViewModel: Hashable, Sendable {
@@ -38,5 +39,19 @@ struct PostDetailRow: Hashable, Sendable {
   /// nil where it cannot be shown.
   var post: PostCellViewModel? {
     if case .post(let post) = content { post } else { nil }
+  }
+}
+
+extension PostDetailRow: CellRow {
+  var indent: Int { level * 2 }
+
+  func lines(width: Int) -> [StyledText] {
+    switch content {
+    case .post(let post):
+      return post.lines(width: width)
+    case .unavailable(let sentence, let id):
+      let name = id.map { StyledText("Post \($0)", .muted) } ?? StyledText()
+      return TextLayout.wrap(StyledText(sentence, .notice), width: width) + TextLayout.wrap(name, width: width)
+    }
   }
 }

@@ -1,4 +1,7 @@
+import Domain
+import Runtime
 import TerminalKit
+import TimelineEngine
 
 /// Builds the screen and wires its parts.
 @MainActor
@@ -8,5 +11,51 @@ public enum TimelineAssembly {
     let viewController = TimelineViewController(presenter: presenter, keymap: dependencies.keymap)
     presenter.view = viewController
     return viewController
+  }
+}
+
+/// What the timeline of one account works with.
+@MainActor
+public struct TimelineDependencies {
+  let account: Account
+  /// The timeline to begin with; nil for the one that was read last.
+  let firstTimeline: ListedTimeline?
+  /// What can be asked of the source.
+  let capabilities: SourceCapabilities
+  /// The posts that the account's screens hold.
+  let cache: PostCache
+  let loadTimeline: any LoadTimelineUseCase
+  let searchTimeline: any SearchTimelineUseCase
+  let trackUnread: any TrackUnreadUseCase
+  let rememberPlace: any RememberPlaceUseCase
+  let openLink: any OpenLinkUseCase
+  let clipboard: any Clipboard
+  /// Names the keys.
+  let keymap: Keymap
+  let clock: any WallClock
+  let runner: TaskRunner
+  let log: any EventLog
+
+  public init(
+    account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities, cache: PostCache,
+    loadTimeline: any LoadTimelineUseCase,
+    searchTimeline: any SearchTimelineUseCase, trackUnread: any TrackUnreadUseCase,
+    rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
+    keymap: Keymap = .standard, clock: any WallClock, runner: TaskRunner, log: any EventLog
+  ) {
+    self.account = account
+    self.firstTimeline = firstTimeline
+    self.capabilities = capabilities
+    self.cache = cache
+    self.loadTimeline = loadTimeline
+    self.searchTimeline = searchTimeline
+    self.trackUnread = trackUnread
+    self.rememberPlace = rememberPlace
+    self.openLink = openLink
+    self.clipboard = clipboard
+    self.keymap = keymap
+    self.clock = clock
+    self.runner = runner
+    self.log = log
   }
 }

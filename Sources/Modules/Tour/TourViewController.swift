@@ -1,4 +1,5 @@
 import EmptyState
+import FoundationEssentials
 import TerminalKit
 
 /// Walks through everything that can stand where a timeline does not.
@@ -55,5 +56,26 @@ final class TourViewController: ViewController {
 
   private func goOn() {
     if index < reasons.count - 1 { index += 1 } else { finish() }
+  }
+}
+
+/// What can be done on the tour.
+public enum TourCommands {
+  public static let next = Command(
+    "next-example", "next example", keys: ["Enter", "Space", "j", "Down", "Right", "n"])
+  public static let previous = Command("previous-example", "previous example", keys: ["k", "Up", "Left"])
+
+  public static let all = [next, previous]
+}
+
+/// Builds the screen.
+@MainActor
+public enum TourAssembly {
+  /// - Parameters:
+  ///   - now: the moment that the examples speak of.
+  ///   - keymap: names the keys.
+  ///   - finish: called when the person goes on from the last example.
+  public static func make(now: Date, keymap: Keymap, finish: @escaping @MainActor () -> Void) -> any ViewController {
+    TourViewController(reasons: TourStop.allCases.map { $0.reason(now: now) }, keymap: keymap, finish: finish)
   }
 }

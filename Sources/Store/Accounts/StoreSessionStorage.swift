@@ -14,13 +14,13 @@ public struct StoreSessionStorage: SessionStorage {
   }
 
   /// Where the store cannot be read, its accounts begin anew.
-  public func load() -> Session {
+  public func load() -> SessionState {
     var session = others.load()
     if let memories = try? memories() { session.accounts.merge(memories) { _, new in new } }
     return session
   }
 
-  public func update(_ change: (inout Session) -> Void) throws(SessionError) {
+  public func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
     // Where the store cannot be read, the others are remembered all the same.
     let stored = Result { () throws(SessionError) in try memories() }
     let old = (try? stored.get()) ?? [:]

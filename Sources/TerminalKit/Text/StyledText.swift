@@ -26,3 +26,26 @@ public struct StyledText: Hashable, Sendable {
     StyledText(left.spans + right.spans)
   }
 }
+
+/// One cluster of a text in the harmless form in which it is drawn: what stays together when a line is wrapped or cut.
+public struct Glyph: Hashable, Sendable {
+  /// What goes into one cell, or into two for a wide character: a base character and at most four marks.
+  public struct Piece: Hashable, Sendable {
+    public var text: String
+    /// 1 or 2.
+    public var width: Int
+
+    public init(text: String, width: Int) {
+      self.text = text
+      self.width = width
+    }
+  }
+
+  public var pieces: [Piece]
+
+  public init(pieces: [Piece]) {
+    self.pieces = pieces
+  }
+
+  public var width: Int { pieces.reduce(0) { $0 + $1.width } }
+}

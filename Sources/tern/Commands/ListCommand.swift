@@ -14,3 +14,34 @@ struct ListCommand: MainActorCommand {
       .run()
   }
 }
+
+/// `tern search QUERY…`: the posts that match, as `tern list` prints them.
+struct SearchCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Print the posts that match, newest first.",
+    discussion: """
+      A query is words, "phrases", from:HANDLE, since:DATE, until:DATE, has:media, has:link, is:repost, and - before any \
+      of them. A date is 2015, 2015-03 or 2015-03-14. A query that begins with - stands behind --.
+      """)
+
+  @Argument(help: ArgumentHelp("What to look for.", valueName: "query"))
+  var words: [String]
+
+  @OptionGroup var options: SharedOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if options.timeline != nil { throw ValidationError("search looks through all timelines; leave out --timeline") }
+  }
+
+  @MainActor
+  func runOnMainActor() throws {
+    var configuration = Configuration(options)
+    // Nobody looks for something in the demo without saying so.
+    if configuration.account == nil { configuration.hidesDemo = true }
+    try SearchListing(
+      text: words.joined(separator: " ").escapingControls, configuration: configuration, limit: output.limit,
+      format: output.format
+    ).run()
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import NcursesKit
 
@@ -40,4 +41,12 @@ enum StandardStream: Int32 {
     var state = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
     poll(&state, 1, -1)
   }
+}
+
+/// The environment that Tern was started in.
+enum Environment {
+  static var variables: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// https://no-color.org: set and not empty.
+  static var wantsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
 }

@@ -36,7 +36,7 @@ final class StoredState {
   }
 
   /// What is wrong with a session that is stored in these bytes, after all that came before.
-  func problem(in bytes: Data, session: Session) -> String? {
+  func problem(in bytes: Data, session: SessionState) -> String? {
     guard (try? JSONSerialization.jsonObject(with: bytes)) != nil else { return "session.json is no JSON" }
     let found = session.accounts.flatMap { account, memory in
       memory.places.keys.map { "place in \(account.storageKey) \($0.storageKey)" }
