@@ -47,15 +47,18 @@ public final class LoadTask {
     asking = runner.start(for: self, question)
   }
 
-  /// Ticks now and each second until a moment, then ends; where the moment is over, it ends at once.
-  /// - Parameter tick: says whether somebody still waits.
+  /// Ticks now and each second until a moment, then ends; where the moment is over, it ends at once. Supersedes the
+  /// countdown before.
+  /// - Parameter moment: nil where there is nothing to wait for.
   public func countDown(
-    to moment: Date, tick: @escaping @MainActor () -> Bool, end: @escaping @MainActor () -> Void
+    to moment: Date?, tick: @escaping @MainActor () -> Void, end: @escaping @MainActor () -> Void
   ) {
     stopCountdown()
+    guard let moment else { return }
     countdown = runner.start(for: self) { [clock] in
       while case let left = moment.timeIntervalSince(clock.now), left > 0 {
-        guard tick(), (try? await clock.sleep(seconds: min(1, left))) != nil, !Task.isCancelled else { return }
+        tick()
+        guard (try? await clock.sleep(seconds: min(1, left))) != nil, !Task.isCancelled else { return }
       }
       if !Task.isCancelled { end() }
     }

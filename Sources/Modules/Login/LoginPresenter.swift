@@ -194,10 +194,9 @@ extension LoginPresenter {
 
   /// Counts down to the moment at which the source answers again, and asks it then.
   private func resumeCountdown() {
-    guard isInFront, case .failed(let failure) = content, let until = failure.retryDate else { return }
-    loading.countDown(to: until) { [weak self] in
+    guard isInFront, case .failed(let failure) = content else { return }
+    loading.countDown(to: failure.retryDate) { [weak self] in
       self?.render()
-      return self != nil
     } end: { [weak self] in
       self?.reload()
     }

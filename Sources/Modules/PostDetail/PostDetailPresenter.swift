@@ -225,12 +225,8 @@ extension PostDetailPresenter {
 
   /// Counts down to the moment at which the source answers again, and asks it then.
   private func resumeCountdown() {
-    loading.stopCountdown()
-    guard let until = standingFailure?.retryDate else { return }
-    loading.countDown(to: until) { [weak self] in
-      guard let self, standingFailure?.retryDate != nil else { return false }
-      render()
-      return true
+    loading.countDown(to: standingFailure?.retryDate) { [weak self] in
+      self?.render()
     } end: { [weak self] in
       self?.reload()
     }
@@ -250,6 +246,7 @@ extension PostDetailPresenter: PostHolder {
       return replace(ref) { .unavailable(id: $0.id, reason: .deleted) }
     }
     failure = LoadFailure(.postUnavailable(id: ref.id, reason: .deleted), at: now)
+    resumeCountdown()
     render()
   }
 
