@@ -50,8 +50,6 @@ public final class TimelinePager {
 
   public weak var delegate: (any TimelinePagerDelegate)?
   public private(set) var content = Content.loading
-  public private(set) var window: TimelineWindow?
-  public private(set) var selection = 0
   /// When the posts held came from the source.
   public private(set) var loadedAt: Date?
   /// Why the posts held are not the newest ones: the last question failed.
@@ -61,6 +59,7 @@ public final class TimelinePager {
   /// Whether the question that is asked is for the oldest post.
   public private(set) var isGoingToOldest = false
 
+  private var held: HeldTimeline?
   private let ask: Ask
   private let firstPlace: Place?
   private let loading: LoadTask
@@ -94,18 +93,16 @@ public final class TimelinePager {
 // MARK: - What is held
 
 extension TimelinePager {
-  public var selectedPost: Post? { window?[selection] }
-  public var place: Place? { selectedPost.map { Place(key: $0.key, date: $0.timelineDate) } }
+  public var window: TimelineWindow? { held?.window }
+  public var selection: Int { held?.selection ?? 0 }
+  public var selectedPost: Post? { held?.selectedPost }
+  public var place: Place? { held?.place }
+  /// How many entries stand above the selected one, where that is known.
+  public var position: Int? { held?.position }
   public var hasPosts: Bool { window.map { !$0.isEmpty } ?? false }
   public var isShowingPosts: Bool { content == .posts }
   public var isUnfinished: Bool { window?.isUnfinished ?? false }
   public var isFetching: Bool { fetching != nil }
-
-  /// How many entries stand above the selected one, where that is known.
-  public var position: Int? {
-    guard let window, let offset = window.offset ?? (window.newer == nil ? 0 : nil) else { return nil }
-    return window.entryCount(above: selection).map { offset + $0 }
-  }
 
   /// Why the last question failed, whether posts are shown or not.
   public var standingFailure: LoadFailure? {
@@ -116,7 +113,7 @@ extension TimelinePager {
   public var isRenewalDue: Bool { !listener.isReading && isUnfinished && failure == nil }
 
   public func select(_ index: Int) {
-    selection = index
+    held?.selection = index
   }
 }
 
@@ -217,7 +214,7 @@ extension TimelinePager {
     let hadFailed = failure != nil || edgeFailure != nil
     (failure, edgeFailure) = (nil, nil)
     loadedAt = clock.now
-    replaceWindow(TimelineWindow(page), selecting: selecting)
+    hold(HeldTimeline(page, selecting: selecting))
     content = page.posts.isEmpty ? .empty : .posts
     let isNothingNew = !hadFailed && page.reading == nil && before != nil && position == before
     delegate?.pager(
@@ -237,23 +234,10 @@ extension TimelinePager {
     delegate?.pager(self, didFail: error)
   }
 
-  private func replaceWindow(_ window: TimelineWindow, selecting: Selecting) {
-    self.window = window
-    switch selecting {
-    case .first: selection = 0
-    case .last: selection = max(0, window.count - 1)
-    case .place(let place?) where window.isCutShort:
-      // Where reading was stopped the place may still lie ahead: what is near it in time is no better than the newest.
-      selection = window.index(of: place.key) ?? 0
-    case .place(let place): selection = place.map { window.index(nearest: $0) } ?? 0
-    case .date(let span, _): selection = window.index(of: span)
-    }
-    hold()
-  }
-
   /// Tells the cache what is held, and takes from it what is known of that.
-  private func hold() {
-    cache.hold(window?.posts ?? [], for: self)
+  private func hold(_ held: HeldTimeline) {
+    self.held = held
+    cache.hold(held.window.posts, for: self)
   }
 }
 
@@ -270,9 +254,9 @@ extension TimelinePager {
     default: break
     }
     if window.count - selection <= Self.fetchAheadDistance, let older = window.older, edgeFailure == nil {
-      fetch(.older(than: older)) { $0.append($1) }
+      fetch(.older(than: older)) { held, page in held.join(page) { $0.append($1) } }
     } else if selection < Self.fetchAheadDistance, let newer = window.newer, failure == nil {
-      fetch(.newer(than: newer)) { $0.prepend($1) }
+      fetch(.newer(than: newer)) { held, page in held.join(page) { $0.prepend($1) } }
     }
   }
 
@@ -290,13 +274,13 @@ extension TimelinePager {
     }
   }
 
-  private func fetch(_ request: PageRequest, join: @escaping (inout TimelineWindow, TimelinePage) -> Bool) {
+  private func fetch(_ request: PageRequest, join: @escaping (inout HeldTimeline, TimelinePage) -> Bool) {
     fetching = runner.start(for: self) { [weak self, ask] in
       do throws(TimelineError) {
         let page = try await ask(request)
         guard let self, !Task.isCancelled else { return }
         fetching = nil
-        let hasGrown = self.join(page, keepsRow: request.isFilling, join)
+        let hasGrown = take(page, join)
         delegate?.pagerDidChange(self)
         if hasGrown || isRenewalDue { fetchAhead() }
       } catch {
@@ -317,25 +301,11 @@ extension TimelinePager {
     delegate?.pager(self, didFail: error)
   }
 
-  /// Lets the window take a page, unless the selected post would have to give way to it: the person has gone elsewhere
-  /// since it was asked for.
   /// - Returns: whether there is something new in the window.
-  private func join(
-    _ page: TimelinePage, keepsRow: Bool, _ join: (inout TimelineWindow, TimelinePage) -> Bool
-  ) -> Bool {
-    guard var window else { return false }
-    let key = selectedPost?.key
-    let hasGrown = join(&window, page)
-    if let key {
-      guard let index = window.index(of: key) else { return false }
-      selection = index
-    } else if !keepsRow {
-      // The selected row is a gap: it is found where it was, if nothing has come in above it.
-      guard let gap = self.window?.row(at: selection), let index = window.rows.firstIndex(of: gap) else { return false }
-      selection = index
-    }
-    self.window = window
-    hold()
+  private func take(_ page: TimelinePage, _ join: (inout HeldTimeline, TimelinePage) -> Bool) -> Bool {
+    guard var held else { return false }
+    let hasGrown = join(&held, page)
+    hold(held)
     return hasGrown
   }
 
@@ -375,36 +345,20 @@ extension TimelinePager: PostHolder {
   /// Takes entries that have come in above all others.
   /// - Returns: whether there are rows for them.
   public func insert(_ posts: [Post]) -> Bool {
-    guard content == .posts || content == .empty, var window else { return false }
-    let wasEmpty = window.isEmpty
-    let count = window.insert(posts)
-    guard count > 0 else { return false }
-    self.window = window
-    selection = wasEmpty ? 0 : selection + count
+    guard content == .posts || content == .empty, var held, held.insert(posts) else { return false }
+    hold(held)
     content = .posts
-    hold()
     return true
   }
 
   public func postDidChange(_ post: Post) {
-    window?.update(post)
+    held?.update(post)
     delegate?.pagerDidChange(self)
   }
 
-  /// The selection goes to the row that takes the place of a selected one.
   public func postWasDeleted(_ ref: PostRef) {
-    guard var window else { return }
-    let above = window.rows.prefix(selection).count { $0.post?.ref == ref }
-    window.remove(ref)
-    self.window = window
-    selection = max(0, min(selection - above, window.count - 1))
-    if window.isEmpty, content == .posts { content = .empty }
+    held?.remove(ref)
+    if content == .posts, !hasPosts { content = .empty }
     delegate?.pagerDidChange(self)
-  }
-}
-
-extension PageRequest {
-  fileprivate var isFilling: Bool {
-    if case .filling = self { true } else { false }
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// What Tern remembers from one start to the next. It holds no secret.
-public struct Session: Hashable, Sendable {
+public struct SessionState: Hashable, Sendable {
   public var lastAccount: AccountID?
   public var accounts: [AccountID: AccountMemory]
 

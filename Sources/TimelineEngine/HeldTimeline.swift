@@ -1,0 +1,80 @@
+import Domain
+
+/// The stretch of a timeline that a pager holds, and the row of it that is selected. Whatever comes in or goes, the
+/// selected post stays selected.
+struct HeldTimeline {
+  private(set) var window: TimelineWindow
+  var selection: Int
+
+  init(_ page: TimelinePage, selecting: TimelinePager.Selecting) {
+    let window = TimelineWindow(page)
+    self.window = window
+    selection =
+      switch selecting {
+      case .first: 0
+      case .last: max(0, window.count - 1)
+      // Where reading was stopped the place may still lie ahead: what is near it in time is no better than the newest.
+      case .place(let place?) where window.isCutShort: window.index(of: place.key) ?? 0
+      case .place(let place): place.map { window.index(nearest: $0) } ?? 0
+      case .date(let span, _): window.index(of: span)
+      }
+  }
+
+  var selectedPost: Post? { window[selection] }
+  var place: Place? { selectedPost.map { Place(key: $0.key, date: $0.timelineDate) } }
+
+  /// How many entries stand above the selected one, where that is known.
+  var position: Int? {
+    guard let offset = window.offset ?? (window.newer == nil ? 0 : nil) else { return nil }
+    return window.entryCount(above: selection).map { offset + $0 }
+  }
+
+  /// Lets the window take a page of what lies beyond an edge, unless the selected post would have to give way to it: the
+  /// person has gone elsewhere since it was asked for.
+  /// - Returns: whether there is something new in the window.
+  mutating func join(_ page: TimelinePage, by join: (inout TimelineWindow, TimelinePage) -> Bool) -> Bool {
+    var grown = window
+    let hasGrown = join(&grown, page)
+    guard let index = selectedIndex(in: grown) else { return false }
+    (window, selection) = (grown, index)
+    return hasGrown
+  }
+
+  /// Takes what was missing in a gap: the selected row stays where it is.
+  /// - Returns: whether the gap was held.
+  mutating func fill(_ gap: TimelineGap, with page: TimelinePage) -> Bool {
+    let key = selectedPost?.key
+    guard window.fill(gap, with: page) else { return false }
+    if let index = key.flatMap({ window.index(of: $0) }) { selection = index }
+    return true
+  }
+
+  /// Takes entries that have come in above all others.
+  /// - Returns: whether there are rows for them.
+  mutating func insert(_ posts: [Post]) -> Bool {
+    let wasEmpty = window.isEmpty
+    let count = window.insert(posts)
+    selection = wasEmpty ? 0 : selection + count
+    return count > 0
+  }
+
+  mutating func update(_ post: Post) {
+    window.update(post)
+  }
+
+  /// The selection goes to the row that takes the place of a selected one.
+  mutating func remove(_ ref: PostRef) {
+    let above = window.rows.prefix(selection).count { $0.post?.ref == ref }
+    window.remove(ref)
+    selection = max(0, min(selection - above, window.count - 1))
+  }
+
+  /// Where the selected row, be it a post or a gap, stands in a window that has grown.
+  private func selectedIndex(in grown: TimelineWindow) -> Int? {
+    switch window.row(at: selection) {
+    case .post(let post): grown.index(of: post.key)
+    case let gap?: grown.rows.firstIndex(of: gap)
+    case nil: selection
+    }
+  }
+}
