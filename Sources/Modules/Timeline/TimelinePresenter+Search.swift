@@ -5,7 +5,7 @@ import TimelineEngine
 /// What is typed is looked for at once; what stands stays until the answer is there.
 extension TimelinePresenter {
   func beginSearch() {
-    guard tabs[current].pager.hasPosts else { return }
+    guard tabs.current.pager.hasPosts else { return }
     search.begin()
     view?.showSearchField(search.text)
     render()
@@ -19,7 +19,7 @@ extension TimelinePresenter {
   }
 
   func search(_ text: String) {
-    guard tabs[current].pager.hasPosts, !text.allSatisfy(\.isWhitespace) else { return clearSearch() }
+    guard tabs.current.pager.hasPosts, !text.allSatisfy(\.isWhitespace) else { return clearSearch() }
     if search.submit(text, now: now) { view?.hideSearchField() }
     render()
   }

@@ -13,7 +13,7 @@ extension TimelinePresenter {
   ///   - isRetry: whether it was asked before, and nothing came.
   func open(isFirst: Bool = false, isRetry: Bool = false) {
     let first = dependencies.firstTimeline ?? ListedTimeline(.home)
-    if tabs.isEmpty { setTabs([first], selecting: first.id) }
+    if tabs.isEmpty { tabs.show([first], selecting: first.id) }
     pager.prepare()
     loading.start { [weak self, dependencies] in
       if isFirst { await self?.recall() }
@@ -38,18 +38,18 @@ extension TimelinePresenter {
     unread.begin(with: memory.marks)
     let last = dependencies.firstTimeline ?? memory.lastTimeline ?? timeline
     // Each timeline begins where it was left: what was made before that was known goes.
-    setTabs([last], selecting: last.id, keepsHeld: false)
+    tabs.show([last], selecting: last.id, keepsHeld: false)
     if loading.isRunning { render() }
   }
 
   private func accept(_ overview: TimelineOverview) {
     takeProfile(of: overview)
-    areTabsGrowing = overview.isGrowing
+    tabs.isGrowing = overview.isGrowing
     var timelines = overview.timelines
     // Of a file that is being read the last tab may be seen last.
     let isNamed = [dependencies.firstTimeline, places.memory.lastTimeline].contains { $0?.id == timeline.id }
     if overview.isGrowing, isNamed, !timelines.contains(where: { $0.id == timeline.id }) { timelines.append(timeline) }
-    setTabs(timelines.isEmpty ? [timeline] : timelines, selecting: timeline.id)
+    tabs.show(timelines.isEmpty ? [timeline] : timelines, selecting: timeline.id)
     dependencies.log.note(.accountOpened(handle: handle))
     pager.loadFirstPage(isContinued: true)
   }
@@ -96,7 +96,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
 
   func pager(_ pager: TimelinePager, didFail error: TimelineError) {
     // The tab that was hoped for did not come: the others did.
-    if case .unknownTimeline = error, areTabsGrowing, !pager.hasPosts { return open() }
+    if case .unknownTimeline = error, tabs.isGrowing, !pager.hasPosts { return open() }
     dependencies.log.note(.timelineFailed(handle: handle, error: error))
     guard pager === self.pager else { return }
     render()
@@ -128,7 +128,7 @@ extension TimelinePresenter {
   }
 
   private func insert(_ posts: [Post], into id: TimelineID) {
-    guard let tab = tabs.first(where: { $0.timeline.id == id }) else { return }
+    guard let tab = tabs.tab(of: id) else { return }
     let hasRows = tab.pager.insert(posts)
     unread.didInsert(posts.count, into: id, window: hasRows ? tab.pager.window : nil)
     if hasRows, tab.pager === pager { render() } else { showHeader() }
@@ -161,7 +161,7 @@ extension TimelinePresenter {
       return stopReading()
     } else {
       // A question that waits for the rest of what is shown is withdrawn, and the rest still read.
-      if listener.isReading, !tabs.contains(where: \.pager.isUnfinished) { listener.stop() }
+      if listener.isReading, !tabs.all.contains(where: \.pager.isUnfinished) { listener.stop() }
       pager.cancel()
       resumeCountdown()
     }
@@ -182,12 +182,8 @@ extension TimelinePresenter {
   /// Counts down to the moment at which the source answers again, and asks it then. Behind another screen nothing is
   /// asked by itself: it goes on when this one comes back.
   func resumeCountdown() {
-    loading.stopCountdown()
-    guard isInFront, let until = pager.standingFailure?.retryDate else { return }
-    loading.countDown(to: until) { [weak self] in
-      guard let self, pager.standingFailure?.retryDate != nil else { return false }
-      render()
-      return true
+    loading.countDown(to: isInFront ? pager.standingFailure?.retryDate : nil) { [weak self] in
+      self?.render()
     } end: { [weak self] in
       self?.refresh()
     }
@@ -199,7 +195,7 @@ extension TimelinePresenter {
 extension TimelinePresenter {
   func countUnread() {
     guard pager.hasPosts, !pager.isUnfinished else { return }
-    let others = tabs.map(\.timeline.id).filter { $0 != timeline.id }
+    let others = tabs.all.map(\.timeline.id).filter { $0 != timeline.id }
     unread.count([timeline.id] + others) { [weak self] id in
       guard let self else { return }
       if id == timeline.id { render() } else { showHeader() }
@@ -256,9 +252,9 @@ extension TimelinePresenter {
   }
 
   private var reading: PlaceKeeper.Reading {
-    let places = tabs.compactMap { tab in tab.pager.place.map { (tab.timeline.id, $0) } }
+    let places = tabs.all.compactMap { tab in tab.pager.place.map { (tab.timeline.id, $0) } }
     return PlaceKeeper.Reading(
-      timeline: tabs.isEmpty || tabs[current].pager.window == nil ? nil : timeline,
+      timeline: tabs.isEmpty || tabs.current.pager.window == nil ? nil : timeline,
       places: Dictionary(places, uniquingKeysWith: { first, _ in first }), unread: unread)
   }
 

@@ -9,23 +9,14 @@ import TimelineEngine
 /// know; what comes from the source comes in through `TimelinePresenter+Source`.
 @MainActor
 final class TimelinePresenter {
-  /// One of the account's timelines, and what is held of it.
-  struct Tab {
-    var timeline: ListedTimeline
-    let pager: TimelinePager
-  }
-
   weak var view: (any TimelineView)?
   let dependencies: TimelineDependencies
   let router: any TimelineWireframe
 
-  private(set) var tabs: [Tab] = []
-  private(set) var current = 0
+  private(set) lazy var tabs = TimelineTabs { [unowned self] in makePager(of: $0) }
   private(set) var profile: Profile
-  /// Whether the source may have more timelines than there are tabs.
-  var areTabsGrowing = false
   /// Whether no other screen covers this one.
-  private(set) var isInFront = true
+  var isInFront = true
   /// What the screen waits for.
   let loading: LoadTask
   let listener: SourceListener
@@ -36,7 +27,7 @@ final class TimelinePresenter {
   private var completing: Task<Void, Never>?
   private var isEmptyViewShown = false
   /// The posts whose warning has been lifted.
-  private var revealed: Set<PostKey> = []
+  var revealed: Set<PostKey> = []
   /// The ages on the screen are counted from this moment.
   private var agesShownAt: Date?
 
@@ -56,9 +47,9 @@ final class TimelinePresenter {
   var now: Date { dependencies.clock.now }
 
   /// What holds the posts that stand: what a search has found, or the timeline.
-  var pager: TimelinePager { search.matches ?? tabs[current].pager }
+  var pager: TimelinePager { search.matches ?? tabs.current.pager }
 
-  var timeline: ListedTimeline { tabs[current].timeline }
+  var timeline: ListedTimeline { tabs.current.timeline }
 }
 
 // MARK: - What stands on the screen
@@ -97,7 +88,7 @@ extension TimelinePresenter {
     }
   }
 
-  private var isShowingPosts: Bool { emptyReason == nil && pager.isShowingPosts }
+  var isShowingPosts: Bool { emptyReason == nil && pager.isShowingPosts }
 
   func reason(for failure: LoadFailure) -> EmptyReason {
     EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
@@ -108,11 +99,12 @@ extension TimelinePresenter {
   }
 
   func showHeader() {
-    let unreadCounts = tabs.map { unread.unread(of: $0.timeline.id).count ?? 0 }
     view?.showHeader(
       TimelineHeader(
-        tabs: zip(tabs, unreadCounts).map { .init(name: $0.timeline.title, unreadCount: $1) },
-        selectedTab: current, account: profile.nameAndLabel, label: profile.label, hasUnread: hasUnread,
+        tabs: tabs.all.map {
+          .init(name: $0.timeline.title, unreadCount: unread.unread(of: $0.timeline.id).count ?? 0)
+        },
+        selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label, hasUnread: hasUnread,
         abilities: abilities))
   }
 
@@ -157,7 +149,7 @@ extension TimelinePresenter {
     var offered: Set<EmptyStateAction> = [
       .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
-    if tabs.count == 1 { offered.remove(.nextTimeline) }
+    if tabs.all.count == 1 { offered.remove(.nextTimeline) }
     // What failed can be tried again; what is merely empty only where the source may have something else to say.
     if case .noPosts = reason, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
     let viewModel = EmptyStateViewModel(reason, offered: offered)
@@ -187,6 +179,11 @@ extension TimelinePresenter {
       isSearchResult: query != nil)
   }
 
+  /// Ages grow old while a person reads; once a minute they are counted anew.
+  func renewAges() {
+    if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
+  }
+
   /// Whom a post answers, where the screens of the account hold the post that it answers.
   private func author(answeredBy post: Post) -> Profile? {
     post.replyTo.flatMap { dependencies.cache[PostRef(account: post.ref.account, id: $0)]?.author }
@@ -204,20 +201,9 @@ extension TimelinePresenter {
   }
 }
 
-// MARK: - Tabs
+// MARK: - What holds the posts
 
 extension TimelinePresenter {
-  /// Shows these timelines. Those that are held stay, also where the source does not list them any more.
-  func setTabs(_ timelines: [ListedTimeline], selecting id: TimelineID, keepsHeld: Bool = true) {
-    let held = keepsHeld ? tabs : []
-    let listed = timelines.map { timeline in
-      Tab(timeline: timeline, pager: held.first { $0.timeline.id == timeline.id }?.pager ?? makePager(of: timeline.id))
-    }
-    let gone = held.filter { tab in tab.pager.hasPosts && !timelines.contains { $0.id == tab.timeline.id } }
-    tabs = listed + gone
-    current = tabs.firstIndex { $0.timeline.id == id } ?? 0
-  }
-
   private func makePager(of id: TimelineID) -> TimelinePager {
     makePager(at: places.memory.places[id]) {
       [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
@@ -246,8 +232,8 @@ extension TimelinePresenter {
 
   /// Asks for the timelines that there were not yet when the source was opened.
   func completeTabs() {
-    guard areTabsGrowing else { return }
-    areTabsGrowing = false
+    guard tabs.isGrowing else { return }
+    tabs.isGrowing = false
     completing = dependencies.runner.start(for: self) { [weak self, dependencies] in
       guard let overview = try? await dependencies.loadTimeline.overview(isRetry: false), !Task.isCancelled else {
         return
@@ -258,7 +244,7 @@ extension TimelinePresenter {
 
   private func complete(_ overview: TimelineOverview) {
     takeProfile(of: overview)
-    setTabs(overview.timelines, selecting: timeline.id)
+    tabs.show(overview.timelines, selecting: timeline.id)
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
     countUnread()
   }
@@ -266,145 +252,5 @@ extension TimelinePresenter {
   /// An account has its name already; a file says whose it is.
   func takeProfile(of overview: TimelineOverview) {
     if dependencies.account.origin.isFile { profile = overview.profile ?? profile }
-  }
-}
-
-// MARK: - What the person does
-
-extension TimelinePresenter: TimelinePresentation {
-  func viewDidLoad() { open(isFirst: true) }
-
-  func viewDidAppear() {
-    isInFront = true
-    resumeCountdown()
-    renewAges()
-  }
-
-  func viewWillDisappear() {
-    isInFront = false
-    loading.stopCountdown()
-    storePlaces()
-  }
-
-  func didSelectRow(at index: Int) {
-    let before = pager.selection
-    didSelect(index, reading: min(index, before)..<max(index, before) + 1)
-  }
-
-  /// Goes to a row. Whoever jumps has not read what lies between.
-  func select(_ index: Int) {
-    guard isShowingPosts else { return }
-    view?.selectRow(at: index)
-    didSelect(index, reading: index..<index + 1)
-  }
-
-  private func didSelect(_ index: Int, reading rows: Range<Int>) {
-    pager.select(index)
-    read(rows)
-    showStatus()
-    pager.fetchAhead()
-    renewAges()
-  }
-
-  /// Takes rows for read that the person has come to or passed by.
-  private func read(_ rows: Range<Int>) {
-    guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
-    let read = unread.read(rows, of: timeline.id, in: window)
-    guard !read.isEmpty else { return }
-    view?.markRead(read)
-    showHeader()
-  }
-
-  func refresh() {
-    if search.matches != nil {
-      search.refresh()
-      return render()
-    }
-    // As long as nothing has come, which timelines there are may have been a guess.
-    if tabs.contains(where: { $0.pager.window != nil }) { pager.refresh() } else { open(isRetry: true) }
-  }
-
-  func showNewest() { if isShowingPosts { pager.showNewest().map(select) } }
-  func showOldest() { if isShowingPosts { pager.showOldest().map(select) } }
-
-  func goToDate(_ text: String) {
-    let text = text.split(separator: " ").joined(separator: " ")
-    guard !text.isEmpty else { return view?.endDateEntry() ?? () }
-    guard let span = DateSpan(text, now: now) else {
-      view?.showNotice(TimelineStatus.noticeOfNoDate(text))
-      return
-    }
-    view?.endDateEntry()
-    guard isShowingPosts, let row = pager.show(span, named: text) else { return }
-    select(row)
-    showWhereItLanded(span, named: text)
-  }
-
-  func showNextUnread() {
-    guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
-    switch unread.next(of: timeline.id, in: window, above: pager.selection) {
-    case .row(let row): select(row)
-    case .nothing: view?.showNotice(TimelineStatus.noticeOfNoUnread(in: timeline))
-    case .ask(let cursor, let mark): askForNextUnread(above: cursor, mark)
-    }
-  }
-
-  func markAllRead() {
-    guard search.matches == nil, isShowingPosts, let window = pager.window, !window.isUnfinished else { return }
-    if window.newer == nil { markRead(ReadMark(allOf: window.posts)) } else { askForMark() }
-  }
-
-  func showTimeline(at index: Int) {
-    guard tabs.indices.contains(index), index != current || search.isOpen else { return }
-    pager.stop()
-    leaveSearch()
-    current = index
-    storePlaces()
-    if pager.content == .loading { pager.loadFirstPage() } else if isBehind { pager.catchUp() } else { render() }
-    resumeCountdown()
-    pager.fetchAhead()
-  }
-
-  func showNextTimeline() { if !tabs.isEmpty { showTimeline(at: (current + 1) % tabs.count) } }
-  func showPreviousTimeline() { if !tabs.isEmpty { showTimeline(at: (current + tabs.count - 1) % tabs.count) } }
-  func switchAccount() { router.showAccounts() }
-  func showNextAccount() { router.showNextAccount() }
-  func showPreviousAccount() { router.showPreviousAccount() }
-  func logIn() { router.showLogin() }
-
-  func openPost(at index: Int) {
-    switch pager.window?.row(at: index) {
-    case .post(let post): router.showPost(post, as: profile)
-    case .gap(let gap): pager.fill(gap)
-    case nil: break
-    }
-  }
-
-  func toggleWarning(at index: Int) {
-    guard let key = pager.window?[index]?.key else { return }
-    if revealed.remove(key) == nil { revealed.insert(key) }
-    render()
-  }
-
-  func openLink(_ url: String) { actions.open(url) }
-  func openAddress(at index: Int) { pager.window?[index].map(actions.openAddress) }
-  func copyAddress(at index: Int) { pager.window?[index].map(actions.copyAddress) }
-  func copyText(at index: Int) { pager.window?[index].map(actions.copyText) }
-
-  private var actions: PostActions {
-    PostActions(openLink: dependencies.openLink, clipboard: dependencies.clipboard) { [weak view] text, isFailure in
-      view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
-    }
-  }
-
-  /// Whether the source has been asked since for another timeline, and has more of this one by now.
-  private var isBehind: Bool {
-    guard pager.isShowingPosts, let window = pager.window else { return false }
-    return unread.unread(of: timeline.id).isAhead(of: window)
-  }
-
-  /// Ages grow old while a person reads; once a minute they are counted anew.
-  private func renewAges() {
-    if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
   }
 }

@@ -1,0 +1,140 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import TimelineEngine
+
+// MARK: - What the person does
+
+extension TimelinePresenter: TimelinePresentation {
+  func viewDidLoad() { open(isFirst: true) }
+
+  func viewDidAppear() {
+    isInFront = true
+    resumeCountdown()
+    renewAges()
+  }
+
+  func viewWillDisappear() {
+    isInFront = false
+    loading.stopCountdown()
+    storePlaces()
+  }
+
+  func didSelectRow(at index: Int) {
+    let before = pager.selection
+    didSelect(index, reading: min(index, before)..<max(index, before) + 1)
+  }
+
+  /// Goes to a row. Whoever jumps has not read what lies between.
+  func select(_ index: Int) {
+    guard isShowingPosts else { return }
+    view?.selectRow(at: index)
+    didSelect(index, reading: index..<index + 1)
+  }
+
+  private func didSelect(_ index: Int, reading rows: Range<Int>) {
+    pager.select(index)
+    read(rows)
+    showStatus()
+    pager.fetchAhead()
+    renewAges()
+  }
+
+  /// Takes rows for read that the person has come to or passed by.
+  private func read(_ rows: Range<Int>) {
+    guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
+    let read = unread.read(rows, of: timeline.id, in: window)
+    guard !read.isEmpty else { return }
+    view?.markRead(read)
+    showHeader()
+  }
+
+  func refresh() {
+    if search.matches != nil {
+      search.refresh()
+      return render()
+    }
+    // As long as nothing has come, which timelines there are may have been a guess.
+    if tabs.all.contains(where: { $0.pager.window != nil }) { pager.refresh() } else { open(isRetry: true) }
+  }
+
+  func showNewest() { if isShowingPosts { pager.showNewest().map(select) } }
+  func showOldest() { if isShowingPosts { pager.showOldest().map(select) } }
+
+  func goToDate(_ text: String) {
+    let text = text.split(separator: " ").joined(separator: " ")
+    guard !text.isEmpty else { return view?.endDateEntry() ?? () }
+    guard let span = DateSpan(text, now: now) else {
+      view?.showNotice(TimelineStatus.noticeOfNoDate(text))
+      return
+    }
+    view?.endDateEntry()
+    guard isShowingPosts, let row = pager.show(span, named: text) else { return }
+    select(row)
+    showWhereItLanded(span, named: text)
+  }
+
+  func showNextUnread() {
+    guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
+    switch unread.next(of: timeline.id, in: window, above: pager.selection) {
+    case .row(let row): select(row)
+    case .nothing: view?.showNotice(TimelineStatus.noticeOfNoUnread(in: timeline))
+    case .ask(let cursor, let mark): askForNextUnread(above: cursor, mark)
+    }
+  }
+
+  func markAllRead() {
+    guard search.matches == nil, isShowingPosts, let window = pager.window, !window.isUnfinished else { return }
+    if window.newer == nil { markRead(ReadMark(allOf: window.posts)) } else { askForMark() }
+  }
+
+  func showTimeline(at index: Int) {
+    guard tabs.all.indices.contains(index), index != tabs.selected || search.isOpen else { return }
+    pager.stop()
+    leaveSearch()
+    tabs.select(index)
+    storePlaces()
+    if pager.content == .loading { pager.loadFirstPage() } else if isBehind { pager.catchUp() } else { render() }
+    resumeCountdown()
+    pager.fetchAhead()
+  }
+
+  func showNextTimeline() { if !tabs.isEmpty { showTimeline(at: tabs.index(steppingBy: 1)) } }
+  func showPreviousTimeline() { if !tabs.isEmpty { showTimeline(at: tabs.index(steppingBy: -1)) } }
+  func switchAccount() { router.showAccounts() }
+  func showNextAccount() { router.showNextAccount() }
+  func showPreviousAccount() { router.showPreviousAccount() }
+  func logIn() { router.showLogin() }
+
+  func openPost(at index: Int) {
+    switch pager.window?.row(at: index) {
+    case .post(let post): router.showPost(post, as: profile)
+    case .gap(let gap): pager.fill(gap)
+    case nil: break
+    }
+  }
+
+  func toggleWarning(at index: Int) {
+    guard let key = pager.window?[index]?.key else { return }
+    if revealed.remove(key) == nil { revealed.insert(key) }
+    render()
+  }
+
+  func openLink(_ url: String) { actions.open(url) }
+  func openAddress(at index: Int) { pager.window?[index].map(actions.openAddress) }
+  func copyAddress(at index: Int) { pager.window?[index].map(actions.copyAddress) }
+  func copyText(at index: Int) { pager.window?[index].map(actions.copyText) }
+
+  private var actions: PostActions {
+    PostActions(openLink: dependencies.openLink, clipboard: dependencies.clipboard) { [weak view] text, isFailure in
+      view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+    }
+  }
+
+  /// Whether the source has been asked since for another timeline, and has more of this one by now.
+  private var isBehind: Bool {
+    guard pager.isShowingPosts, let window = pager.window else { return false }
+    return unread.unread(of: timeline.id).isAhead(of: window)
+  }
+}
