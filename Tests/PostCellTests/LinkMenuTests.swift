@@ -9,7 +9,7 @@ import Testing
 
   private func entries(_ links: String...) -> [Offer] {
     guard case .menu(let entries) = PostCommands.linkMenu(of: links, open: { _ in }).effect else { return [] }
-    return entries
+    return entries()
   }
 
   @Test func `Each link is listed by its address, with the real host where that is not plain`() {

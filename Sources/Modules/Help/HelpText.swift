@@ -105,6 +105,6 @@ extension HelpEntry {
   @MainActor
   private static func menu(of binding: KeyBinding, after key: String) -> [HelpEntry] {
     guard case .menu(let bindings) = binding.effect else { return [] }
-    return entries(of: bindings, after: key + " ")
+    return entries(of: bindings(), after: key + " ")
   }
 }

@@ -1,5 +1,6 @@
-/// Something that a person can have done: what a key stands for. A screen offers it, a keymap gives it its keys.
-public struct Command: Sendable {
+/// Something that a person can have done: what a key stands for. A screen offers it, a keymap gives it its keys. It never
+/// changes, and is an object because dozens of them are offered anew at each key.
+public final class Command: Sendable {
   /// Names it in a file of keys, and stays the same from version to version: `open-post`.
   public let id: String
   /// What it does, in a few words: “open the post and its thread”. A screen may say it more exactly.
@@ -27,7 +28,7 @@ public struct Command: Sendable {
 }
 
 extension Command: Hashable {
-  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  public static func == (one: Command, other: Command) -> Bool { one === other || one.id == other.id }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)

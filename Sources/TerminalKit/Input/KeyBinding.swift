@@ -4,7 +4,7 @@ public struct KeyBinding {
   public enum Effect {
     case perform(@MainActor () -> Void)
     /// Opens a small menu: the next key chooses.
-    case menu([KeyBinding])
+    case menu(@MainActor () -> [KeyBinding])
   }
 
   /// The first one is the one that people are told.
@@ -32,6 +32,18 @@ public struct KeyBinding {
     self.isWayOut = isWayOut
     self.isListed = isListed
     self.effect = effect
+  }
+
+  /// What an offer does by these keys.
+  init(_ keys: [Key], _ offer: Offer, in keymap: Keymap) {
+    let effect: Effect =
+      switch offer.effect {
+      case .perform(let action): .perform(action)
+      case .menu(let offers): .menu { keymap.bindings(of: offers()) }
+      }
+    self.init(
+      keys: keys, title: offer.title, shortTitle: offer.shortTitle, hint: offer.hint, isWayOut: offer.command.isWayOut,
+      isListed: offer.isListed, effect: effect)
   }
 
   /// The binding with those of its keys that nothing else has taken; nil where none is left.

@@ -4,7 +4,7 @@ public struct Offer {
   public enum Effect {
     case perform(@MainActor () -> Void)
     /// Opens a small menu: the next key chooses.
-    case menu([Offer])
+    case menu(@MainActor () -> [Offer])
   }
 
   public let command: Command
@@ -26,7 +26,11 @@ public struct Offer {
     self.init(command, title, shortTitle, hint, isListed, .perform(perform))
   }
 
-  public init(_ command: Command, title: String? = nil, hint: String? = nil, menu: [Offer]) {
+  /// - Parameter menu: made when somebody opens it.
+  public init(
+    _ command: Command, title: String? = nil, hint: String? = nil,
+    menu: @autoclosure @escaping @MainActor () -> [Offer]
+  ) {
     self.init(command, title, nil, hint, true, .menu(menu))
   }
 

@@ -19,6 +19,8 @@ public final class Navigator {
   private var size = Size(width: 80, height: 24)
   /// What keys do as long as nothing changes: made once a key, for the bottom line and for the key that comes next.
   private var bindings: [KeyBinding]?
+  /// Which keys the offers of before had. Mostly the same commands are offered again.
+  private var assignment: KeyAssignment?
 
   public init(keymap: Keymap = .standard) {
     self.keymap = keymap
@@ -157,15 +159,19 @@ extension Navigator {
   }
 
   private func makeBindings() -> [KeyBinding] {
+    let offers = liveOffers
     // In a field, printable keys are text and nothing else.
-    top?.focusedField == nil
-      ? keymap.bindings(of: liveOffers) : keymap.bindings(of: liveOffers) { !TextField.takes($0) }
+    if top?.focusedField != nil { return keymap.bindings(of: offers) { !TextField.takes($0) } }
+    let known = assignment.flatMap { $0.isFor(offers) ? $0 : nil }
+    let assignment = known ?? keymap.assignment(of: offers.map(\.command)) { _ in true }
+    self.assignment = assignment
+    return assignment.bindings(of: offers, in: keymap)
   }
 
   private func perform(_ binding: KeyBinding, after keys: [Key]) {
     switch binding.effect {
     case .perform(let action): action()
-    case .menu(let bindings): open(binding, bindings, after: keys)
+    case .menu(let bindings): open(binding, bindings(), after: keys)
     }
   }
 }

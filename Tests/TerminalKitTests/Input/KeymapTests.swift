@@ -13,7 +13,7 @@ import Testing
   private func words(_ bindings: [KeyBinding]) -> [String] {
     bindings.map { binding in
       guard case .menu(let choices) = binding.effect else { return "\(binding.keysLabel) \(binding.title)" }
-      return "\(binding.keysLabel) \(binding.title) (\(words(choices).joined(separator: ", ")))"
+      return "\(binding.keysLabel) \(binding.title) (\(words(choices()).joined(separator: ", ")))"
     }
   }
 

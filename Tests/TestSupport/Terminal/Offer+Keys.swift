@@ -25,7 +25,7 @@ extension Keymap {
   public func undeclaredConflicts(among offers: [Offer]) -> [String] {
     var conflicts: [String] = []
     for (index, offer) in offers.enumerated() {
-      if case .menu(let choices) = offer.effect { conflicts += undeclaredConflicts(among: choices) }
+      if case .menu(let choices) = offer.effect { conflicts += undeclaredConflicts(among: choices()) }
       for other in offers[(index + 1)...] where other.command != offer.command {
         guard !offer.command.precedes.contains(other.command.id) else { continue }
         let shared = keys(of: offer.command).first { own in keys(of: other.command).contains { own.collides(with: $0) }

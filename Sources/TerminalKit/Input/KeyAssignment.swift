@@ -1,0 +1,100 @@
+/// Which of several commands has which keys. It holds for as long as the same commands are offered, whatever each of them
+/// does, and so is found once and not at each key.
+struct KeyAssignment: Sendable {
+  /// A command that wants keys.
+  struct Claim: Sendable {
+    /// Its place among the commands.
+    let index: Int
+    let command: Command
+    /// Whether the person has chosen its keys.
+    let isOwn: Bool
+    /// The keys that are still to be pressed.
+    var sequences: [ArraySlice<Key>]
+  }
+
+  /// Keys, and what they are for.
+  private enum Entry: Sendable {
+    case keys([Key], index: Int)
+    /// Sequences begin with this key.
+    case menu(Key, name: String?, KeyAssignment)
+  }
+
+  private let commands: [Command]
+  private let entries: [Entry]
+
+  init(of commands: [Command], _ claims: [Claim]) {
+    self.commands = commands
+    let owners = Self.owners(of: claims)
+    entries = claims.indices.flatMap { place -> [Entry] in
+      let claim = claims[place]
+      let single = claim.sequences.filter { $0.count == 1 }.compactMap(\.first)
+      let own = single.filter { owners[$0]?.claim == place }
+      let menus = owners.filter { $0.value.lastOfMenu == place }.keys.sorted { $0.label < $1.label }
+      return (own.isEmpty ? [] : [.keys(own, index: claim.index)])
+        + menus.map { key in
+          let begun = claims.compactMap { $0.goingOn(after: key) }
+          return .menu(
+            key, name: begun.lazy.compactMap(\.command.menu).first, KeyAssignment(of: commands, begun))
+        }
+    }
+  }
+
+  /// Who has a key.
+  private enum Owner {
+    case claim(Int)
+    /// Sequences begin with it. Their menu stands where the last of them does.
+    case menu(last: Int)
+
+    var claim: Int? { if case .claim(let place) = self { place } else { nil } }
+    var lastOfMenu: Int? { if case .menu(let place) = self { place } else { nil } }
+  }
+
+  private static func owners(of claims: [Claim]) -> [Key: Owner] {
+    var owners: [Key: Owner] = [:]
+    for isOwn in [true, false] {
+      for (place, claim) in claims.enumerated() where claim.isOwn == isOwn {
+        for sequence in claim.sequences {
+          guard let key = sequence.first else { continue }
+          switch owners[key] {
+          case nil: owners[key] = sequence.count == 1 ? .claim(place) : .menu(last: place)
+          case .menu(let last) where sequence.count > 1: owners[key] = .menu(last: max(last, place))
+          case .claim, .menu: break
+          }
+        }
+      }
+    }
+    return owners
+  }
+}
+
+extension KeyAssignment {
+  /// Whether these offers are of the commands that it was found for.
+  @MainActor
+  func isFor(_ offers: [Offer]) -> Bool {
+    commands.count == offers.count && zip(commands, offers).allSatisfy { $0 === $1.command }
+  }
+
+  /// What the keys do.
+  /// - Parameter offers: of the same commands, in the same order.
+  @MainActor
+  func bindings(of offers: [Offer], in keymap: Keymap) -> [KeyBinding] {
+    entries.map { entry in
+      switch entry {
+      case .keys(let keys, let index): KeyBinding(keys, offers[index], in: keymap)
+      case .menu(let key, let name, let choices):
+        KeyBinding(
+          keys: [key], title: name ?? "more keys", hint: name ?? "more",
+          effect: .menu { choices.bindings(of: offers, in: keymap) })
+      }
+    }
+  }
+}
+
+extension KeyAssignment.Claim {
+  /// What it wants after a key; nil where none of its sequences goes on.
+  fileprivate func goingOn(after key: Key) -> Self? {
+    var claim = self
+    claim.sequences = sequences.filter { $0.count > 1 && $0.first == key }.map { $0.dropFirst() }
+    return claim.sequences.isEmpty ? nil : claim
+  }
+}
