@@ -11,11 +11,15 @@ public struct TimelineWindow: Equatable {
 
   /// A page, and what has become of it since.
   private struct Stretch: Equatable {
-    var rows: [Row]
+    var rows: [Row] {
+      didSet { hasGaps = rows.contains { $0.gap != nil } }
+    }
+    private(set) var hasGaps: Bool
     var page: TimelinePage
 
     init(_ page: TimelinePage, rows: [Row]) {
       self.rows = rows
+      hasGaps = rows.contains { $0.gap != nil }
       self.page = page
       // They are held as rows.
       self.page.posts = []
@@ -89,13 +93,21 @@ extension TimelineWindow {
 
   /// How many entries of the timeline stand above a row of the window and in it, gaps included; nil where nobody knows.
   public func entryCount(above index: Int) -> Int? {
-    var count = 0
-    for row in rows.prefix(index) {
-      switch row {
-      case .post: count += 1
-      case .gap(let gap):
-        guard let missing = gap.count else { return nil }
-        count += missing
+    var (count, left) = (0, index)
+    for stretch in stretches where left > 0 {
+      let above = stretch.rows.prefix(left)
+      left -= above.count
+      guard stretch.hasGaps else {
+        count += above.count
+        continue
+      }
+      for row in above {
+        switch row {
+        case .post: count += 1
+        case .gap(let gap):
+          guard let missing = gap.count else { return nil }
+          count += missing
+        }
       }
     }
     return count

@@ -114,10 +114,15 @@ extension Canvas {
 
   /// Draws what of a strip the canvas has room for.
   public mutating func draw(_ strip: Strip, row: Int, column: Int) {
-    guard row >= 0, row < size.height, column >= 0 else { return }
-    for (offset, cell) in strip.cells.enumerated() where cell.width > 0 {
-      guard column + offset < size.width else { return }
-      set(cell, row: row, column: column + offset)
-    }
+    guard row >= 0, row < size.height, column >= 0, column < size.width else { return }
+    let shown = strip.cells.prefix(size.width - column)
+    guard !shown.isEmpty else { return }
+    let start = row * size.width + column
+    let end = start + shown.count
+    // Half of a wide character that is drawn over does not stay, nor does one whose other half has no room.
+    if cells[start].width == 0, column > 0 { cells[start - 1] = .blank }
+    if column + shown.count < size.width, cells[end].width == 0 { cells[end] = .blank }
+    cells.replaceSubrange(start..<end, with: shown)
+    if cells[end - 1].width == 2 { cells[end - 1] = .blank }
   }
 }

@@ -5,10 +5,11 @@ public struct CellList<Row: CellRow> {
 
   private let maxWidth: Int
   private let countsAbove: Bool
-  private var rows: [Row] = []
+  private var cells: [ListCell<Row>] = []
   private var footer = ""
   private var layout = ListLayout()
-  private let cells = CellCache<Row>()
+  /// How wide a row may be. What is usual, until the list is drawn: keys may come before that.
+  private var width = 80
   /// What is usual, until the list is drawn: keys may come before that.
   private var height = 20
   /// Whether the selected row has a place; the first time that is the top of the screen.
@@ -30,14 +31,18 @@ public struct CellList<Row: CellRow> {
   /// - Parameter footer: what stands below the last row.
   public mutating func show(_ rows: [Row], selection: Int, footer: String = "") {
     let before = selectedRow?.id
-    self.rows = rows
+    cells = cells(of: rows)
     self.footer = footer
     if before == row(at: selection)?.id { layout.follow(selection) } else { select(selection) }
   }
 
   /// Changes rows where they stand; what tells them from others stays as it is.
   public mutating func change(_ indices: [Int], _ change: (inout Row) -> Void) {
-    for index in indices where rows.indices.contains(index) { change(&rows[index]) }
+    for index in indices where cells.indices.contains(index) {
+      var row = cells[index].row
+      change(&row)
+      cells[index] = ListCell(row)
+    }
   }
 
   /// - Parameter part: what is shown of a row that is taller than the screen; nil moves it as little as will show it.
@@ -48,7 +53,7 @@ public struct CellList<Row: CellRow> {
   }
 
   public mutating func selectFirst() { select(0, showing: .beginning) }
-  public mutating func selectLast() { select(max(0, rows.count - 1), showing: .end) }
+  public mutating func selectLast() { select(max(0, cells.count - 1), showing: .end) }
 
   public mutating func move(by step: Int) { settled { $0.move(by: step, in: $1) } }
 
@@ -63,33 +68,44 @@ public struct CellList<Row: CellRow> {
 
   public mutating func draw(on canvas: inout Canvas, in area: Rect) {
     let margin = area.width >= 40 ? 3 : 2
-    let width = min(area.width - margin - 1, maxWidth)
+    width = min(area.width - margin - 1, maxWidth)
     let column = area.column + max(margin, (area.width - width) / 2)
     height = area.height
-    cells.setWidth(width)
     settle()
     for visible in visibleRows() {
-      let row = rows[visible.index]
-      let indent = cells.indent(of: row)
-      for (offset, line) in cells.lines(of: row).enumerated() {
+      let cell = cells[visible.index]
+      let indent = cell.indent(width: width)
+      for (offset, line) in cell.lines(width: width).enumerated() {
         let place = visible.top + offset
         guard (0..<area.height).contains(place) else { continue }
         if visible.index == selection {
           canvas.draw("▌", row: area.row + place, column: column + indent - 2, style: .accent)
-        } else if offset == 0, row.isMarked {
+        } else if offset == 0, cell.row.isMarked {
           canvas.draw("•", row: area.row + place, column: column + indent - 2, style: .notice)
         }
         canvas.draw(line, row: area.row + place, column: column + indent)
       }
     }
-    drawCountAbove(on: &canvas, row: area.row, column: column, width: width)
-    drawFooter(on: &canvas, in: area, column: column, width: width)
+    drawCountAbove(on: &canvas, row: area.row, column: column)
+    drawFooter(on: &canvas, in: area, column: column)
   }
 }
 
 extension CellList {
   private func row(at index: Int) -> Row? {
-    rows.indices.contains(index) ? rows[index] : nil
+    cells.indices.contains(index) ? cells[index].row : nil
+  }
+
+  /// Those that say what they said before keep their lines.
+  private func cells(of rows: [Row]) -> [ListCell<Row>] {
+    var known: [String: ListCell<Row>]?
+    return rows.enumerated().map { index, row in
+      if cells.indices.contains(index), cells[index].row == row { return cells[index] }
+      let others = known ?? Dictionary(cells.map { ($0.row.id, $0) }, uniquingKeysWith: { first, _ in first })
+      known = others
+      if let cell = others[row.id], cell.row == row { return cell }
+      return ListCell(row)
+    }
   }
 
   private mutating func settle() {
@@ -108,16 +124,16 @@ extension CellList {
     withRows(change)
   }
 
-  private mutating func drawCountAbove(on canvas: inout Canvas, row: Int, column: Int, width: Int) {
-    guard countsAbove, let first = visibleRows().first, first.top + cells.height(of: rows[first.index]) <= 0 else {
+  private mutating func drawCountAbove(on canvas: inout Canvas, row: Int, column: Int) {
+    guard countsAbove, let first = visibleRows().first, first.top + cells[first.index].height(width: width) <= 0 else {
       return
     }
     canvas.draw("↑ \(first.index + 1) above", row: row, column: column, width: width, style: .muted)
   }
 
-  private mutating func drawFooter(on canvas: inout Canvas, in area: Rect, column: Int, width: Int) {
-    guard let last = visibleRows().last, last.index == rows.count - 1 else { return }
-    let place = last.top + cells.height(of: rows[last.index]) + Self.spacing
+  private mutating func drawFooter(on canvas: inout Canvas, in area: Rect, column: Int) {
+    guard let last = visibleRows().last, last.index == cells.count - 1 else { return }
+    let place = last.top + cells[last.index].height(width: width) + Self.spacing
     guard place < area.height else { return }
     canvas.draw(footer, row: area.row + place, column: column, width: width, style: .muted)
   }
@@ -129,11 +145,11 @@ extension CellList {
   }
 
   private mutating func withRows(_ body: (inout ListLayout, ListLayout.Rows) -> Void) {
-    let (rows, cells) = (rows, cells)
+    let (cells, width) = (cells, width)
     let hasFooter = !footer.isEmpty
-    let list = ListLayout.Rows(count: rows.count, screenHeight: height, spacing: Self.spacing) { index in
+    let list = ListLayout.Rows(count: cells.count, screenHeight: height, spacing: Self.spacing) { index in
       // The footer stands in a line of its own, with space above and below it.
-      cells.height(of: rows[index]) + Self.spacing + (hasFooter && index == rows.count - 1 ? 1 + Self.spacing : 0)
+      cells[index].height(width: width) + Self.spacing + (hasFooter && index == cells.count - 1 ? 1 + Self.spacing : 0)
     }
     body(&layout, list)
   }
