@@ -5,9 +5,11 @@ import Synchronization
 
 /// The demo's accounts, as a folder with accounts.json describes them.
 public struct DemoAccounts: SourceRepository {
-  /// The repositories that have been handed out: whoever asks again, an account goes on in its script where it was.
   private final class Opened: Sendable {
+    /// Those that have been handed out: whoever asks again, an account goes on in its script where it was.
     let repositories = Mutex<[AccountID: MockTimelineRepository]>([:])
+    /// What accounts.json said when it was read last. As long as its bytes are the same, so is that.
+    let file = Mutex<(bytes: [UInt8], entries: [DemoAccountsFile.Entry])?>(nil)
   }
 
   private let directory: String
@@ -54,7 +56,12 @@ public struct DemoAccounts: SourceRepository {
 
 extension DemoAccounts {
   private func entries() throws(TimelineError) -> [DemoAccountsFile.Entry] {
-    try DemoAccountsFile(path: directory + "/accounts.json").accounts
+    let path = directory + "/accounts.json"
+    let bytes = try DemoAccountsFile.bytes(of: path)
+    if let known = opened.file.withLock({ $0 }), known.bytes == bytes { return known.entries }
+    let entries = try DemoAccountsFile(bytes: bytes, path: path).accounts
+    opened.file.withLock { $0 = (bytes, entries) }
+    return entries
   }
 
   private func repository(of entry: DemoAccountsFile.Entry) -> MockTimelineRepository {

@@ -21,15 +21,13 @@ struct DemoAccountsFile: Decodable, Hashable {
   var tern: Int
   var accounts: [Entry]
 
-  init(path: String) throws(TimelineError) {
-    let bytes: [UInt8]
+  static func bytes(of path: String) throws(TimelineError) -> [UInt8] {
     do throws(SystemError) {
-      bytes = try OpenFile(path, O_RDONLY).readToEnd()
+      return try OpenFile(path, O_RDONLY).readToEnd()
     } catch {
       let path = path.escapingControls
       throw error.code == ENOENT ? .fileMissing(path: path) : .fileUnreadable(path: path, reason: error.reason)
     }
-    try self.init(bytes: bytes, path: path)
   }
 
   init(bytes: [UInt8], path: String) throws(TimelineError) {

@@ -7,6 +7,8 @@ import SystemFiles
 public final class FileSessionStorage: SessionStorage {
   private let folder: StateFolder
   private let path: String
+  /// What was read last. As long as the file's bytes are the same, so is what they say.
+  private let known = Mutex<(bytes: [UInt8], session: StoredSession)?>(nil)
 
   public init(directory: String) {
     folder = StateFolder(path: directory)
@@ -53,12 +55,17 @@ extension FileSessionStorage {
   }
 
   private func stored() throws(SessionError) -> StoredSession {
+    let bytes: [UInt8]
     do throws(SystemError) {
-      return StoredSession(try OpenFile(path, O_RDONLY).readToEnd())
+      bytes = try OpenFile(path, O_RDONLY).readToEnd()
     } catch {
       if error.code == ENOENT { return .session(SessionState()) }
       throw SessionError(at: path, error)
     }
+    if let known = known.withLock({ $0 }), known.bytes == bytes { return known.session }
+    let session = StoredSession(bytes)
+    known.withLock { $0 = (bytes, session) }
+    return session
   }
 }
 

@@ -22,7 +22,8 @@ import Testing
     .deletingLastPathComponent().appending(path: "Resources/Demo").path
 
   @Test func `What a script speaks of is in its document: what is inserted on top, and as much as is missing`() throws {
-    let entries = try DemoAccountsFile(path: Self.folder + "/accounts.json").accounts.filter { $0.script != nil }
+    let path = Self.folder + "/accounts.json"
+    let entries = try DemoAccountsFile(bytes: DemoAccountsFile.bytes(of: path), path: path).accounts.filter { $0.script != nil }
     #expect(entries.map(\.handle) == ["live@demo"])
     for entry in entries {
       let script = try #require(entry.script)

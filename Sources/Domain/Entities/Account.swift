@@ -11,27 +11,24 @@ public struct AccountID: Hashable, Sendable {
     public static let store = Kind(rawValue: "store")
   }
 
-  public let kind: Kind
-  public let key: String
+  /// The form in which it is stored: `demo:ada@demo`. Kinds that this Tern does not know are kept.
+  public let storageKey: String
 
   public init(_ kind: Kind, _ key: String) {
-    self.kind = kind
-    self.key = key
+    storageKey = "\(kind.rawValue):\(key)"
   }
-
-  public static func demo(_ key: String) -> Self { Self(.demo, key) }
-  public static func file(_ key: String) -> Self { Self(.file, key) }
-  public static func store(_ key: String) -> Self { Self(.store, key) }
-}
-
-extension AccountID {
-  /// The form in which it is stored: `demo:ada@demo`. Kinds that this Tern does not know are kept.
-  public var storageKey: String { "\(kind.rawValue):\(key)" }
 
   public init(storageKey: String) {
     let (kind, key) = storageKey.storageKeyParts
     self.init(Kind(rawValue: kind), key ?? "")
   }
+
+  public var kind: Kind { Kind(rawValue: storageKey.storageKeyParts.0) }
+  public var key: String { storageKey.storageKeyParts.1 ?? "" }
+
+  public static func demo(_ key: String) -> Self { Self(.demo, key) }
+  public static func file(_ key: String) -> Self { Self(.file, key) }
+  public static func store(_ key: String) -> Self { Self(.store, key) }
 }
 
 /// Someone, or some file, whose timelines can be read.

@@ -13,10 +13,7 @@ public struct Post: Hashable, Sendable {
   public var text: PostText
   /// The post's address on the web.
   public var url: String?
-  public var repost: Repost?
   public var replyTo: PostID?
-  /// Whom it answers, where the source says; nil also where that is known from the post itself that `replyTo` names.
-  public var replyToAuthor: Profile?
   public var quote: Quote?
   /// The content warning that folds text and media.
   public var warning: String?
@@ -25,6 +22,7 @@ public struct Post: Hashable, Sendable {
   public var poll: Poll?
   public var visibility: Visibility?
   public var states: Set<PostState>
+  private var people: OtherPeople?
 
   public init(
     id: PostID, account: AccountID? = nil, author: Profile? = nil, createdAt: Date? = nil, indexedAt: Date? = nil,
@@ -40,9 +38,7 @@ public struct Post: Hashable, Sendable {
     self.indexedAt = indexedAt
     self.text = text
     self.url = url
-    self.repost = repost
     self.replyTo = replyTo
-    self.replyToAuthor = replyToAuthor
     self.quote = quote
     self.warning = warning
     self.counts = counts
@@ -50,6 +46,18 @@ public struct Post: Hashable, Sendable {
     self.poll = poll
     self.visibility = visibility
     self.states = states
+    people = OtherPeople(repost: repost, replyToAuthor: replyToAuthor)
+  }
+
+  public var repost: Repost? {
+    get { people?.repost }
+    set { people = OtherPeople(repost: newValue, replyToAuthor: replyToAuthor) }
+  }
+
+  /// Whom it answers, where the source says; nil also where that is known from the post itself that `replyTo` names.
+  public var replyToAuthor: Profile? {
+    get { people?.replyToAuthor }
+    set { people = OtherPeople(repost: repost, replyToAuthor: newValue) }
   }
 
   /// Its id in its source.
@@ -86,6 +94,27 @@ extension Post {
     var post = self
     post.update(from: other)
     return post
+  }
+}
+
+/// Who else has to do with a post. Most posts have nobody: it lies apart, and takes a word of them.
+private final class OtherPeople: Hashable, Sendable {
+  let repost: Repost?
+  let replyToAuthor: Profile?
+
+  init?(repost: Repost?, replyToAuthor: Profile?) {
+    guard repost != nil || replyToAuthor != nil else { return nil }
+    self.repost = repost
+    self.replyToAuthor = replyToAuthor
+  }
+
+  static func == (one: OtherPeople, other: OtherPeople) -> Bool {
+    one === other || (one.repost == other.repost && one.replyToAuthor == other.replyToAuthor)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(repost)
+    hasher.combine(replyToAuthor)
   }
 }
 

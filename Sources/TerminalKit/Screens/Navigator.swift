@@ -5,6 +5,9 @@ public final class Navigator {
   /// Smaller than this, nothing can be read: one line says so.
   public nonisolated static let smallestSize = Size(width: 20, height: 5)
 
+  /// A post with links or a warning offers other commands than one without, a screen others than the one before.
+  private static let maxAssignments = 8
+
   /// Called when the screen looks different now.
   public var needsDisplay: (@MainActor () -> Void)?
   /// What can be done on every screen, after what can be done on the one in front.
@@ -19,8 +22,8 @@ public final class Navigator {
   private var size = Size(width: 80, height: 24)
   /// What keys do as long as nothing changes: made once a key, for the bottom line and for the key that comes next.
   private var bindings: [KeyBinding]?
-  /// Which keys the offers of before had. Mostly the same commands are offered again.
-  private var assignment: KeyAssignment?
+  /// Which keys have been given to what was offered lately, the newest first: mostly the same commands are offered again.
+  private var assignments: [KeyAssignment] = []
 
   public init(keymap: Keymap = .standard) {
     self.keymap = keymap
@@ -162,9 +165,9 @@ extension Navigator {
     let offers = liveOffers
     // In a field, printable keys are text and nothing else.
     if top?.focusedField != nil { return keymap.bindings(of: offers) { !TextField.takes($0) } }
-    let known = assignment.flatMap { $0.isFor(offers) ? $0 : nil }
-    let assignment = known ?? keymap.assignment(of: offers.map(\.command)) { _ in true }
-    self.assignment = assignment
+    if let known = assignments.first(where: { $0.isFor(offers) }) { return known.bindings(of: offers, in: keymap) }
+    let assignment = keymap.assignment(of: offers.map(\.command)) { _ in true }
+    assignments = [assignment] + assignments.prefix(Self.maxAssignments - 1)
     return assignment.bindings(of: offers, in: keymap)
   }
 
