@@ -23,7 +23,9 @@ import Testing
 
   @Test func `What a script speaks of is in its document: what is inserted on top, and as much as is missing`() throws {
     let path = Self.folder + "/accounts.json"
-    let entries = try DemoAccountsFile(bytes: DemoAccountsFile.bytes(of: path), path: path).accounts.filter { $0.script != nil }
+    let entries = try DemoAccountsFile(bytes: DemoAccountsFile.bytes(of: path), path: path).accounts.filter {
+      $0.script != nil
+    }
     #expect(entries.map(\.handle) == ["live@demo"])
     for entry in entries {
       let script = try #require(entry.script)
