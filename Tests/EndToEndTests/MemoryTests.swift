@@ -72,6 +72,35 @@ struct MemoryTests {
     }
   }
 
+  @Test("While another Tern holds the lock keys answer, and what is to be remembered is stored in the end")
+  func heldLock() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder(".local/state/tern")
+    let lock = open(folder.path(of: ".local/state/tern/session.lock"), O_RDWR | O_CREAT, 0o600)
+    defer { close(lock) }
+    try #require(flock(lock, LOCK_EX) == 0)
+    try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
+      try await terminal.see("1 of 74")
+      // Each change of the tab is to be remembered: for each of them the lock would be waited for, two seconds long.
+      let start = ContinuousClock.now
+      for _ in 0..<6 {
+        try await terminal.press("Tab")
+        try await terminal.see("1 of 13")
+        try await terminal.press("BTab")
+        try await terminal.see("1 of 74")
+      }
+      #expect(ContinuousClock.now - start < .seconds(12))
+      try await terminal.press("j", "j")
+      try await terminal.see("3 of 74")
+      flock(lock, LOCK_UN)
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    try await Terminal.open([], folder: folder) { terminal in
+      try await terminal.see("@ada@demo", "3 of 74")
+    }
+  }
+
   @Test("Neither the session nor the log ever holds a password")
   func password() async throws {
     try await Terminal.open(["--account", "password@demo", "--log", "log"]) { terminal in

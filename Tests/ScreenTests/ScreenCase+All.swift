@@ -6,6 +6,9 @@ extension ScreenCase {
     "/ " + word.map(String.init).joined(separator: " ") + " Enter"
   }
 
+  /// The keys that lead to the gap in the live account's timeline, at 80×24. A smaller screen has long posts scroll first.
+  private static let toGap = "j j j j j j j"
+
   private static let login = [
     ScreenCase("Login", "accounts", "--demo"),
     ScreenCase("Login", "accounts-end", "--demo", keys: "G"),
@@ -43,6 +46,12 @@ extension ScreenCase {
     ScreenCase("Timeline", "date-unclear", "--account", "ada@demo", keys: "g d m a y Enter"),
     ScreenCase("Timeline", "date-found", "--account", "ada@demo", keys: "g d 2 0 2 6 - 1 1 - 1 9 Enter"),
     ScreenCase("Timeline", "date-nothing-then", "--account", "ada@demo", keys: "g d 2 0 1 5 - 0 3 Enter"),
+    ScreenCase("Timeline", "live-inserted", "--account", "live@demo", keys: "+5s"),
+    ScreenCase("Timeline", "live-edited", "--account", "live@demo", keys: "+13s j j"),
+    ScreenCase("Timeline", "live-connection-lost", "--account", "live@demo", keys: "+18s"),
+    ScreenCase("Timeline", "gap", "--account", "live@demo", keys: toGap),
+    ScreenCase("Timeline", "gap-partly-filled", "--account", "live@demo", keys: toGap + " Enter"),
+    ScreenCase("Timeline", "gap-filled", "--account", "live@demo", keys: toGap + " Enter Enter Enter"),
     ScreenCase("Timeline", "x-archive", "archive/tweets.js"),
     ScreenCase("Timeline", "mastodon", "mastodon.json"),
     ScreenCase("Timeline", "partly-damaged", "partly-damaged.json"),

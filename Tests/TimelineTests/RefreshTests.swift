@@ -8,6 +8,25 @@ import Testing
 @MainActor @Suite struct RefreshTests {
   private let stage = Stage(posts: 100)
 
+  @Test func `Empty shows the empty view, R that brings posts hides it and shows them, R that fails leaves them`() async
+  {
+    let stage = Stage([(.home, [])])
+    await stage.load()
+    #expect(stage.view.shows == ["showLoading", "showEmptyView"])
+
+    stage.view.forget()
+    stage.repository.setPosts(Post.fixtures(count: 2), of: .home)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.shows == ["showLoading", "hideEmptyView", "showTimeline"])
+
+    stage.view.forget()
+    stage.repository.answerPages(.init(.offline(host: "t.example")))
+    await stage.after { $0.refresh() }
+    #expect(stage.view.shows == ["showTimeline"])
+    #expect(stage.view.texts.count == 2)
+    #expect(stage.view.notice?.isFailure == true)
+  }
+
   @Test func `The source is asked anew`() async {
     await stage.load()
     #expect(stage.repository.refreshCount == 0)

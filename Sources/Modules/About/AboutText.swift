@@ -11,6 +11,7 @@ struct AboutText {
     #"      ~  ~~   ~   ~~~  ~   ~"#,
   ].map { StyledText($0, .accent) }
   static let birdWidth = 30
+  private static let labelWidth = 12
 
   private let version: String
 
@@ -22,16 +23,21 @@ struct AboutText {
     let sentence = "A timeline client for the terminal that never shows a blank screen."
     return [StyledText("Tern ", .bold) + StyledText(version, .muted), StyledText()]
       + TextLayout.wrap(StyledText(sentence), width: width) + [StyledText()]
-      + fact("Home page", StyledText("https://tern.example", .link), width: width)
-      + fact("Licence", StyledText("MIT"), width: width)
-      + fact("Stands on", StyledText("ncurses, zlib, swift-argument-parser"), width: width)
+      + fact("Licence", "MIT", width: width)
+      + fact("Written in", "Swift, with Foundation and Dispatch", width: width)
+      + fact(
+        "Stands on", "ncurses, SQLite, GRDB, libarchive, zlib and swift-argument-parser", width: width)
   }
 
   /// Side by side where there is room.
-  private func fact(_ name: String, _ value: StyledText, width: Int) -> [StyledText] {
-    let label = name.padding(to: 11)
-    if label.count + TextLayout.width(of: value.plain) <= width { return [StyledText(label, .muted) + value] }
-    return [StyledText(name, .muted)] + TextLayout.wrap(value, width: width)
+  private func fact(_ name: String, _ value: String, width: Int) -> [StyledText] {
+    let label = name.padding(to: Self.labelWidth)
+    guard width >= 2 * Self.labelWidth else {
+      return [StyledText(name, .muted)] + TextLayout.wrap(StyledText(value), width: width)
+    }
+    return TextLayout.wrap(StyledText(value), width: width - Self.labelWidth).enumerated().map { index, line in
+      StyledText(index == 0 ? label : "".padding(to: Self.labelWidth), .muted) + line
+    }
   }
 }
 

@@ -25,6 +25,12 @@ final class SpyTimelineView: TimelineView {
   /// What stood in the search field when it was opened; nil while it is closed.
   private(set) var searchField: String?
 
+  /// The calls that say what stands, in order; one that is repeated once.
+  var shows: [String] {
+    let said = calls.filter { ["showLoading", "showTimeline", "showEmptyView", "hideEmptyView"].contains($0) }
+    return said.enumerated().filter { $0.offset == 0 || said[$0.offset - 1] != $0.element }.map(\.element)
+  }
+
   var rows: [PostCellViewModel] { timeline?.rows.compactMap(\.post) ?? [] }
   /// What the rows say that are no posts.
   var gaps: [String] {
