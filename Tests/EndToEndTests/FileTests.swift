@@ -64,6 +64,7 @@ struct FileTests {
     try folder.write(post, to: "posts\u{1B}]0;title\u{07}")
     try await Terminal.open(["posts\u{1B}]0;title\u{07}"], folder: folder) { terminal in
       try await terminal.tmux(["select-pane", "-T", "untouched"])
+      try await terminal.see("z reveal")
       try await terminal.press("z")
       try await terminal.see("begin", "end", "1 of 1")
       #expect(try await terminal.ask("#{pane_title}") == "untouched")

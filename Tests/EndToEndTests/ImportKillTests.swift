@@ -42,7 +42,7 @@ import Testing
         if folder.exists("stopped-\(round)") { try folder.copy("stopped-\(round)", to: name) }
         let count = try await expectPart(of: whole, in: name, "seed \(Self.seed), copy \(copy)")
         if copy % 5 == 0 { try await complete(name, whole, "seed \(Self.seed), copy \(copy)") }
-        if count > 0, count < whole.count { broken += 1 }
+        if let count, count < whole.count { broken += 1 }
         if folder.exists(name) { try folder.remove(name) }
         copy += 1
         tern.kill(SIGCONT)
@@ -51,7 +51,7 @@ import Testing
       #expect(try await Set(export("stopped-\(round)").split(separator: "\n")) == whole)
     }
     // Else it would have been stopped before it began, or after its end.
-    #expect(broken > copies / 10, "seed \(Self.seed), an unbroken import took \(time)")
+    #expect(broken > copies / 5, "seed \(Self.seed), an unbroken import took \(time)")
   }
 
   @Test func `Killed, it leaves whole posts, and the next one adds the rest`() async throws {
@@ -67,9 +67,9 @@ import Testing
     }
   }
 
-  /// - Returns: how many posts there are.
-  private func expectPart(of whole: Set<Substring>, in name: String, _ note: Comment) async throws -> Int {
-    guard folder.exists(name + "/tern.sqlite") else { return 0 }
+  /// - Returns: how many posts there are; nil where the import has not begun.
+  private func expectPart(of whole: Set<Substring>, in name: String, _ note: Comment) async throws -> Int? {
+    guard folder.exists(name + "/tern.sqlite") else { return nil }
     let accounts = try await run(["accounts", "--no-demo"], name)
     let isThere = accounts.output == "@ada\tOwner of ada\tX archive\n"
     #expect(isThere || accounts.status == .exited(69), note)

@@ -25,20 +25,34 @@ struct ResizeTests {
   private func change(_ arguments: [String], _ keys: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.posts, to: "posts.jsonl")
-    let see = { (terminal: Terminal, size: (width: Int, height: Int), keys: String) in
-      let options = ["--size", "\(size.width)x\(size.height)", "--keys", keys]
-      // `tern screen` opens the demo where it is given no file.
-      let drawn = try await Tern.run(["screen"] + arguments.filter { $0 != "demo" } + options, in: folder.path).output
-      try await terminal.see("what was drawn at \(size):\n\(drawn)") { $0.visibleLines == drawn.visibleLines }
-    }
     try await Terminal.open(arguments, environment: Self.environment, folder: folder) { terminal in
       // What is typed before the posts are there is not typed into anything.
-      try await see(terminal, (80, 24), "")
+      for (_, drawn) in try await Self.drawn(arguments, [(80, 24)], "", in: folder) { try await see(drawn, terminal) }
       for key in keys.split(separator: " ") { try await terminal.press(String(key)) }
-      for size in Self.sizes {
+      for (size, drawn) in try await Self.drawn(arguments, Self.sizes, keys, in: folder) {
         try await terminal.resize(to: size)
-        try await see(terminal, size, keys)
+        try await see(drawn, terminal)
       }
+    }
+  }
+
+  private func see(_ drawn: String, _ terminal: Terminal) async throws {
+    let lines = drawn.visibleLines
+    try await terminal.see("what was drawn:\n\(drawn)") { $0.visibleLines == lines }
+  }
+
+  /// What is to be seen at these sizes, each as if it had been opened at that size.
+  private static func drawn(
+    _ arguments: [String], _ sizes: [(width: Int, height: Int)], _ keys: String, in folder: TemporaryFolder
+  ) async throws -> [(size: (width: Int, height: Int), drawn: String)] {
+    let names = sizes.map { "\($0.width)x\($0.height)" }.joined(separator: ",")
+    // `tern screen` opens the demo where it is given no file.
+    let words = ["screen"] + arguments.filter { $0 != "demo" } + ["--size", names, "--keys", keys]
+    var lines = try await Tern.run(words, in: folder.path).output.split(
+      separator: "\n", omittingEmptySubsequences: false)[...]
+    return sizes.map { size in
+      defer { lines = lines.dropFirst(size.height) }
+      return (size, lines.prefix(size.height).joined(separator: "\n"))
     }
   }
 

@@ -17,7 +17,7 @@ import Testing
     stage.view.forget()
     stage.repository.setPosts(Post.fixtures(count: 2), of: .home)
     await stage.after { $0.refresh() }
-    #expect(stage.view.shows == ["showLoading", "hideEmptyView", "showTimeline"])
+    #expect(stage.view.shows == ["hideEmptyView", "showLoading", "showTimeline"])
 
     stage.view.forget()
     stage.repository.answerPages(.init(.offline(host: "t.example")))
