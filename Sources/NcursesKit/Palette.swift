@@ -33,7 +33,7 @@ struct Palette {
     if style.attributes.isSuperset(of: [.bold, .underline]), !can(TERN_A_BOLD), !can(TERN_A_UNDERLINE) {
       attributes |= TERN_A_STANDOUT
     }
-    if style.color == .muted, !hasGrey { attributes |= TERN_A_DIM }
+    if [.muted, .rule].contains(style.color), !hasGrey { attributes |= TERN_A_DIM }
     if style.color == .failure, !hasColor { attributes |= TERN_A_BOLD }
     return attributes
   }
@@ -71,10 +71,12 @@ extension Style.Color {
     switch self {
     case .plain: nil
     case .accent: COLOR_CYAN
-    case .muted: hasGrey ? 8 : nil
+    case .muted, .rule: hasGrey ? 8 : nil
     case .link: COLOR_BLUE
     case .notice: COLOR_YELLOW
     case .failure: COLOR_RED
+    case .mention, .media: COLOR_MAGENTA
+    case .tag: COLOR_GREEN
     }
   }
 

@@ -41,6 +41,8 @@ public final class TimelinePager {
     public let selecting: Selecting
     /// Whether the source had nothing that was not held, and nothing had failed before.
     public let isNothingNew: Bool
+    /// How many entries have come above the selected one; nil where nobody knows.
+    public let newAbove: Int?
   }
 
   public typealias Ask = @Sendable (PageRequest) async throws(TimelineError) -> TimelinePage
@@ -217,8 +219,10 @@ extension TimelinePager {
     hold(HeldTimeline(page, selecting: selecting))
     content = page.posts.isEmpty ? .empty : .posts
     let isNothingNew = !hadFailed && page.reading == nil && before != nil && position == before
+    let newAbove = before.flatMap { before in position.map { $0 - before } }
     delegate?.pager(
-      self, didLoad: page, Outcome(request: request, selecting: selecting, isNothingNew: isNothingNew))
+      self, didLoad: page,
+      Outcome(request: request, selecting: selecting, isNothingNew: isNothingNew, newAbove: newAbove))
   }
 
   /// A question for these posts was not answered.

@@ -28,7 +28,8 @@ import Testing
         media: [Media(kind: .image, url: "https://d.example", description: "a page"), Media(kind: .gif)]))
     #expect(cell.links == ["https://a.example", "https://b.example", "https://d.example", "https://c.example"])
     #expect(cell.text.map(\.text) == ["See ", "a", " [1]", "b", " [2]"])
-    #expect(cell.media == ["[image: a page] [3]", "[gif without description]"])
+    #expect(
+      cell.media.map { $0.map(\.text).joined() } == ["▣ a page [3]", "◇ animation without description"])
     #expect(cell.quote?.handle == "@grace [4]")
     #expect(cell.quote?.text.map(\.text).suffix(2) == ["b", " [2]"])
   }
@@ -68,7 +69,7 @@ import Testing
     #expect(full(post).quote?.text.map(\.text) == ["Warning: the ending · z to reveal"])
     #expect(
       full(post, isRevealed: true).quote?.text.map(\.text) == [
-        "Warning: the ending\n", "The butler.", "\n[image: a butler]",
+        "Warning: the ending\n", "The butler.", "\n", "▣ a butler", "",
       ])
     #expect(!full(.fixture(quote: .shown(.fixture()))).canBeFolded)
   }

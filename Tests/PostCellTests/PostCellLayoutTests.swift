@@ -28,7 +28,7 @@ import Testing
         "↩ in reply to another post",
         "One.",
         "Two.",
-        "[image: a page]",
+        "▣ a page",
         "━━━───────  25%  Tea",
         "━━━━━━━━──  75%  Coffee",
         "│ Ada Lovelace  @ada",
@@ -49,7 +49,7 @@ import Testing
         "↩ in reply to another post",
         "One.",
         "Two.",
-        "[image: a page] [1]",
+        "▣ a page [1]",
         "━━━───────  25%  Tea  1 vote",
         "━━━━━━━━──  75%  Coffee  3 votes",
         "4 votes · closed",
@@ -72,7 +72,7 @@ import Testing
         : PostCellViewModel(post, now: .noon, isRevealed: isRevealed)
       let text = cell.lines(width: 40).map(\.plain)
       #expect(text[2] == "Warning: hot drinks  " + (isRevealed ? "          z to fold" : "        z to reveal"))
-      for hidden in ["One.", "[image: a page]", "│ Three.", "Tea"] {
+      for hidden in ["One.", "▣ a page", "│ Three.", "Tea"] {
         #expect(text.contains { $0.contains(hidden) } == isRevealed)
       }
       #expect(text.contains { $0.contains("12") })
@@ -101,6 +101,37 @@ import Testing
     #expect(lines(post).suffix(2) == ["│ line 4", "│ …"])
     let full = PostCellViewModel(full: post, now: .noon, isRevealed: false).lines(width: 40).map(\.plain)
     #expect(full.contains("│ line 9"))
+  }
+
+  private static let long = Post.fixture(
+    createdAt: .noon.minutesAgo(2), text: "One two three four five six.\nSeven eight nine ten eleven twelve thirteen.",
+    counts: Counts(likes: 40), media: [Media(kind: .image, description: "a page")])
+
+  private func lines(_ post: Post, _ density: Density) -> [String] {
+    PostCellViewModel(post, now: .noon, density: density).lines(width: 40).map(\.plain)
+  }
+
+  @Test func `A compact cell has the name and the first lines`() {
+    #expect(
+      lines(Self.long, .compact) == [
+        "Grace Hopper  @grace                  2m", "One two three four five six. Seven eight",
+        "nine ten eleven twelve thirteen. ▣ a pa…",
+      ])
+    #expect(lines(.fixture(text: "Short."), .compact).dropFirst() == ["Short."])
+  }
+
+  @Test func `A cell of one line begins with the name and ends with the age`() {
+    #expect(lines(Self.long, .line) == ["Grace Hopper  One two three four fiv… 2m"])
+    #expect(
+      lines(.fixture(createdAt: .noon.minutesAgo(2), text: "Hidden.", warning: "the end"), .line) == [
+        "Grace Hopper  Warning: the end        2m"
+      ])
+  }
+
+  @Test func `Remarks stand beside the name where there is room`() {
+    let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "Yes.", state: .edited)
+    #expect(lines(post).first == "Grace Hopper  @grace  edited          2m")
+    #expect(lines(post, width: 30).prefix(2) == ["Grace Hopper  @grace        2m", "edited"])
   }
 
   @Test func `Matches stand out`() throws {

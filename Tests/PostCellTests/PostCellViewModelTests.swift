@@ -22,9 +22,9 @@ import Testing
 
   @Test(arguments: [
     (nil, []), (Counts(), []), (Counts(replies: 3, reposts: 12, likes: 40), ["↩ 3", "⟲ 12", "♥ 40"]),
-    (Counts(likes: 0), ["♥ 0"]), (Counts(replies: 9_999, reposts: 12_345), ["↩ 9999", "⟲ 12.3K"]),
+    (Counts(replies: 0, likes: 0), []), (Counts(replies: 9_999, reposts: 12_345), ["↩ 9999", "⟲ 12.3K"]),
     (Counts(likes: 1_234_567), ["♥ 1.2M"]),
-  ]) func `Counts are short, and only those that the source has`(counts: Counts?, expected: [String]) {
+  ]) func `Counts are short, and only those that say something`(counts: Counts?, expected: [String]) {
     #expect(cell(.fixture(counts: counts)).counts == expected)
   }
 
@@ -40,13 +40,35 @@ import Testing
   }
 
   @Test(arguments: [
-    (Media(kind: .image, description: "a page"), "[image: a page]"),
-    (Media(kind: .video), "[video without description]"),
-    (Media(kind: .gif, description: ""), "[gif without description]"),
-    (Media(kind: .link, url: "https://a.example"), "[link: https://a.example]"),
-    (Media(kind: .other, description: "a map"), "[attachment: a map]"),
-  ]) func `Media are told in words`(media: Media, caption: String) {
-    #expect(cell(.fixture(media: [media])).media == [caption])
+    (Media(kind: .image, description: "a page"), "▣ a page"), (Media(kind: .video), "▷ video without description"),
+    (Media(kind: .gif, description: ""), "◇ animation without description"),
+    (Media(kind: .audio, description: "a bell"), "♪ a bell"),
+    (Media(kind: .link, url: "https://a.example"), "→ https://a.example"),
+    (Media(kind: .other, description: "a map"), "□ a map"),
+  ]) func `Media are told by a sign of their kind, in words`(media: Media, caption: String) {
+    #expect(cell(.fixture(media: [media])).media.map { $0.map(\.text).joined() } == [caption])
+  }
+
+  @Test func `What was searched for is marked in what pictures show, too`() throws {
+    let post = Post.fixture(media: [Media(kind: .image, description: "a page of figures")])
+    let query = try SearchQuery("page", now: .noon)
+    let media = PostCellViewModel(post, now: .noon, query: query).media
+    #expect(media.first?.filter { $0.kind == .match }.map(\.text) == ["page"])
+  }
+
+  @Test func `People and tags are told from other links`() {
+    let links = [Link(url: "a", text: "@ada", kind: .mention), Link(url: "b", text: "#loom", kind: .tag)]
+    let cell = cell(.fixture(text: "Ask ", links: links))
+    #expect(cell.text.map(\.kind) == [.plain, .mention, .tag])
+  }
+
+  @Test func `In an archive of one person the date and the counts stand in place of the author`() {
+    let post = Post.fixture(counts: Counts(replies: 0, reposts: 3, likes: 12))
+    let cell = cell(post).withoutAuthor(writtenAt: post.shownDate)
+    #expect(cell.name == LocalTime.minute(.noon))
+    #expect(cell.handle.isEmpty)
+    #expect(cell.remarks == ["⟲ 3", "♥ 12"])
+    #expect(cell.counts.isEmpty)
   }
 
   @Test(

@@ -10,7 +10,7 @@ import Testing
     let bench = PresenterBench(.init(result: .success(.fixture)))
     await bench.open()
     let rows = bench.view.thread?.rows ?? []
-    #expect(rows.map(\.level) == [0, 0, 0, 1, 2, 4])
+    #expect(rows.map(\.indent) == [0, 0, 0, 2, 4, 8])
     #expect(rows.map(\.canBeOpened) == [false, true, false, true, true, false])
     #expect(rows.map { $0.post?.details != nil } == [false, false, true, false, false, false])
     #expect(rows[0].content == .unavailable("The post that this one replies to is not in this source.", id: "0"))

@@ -83,8 +83,10 @@ public struct TimelineOverview: Hashable, Sendable {
 }
 
 extension TimelineOverview {
-  /// The timeline that a person means by a title.
+  /// The timeline that a person means by a title: the one of that very title, else the only one of it in another case.
   public func timeline(titled title: String) -> ListedTimeline? {
-    timelines.first { $0.title == title }
+    if let timeline = timelines.first(where: { $0.title == title }) { return timeline }
+    let meant = timelines.filter { $0.title.lowercased() == title.lowercased() }
+    return meant.count == 1 ? meant.first : nil
   }
 }

@@ -19,6 +19,13 @@ public enum LocalTime {
     day(parts(date))
   }
 
+  /// The stretch of time that posts are put together in: the day, `2026-11-20`, as long as ages are counted; before that
+  /// the month, `2015-03`.
+  public static func period(of date: Date, at now: Date) -> String {
+    let day = day(date)
+    return now.timeIntervalSince(date) < agesEnd ? day : String(day.dropLast(3))
+  }
+
   /// `2026-11-20 13:04:09 · 12:04:09 UTC`: to the second, here and everywhere; the other day too where it is one.
   public static func exact(_ date: Date) -> String {
     let local = (day: day(date), clock: clock(date))
@@ -38,10 +45,13 @@ public enum LocalTime {
     case ..<3600: return "\(seconds / 60)m"
     case ..<86_400: return "\(seconds / 3600)h"
     case ..<(14 * 86_400): return "\(seconds / 86_400)d"
-    case ..<(70 * 86_400): return "\(seconds / (7 * 86_400))w"
+    case ..<Int(agesEnd): return "\(seconds / (7 * 86_400))w"
     default: return day(date)
     }
   }
+
+  /// So long, in seconds, something is told by its age.
+  private static let agesEnd: Double = 70 * 86_400
 
   /// The years 0 to 9999, in seconds. What is before or after is cut there.
   private static let years = -62_167_219_200.0...253_402_300_799.0

@@ -30,7 +30,7 @@ public struct EmptyStateDrawing {
       let gap = spaced ? [StyledText()] : []
       return title + (sentences.isEmpty ? [] : gap + sentences) + (actions.isEmpty ? [] : gap + actions)
     }
-    let whole = viewModel.sentences.flatMap { TextLayout.wrap(StyledText($0), width: width) }
+    let whole = viewModel.sentences.flatMap { TextLayout.wrapEvenly(StyledText($0), width: width) }
     for spaced in [true, false] where all(whole, spaced: spaced).count <= height { return all(whole, spaced: spaced) }
     let sentences = sentenceLines(width: width, height: height - title.count)
     return Array(all(sentences, spaced: false).prefix(max(0, height)))

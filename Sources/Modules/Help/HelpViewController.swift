@@ -27,7 +27,7 @@ final class HelpViewController: ViewController {
     let end = canvas.draw("Keys", row: area.row, column: column, style: Style(.accent, [.bold, .underline]))
     canvas.draw("of \(screen), as they are now", row: area.row, column: end + 1, width: area.width - end - 2)
     if hasRule {
-      canvas.fill(Rect(row: area.row + 1, column: 0, width: area.width, height: 1), with: "─", style: .muted)
+      canvas.fill(Rect(row: area.row + 1, column: 0, width: area.width, height: 1), with: "─", style: .rule)
     }
     let body = area.inset(top: hasRule ? 2 : 1, left: 2, right: 1)
     pager.draw(HelpText(entries, width: body.width).lines, on: &canvas, in: body)

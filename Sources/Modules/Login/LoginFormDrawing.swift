@@ -25,9 +25,9 @@ struct LoginFormDrawing {
     let line = area.inset(left: Self.labelWidth)
     canvas.draw("Sign in to an account", row: top, column: area.column, width: area.width, style: .bold)
     drawField(form.handle, "Handle", .handle, on: &canvas, row: top + 2, in: area)
-    canvas.fill(Rect(row: top + 3, column: line.column, width: line.width, height: 1), with: "─", style: .muted)
+    canvas.fill(Rect(row: top + 3, column: line.column, width: line.width, height: 1), with: "─", style: .rule)
     drawField(form.password, "Password", .password, on: &canvas, row: top + 4, in: area)
-    canvas.fill(Rect(row: top + 5, column: line.column, width: line.width, height: 1), with: "─", style: .muted)
+    canvas.fill(Rect(row: top + 5, column: line.column, width: line.width, height: 1), with: "─", style: .rule)
     drawButton(on: &canvas, row: top + 7, in: line)
     drawNotice(on: &canvas, in: area.inset(top: top + 9 - area.row))
   }

@@ -20,19 +20,36 @@ public struct PostCellLayout {
   }
 
   public func lines(of post: PostCellViewModel) -> [StyledText] {
-    var lines = [heading(post)]
-    if !post.remarks.isEmpty { lines += wrap(post.remarks.joined(separator: " · "), .muted) }
-    if let warning = post.warning { lines += warningLines(warning, post.keys) }
-    if !post.isFolded { lines += content(post) }
-    if let details = post.details { return lines + closing(post, details) }
-    return lines + wrap(post.counts.joined(separator: "   "), .muted)
+    if let details = post.details { return everything(of: post) + closing(post, details) }
+    switch post.density {
+    case .comfortable:
+      return everything(of: post)
+        + (post.counts.isEmpty ? [] : wrap(post.counts.joined(separator: "   "), .muted))
+    case .compact: return compactLines(of: post)
+    case .line: return [line(of: post)]
+    }
   }
 
-  /// Name, handle and age: the age at the right edge.
-  private func heading(_ post: PostCellViewModel) -> StyledText {
+  private func everything(of post: PostCellViewModel) -> [StyledText] {
+    var lines = heading(post)
+    if let warning = post.warning { lines += warningLines(warning, post.keys) }
+    if !post.isFolded { lines += content(post) }
+    return lines
+  }
+
+  /// Name, handle, what there is to remark, and the age at the right edge. Remarks for which there is no room have lines
+  /// of their own.
+  private func heading(_ post: PostCellViewModel) -> [StyledText] {
     let name = StyledText(post.name, .bold)
-    let handle = StyledText(post.handle.isEmpty ? "" : "  \(post.handle)", .muted)
-    return TextLayout.spread(name + handle, StyledText(post.age, .muted), width: width)
+    let who = name + StyledText(post.handle.isEmpty ? "" : "  \(post.handle)", .muted)
+    let age = StyledText(post.age, .muted)
+    let remarks = post.remarks.joined(separator: " · ")
+    guard !remarks.isEmpty else { return [TextLayout.spread(who, age, width: width)] }
+    let all = who + StyledText("  \(remarks)", .muted)
+    let needed = TextLayout.width(of: all.plain) + 1 + TextLayout.width(of: post.age)
+    return needed <= width
+      ? [TextLayout.spread(all, age, width: width)]
+      : [TextLayout.spread(who, age, width: width)] + wrap(remarks, .muted)
   }
 
   private func warningLines(
@@ -49,7 +66,7 @@ public struct PostCellLayout {
 
   private func content(_ post: PostCellViewModel) -> [StyledText] {
     var lines = post.text.isEmpty ? [] : textLines(styled(post.text), post.keys)
-    lines += self.lines(of: post.media, "attachment", "attachments") { wrap($1, .muted) }
+    lines += self.lines(of: post.media, "attachment", "attachments") { wrap(styled($1), width: width) }
     lines += self.lines(of: post.poll, "option", "options") { pollLines($1, saysVotes: post.details != nil) }
     if let poll = post.details?.poll { lines += wrap(poll, .muted) }
     if let quote = post.quote { lines += quoteLines(quote) }
@@ -102,6 +119,9 @@ public struct PostCellLayout {
         switch run.kind {
         case .plain: .init(run.text, plain)
         case .link: .init(run.text, .link)
+        case .mention: .init(run.text, .mention)
+        case .tag: .init(run.text, .tag)
+        case .media: .init(run.text, .media)
         case .match: .init(run.text, .match)
         case .number: .init(run.text, .muted)
         }
@@ -112,6 +132,44 @@ public struct PostCellLayout {
     wrap(StyledText(text, style), width: width)
   }
 }
+
+// MARK: - With little room
+
+extension PostCellLayout {
+  /// In a compact cell.
+  private static let maxCompactLines = 2
+  /// Names in cells of one line end where the text of all of them begins.
+  private static let nameWidth = 18
+
+  /// Name and age, and the first lines of what the post says.
+  private func compactLines(of post: PostCellViewModel) -> [StyledText] {
+    let lines = bounded(summary(of: post), width: width).lines
+    let shown = lines.prefix(Self.maxCompactLines)
+    guard lines.count > shown.count, let last = shown.last else { return Array(heading(post).prefix(1) + shown) }
+    let cut = TextLayout.truncate(last + StyledText(" ") + lines[shown.count], to: width)
+    return Array(heading(post).prefix(1) + shown.dropLast()) + [cut]
+  }
+
+  private func line(of post: PostCellViewModel) -> StyledText {
+    let name = TextLayout.truncate(post.name, to: min(Self.nameWidth, width / 3))
+    let gap = max(1, min(Self.nameWidth, width / 3) - TextLayout.width(of: name) + 1)
+    let start = StyledText(name, .bold) + StyledText(String(repeating: " ", count: gap))
+    return TextLayout.spread(start + summary(of: post), StyledText(post.age, .muted), width: width)
+  }
+
+  /// All that a post says, without its line ends.
+  private func summary(of post: PostCellViewModel) -> StyledText {
+    if let warning = post.warning, post.isFolded { return StyledText("Warning: \(warning.text)", .notice) }
+    let parts = [styled(post.text)] + post.media.map { styled($0) } + post.poll.map { StyledText("○ \($0.title)") }
+    let spans = parts.filter { !$0.spans.isEmpty }.flatMap { [StyledText.Span(" ")] + $0.spans }.dropFirst()
+    return StyledText(
+      spans.map { span in
+        .init(String(span.text.map { $0.isNewline ? " " : $0 }), span.style)
+      })
+  }
+}
+
+// MARK: - In full
 
 extension PostCellLayout {
   /// What stands below the content of a post in full: where its links lead, and what is known of it.

@@ -37,8 +37,8 @@ extension PostCellViewModel {
     }
   }
 
-  private static func numberedCaption(_ media: Media, _ numbers: [String: Int]) -> String {
-    caption(media) + mark(media.url, numbers)
+  private static func numberedCaption(_ media: Media, _ numbers: [String: Int]) -> [TextRun] {
+    [caption(media), TextRun(text: mark(media.url, numbers), kind: .number)]
   }
 
   private func fullBox(_ post: Post, _ numbers: [String: Int], isRevealed: Bool) -> QuoteBox {
@@ -49,7 +49,7 @@ extension PostCellViewModel {
     }
     if post.warning == nil || isRevealed {
       text += Self.numbered(post.text, numbers)
-      text += post.media.map { TextRun(text: "\n\(Self.numberedCaption($0, numbers))", kind: .number) }
+      text += post.media.flatMap { [TextRun(text: "\n", kind: .plain)] + Self.numberedCaption($0, numbers) }
     }
     return QuoteBox(
       name: post.author?.name ?? "Unknown author",
@@ -59,9 +59,8 @@ extension PostCellViewModel {
 
   private static func countsInWords(_ counts: Counts?) -> [String] {
     [
-      counts?.replies.map { count($0, "reply", "replies") }, counts?.reposts.map { count($0, "repost", "reposts") },
-      counts?.likes.map { count($0, "like", "likes") },
-    ].compactMap(\.self)
+      (counts?.replies, "reply", "replies"), (counts?.reposts, "repost", "reposts"), (counts?.likes, "like", "likes"),
+    ].compactMap { number, one, many in number.flatMap { $0 == 0 ? nil : count($0, one, many) } }
   }
 
   /// “43 votes · closed”.

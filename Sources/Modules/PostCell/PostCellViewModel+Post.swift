@@ -8,9 +8,10 @@ extension PostCellViewModel {
   ///   - query: what was searched for; its words are marked.
   ///   - isRevealed: whether a content warning hides nothing.
   ///   - keys: what is said of keys.
+  ///   - density: how much of it is drawn.
   public init(
     _ post: Post, now: Date, answered: Profile? = nil, query: SearchQuery? = nil, isRevealed: Bool = false,
-    keys: KeyNames = .standard
+    keys: KeyNames = .standard, density: Density = .comfortable
   ) {
     self.init(
       id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")",
@@ -20,13 +21,23 @@ extension PostCellViewModel {
       remarks: Self.origins(of: post, answered: answered) + Self.standing(of: post),
       warning: post.warning.map { Warning(text: $0, isRevealed: isRevealed) },
       text: Self.runs(post.text, query: query),
-      media: post.media.map(Self.caption),
+      media: post.media.map { Self.mark(Self.caption($0), query) },
       poll: post.poll.map(Self.bars) ?? [],
       quote: post.quote.map { Self.box($0, query: query) },
       counts: Self.counts(post.counts),
       links: Self.links(of: post),
-      keys: keys
+      keys: keys, density: density
     )
+  }
+
+  /// The same where all posts are the reader's own, as in an archive: in place of the author stand the date and the counts.
+  public func withoutAuthor(writtenAt date: Date?) -> Self {
+    var cell = self
+    (cell.name, cell.handle) = (date.map(LocalTime.minute) ?? "", "")
+    (cell.remarks, cell.counts) = (remarks + counts, [])
+    // An age that is a date has been said.
+    if cell.name.hasPrefix(age) { cell.age = "" }
+    return cell
   }
 
   static func handle(of profile: Profile?) -> String {
@@ -62,8 +73,16 @@ extension PostCellViewModel {
     text.runs.flatMap { run -> [TextRun] in
       switch run {
       case .text(let text): mark(TextRun(text: text, kind: .plain), query)
-      case .link(let link): mark(TextRun(text: link.honestLabel, kind: .link), query)
+      case .link(let link): mark(TextRun(text: link.honestLabel, kind: kind(of: link)), query)
       }
+    }
+  }
+
+  private static func kind(of link: Link) -> TextRun.Kind {
+    switch link.kind {
+    case .address: .link
+    case .mention: .mention
+    case .tag: .tag
     }
   }
 
@@ -81,11 +100,25 @@ extension PostCellViewModel {
     return runs
   }
 
-  static func caption(_ media: Media) -> String {
-    let kind = media.kind == .other ? "attachment" : media.kind.rawValue
-    if let description = media.description, !description.isEmpty { return "[\(kind): \(description)]" }
-    if media.kind == .link, let url = media.url { return "[\(kind): \(url)]" }
-    return "[\(kind) without description]"
+  /// A sign of its kind, and what it shows; where nobody says that, what it is.
+  static func caption(_ media: Media) -> TextRun {
+    let (sign, kind) = sign(of: media.kind)
+    if let description = media.description, !description.isEmpty {
+      return TextRun(text: "\(sign) \(description)", kind: .media)
+    }
+    if media.kind == .link, let url = media.url { return TextRun(text: "\(sign) \(url)", kind: .media) }
+    return TextRun(text: "\(sign) \(kind) without description", kind: .media)
+  }
+
+  private static func sign(of kind: Media.Kind) -> (sign: String, name: String) {
+    switch kind {
+    case .image: ("▣", "image")
+    case .video: ("▷", "video")
+    case .gif: ("◇", "animation")
+    case .audio: ("♪", "sound")
+    case .link: ("→", "link")
+    case .other: ("□", "attachment")
+    }
   }
 
   private static func bars(_ poll: Poll) -> [PollBar] {
@@ -112,7 +145,7 @@ extension PostCellViewModel {
   private static func counts(_ counts: Counts?) -> [String] {
     guard let counts else { return [] }
     return [("↩", counts.replies), ("⟲", counts.reposts), ("♥", counts.likes)].compactMap { sign, count in
-      count.map { "\(sign) \(number($0))" }
+      count.flatMap { $0 == 0 ? nil : "\(sign) \(number($0))" }
     }
   }
 

@@ -8,14 +8,16 @@ public struct PostCellViewModel: Hashable, Sendable {
   /// With `@`; empty where the source does not say.
   public var handle: String
   public var age: String
+  /// “2026-11-19”: the day or month that begins with it; nil where it goes on.
+  public var heading: String?
   /// Whether nobody has come to it yet since it is there.
   public var isUnread = false
   /// “reposted by Ada Lovelace”, “in reply to another post”, “pinned”, “edited”, “for followers”.
   public var remarks: [String]
   public var warning: Warning?
   public var text: [TextRun]
-  /// “[image: a page of pencilled figures]”.
-  public var media: [String]
+  /// “▣ a page of pencilled figures”, an attachment each.
+  public var media: [[TextRun]]
   public var poll: [PollBar]
   public var quote: QuoteBox?
   public var counts: [String]
@@ -25,6 +27,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var details: Details?
   /// What is said of keys in the cell.
   public var keys = KeyNames.standard
+  /// How much of it is drawn in a list.
+  public var density = Density.comfortable
 
   public struct Warning: Hashable, Sendable {
     public var text: String
@@ -52,7 +56,9 @@ public struct PostCellViewModel: Hashable, Sendable {
 
   public struct TextRun: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-      case plain, link, match
+      case plain, link, mention, tag, match
+      /// What a picture, a film or a sound shows.
+      case media
       /// Says where a link leads: “[1]”.
       case number
     }

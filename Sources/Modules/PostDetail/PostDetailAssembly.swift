@@ -23,6 +23,8 @@ public struct PostDetailDependencies {
   let account: Account
   /// The posts that the account's screens hold.
   let cache: PostCache
+  /// The warnings that have been lifted on the account's screens.
+  let revealed: RevealedWarnings
   let loadThread: any LoadThreadUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
@@ -33,7 +35,8 @@ public struct PostDetailDependencies {
   let log: any EventLog
 
   public init(
-    post: PostRef, known: Post? = nil, account: Account, cache: PostCache, loadThread: any LoadThreadUseCase,
+    post: PostRef, known: Post? = nil, account: Account, cache: PostCache,
+    revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase,
     openLink: any OpenLinkUseCase, clipboard: any Clipboard, keymap: Keymap = .standard, clock: any WallClock,
     runner: TaskRunner, log: any EventLog
   ) {
@@ -41,6 +44,7 @@ public struct PostDetailDependencies {
     self.known = known
     self.account = account
     self.cache = cache
+    self.revealed = revealed
     self.loadThread = loadThread
     self.openLink = openLink
     self.clipboard = clipboard

@@ -21,7 +21,6 @@ final class PostDetailPresenter {
 
   private var content = Content.loading
   private var selection = 0
-  private var revealed: Set<PostID> = []
   /// When the thread came from the source; nil until it has.
   private var loadedAt: Date?
   /// Why the thread is not the newest one: the last question failed.
@@ -39,11 +38,15 @@ final class PostDetailPresenter {
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
     keyNames = PostDetailThread.KeyNames(dependencies.keymap)
     if let known = dependencies.known {
-      show(PostDetailThread(known: known, now: dependencies.clock.now, keys: keyNames))
+      show(
+        PostDetailThread(
+          known: known, now: dependencies.clock.now, revealed: dependencies.revealed.posts, keys: keyNames))
     }
   }
 
   private var now: Date { dependencies.clock.now }
+
+  private var revealed: Set<PostRef> { dependencies.revealed.posts }
 
   private var wanted: EmptyReason.Wanted {
     .init(owner: "", thing: "this post", origin: dependencies.account.origin)
@@ -267,8 +270,8 @@ extension PostDetailPresenter {
   }
 
   func toggleWarning(at index: Int) {
-    guard case .thread(var thread) = content, let id = thread.post(at: index)?.id else { return }
-    if revealed.remove(id) == nil { revealed.insert(id) }
+    guard case .thread(var thread) = content, let post = thread.post(at: index) else { return }
+    dependencies.revealed.toggle(post)
     thread.mapRow(at: index, revealed: revealed)
     content = .thread(thread)
     render()

@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import PostCell
+import TerminalKit
 
 /// The entries of a thread from top to bottom, and the rows that show them. A thread may be long: the rows are made
 /// when it comes, and kept.
@@ -8,7 +9,7 @@ struct PostDetailThread {
   typealias KeyNames = PostCellViewModel.KeyNames
 
   /// Deeper answers are set in no further.
-  private static let maxLevel = 4
+  private static let maxLevel = 3
 
   /// The one that the thread is about, as it came.
   let post: Post
@@ -18,11 +19,13 @@ struct PostDetailThread {
   private var entries: [(entry: PostThread.Entry, depth: Int?)]
   /// Where each post stands.
   private let places: [PostID: Int]
+  /// How each answer hangs on what it answers.
+  private let branches: [Branch]
   private let keys: KeyNames
   /// The ages in the rows are counted from this moment.
   private var agesShownAt: Date
 
-  init(_ thread: PostThread, now: Date, revealed: Set<PostID>, keys: KeyNames = .standard) {
+  init(_ thread: PostThread, now: Date, revealed: Set<PostRef>, keys: KeyNames = .standard) {
     self.keys = keys
     post = thread.post
     focus = thread.ancestors.count
@@ -31,6 +34,7 @@ struct PostDetailThread {
     let places = entries.enumerated().compactMap { index, place -> (PostID, Int)? in
       if case .post(let post) = place.entry { (post.id, index) } else { nil }
     }
+    branches = Branch.branches(ofLevels: thread.replies.map { min(max(0, $0.depth), Self.maxLevel) })
     self.entries = entries
     self.places = Dictionary(places, uniquingKeysWith: { first, _ in first })
     agesShownAt = now
@@ -38,10 +42,10 @@ struct PostDetailThread {
   }
 
   /// A post alone, before its thread is there. Who passed it on to a timeline is no part of it.
-  init(known: Post, now: Date, keys: KeyNames = .standard) {
+  init(known: Post, now: Date, revealed: Set<PostRef> = [], keys: KeyNames = .standard) {
     var post = known
     post.repost = nil
-    self.init(PostThread(post: post), now: now, revealed: [], keys: keys)
+    self.init(PostThread(post: post), now: now, revealed: revealed, keys: keys)
   }
 
   var count: Int { entries.count }
@@ -56,7 +60,7 @@ struct PostDetailThread {
   var posts: [Post] { entries.indices.compactMap(post) }
 
   /// Puts another entry in the place of a post.
-  mutating func replace(_ ref: PostRef, with entry: (Post) -> PostThread.Entry, revealed: Set<PostID>) {
+  mutating func replace(_ ref: PostRef, with entry: (Post) -> PostThread.Entry, revealed: Set<PostRef>) {
     for index in entries.indices {
       guard let post = post(at: index), post.ref == ref else { continue }
       entries[index].entry = entry(post)
@@ -70,7 +74,7 @@ struct PostDetailThread {
   }
 
   /// Makes one row anew.
-  mutating func mapRow(at index: Int, revealed: Set<PostID>) {
+  mutating func mapRow(at index: Int, revealed: Set<PostRef>) {
     guard rows.indices.contains(index) else { return }
     rows[index] = row(at: index, revealed: revealed)
   }
@@ -89,24 +93,25 @@ struct PostDetailThread {
 }
 
 extension PostDetailThread {
-  private func row(at index: Int, revealed: Set<PostID>) -> PostDetailRow {
+  private func row(at index: Int, revealed: Set<PostRef>) -> PostDetailRow {
     let (entry, depth) = entries[index]
-    let level = depth.map { min(max(0, $0) + 1, Self.maxLevel) } ?? 0
+    let branch = depth == nil ? nil : branches[index - focus - 1]
     switch entry {
     case .post(var post):
       let answered = answered(by: index)
       // Else what it answers stands above it, in plain sight.
       if index > 0, answered == nil { post.replyTo = nil }
-      let isRevealed = revealed.contains(post.id)
+      let isRevealed = revealed.contains(post.ref)
       let cell =
         index == focus
         ? PostCellViewModel(full: post, now: agesShownAt, isRevealed: isRevealed, keys: keys)
         : PostCellViewModel(post, now: agesShownAt, answered: answered, isRevealed: isRevealed, keys: keys)
-      return PostDetailRow(id: cell.id, level: level, canBeOpened: index != focus, content: .post(cell))
+      return PostDetailRow(
+        id: cell.id, branch: branch, isSubject: index == focus, canBeOpened: index != focus, content: .post(cell))
     case .unavailable(let id, let reason):
       let which = depth == nil ? "The post that this one replies to" : depth == 0 ? "A reply" : "A reply to a reply"
       return PostDetailRow(
-        id: "unavailable \(index)", level: level, canBeOpened: false,
+        id: "unavailable \(index)", branch: branch, canBeOpened: false,
         content: .unavailable("\(which) \(reason.clause).", id: id?.rawValue))
     }
   }

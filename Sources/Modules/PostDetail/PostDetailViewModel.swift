@@ -30,8 +30,10 @@ struct PostDetailRow: Hashable, Sendable {
   }
 
   var id: String
-  /// How many answers it is away from the post itself, as far as that is shown.
-  var level: Int
+  /// How it hangs on what it answers; nil for the post itself and those above it.
+  var branch: Branch?
+  /// Whether it is the post itself.
+  var isSubject = false
   /// Whether it is a post that has a thread of its own to open.
   var canBeOpened: Bool
   var content: Content
@@ -43,8 +45,6 @@ struct PostDetailRow: Hashable, Sendable {
 }
 
 extension PostDetailRow: CellRow {
-  var indent: Int { level * 2 }
-
   func lines(width: Int) -> [StyledText] {
     switch content {
     case .post(let post):

@@ -1,4 +1,5 @@
 import Domain
+import PostCell
 import Runtime
 import TerminalKit
 import TimelineEngine
@@ -24,6 +25,10 @@ public struct TimelineDependencies {
   let capabilities: SourceCapabilities
   /// The posts that the account's screens hold.
   let cache: PostCache
+  /// The warnings that have been lifted on the account's screens.
+  let revealed: RevealedWarnings
+  /// How posts look on all screens.
+  let appearance: PostAppearance
   let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
   let trackUnread: any TrackUnreadUseCase
@@ -38,8 +43,9 @@ public struct TimelineDependencies {
 
   public init(
     account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities, cache: PostCache,
-    loadTimeline: any LoadTimelineUseCase,
-    searchTimeline: any SearchTimelineUseCase, trackUnread: any TrackUnreadUseCase,
+    revealed: RevealedWarnings = RevealedWarnings(), appearance: PostAppearance = PostAppearance(),
+    loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
+    trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
     keymap: Keymap = .standard, clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
@@ -47,6 +53,8 @@ public struct TimelineDependencies {
     self.firstTimeline = firstTimeline
     self.capabilities = capabilities
     self.cache = cache
+    self.revealed = revealed
+    self.appearance = appearance
     self.loadTimeline = loadTimeline
     self.searchTimeline = searchTimeline
     self.trackUnread = trackUnread

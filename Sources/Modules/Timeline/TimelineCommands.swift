@@ -17,11 +17,13 @@ public enum TimelineCommands {
   public static let timeline = (1...9).map { number in
     Command("timeline-\(number)", "timeline \(number)", keys: [KeySequence([.character(Character("\(number)"))])])
   }
+  public static let density = Command("change-density", "more or fewer posts on the screen", keys: ["d"])
   public static let submitSearch = Command("submit-search", "read what was found", keys: ["Enter"])
   public static let nextMatch = Command("next-match", "next match", keys: ["n"])
   public static let previousMatch = Command("previous-match", "previous match", keys: ["N"])
 
   public static let all =
-    [newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, previousTimeline] + timeline
+    [newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, previousTimeline, density]
+    + timeline
     + [submitSearch, nextMatch, previousMatch]
 }

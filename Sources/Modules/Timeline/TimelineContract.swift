@@ -47,6 +47,9 @@ protocol TimelinePresentation: PostPresentation {
   func showNextTimeline()
   func showPreviousTimeline()
 
+  /// More or fewer posts on the screen.
+  func changeDensity()
+
   func beginSearch()
   /// What there is of it is looked for while the person types on.
   func searchWhileTyping(_ text: String)

@@ -18,7 +18,7 @@ struct TimelineOffers {
     switch view.content {
     case .nothing, .loading: return [cancelling] + accounts + tabs
     case .empty(let viewModel): return viewModel.actions.compactMap(liveOffer) + reload + accounts + tabs
-    case .list: return noticeActions + matches + post + unread + movement + reload + search + tabs + accounts
+    case .list: return noticeActions + matches + post + unread + movement + reload + search + tabs + look + accounts
     }
   }
 
@@ -97,6 +97,8 @@ struct TimelineOffers {
         Offer(tab.0, title: tab.1.name) { presenter.showTimeline(at: index) }
       }
   }
+
+  private var look: [Offer] { [Offer(TimelineCommands.density) { presenter.changeDensity() }] }
 
   private var accounts: [Offer] {
     let date = Offer(TimelineCommands.date) { view.beginDateEntry() }

@@ -12,7 +12,7 @@ extension TimelinePresenter: TimelinePresentation {
   func viewDidAppear() {
     isInFront = true
     resumeCountdown()
-    renewAges()
+    if !tabs.isEmpty { renewLook() }
   }
 
   func viewWillDisappear() {
@@ -38,7 +38,7 @@ extension TimelinePresenter: TimelinePresentation {
     read(rows)
     showStatus()
     pager.fetchAhead()
-    renewAges()
+    renewLook()
   }
 
   /// Takes rows for read that the person has come to or passed by.
@@ -107,6 +107,12 @@ extension TimelinePresenter: TimelinePresentation {
   func showPreviousAccount() { router.showPreviousAccount() }
   func logIn() { router.showLogin() }
 
+  func changeDensity() {
+    dependencies.appearance.density = dependencies.appearance.density.next
+    render()
+    view?.showNotice(NoticeViewModel(text: "\(dependencies.appearance.density.title)."))
+  }
+
   func openPost(at index: Int) {
     switch pager.window?.row(at: index) {
     case .post(let post): router.showPost(post, as: profile)
@@ -116,8 +122,8 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func toggleWarning(at index: Int) {
-    guard let key = pager.window?[index]?.key else { return }
-    if revealed.remove(key) == nil { revealed.insert(key) }
+    guard let post = pager.window?[index] else { return }
+    dependencies.revealed.toggle(post)
     render()
   }
 

@@ -85,6 +85,8 @@ extension TimelinePresenter: TimelinePagerDelegate {
       view?.showNotice(noticeOfStop(after: page.total ?? page.posts.count))
     } else if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))
+    } else if outcome.isRefresh, let count = outcome.newAbove, count > 0 {
+      view?.showNotice(TimelineStatus.notice(ofNew: count, keymap: dependencies.keymap))
     } else if outcome.isRefresh, outcome.isNothingNew {
       view?.showNotice(NoticeViewModel(text: "Nothing new. Asked at \(LocalTime.clock(now))."))
     }

@@ -26,10 +26,9 @@ final class TimelinePresenter {
   /// The question for timelines that there were not yet when the source was opened.
   private var completing: Task<Void, Never>?
   private var isEmptyViewShown = false
-  /// The posts whose warning has been lifted.
-  var revealed: Set<PostKey> = []
   /// The ages on the screen are counted from this moment.
   private var agesShownAt: Date?
+  private var densityShown = Density.comfortable
 
   init(dependencies: TimelineDependencies, router: any TimelineWireframe) {
     self.dependencies = dependencies
@@ -157,31 +156,58 @@ extension TimelinePresenter {
   }
 
   private func timelineViewModel() -> TimelineViewModel {
-    agesShownAt = now
+    (agesShownAt, densityShown) = (now, dependencies.appearance.density)
     let keys = PostCellViewModel.KeyNames(dependencies.keymap)
     let query = search.matches == nil ? nil : search.query
+    let isAllOwn = isAllByOwner
     var rows = (pager.window?.rows ?? []).map { row -> TimelineRow in
       switch row {
-      case .post(let post):
-        .post(
-          PostCellViewModel(
-            post, now: now, answered: author(answeredBy: post), query: query, isRevealed: revealed.contains(post.key),
-            keys: keys))
+      case .post(let post): .post(cell(of: post, query, keys, isAllOwn: isAllOwn))
       case .gap(let gap): .gap(TimelineStatus.words(for: gap), id: gap.cursor.rawValue)
       }
     }
     for index in unreadRows { rows[index].isUnread = true }
+    for (index, heading) in headings { rows[index].heading = heading }
     return TimelineViewModel(
       rows: rows, selection: pager.selection,
       footer: TimelineStatus.footer(
         for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
         keymap: dependencies.keymap),
-      isSearchResult: query != nil)
+      isSearchResult: query != nil, spacing: densityShown.spacing)
   }
 
-  /// Ages grow old while a person reads; once a minute they are counted anew.
-  func renewAges() {
-    if let agesShownAt, now.timeIntervalSince(agesShownAt) >= 60 { render() }
+  private func cell(of post: Post, _ query: SearchQuery?, _ keys: PostCellViewModel.KeyNames, isAllOwn: Bool)
+    -> PostCellViewModel
+  {
+    let cell = PostCellViewModel(
+      post, now: now, answered: author(answeredBy: post), query: query,
+      isRevealed: dependencies.revealed.contains(post), keys: keys, density: densityShown)
+    return isAllOwn && post.repost == nil ? cell.withoutAuthor(writtenAt: post.shownDate) : cell
+  }
+
+  /// Whether all that is held is by the one whose posts these are, as in an archive, or passed on by them: nobody needs to
+  /// be told so at each of them.
+  private var isAllByOwner: Bool {
+    guard dependencies.account.origin != .demo, !profile.handle.isEmpty, let window = pager.window else { return false }
+    return window.posts.allSatisfy { $0.repost != nil || $0.author?.handle == profile.handle }
+  }
+
+  /// The rows with which another day or month begins than that of the row above.
+  private var headings: [(row: Int, heading: String)] {
+    var above: String?
+    return (pager.window?.rows ?? []).enumerated().compactMap { index, row in
+      guard let date = row.post?.shownDate else { return nil }
+      let period = LocalTime.period(of: date, at: now)
+      defer { above = period }
+      return above == nil || above == period ? nil : (index, period)
+    }
+  }
+
+  /// Ages grow old while a person reads: once a minute they are counted anew. On another screen posts may have been given
+  /// another look.
+  func renewLook() {
+    guard let agesShownAt else { return }
+    if now.timeIntervalSince(agesShownAt) >= 60 || densityShown != dependencies.appearance.density { render() }
   }
 
   /// Whom a post answers, where the screens of the account hold the post that it answers.

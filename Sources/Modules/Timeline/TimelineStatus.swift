@@ -129,6 +129,12 @@ extension TimelineStatus {
     return NoticeViewModel(text: text, isFailure: true)
   }
 
+  /// “4 new above · gg”: what has come, and the way to it.
+  static func notice(ofNew count: Int, keymap: Keymap) -> NoticeViewModel {
+    let way = keymap.label(of: TimelineCommands.newest).map { " · \($0)" } ?? ""
+    return NoticeViewModel(text: "\(ReadingProgress.grouped(count)) new above\(way)")
+  }
+
   static func noticeOfNoUnread(in timeline: ListedTimeline) -> NoticeViewModel {
     NoticeViewModel(text: "Nothing is unread in \(timeline.title).")
   }

@@ -120,7 +120,8 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
       list = behind
       listBehind = nil
     }
-    list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
+    list.show(
+      viewModel.rows, selection: viewModel.selection, footer: viewModel.footer, spacing: viewModel.spacing)
     content = .list
     needsDisplay?()
   }

@@ -10,6 +10,8 @@ struct TimelineViewModel: Hashable, Sendable {
   var footer: String
   /// Whether it is what a search has found.
   var isSearchResult = false
+  /// Empty lines between two rows.
+  var spacing = 1
 }
 
 /// A row of the list.
@@ -21,6 +23,15 @@ enum TimelineRow: Hashable, Sendable {
   /// nil where the row is a gap.
   var post: PostCellViewModel? {
     if case .post(let post) = self { post } else { nil }
+  }
+
+  var heading: String? {
+    get { post?.heading }
+    set {
+      guard case .post(var post) = self else { return }
+      post.heading = newValue
+      self = .post(post)
+    }
   }
 
   var isUnread: Bool {

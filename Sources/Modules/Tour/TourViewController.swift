@@ -40,7 +40,7 @@ final class TourViewController: ViewController {
       row: area.row, column: area.column + 1, width: area.width - 2)
     if hasCaption { drawCaption(on: &canvas, in: area) }
     if hasRule {
-      canvas.fill(Rect(row: area.row + 2, column: area.column, width: area.width, height: 1), with: "─", style: .muted)
+      canvas.fill(Rect(row: area.row + 2, column: area.column, width: area.width, height: 1), with: "─", style: .rule)
     }
     // Keys that nobody can press are shown only where there is room to say so.
     var viewModel = EmptyStateViewModel(reason, offered: hasCaption ? Set(EmptyStateAction.allCases) : [])

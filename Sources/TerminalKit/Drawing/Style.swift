@@ -12,6 +12,12 @@ public struct Style: Hashable, Sendable {
     case notice
     /// Something has failed.
     case failure
+    /// Somebody who is spoken of, and a tag.
+    case mention, tag
+    /// A picture, a film, a sound: what it shows, in words.
+    case media
+    /// Lines between the parts of a screen: fainter than any text.
+    case rule
   }
 
   public struct Attributes: OptionSet, Hashable, Sendable {
@@ -42,6 +48,10 @@ public struct Style: Hashable, Sendable {
   public static let link = Style(.link, .underline)
   public static let notice = Style(.notice)
   public static let failure = Style(.failure)
+  public static let mention = Style(.mention)
+  public static let tag = Style(.tag)
+  public static let media = Style(.media)
+  public static let rule = Style(.rule)
   /// A match of what was searched for.
   public static let match = Style(.notice, .reverse)
 }
@@ -57,6 +67,10 @@ extension Style.Color {
     case .link: 68
     case .notice: 172
     case .failure: 167
+    case .mention: 133
+    case .tag: 64
+    case .media: 97
+    case .rule: 240
     }
   }
 }

@@ -92,6 +92,19 @@ extension TextLayout {
 }
 
 extension TextLayout {
+  /// The lines of a text in at most `width` cells, as even as can be: no more of them than it takes, and none that is
+  /// much shorter than the others.
+  public static func wrapEvenly(_ text: StyledText, width: Int) -> [StyledText] {
+    let lines = wrap(text, width: width)
+    guard lines.count > 1 else { return lines }
+    var (narrow, wide) = (width / 2, width)
+    while narrow < wide {
+      let middle = (narrow + wide) / 2
+      if wrap(text, width: middle).count > lines.count { narrow = middle + 1 } else { wide = middle }
+    }
+    return wrap(text, width: wide)
+  }
+
   /// One line with a text at its left edge and another at its right; the left one is cut where they do not fit.
   public static func spread(_ left: StyledText, _ right: StyledText, width: Int) -> StyledText {
     let rightWidth = self.width(of: right.plain)

@@ -1,12 +1,11 @@
 /// A list whose rows are cells of several lines, one of them selected; it is as wide as text is good to read.
 @MainActor
 public struct CellList<Row: CellRow> {
-  private static var spacing: Int { 1 }
-
   private let maxWidth: Int
   private let countsAbove: Bool
   private var cells: [ListCell<Row>] = []
   private var footer = ""
+  private var spacing = 1
   private var layout = ListLayout()
   /// How wide a row may be. What is usual, until the list is drawn: keys may come before that.
   private var width = 80
@@ -28,11 +27,14 @@ public struct CellList<Row: CellRow> {
   public var selectedRow: Row? { row(at: selection) }
 
   /// Shows other rows. Where the selected one is among them, under whatever index, it stays where it is.
-  /// - Parameter footer: what stands below the last row.
-  public mutating func show(_ rows: [Row], selection: Int, footer: String = "") {
+  /// - Parameters:
+  ///   - footer: what stands below the last row.
+  ///   - spacing: empty lines between two rows.
+  public mutating func show(_ rows: [Row], selection: Int, footer: String = "", spacing: Int = 1) {
     let before = selectedRow?.id
     cells = cells(of: rows)
     self.footer = footer
+    self.spacing = spacing
     if before == row(at: selection)?.id { layout.follow(selection) } else { select(selection) }
   }
 
@@ -72,26 +74,52 @@ public struct CellList<Row: CellRow> {
     let column = area.column + max(margin, (area.width - width) / 2)
     height = area.height
     settle()
-    for visible in visibleRows() {
-      let cell = cells[visible.index]
-      let indent = cell.indent(width: width)
-      for (offset, line) in cell.lines(width: width).enumerated() {
-        let place = visible.top + offset
-        guard (0..<area.height).contains(place) else { continue }
-        if visible.index == selection {
-          canvas.draw("▌", row: area.row + place, column: column + indent - 2, style: .accent)
-        } else if offset == 0, cell.row.isMarked {
-          canvas.draw("•", row: area.row + place, column: column + indent - 2, style: .notice)
-        }
-        canvas.draw(line, row: area.row + place, column: column + indent)
-      }
-    }
+    for visible in visibleRows() { draw(visible, on: &canvas, in: area, column: column) }
     drawCountAbove(on: &canvas, row: area.row, column: column)
     drawFooter(on: &canvas, in: area, column: column)
   }
 }
 
 extension CellList {
+  private func draw(
+    _ visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int
+  ) {
+    let cell = cells[visible.index]
+    let first = visible.top + cell.headingHeight(spacing: spacing)
+    let indent = cell.indent(width: width)
+    if let heading = cell.row.heading { draw(heading, on: &canvas, in: area, line: visible.top, column: column) }
+    drawBranch(of: visible, on: &canvas, in: area, column: column)
+    for (offset, line) in cell.lines(width: width).enumerated() {
+      let place = first + offset
+      guard (0..<area.height).contains(place) else { continue }
+      canvas.draw(line, row: area.row + place, column: column + indent)
+      if visible.index == selection {
+        canvas.draw("▌", row: area.row + place, column: column - 2, style: .accent)
+      } else if cell.row.isSubject {
+        canvas.draw("│", row: area.row + place, column: column - 2, style: .accent)
+      } else if offset == 0, cell.row.isMarked {
+        canvas.draw("•", row: area.row + place, column: column - 2, style: .notice)
+      }
+    }
+  }
+
+  private func draw(_ heading: String, on canvas: inout Canvas, in area: Rect, line: Int, column: Int) {
+    guard (0..<area.height).contains(line) else { return }
+    let end = canvas.draw("── \(heading) ", row: area.row + line, column: column, width: width, style: .muted)
+    let rest = Rect(row: area.row + line, column: end, width: column + width - end, height: 1)
+    canvas.fill(rest, with: "─", style: .rule)
+  }
+
+  private func drawBranch(of visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int) {
+    let cell = cells[visible.index]
+    guard let branch = cell.row.branch else { return }
+    for offset in -spacing..<cell.lines(width: width).count where (0..<area.height).contains(visible.top + offset) {
+      let place: Branch.Place = offset < 0 ? .above : offset == 0 ? .first : .further
+      let lines = branch.lines(at: place, width: cell.indent(width: width))
+      canvas.draw(lines, row: area.row + visible.top + offset, column: column, style: .rule)
+    }
+  }
+
   private func row(at index: Int) -> Row? {
     cells.indices.contains(index) ? cells[index].row : nil
   }
@@ -125,7 +153,9 @@ extension CellList {
   }
 
   private mutating func drawCountAbove(on canvas: inout Canvas, row: Int, column: Int) {
-    guard countsAbove, let first = visibleRows().first, first.top + cells[first.index].height(width: width) <= 0 else {
+    guard countsAbove, let first = visibleRows().first,
+      first.top + cells[first.index].height(width: width, spacing: spacing) <= 0
+    else {
       return
     }
     canvas.draw("↑ \(first.index + 1) above", row: row, column: column, width: width, style: .muted)
@@ -133,7 +163,7 @@ extension CellList {
 
   private mutating func drawFooter(on canvas: inout Canvas, in area: Rect, column: Int) {
     guard let last = visibleRows().last, last.index == cells.count - 1 else { return }
-    let place = last.top + cells[last.index].height(width: width) + Self.spacing
+    let place = last.top + cells[last.index].height(width: width, spacing: spacing) + 1
     guard place < area.height else { return }
     canvas.draw(footer, row: area.row + place, column: column, width: width, style: .muted)
   }
@@ -146,10 +176,11 @@ extension CellList {
 
   private mutating func withRows(_ body: (inout ListLayout, ListLayout.Rows) -> Void) {
     let (cells, width) = (cells, width)
-    let hasFooter = !footer.isEmpty
-    let list = ListLayout.Rows(count: cells.count, screenHeight: height, spacing: Self.spacing) { index in
-      // The footer stands in a line of its own, with space above and below it.
-      cells[index].height(width: width) + Self.spacing + (hasFooter && index == cells.count - 1 ? 1 + Self.spacing : 0)
+    // The footer stands in a line of its own, with one above it.
+    let footerHeight = footer.isEmpty ? 0 : 2
+    let spacing = spacing
+    let list = ListLayout.Rows(count: cells.count, screenHeight: height, spacing: spacing) { index in
+      cells[index].height(width: width, spacing: spacing) + spacing + (index == cells.count - 1 ? footerHeight : 0)
     }
     body(&layout, list)
   }

@@ -6,14 +6,63 @@ public protocol CellRow: Hashable {
   var indent: Int { get }
   /// Whether a dot beside its first line marks it.
   var isMarked: Bool { get }
+  /// Whether a thin bar beside it tells that it is what the list is about.
+  var isSubject: Bool { get }
+  /// What stands above it, across the list: where something else begins, as a day does.
+  var heading: String? { get }
+  /// How it hangs on those above it; nil where it stands by itself.
+  var branch: Branch? { get }
 
   /// The row as lines of at most `width` cells; at least one.
   @MainActor func lines(width: Int) -> [StyledText]
 }
 
 extension CellRow {
-  public var indent: Int { 0 }
+  public var indent: Int { branch.map { 2 * ($0.goingOn.count + 1) } ?? 0 }
   public var isMarked: Bool { false }
+  public var isSubject: Bool { false }
+  public var heading: String? { nil }
+  public var branch: Branch? { nil }
+}
+
+/// Where a row hangs in a tree that is listed from top to bottom.
+public struct Branch: Hashable, Sendable {
+  /// For each row that it hangs on, from the outermost on: whether there are more rows on the same level below.
+  public var goingOn: [Bool]
+  /// Whether no row of its own level follows.
+  public var isLast: Bool
+
+  public init(goingOn: [Bool], isLast: Bool) {
+    self.goingOn = goingOn
+    self.isLast = isLast
+  }
+
+  /// The branches of rows that hang on a row above all of them.
+  /// - Parameter levels: how deep each of them hangs, from 0.
+  public static func branches(ofLevels levels: [Int]) -> [Branch] {
+    var follows: [Bool] = []
+    let reversed = levels.reversed().map { level -> Branch in
+      let known = follows + Array(repeating: false, count: max(0, level + 1 - follows.count))
+      follows = known[..<level] + [true]
+      return Branch(goingOn: Array(known[..<level]), isLast: !known[level])
+    }
+    return reversed.reversed()
+  }
+
+  /// The lines of the tree beside a line of the row, in so many cells; where that is too little, the innermost.
+  func lines(at place: Place, width: Int) -> String {
+    let own =
+      switch place {
+      case .above: "│ "
+      case .first: isLast ? "└ " : "├ "
+      case .further: isLast ? "  " : "│ "
+      }
+    return (goingOn.map { $0 ? "│ " : "  " } + [own]).suffix(width / 2).joined()
+  }
+
+  enum Place {
+    case above, first, further
+  }
 }
 
 /// A row of a list, and the lines that it was drawn with last: laid out once for as long as it says the same. Lists that
@@ -32,7 +81,10 @@ final class ListCell<Row: CellRow> {
   /// How far the row is set in: a narrow screen keeps most of its cells for text.
   func indent(width: Int) -> Int { min(row.indent, width / 4) }
 
-  func height(width: Int) -> Int { lines(width: width).count }
+  /// - Parameter spacing: empty lines between a heading and what is below it.
+  func height(width: Int, spacing: Int) -> Int { lines(width: width).count + headingHeight(spacing: spacing) }
+
+  func headingHeight(spacing: Int) -> Int { row.heading == nil ? 0 : 1 + spacing }
 
   /// - Parameter width: of the list.
   func lines(width: Int) -> [Canvas.Strip] {

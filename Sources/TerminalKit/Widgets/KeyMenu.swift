@@ -18,7 +18,7 @@ struct KeyMenu {
     let lines = lines(titleWidth: width - keyWidth - 4, height: bottom - 1)
     let top = bottom - lines.count - 1
     canvas.fill(Rect(row: top, column: 0, width: width, height: lines.count + 1))
-    canvas.fill(Rect(row: top, column: 0, width: width, height: 1), with: "─", style: .muted)
+    canvas.fill(Rect(row: top, column: 0, width: width, height: 1), with: "─", style: .rule)
     for (index, line) in lines.enumerated() {
       let row = top + 1 + index
       canvas.draw(line.key, row: row, column: 1, width: keyWidth, style: .accentBold)

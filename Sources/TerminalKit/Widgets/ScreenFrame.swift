@@ -38,7 +38,7 @@ public struct ScreenFrame {
   }
 
   private func drawRule(at row: Int, on canvas: inout Canvas) {
-    canvas.fill(Rect(row: row, column: area.column, width: area.width, height: 1), with: "─", style: .muted)
+    canvas.fill(Rect(row: row, column: area.column, width: area.width, height: 1), with: "─", style: .rule)
   }
 
   private static func lines(of notice: StyledText, _ width: Int, _ most: Int) -> [StyledText] {

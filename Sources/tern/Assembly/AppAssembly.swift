@@ -3,6 +3,7 @@ import Domain
 import FoundationEssentials
 import Help
 import Login
+import PostCell
 import PostDetail
 import Root
 import Runtime
@@ -22,6 +23,13 @@ final class AppAssembly {
     let redraw: @MainActor () -> Void
   }
 
+  /// What the screens of an account share: what one of them learns, all see.
+  @MainActor
+  private struct SharedPosts {
+    let cache = PostCache()
+    let revealed = RevealedWarnings()
+  }
+
   let navigator: Navigator
   let runner: TaskRunner
 
@@ -30,6 +38,7 @@ final class AppAssembly {
   private let clock: any WallClock
   private let openLink: any OpenLinkUseCase
   private let terminal: Terminal
+  private let appearance = PostAppearance()
   private lazy var root = RootPresenter(
     target: launchTarget, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
   private var keymap: Keymap { navigator.keymap }
@@ -130,16 +139,16 @@ extension AppAssembly: RootWireframe {
   }
 
   private func makeTimeline(of account: Account, source: Source) -> any ViewController {
-    // The posts that the account's screens hold: what one of them learns, all see.
-    let cache = PostCache()
+    let shared = SharedPosts()
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: account.id == sources.first?.id ? sources.firstTimeline : nil,
-      capabilities: source.capabilities, cache: cache, loadTimeline: LoadTimeline(timelines: source.timelines),
+      capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, appearance: appearance,
+      loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: !account.origin.isFile), openLink: openLink,
       clipboard: terminal.clipboard, keymap: keymap, clock: clock, runner: runner, log: sources.log)
     let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, of: account, as: $1, threads: source.threads, cache: cache) },
+      showPost: { [weak self] in self?.showPost($0, of: account, as: $1, threads: source.threads, shared: shared) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
@@ -147,15 +156,17 @@ extension AppAssembly: RootWireframe {
   }
 
   private func showPost(
-    _ post: Post, of account: Account, as profile: Profile, threads: any ThreadRepository, cache: PostCache
+    _ post: Post, of account: Account, as profile: Profile, threads: any ThreadRepository, shared: SharedPosts
   ) {
     var reader = account
     reader.profile = profile
     let dependencies = PostDetailDependencies(
-      post: post.ref, known: post, account: reader, cache: cache, loadThread: LoadThread(threads: threads),
+      post: post.ref, known: post, account: reader, cache: shared.cache, revealed: shared.revealed,
+      loadThread: LoadThread(threads: threads),
       openLink: openLink, clipboard: terminal.clipboard, keymap: keymap, clock: clock, runner: runner, log: sources.log)
     let router = PostDetailRouter(
-      showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, threads: threads, cache: cache) },
+      showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, threads: threads, shared: shared)
+      },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })

@@ -80,7 +80,7 @@ extension Sources {
     guard let wish = configuration.account else { return file }
     if file != nil { throw Failure(.usage, "--account \(wish) and a PATH: name one of them") }
     let known = try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
-    guard let account = known.first(where: { $0.profile.goes(by: wish) }) else {
+    guard let account = known.first(where: { $0.profile.goes(by: wish) }) ?? known.onlyOne(called: wish) else {
       let names = known.map(\.label).joined(separator: ", ")
       throw Failure(.usage, "no account “\(wish)”; " + (names.isEmpty ? "there are none" : "there are \(names)"))
     }
@@ -112,5 +112,15 @@ extension Sources {
       _ = try await timelines.page(of: overview.timelines[0].id, at: .newest, limit: 1, .cached)
       throw .unknownTimeline(name: title, known: overview.timelines.map(\.title))
     }
+  }
+}
+
+extension [Account] {
+  /// The account that a person means by the first part of its handle: `ada` for `@ada@demo`; nil where several are called
+  /// so.
+  fileprivate func onlyOne(called name: String) -> Account? {
+    let name = name.drop { $0 == "@" }.lowercased()
+    let meant = filter { $0.profile.handle.lowercased().hasPrefix(name + "@") }
+    return name.isEmpty || meant.count != 1 ? nil : meant.first
   }
 }

@@ -97,6 +97,10 @@ enum SVGScreen {
     case .link: "#7b9ce8"
     case .notice: "#e0a03c"
     case .failure: "#e0696b"
+    case .mention: "#c98bd6"
+    case .tag: "#7fb069"
+    case .media: "#a594e0"
+    case .rule: "#3d434b"
     }
   }
 

@@ -39,6 +39,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func goToDate(_ text: String) { calls.append("goToDate \(text)") }
   func showNextUnread() { calls.append("showNextUnread") }
   func markAllRead() { calls.append("markAllRead") }
+  func changeDensity() { calls.append("changeDensity") }
   func showTimeline(at index: Int) { calls.append("showTimeline \(index)") }
   func showNextTimeline() { calls.append("showNextTimeline") }
   func showPreviousTimeline() { calls.append("showPreviousTimeline") }
