@@ -26,7 +26,8 @@ public final class NcursesTerminal {
   /// SIGTSTP is ignored from then on: curses would give back what it knows of alone. Whoever listens to it calls `suspend`.
   ///
   /// Opens the terminal. Keys come from the controlling terminal where standard input is something else.
-  public init(usesColor: Bool) throws(TerminalError) {
+  /// - Parameter usesColor: whether it may be in colour.
+  public init(usesColor: Bool, theme: Theme = .neutral) throws(TerminalError) {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     // A browser that is opened shall not inherit it: e.
     guard isatty(STDOUT_FILENO) == 1,
@@ -55,7 +56,7 @@ public final class NcursesTerminal {
     idlok(window, true)
     // All keys are read before anything is drawn: curses need not look for more while it draws.
     typeahead(-1)
-    painter = CanvasPainter(palette: Palette(usesColor: usesColor))
+    painter = CanvasPainter(palette: Palette(usesColor: usesColor, theme: theme))
     reader = InputReader(from: input, keys: .ofTerminal())
     send(modes.flatMap(\.on))
   }

@@ -9,18 +9,20 @@ struct Palette {
   private let known = termattrs()
 
   /// To be made once curses has started.
-  init(usesColor: Bool) {
+  init(usesColor: Bool, theme: Theme) {
     let colors = tigetnum("colors")
     // With fewer, what is meant to stand out might not be seen at all.
     hasColor =
       usesColor && colors >= 8 && tigetnum("pairs") >= Style.Color.allCases.count && has_colors() && start_color() == OK
-    hasGrey = hasColor && Style.Color.muted.number(of: colors) != nil
+    hasGrey = hasColor && theme.number(of: .muted, of: colors) != nil
     guard hasColor else { return }
     // Where a terminal cannot return to its own colours, curses takes it to be white on black.
-    let background: Int32 = use_default_colors() == OK ? -1 : COLOR_BLACK
+    let ground = theme.ground.flatMap { Theme.number(of: .rgb($0), of: colors) }
+    let background: Int32 = use_default_colors() == OK ? ground ?? -1 : COLOR_BLACK
+    let text = theme.number(of: .plain, of: colors) ?? (background == -1 ? -1 : COLOR_WHITE)
+    if ground != nil { assume_default_colors(text, background) }
     for color in Style.Color.allCases where color != .plain {
-      let number = color.number(of: colors) ?? (background == -1 ? -1 : COLOR_WHITE)
-      init_extended_pair(Int32(color.rawValue), number, background)
+      init_extended_pair(Int32(color.rawValue), theme.number(of: color, of: colors) ?? text, background)
     }
   }
 
@@ -56,18 +58,28 @@ struct Palette {
   private func can(_ attribute: attr_t) -> Bool { attr_t(known) & attribute != 0 }
 }
 
-extension Style.Color {
-  /// What a terminal of so many colours calls it; nil is its own foreground.
-  fileprivate func number(of colors: Int32) -> Int32? {
-    switch colors {
-    case 1 << 24: xterm256.map(Self.rgb)
-    case 256...0x7FFF: xterm256.map(Int32.init)
-    // Others that take red, green and blue have these eight besides.
-    default: ofFirst(hasGrey: 16..<256 ~= colors)
-    }
+extension Theme {
+  /// What a terminal of so many colours calls the colour of a role; nil is its own foreground.
+  fileprivate func number(of color: Style.Color, of colors: Int32) -> Int32? {
+    // With few colours the roles have those that everybody gives them.
+    guard colors >= 256 else { return color.ofFirst(hasGrey: 16..<256 ~= colors) }
+    return paint(of: color).flatMap { Self.number(of: $0, of: colors) }
   }
 
-  private func ofFirst(hasGrey: Bool) -> Int32? {
+  fileprivate static func number(of paint: Paint, of colors: Int32) -> Int32? {
+    switch (paint, colors) {
+    case (.rgb(let color), 1 << 24): Int32(color.number)
+    case (.rgb(let color), 256...0x7FFF): Int32(color.nearestXterm256)
+    case (.terminal(let number), 256...0x7FFF): Int32(number)
+    // Those that take red, green and blue have the first eight besides.
+    case (.terminal(let number), 256...): Int32(number & 7)
+    default: nil
+    }
+  }
+}
+
+extension Style.Color {
+  fileprivate func ofFirst(hasGrey: Bool) -> Int32? {
     switch self {
     case .plain: nil
     case .accent: COLOR_CYAN
@@ -78,17 +90,5 @@ extension Style.Color {
     case .mention, .media: COLOR_MAGENTA
     case .tag: COLOR_GREEN
     }
-  }
-
-  /// What xterm shows for one of its colours from 16 on: a cube of six steps a side, then 24 greys.
-  private static func rgb(_ xterm256: Int) -> Int32 {
-    let parts: [Int]
-    if xterm256 < 232 {
-      let place = xterm256 - 16
-      parts = [place / 36, place / 6 % 6, place % 6].map { $0 == 0 ? 0 : 55 + 40 * $0 }
-    } else {
-      parts = Array(repeating: 8 + 10 * (xterm256 - 232), count: 3)
-    }
-    return Int32(parts.reduce(0) { $0 << 8 | $1 })
   }
 }

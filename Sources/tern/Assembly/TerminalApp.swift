@@ -36,7 +36,8 @@ final class TerminalApp {
 
   private init(configuration: Configuration, sources: Sources) throws {
     do {
-      terminal = try NcursesTerminal(usesColor: Environment.wantsColor)
+      terminal = try NcursesTerminal(
+        usesColor: Environment.wantsColor, theme: .automatic(colorFGBG: Environment.variables["COLORFGBG"]))
     } catch {
       throw Failure(error)
     }

@@ -23,6 +23,9 @@ struct ScreenCommand: MainActorCommand {
   @Option(help: "text, ansi or svg; or several of them, with commas between.")
   var format = Formats(all: [.text])
 
+  @Option(help: "The colours of ansi and svg: \(Theme.all.map(\.name).joined(separator: ", ")).")
+  var theme = Theme.dark
+
   @Flag(help: "The demo’s accounts alone, as tern demo shows them.")
   var demo = false
 
@@ -61,7 +64,7 @@ struct ScreenCommand: MainActorCommand {
       terminal.resize(to: size)
       let session = try ScreenSession(configuration: configuration, terminal: terminal, size: size, now: moment)
       let canvas = session.canvas(after: steps)
-      for format in format.all { try StandardStream.output.write(format.picture(of: canvas)) }
+      for format in format.all { try StandardStream.output.write(format.picture(of: canvas, theme)) }
     }
   }
 
@@ -80,11 +83,11 @@ extension ScreenCommand {
     case text, ansi, svg
 
     @MainActor
-    func picture(of canvas: Canvas) -> String {
+    func picture(of canvas: Canvas, _ theme: Theme) -> String {
       switch self {
       case .text: TextScreen.render(canvas)
-      case .ansi: AnsiScreen.render(canvas)
-      case .svg: SVGScreen.render(canvas)
+      case .ansi: AnsiScreen.render(canvas, theme)
+      case .svg: SVGScreen(theme).render(canvas)
       }
     }
   }
@@ -118,4 +121,13 @@ extension Size {
     else { return nil }
     self.init(width: width, height: height)
   }
+}
+
+extension Theme: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let theme = Theme.all.first(where: { $0.name == argument }) else { return nil }
+    self = theme
+  }
+
+  public var defaultValueDescription: String { name }
 }

@@ -2,18 +2,24 @@ import TerminalKit
 
 /// A screen as a picture: each run of cells that look the same is a text of its own, pinned to its columns, so that no
 /// font moves what follows.
-enum SVGScreen {
+struct SVGScreen {
+  private let theme: Theme
+
+  init(_ theme: Theme) {
+    self.theme = theme
+  }
+
   private static let cellWidth = 9.0
   private static let cellHeight = 19.0
   private static let margin = 14.0
 
-  static func render(_ canvas: Canvas) -> String {
-    let width = Double(canvas.size.width) * cellWidth + 2 * margin
-    let height = Double(canvas.size.height) * cellHeight + 2 * margin
+  func render(_ canvas: Canvas) -> String {
+    let width = Double(canvas.size.width) * Self.cellWidth + 2 * Self.margin
+    let height = Double(canvas.size.height) * Self.cellHeight + 2 * Self.margin
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(number(width))" height="\(number(height))" \
-      viewBox="0 0 \(number(width)) \(number(height))">
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.number(width))" height="\(Self.number(height))" \
+      viewBox="0 0 \(Self.number(width)) \(Self.number(height))">
       """,
       #"<rect width="100%" height="100%" rx="8" fill="\#(background)"/>"#,
       """
@@ -36,7 +42,7 @@ enum SVGScreen {
     var shape: String? { SVGShape.rectangle(for: text) == nil ? nil : text }
   }
 
-  private static func runs(of row: Int, in canvas: Canvas) -> [Run] {
+  private func runs(of row: Int, in canvas: Canvas) -> [Run] {
     var runs: [Run] = []
     for column in 0..<canvas.size.width {
       let cell = canvas[row, column]
@@ -56,53 +62,63 @@ enum SVGScreen {
     return runs.filter { $0.text.contains { $0 != " " } || $0.style.attributes.contains(.reverse) }
   }
 
-  private static func element(for run: Run, row: Int) -> String {
-    let x = margin + Double(run.column) * cellWidth
-    let y = margin + Double(row) * cellHeight
-    let width = Double(run.columns) * cellWidth
+  private func element(for run: Run, row: Int) -> String {
+    let x = Self.margin + Double(run.column) * Self.cellWidth
+    let y = Self.margin + Double(row) * Self.cellHeight
+    let width = Double(run.columns) * Self.cellWidth
     let isReverse = run.style.attributes.contains(.reverse)
     let color = color(run.style.color)
     if let shape = SVGShape.rectangle(for: run.text), !isReverse {
-      let left = x + shape.x * cellWidth
-      let top = y + shape.y * cellHeight
+      let left = x + shape.x * Self.cellWidth
+      let top = y + shape.y * Self.cellHeight
       return rect(
-        left, top, width: shape.width * (shape.width < 1 ? cellWidth : width), height: shape.height * cellHeight,
+        left, top, width: shape.width * (shape.width < 1 ? Self.cellWidth : width),
+        height: shape.height * Self.cellHeight,
         fill: color)
     }
-    var attributes = #"x="\#(number(x))" y="\#(number(y + 14))" textLength="\#(number(width))""#
+    var attributes = #"x="\#(Self.number(x))" y="\#(Self.number(y + 14))" textLength="\#(Self.number(width))""#
     attributes += #" lengthAdjust="spacingAndGlyphs" fill="\#(isReverse ? background : color)""#
     if run.style.attributes.contains(.bold) { attributes += #" font-weight="bold""# }
     if run.style.attributes.contains(.underline) { attributes += #" text-decoration="underline""# }
-    let box = isReverse ? rect(x, y, width: width, height: cellHeight, fill: color) : ""
-    return "\(box)<text \(attributes)>\(escaped(run.text))</text>"
+    let box = isReverse ? rect(x, y, width: width, height: Self.cellHeight, fill: color) : ""
+    return "\(box)<text \(attributes)>\(Self.escaped(run.text))</text>"
   }
 
-  private static func cursorElement(_ cursor: Point) -> String {
-    let x = margin + Double(cursor.column) * cellWidth
-    let y = margin + Double(cursor.row) * cellHeight
-    return rect(x, y, width: 2, height: cellHeight, fill: color(.plain))
+  private func cursorElement(_ cursor: Point) -> String {
+    let x = Self.margin + Double(cursor.column) * Self.cellWidth
+    let y = Self.margin + Double(cursor.row) * Self.cellHeight
+    return rect(x, y, width: 2, height: Self.cellHeight, fill: color(.plain))
   }
 
-  private static func rect(_ x: Double, _ y: Double, width: Double, height: Double, fill: String) -> String {
-    #"<rect x="\#(number(x))" y="\#(number(y))" width="\#(number(width))" height="\#(number(height))" fill="\#(fill)"/>"#
+  private func rect(_ x: Double, _ y: Double, width: Double, height: Double, fill: String) -> String {
+    let place = #"x="\#(Self.number(x))" y="\#(Self.number(y))""#
+    let size = #"width="\#(Self.number(width))" height="\#(Self.number(height))""#
+    return "<rect \(place) \(size) fill=\"\(fill)\"/>"
   }
 
-  private static let background = "#16191d"
+  /// What stands for the terminal's own colours.
+  private var background: String { Self.hex(theme.ground ?? (isLight ? RGB(0xFFFFFF) : RGB(0x16191D))) }
+  private var foreground: String { isLight ? "#24292f" : "#d8dce2" }
+  private var isLight: Bool { theme == .light }
 
-  private static func color(_ color: Style.Color) -> String {
-    switch color {
-    case .plain: "#d8dce2"
-    case .accent: "#2bb5d8"
-    case .muted: "#858b94"
-    case .link: "#7b9ce8"
-    case .notice: "#e0a03c"
-    case .failure: "#e0696b"
-    case .mention: "#c98bd6"
-    case .tag: "#7fb069"
-    case .media: "#a594e0"
-    case .rule: "#3d434b"
+  private func color(_ color: Style.Color) -> String {
+    switch theme.paint(of: color) {
+    case .rgb(let color): Self.hex(color)
+    case .terminal(let number): Self.hex(RGB(Self.ansi[number & 15]))
+    case nil: foreground
     }
   }
+
+  private static func hex(_ color: RGB) -> String {
+    let digits = String(color.number, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// The sixteen colours of VTE.
+  private static let ansi: [UInt32] = [
+    0x000000, 0xCC0000, 0x4E9A06, 0xC4A000, 0x3465A4, 0x75507B, 0x06989A, 0xD3D7CF, 0x555753, 0xEF2929, 0x8AE234,
+    0xFCE94F, 0x729FCF, 0xAD7FA8, 0x34E2E2, 0xEEEEEC,
+  ]
 
   private static func number(_ number: Double) -> String {
     let hundredths = (number * 100).rounded()

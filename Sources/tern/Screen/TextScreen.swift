@@ -12,14 +12,14 @@ enum TextScreen {
 
 /// A screen as text with the colours of ECMA-48, to be shown with `cat`.
 enum AnsiScreen {
-  static func render(_ canvas: Canvas) -> String {
+  static func render(_ canvas: Canvas, _ theme: Theme) -> String {
     var text = ""
     for row in 0..<canvas.size.height {
       var style = Style.plain
       for column in 0..<canvas.size.width {
         let cell = canvas[row, column]
         if cell.style != style, cell.width > 0 {
-          text += sequence(for: cell.style)
+          text += sequence(for: cell.style, theme)
           style = cell.style
         }
         text += cell.text
@@ -29,12 +29,16 @@ enum AnsiScreen {
     return text
   }
 
-  private static func sequence(for style: Style) -> String {
+  private static func sequence(for style: Style, _ theme: Theme) -> String {
     var codes = ["0"]
     if style.attributes.contains(.bold) { codes.append("1") }
     if style.attributes.contains(.underline) { codes.append("4") }
     if style.attributes.contains(.reverse) { codes.append("7") }
-    if let color = style.color.xterm256 { codes.append("38;5;\(color)") }
+    switch theme.paint(of: style.color) {
+    case .rgb(let color): codes.append("38;5;\(color.nearestXterm256)")
+    case .terminal(let number): codes.append("38;5;\(number)")
+    case nil: break
+    }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 }
