@@ -26,7 +26,8 @@ public final class NcursesTerminal {
   /// SIGTSTP is ignored from then on: curses would give back what it knows of alone. Whoever listens to it calls `suspend`.
   ///
   /// Opens the terminal. Keys come from the controlling terminal where standard input is something else.
-  public init(usesColor: Bool) throws(TerminalError) {
+  /// - Parameter usesMouse: whether the terminal is to tell of its mouse, where it has one.
+  public init(usesColor: Bool, usesMouse: Bool) throws(TerminalError) {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     // A browser that is opened shall not inherit it: e.
     guard isatty(STDOUT_FILENO) == 1,
@@ -45,7 +46,7 @@ public final class NcursesTerminal {
     }
     self.screen = screen
     self.window = window
-    modes = [.bracketedPaste()].compactMap(\.self)
+    modes = [.bracketedPaste(), usesMouse ? .mouse() : nil].compactMap(\.self)
     CrashGuard.install(modes: modes)
     raw()
     noecho()

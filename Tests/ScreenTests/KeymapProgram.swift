@@ -48,6 +48,7 @@ final class KeymapProgram {
       let isText = !navigator.isMenuOpen && navigator.top?.focusedField != nil && TextField.takes(key)
       navigator.handle(isText ? key : rename(key))
     case .paste(let text): navigator.handle(.paste(text))
+    case .mouse(let action, let place): navigator.handle(.mouse(MouseEvent(action, at: place ?? Self.size.middle)))
     case .wait(let seconds):
       let end = clock.now.addingTimeInterval(seconds)
       while let deadline = clock.nextDeadline, deadline <= end {

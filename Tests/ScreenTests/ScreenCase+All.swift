@@ -70,6 +70,11 @@ extension ScreenCase {
     ScreenCase("Timeline", "loading-done", "--account", "slow@demo", keys: "+3s"),
     ScreenCase("Timeline", "loading-cancelled", "--account", "slow@demo", keys: "+1s Escape"),
     ScreenCase("Timeline", "no-posts", "empty.json"),
+    ScreenCase("Timeline", "wheel", "posts.json", keys: "wheel:down wheel:down wheel:down wheel:up"),
+    ScreenCase("Timeline", "click", "posts.json", keys: "click:10,17"),
+    ScreenCase("Timeline", "click-link", "posts.json", keys: "click:10,7 click:22,8"),
+    ScreenCase("Timeline", "click-tab", "posts.json", keys: "click:18,1"),
+    ScreenCase("Timeline", "click-outside-menu", "posts.json", keys: "g click:30,2"),
   ]
 
   private static let timelineFailures = [
@@ -99,6 +104,7 @@ extension ScreenCase {
     ScreenCase("PostDetail", "copied", "thread.json", keys: "Enter Y"),
     ScreenCase("PostDetail", "poll-and-media", "posts.json", keys: found("bench") + " Enter"),
     ScreenCase("PostDetail", "empty-post", "posts.json", keys: "G Enter"),
+    ScreenCase("PostDetail", "clicked-open", "thread.json", keys: "click:10,4 click:10,4"),
     ScreenCase("PostDetail", "loading", "--account", "slow@demo", keys: "+3s Enter +1s"),
     ScreenCase("PostDetail", "loading-done", "--account", "slow@demo", keys: "+3s Enter +3s"),
   ]

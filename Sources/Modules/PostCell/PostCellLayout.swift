@@ -99,11 +99,12 @@ public struct PostCellLayout {
   private func styled(_ runs: [PostCellViewModel.TextRun], plain: Style = .plain) -> StyledText {
     StyledText(
       runs.map { run in
-        switch run.kind {
-        case .plain: .init(run.text, plain)
-        case .link: .init(run.text, .link)
-        case .match: .init(run.text, .match)
-        case .number: .init(run.text, .muted)
+        let target = run.url.map(MouseTarget.link)
+        return switch run.kind {
+        case .plain: .init(run.text, plain, target: target)
+        case .link: .init(run.text, .link, target: target)
+        case .match: .init(run.text, .match, target: target)
+        case .number: .init(run.text, .muted, target: target)
         }
       })
   }
@@ -127,7 +128,7 @@ extension PostCellLayout {
   /// An address that takes several lines stands clear of its number.
   private func linkLines(number: Int, url: String) -> [StyledText] {
     let mark = "[\(number)] "
-    let lines = wrap(StyledText(WebAddress.shown(url), .link), width: max(1, width - mark.count))
+    let lines = wrap(StyledText(WebAddress.shown(url), .link, target: .link(url)), width: max(1, width - mark.count))
     return lines.enumerated().map { index, line in
       StyledText(index == 0 ? mark : String(repeating: " ", count: mark.count), .muted) + line
     }

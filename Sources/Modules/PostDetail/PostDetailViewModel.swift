@@ -44,6 +44,8 @@ struct PostDetailRow: Hashable, Sendable {
 
 extension PostDetailRow: CellRow {
   var indent: Int { level * 2 }
+  /// Those of the post that was opened.
+  var opensLinksUnselected: Bool { post?.details != nil }
 
   func lines(width: Int) -> [StyledText] {
     switch content {

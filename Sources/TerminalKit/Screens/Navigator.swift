@@ -16,10 +16,15 @@ public final class Navigator {
 
   /// The first screen and those in front of it, one after another.
   public private(set) var screens: [any ViewController] = []
-  private var menu: KeyMenu?
+  private var menu: KeyMenu? {
+    // What was drawn does not stand any more.
+    didSet { regions = [] }
+  }
   /// What the bottom line says until the next key: why nothing has happened.
   private var remark: String?
-  private var size = Size(width: 80, height: 24)
+  private(set) var size = Size(width: 80, height: 24)
+  /// What the mouse does where, as it was drawn last.
+  private(set) var regions: [MouseRegion] = []
   /// What keys do as long as nothing changes: made once a key, for the bottom line and for the key that comes next.
   private var bindings: [KeyBinding]?
   /// Which keys have been given to what was offered lately, the newest first: mostly the same commands are offered again.
@@ -87,8 +92,9 @@ public final class Navigator {
     case .resize(let size):
       self.size = size
       contentDidChange()
-    // No screen has a use for these yet.
-    case .mouse, .focus: break
+    case .mouse(let mouse): handle(mouse)
+    // No screen has a use for it yet.
+    case .focus: break
     }
   }
 
@@ -118,14 +124,16 @@ public final class Navigator {
     var canvas = Canvas(size: size)
     guard !size.isTooSmall else {
       canvas.draw(sentenceWhereTooSmall(width: size.width), row: 0, column: 0)
+      regions = []
       return canvas
     }
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
     top?.draw(on: &canvas, in: canvas.bounds.inset(bottom: 1))
-    menu?.draw(on: &canvas, above: size.height - 1)
+    if let menu { draw(menu, on: &canvas) }
     // Only now is it known what the screen has room for, and with it what can be done.
     bindings = nil
     BottomLineView(content: bottomLine, bindings: liveBindings).draw(on: &canvas, row: size.height - 1)
+    regions = canvas.takeRegions()
     return canvas
   }
 }
@@ -145,7 +153,7 @@ extension Navigator {
     top.fieldDidChange()
   }
 
-  private func contentDidChange() {
+  func contentDidChange() {
     bindings = nil
     needsDisplay?()
   }
@@ -171,7 +179,7 @@ extension Navigator {
     return assignment.bindings(of: offers, in: keymap)
   }
 
-  private func perform(_ binding: KeyBinding, after keys: [Key]) {
+  func perform(_ binding: KeyBinding, after keys: [Key]) {
     switch binding.effect {
     case .perform(let action): action()
     case .menu(let bindings): open(binding, bindings(), after: keys)
@@ -182,6 +190,13 @@ extension Navigator {
 // MARK: - Menus
 
 extension Navigator {
+  /// What is behind an open menu answers to no click but by closing it.
+  private func draw(_ menu: KeyMenu, on canvas: inout Canvas) {
+    _ = canvas.takeRegions()
+    canvas.addRegion(canvas.bounds, .click { [weak self] in self?.menu = nil })
+    menu.draw(on: &canvas, above: size.height - 1)
+  }
+
   private func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
     let closing = keymap.bindings(of: [Offer(ProgramCommands.closeMenu, hint: "close") {}])
     let taken = Set(bindings.flatMap(\.keys))

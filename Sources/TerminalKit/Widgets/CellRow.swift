@@ -6,6 +6,8 @@ public protocol CellRow: Hashable {
   var indent: Int { get }
   /// Whether a dot beside its first line marks it.
   var isMarked: Bool { get }
+  /// Whether its links open at a click also where it is not the selected row.
+  var opensLinksUnselected: Bool { get }
 
   /// The row as lines of at most `width` cells; at least one.
   @MainActor func lines(width: Int) -> [StyledText]
@@ -14,6 +16,7 @@ public protocol CellRow: Hashable {
 extension CellRow {
   public var indent: Int { 0 }
   public var isMarked: Bool { false }
+  public var opensLinksUnselected: Bool { false }
 }
 
 /// A row of a list, and the lines that it was drawn with last: laid out once for as long as it says the same. Lists that

@@ -73,7 +73,7 @@ final class WalkSession {
       try await settle(program, isResized: true)
     case .paste(let text): try await paste(text, program)
     case .mouse(let report):
-      if let event = MouseEvent(report: report) { try await takeIdly(.mouse(event), program) }
+      if let mouse = MouseEvent(report: report) { try await take(mouse, program) }
     case .focus(let isFocused): try await takeIdly(.focus(isFocused), program)
     case .rounds(let count):
       await program.run(rounds: count)
@@ -170,7 +170,17 @@ extension WalkSession {
     try await settle(program)
   }
 
-  /// Takes what no screen has a use for.
+  /// Takes what the mouse does. Where nothing answers, nothing happens.
+  private func take(_ mouse: MouseEvent, _ program: WalkProgram) async throws(WalkFailure) {
+    if !isSettled { try await settle(program) }
+    guard program.navigator?.hasAnswer(to: mouse) == true else { return try await takeIdly(.mouse(mouse), program) }
+    coverage["\(title), \(mouse.action)", default: 0] += 1
+    program.send(.mouse(mouse))
+    if try await endIfQuit(program) { return }
+    try await settle(program)
+  }
+
+  /// Takes what nobody has a use for.
   private func takeIdly(_ event: Event, _ program: WalkProgram) async throws(WalkFailure) {
     if !isSettled { try await settle(program) }
     coverage["\(title), \(event)", default: 0] += 1
