@@ -20,7 +20,7 @@ import Testing
       program.draw().lines.first
         == golden.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init))
     var hasPrompt = false
-    if case .prompt? = program.navigator.top?.bottomLine { hasPrompt = true }
+    if case .prompt = program.navigator.bottomLine { hasPrompt = true }
     for size in [KeymapProgram.size, Size(width: 40, height: 10), Size(width: 20, height: 5)] {
       let canvas = program.navigator.draw(size: size)
       let named = KeyNames.found(on: canvas, hasPrompt: hasPrompt)

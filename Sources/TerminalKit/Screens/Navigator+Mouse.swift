@@ -44,7 +44,7 @@ extension Navigator {
     }
   }
 
-  private func perform(_ offer: Offer) {
+  func perform(_ offer: Offer) {
     willHandleKey()
     let keys = keymap.keys(of: offer.command).first?.keys ?? []
     perform(KeyBinding(keys, offer, in: keymap), after: keys)

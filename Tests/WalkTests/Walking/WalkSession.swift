@@ -53,7 +53,7 @@ final class WalkSession {
   /// What the screen in front is called.
   var title: String { program?.navigator?.top?.title ?? "Opening" }
 
-  var isTyping: Bool { program?.navigator?.top?.focusedField != nil }
+  var isTyping: Bool { program?.navigator?.focusedField != nil }
 
   func take(_ step: WalkStep) async throws(WalkFailure) {
     switch step {
@@ -159,10 +159,10 @@ extension WalkSession {
     if !isSettled { try await settle(program) }
     coverage["\(title), paste \(isTyping ? "into a field" : "elsewhere")", default: 0] += 1
     let seen = Observation(program, size: size)
-    let before = program.navigator?.top?.focusedField?.text
+    let before = program.navigator?.focusedField?.text
     program.send(.paste(text))
     let now = Observation(program, size: size)
-    let after = program.navigator?.top?.focusedField?.text
+    let after = program.navigator?.focusedField?.text
     let hasRun = now.screen != seen.screen || now.outside != seen.outside || after?.hasPrefix(before ?? "") == false
     if hasRun || before == nil && now.keys != seen.keys {
       throw WalkFailure(rule: .pasteIsText, what: "“\(text.debugDescription)” did something")

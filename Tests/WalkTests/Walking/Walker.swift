@@ -113,6 +113,7 @@ extension Walker {
       [.key(.character("R")), .key(.character("G")), .key(.character("A"))],
       goTo("2026-11"), goTo("1843"), goTo("today"), goTo("a b"),
       [.key(.character("o")), .key(.character("1"))],
+      find("a"), find("refr"), find("demo"), find("zzz"), [.key(.control("k")), .key(.control("n")), .key(.enter)],
     ]
     planned = ways.randomElement(using: &generator) ?? []
     return planned.removeFirst()
@@ -120,6 +121,10 @@ extension Walker {
 
   private func search(_ words: String) -> [WalkStep] {
     [.key(.character("/"))] + words.map { .hurriedKey(.character($0)) } + [.key(.enter), .key(.character("n"))]
+  }
+
+  private func find(_ letters: String) -> [WalkStep] {
+    [.key(.character(":"))] + letters.map { .hurriedKey(.character($0)) } + [.key(.enter)]
   }
 
   private func goTo(_ date: String) -> [WalkStep] {
