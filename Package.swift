@@ -92,7 +92,7 @@ let package = Package(
     tests("SystemFiles", of: ["SystemFiles"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
-    tests("Assembly", of: ["tern"]),
+    tests("Assembly", of: ["TerminalKit", "tern"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/StoreSupport"),

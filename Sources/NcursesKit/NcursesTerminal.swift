@@ -26,8 +26,10 @@ public final class NcursesTerminal {
   /// SIGTSTP is ignored from then on: curses would give back what it knows of alone. Whoever listens to it calls `suspend`.
   ///
   /// Opens the terminal. Keys come from the controlling terminal where standard input is something else.
-  /// - Parameter usesColor: whether it may be in colour.
-  public init(usesColor: Bool, theme: Theme = .neutral) throws(TerminalError) {
+  /// - Parameters:
+  ///   - usesColor: whether it may be in colour.
+  ///   - usesMouse: whether the terminal is to tell of its mouse, where it has one.
+  public init(usesColor: Bool, theme: Theme = .neutral, usesMouse: Bool) throws(TerminalError) {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     // A browser that is opened shall not inherit it: e.
     guard isatty(STDOUT_FILENO) == 1,
@@ -46,7 +48,7 @@ public final class NcursesTerminal {
     }
     self.screen = screen
     self.window = window
-    modes = [.bracketedPaste()].compactMap(\.self)
+    modes = [.bracketedPaste(), usesMouse ? .mouse() : nil].compactMap(\.self)
     CrashGuard.install(modes: modes)
     raw()
     noecho()

@@ -15,9 +15,21 @@ struct TerminalMode {
     if let on = capability("BE"), let off = capability("BD") { return TerminalMode(on: on, off: off) }
     // Terminfo may be older than the terminal. Those that have a mouse, or a title as xterm has, pass over the modes
     // that they do not know; hardware does not have them.
-    let isLikeXterm = tigetflag("XT") == 1 || capability("kmous")?.starts(with: "\u{1B}[".utf8) == true
-    return isLikeXterm ? TerminalMode(on: Array("\u{1B}[?2004h".utf8), off: Array("\u{1B}[?2004l".utf8)) : nil
+    guard tigetflag("XT") == 1 || hasMouse else { return nil }
+    return TerminalMode(on: Array("\u{1B}[?2004h".utf8), off: Array("\u{1B}[?2004l".utf8))
   }
+
+  /// Buttons and wheel are told of (1000), in a form that knows screens of any size (1006); the mere movement of the
+  /// mouse is not. nil where the terminal has no mouse. Source: xterm's Control Sequences, “Mouse Tracking”.
+  ///
+  /// To be called once curses has started.
+  static func mouse() -> TerminalMode? {
+    guard hasMouse else { return nil }
+    return TerminalMode(
+      on: Array("\u{1B}[?1000h\u{1B}[?1006h".utf8), off: Array("\u{1B}[?1006l\u{1B}[?1000l".utf8))
+  }
+
+  private static var hasMouse: Bool { capability("kmous")?.starts(with: "\u{1B}[".utf8) == true }
 
   private static func capability(_ name: String) -> [UInt8]? {
     guard let value = tigetstr(name), Int(bitPattern: value) != -1 else { return nil }

@@ -23,7 +23,7 @@ func deeper(_ depth: Int) -> Int {
 }
 
 Locale.useEnvironment()
-let terminal = try NcursesTerminal(usesColor: true)
+let terminal = try NcursesTerminal(usesColor: true, usesMouse: true)
 var canvas = Canvas(size: terminal.size)
 canvas.draw("on the brink", row: 0, column: 0)
 canvas.cursor = nil

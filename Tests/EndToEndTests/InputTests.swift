@@ -34,7 +34,7 @@ struct InputTests {
   @Test(
     "A report runs no keys, though it comes in pieces",
     arguments: ["xterm-256color", "tmux-256color", "xterm", "linux"],
-    ["\u{1B}[<0;20;8M\u{1B}[<0;20;8m", "\u{1B}[M q(\u{1B}[M#\u{A1}(", "\u{1B}[32;20;8M", "\u{1B}[I\u{1B}[O"])
+    ["\u{1B}[<0;20;2M\u{1B}[<0;20;2m", "\u{1B}[M q(\u{1B}[M#\u{A1}(", "\u{1B}[32;20;2M", "\u{1B}[I\u{1B}[O"])
   func report(type: String, report: String) async throws {
     let folder = try TemporaryFolder()
     let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["TERM": type], in: folder)

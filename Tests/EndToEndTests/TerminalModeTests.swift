@@ -2,11 +2,11 @@ import Glibc
 import ProgramSupport
 import Testing
 
-/// Pasted text is told from typed text in a mode that curses knows nothing of.
+/// Pasted text is told from typed text, and the mouse is told of, in modes that curses knows nothing of.
 @Suite("The terminal's modes", .needsTerminal, .endsInTime)
 struct TerminalModeTests {
-  private static let on = "\u{1B}[?2004h"
-  private static let off = "\u{1B}[?2004l"
+  private static let on = ["2004h", "1000h", "1006h"]
+  private static let off = ["2004l", "1006l", "1000l"]
 
   @Test(
     "are switched on where the terminal is likely to know them",
@@ -17,10 +17,10 @@ struct TerminalModeTests {
     ])
   func types(type: String, isOn: Bool) async throws {
     try await withTern(type) { terminal async throws in
-      #expect(terminal.modes == (isOn ? [Self.on] : []))
+      #expect(terminal.modes == (isOn ? Self.on : []))
       terminal.write([0x03])
       #expect(try await terminal.end() == 0)
-      #expect(terminal.modes == (isOn ? [Self.on, Self.off] : []))
+      #expect(terminal.modes == (isOn ? Self.on + Self.off : []))
     }
   }
 
@@ -29,7 +29,7 @@ struct TerminalModeTests {
     try await withTern { terminal async throws in
       terminal.write(Array("q".utf8))
       #expect(try await terminal.end() == 0)
-      #expect(terminal.modes == [Self.on, Self.off])
+      #expect(terminal.modes == Self.on + Self.off)
     }
   }
 
@@ -40,7 +40,7 @@ struct TerminalModeTests {
     try await withTern { terminal async throws in
       kill(terminal.process, number)
       #expect(try await terminal.end() == -number)
-      #expect(terminal.modes == [Self.on, Self.off])
+      #expect(terminal.modes == Self.on + Self.off)
     }
   }
 
@@ -49,10 +49,10 @@ struct TerminalModeTests {
     try await withTern { terminal async throws in
       // Nobody could bring back what has no shell: it is stopped for no time.
       if isByKey { terminal.write([0x1A]) } else { kill(terminal.process, SIGTSTP) }
-      #expect(try await terminal.wait { _ in terminal.modes.starts(with: [Self.on, Self.off, Self.on]) })
+      #expect(try await terminal.wait { _ in terminal.modes.starts(with: Self.on + Self.off + Self.on) })
       terminal.write(Array("q".utf8))
       #expect(try await terminal.end() == 0)
-      #expect(terminal.modes.last == Self.off)
+      #expect(terminal.modes.suffix(Self.off.count) == Self.off)
       #expect(terminal.isAsBefore)
     }
   }
@@ -62,7 +62,7 @@ struct TerminalModeTests {
     try await withTern { terminal async throws in
       kill(terminal.process, SIGSTOP)
       kill(terminal.process, SIGCONT)
-      #expect(try await terminal.wait { _ in terminal.modes == [Self.on, Self.on] })
+      #expect(try await terminal.wait { _ in terminal.modes == Self.on + Self.on })
     }
   }
 
@@ -77,6 +77,8 @@ struct TerminalModeTests {
 extension RawTerminal {
   /// The modes that were switched on and off, one after another.
   fileprivate var modes: [String] {
-    String(decoding: output, as: UTF8.self).matches(of: /\u{1B}\[\?2004[hl]/).map { String($0.output) }
+    String(decoding: output, as: UTF8.self).matches(of: /\u{1B}\[\?((?:2004|1000|1006)[hl])/).map {
+      String($0.output.1)
+    }
   }
 }

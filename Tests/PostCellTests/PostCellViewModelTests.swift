@@ -96,13 +96,13 @@ import Testing
   }
 
   @Test func `Matches are marked in text and links`() {
-    let post = Post.fixture(
-      text: "More coffee ", links: [Link(url: "https://a.example/coffee", label: "a.example/coffee")])
+    let url = "https://a.example/coffee"
+    let post = Post.fixture(text: "More coffee ", links: [Link(url: url, label: "a.example/coffee")])
     typealias Run = PostCellViewModel.TextRun
     #expect(
       cell(post, query: "COFFEE").text == [
         Run(text: "More ", kind: .plain), Run(text: "coffee", kind: .match), Run(text: " ", kind: .plain),
-        Run(text: "a.example/", kind: .link), Run(text: "coffee", kind: .match),
+        Run(text: "a.example/", kind: .link, url: url), Run(text: "coffee", kind: .match, url: url),
       ])
   }
 

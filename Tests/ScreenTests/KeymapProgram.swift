@@ -45,9 +45,10 @@ final class KeymapProgram {
   func take(_ step: ScreenStep, rename: (Key) -> Key) async throws {
     switch step {
     case .key(let key):
-      let isText = !navigator.isMenuOpen && navigator.top?.focusedField != nil && TextField.takes(key)
+      let isText = !navigator.isMenuOpen && navigator.focusedField != nil && TextField.takes(key)
       navigator.handle(isText ? key : rename(key))
     case .paste(let text): navigator.handle(.paste(text))
+    case .mouse(let action, let place): navigator.handle(.mouse(MouseEvent(action, at: place ?? Self.size.middle)))
     case .wait(let seconds):
       let end = clock.now.addingTimeInterval(seconds)
       while let deadline = clock.nextDeadline, deadline <= end {

@@ -1,5 +1,5 @@
 extension ScreenCase {
-  static let all = login + timeline + timelineFailures + postDetail + help + tour
+  static let all = login + timeline + timelineFailures + postDetail + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -18,6 +18,8 @@ extension ScreenCase {
     ScreenCase("Login", "form", "--demo", keys: "n"),
     ScreenCase("Login", "form-filled", "--demo", keys: "n a d a Tab s e c r e t"),
     ScreenCase("Login", "form-button", "--demo", keys: "n a d a Tab s e c r e t Tab"),
+    ScreenCase("Login", "form-clicked", "--demo", keys: "n a d a click:30,9 x click:30,12"),
+    ScreenCase("Login", "clicked-account", "--demo", keys: "click:20,9"),
     ScreenCase("Login", "form-of-known-account", "--account", "password@demo"),
     ScreenCase("Login", "wrong-password", "--account", "password@demo", keys: "w r o n g Enter"),
     ScreenCase("Login", "unknown-account", "--demo", keys: "n n o b o d y Tab x Enter"),
@@ -70,6 +72,11 @@ extension ScreenCase {
     ScreenCase("Timeline", "loading-done", "--account", "slow@demo", keys: "+3s"),
     ScreenCase("Timeline", "loading-cancelled", "--account", "slow@demo", keys: "+1s Escape"),
     ScreenCase("Timeline", "no-posts", "empty.json"),
+    ScreenCase("Timeline", "wheel", "posts.json", keys: "wheel:down wheel:down wheel:down wheel:up"),
+    ScreenCase("Timeline", "click", "posts.json", keys: "click:10,17"),
+    ScreenCase("Timeline", "click-link", "posts.json", keys: "click:10,7 click:22,8"),
+    ScreenCase("Timeline", "click-tab", "posts.json", keys: "click:18,1"),
+    ScreenCase("Timeline", "click-outside-menu", "posts.json", keys: "g click:30,2"),
   ]
 
   private static let timelineFailures = [
@@ -99,9 +106,29 @@ extension ScreenCase {
     ScreenCase("PostDetail", "copied", "thread.json", keys: "Enter Y"),
     ScreenCase("PostDetail", "poll-and-media", "posts.json", keys: found("bench") + " Enter"),
     ScreenCase("PostDetail", "empty-post", "posts.json", keys: "G Enter"),
+    ScreenCase("PostDetail", "clicked-open", "thread.json", keys: "click:10,4 click:10,4"),
     ScreenCase("PostDetail", "loading", "--account", "slow@demo", keys: "+3s Enter +1s"),
     ScreenCase("PostDetail", "loading-done", "--account", "slow@demo", keys: "+3s Enter +3s"),
   ]
+
+  private static let palette = [
+    ScreenCase("Palette", "of-timeline", "--account", "ada@demo", keys: ":"),
+    ScreenCase("Palette", "of-timeline-end", "--account", "ada@demo", keys: ": Up" + repeated(" Down", 60)),
+    ScreenCase("Palette", "of-post", "thread.json", "--no-demo", keys: "Enter C-k"),
+    ScreenCase("Palette", "of-empty-timeline", "empty.json", "--no-demo", keys: ":"),
+    ScreenCase("Palette", "of-accounts", "--no-demo", keys: ":"),
+    ScreenCase("Palette", "filtered", "--account", "ada@demo", keys: ": p o"),
+    ScreenCase("Palette", "second", "--account", "ada@demo", keys: ": p o Down"),
+    ScreenCase("Palette", "account", "--account", "ada@demo", keys: ": i c a r"),
+    ScreenCase("Palette", "nothing", "--account", "ada@demo", keys: ": z q x"),
+    ScreenCase("Palette", "meaningless-key", "--account", "ada@demo", keys: ": F9"),
+    ScreenCase("Palette", "chosen", "--account", "ada@demo", keys: ": m e n t Enter"),
+    ScreenCase("Palette", "closed", "--account", "ada@demo", keys: "j : r Escape"),
+  ]
+
+  private static func repeated(_ keys: String, _ count: Int) -> String {
+    String(repeating: keys, count: count)
+  }
 
   private static let help = [
     ScreenCase("Help", "of-accounts", "--demo", keys: "?"),

@@ -58,7 +58,8 @@ public struct EmptyStateDrawing {
     for action in viewModel.actions {
       // What no key does is not offered.
       guard let key = keymap.label(of: action.command) else { continue }
-      let item = StyledText(key, .accentBold) + StyledText(" \(action.label)", .muted)
+      let target = MouseTarget.command(action.command)
+      let item = StyledText(key, .accentBold, target: target) + StyledText(" \(action.label)", .muted, target: target)
       let itemWidth = TextLayout.width(of: item.plain)
       if let last = lines.last, TextLayout.width(of: last.plain) + 4 + itemWidth <= width {
         lines[lines.count - 1] = last + StyledText("    ") + item

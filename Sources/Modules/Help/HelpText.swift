@@ -8,16 +8,25 @@ struct HelpText {
   private static let wide = 97
   private static let narrow = 36
   private static let gap = 4
+  private static let maxRemark = 80
 
   private let entries: [HelpEntry]
+  private let remark: String
   private let width: Int
 
-  init(_ entries: [HelpEntry], width: Int) {
+  /// - Parameter remark: what is to be said beside the keys.
+  init(_ entries: [HelpEntry], remark: String = "", width: Int) {
     self.entries = entries
+    self.remark = remark
     self.width = width
   }
 
   var lines: [StyledText] {
+    let below = TextLayout.wrap(StyledText(remark, .muted), width: min(width, Self.maxRemark))
+    return keyLines + (below.isEmpty ? [] : [StyledText()] + below)
+  }
+
+  private var keyLines: [StyledText] {
     guard width >= Self.wide else { return entries.flatMap { lines(of: $0, width: width) } }
     let columnWidth = (width - Self.gap) / 2
     let blocks = entries.map { lines(of: $0, width: columnWidth) }

@@ -3,17 +3,24 @@ import TerminalKit
 /// Shows what the keys of another screen do.
 @MainActor
 final class HelpViewController: ViewController {
+  private static let aboutMouse = """
+    The mouse: a click selects, and opens what is selected; the wheel scrolls. Shift and drag selects text, as the \
+    terminal does it.
+    """
+
   let title = "Help"
   var needsDisplay: (@MainActor () -> Void)?
 
   private let screen: String
   private let entries: [HelpEntry]
+  private let remark: String
   private let showAbout: @MainActor () -> Void
   private let pager = Pager()
 
-  init(screen: String, entries: [HelpEntry], showAbout: @escaping @MainActor () -> Void) {
+  init(screen: String, entries: [HelpEntry], usesMouse: Bool, showAbout: @escaping @MainActor () -> Void) {
     self.screen = screen
     self.entries = entries
+    remark = usesMouse ? Self.aboutMouse : ""
     self.showAbout = showAbout
   }
 
@@ -30,7 +37,7 @@ final class HelpViewController: ViewController {
       canvas.fill(Rect(row: area.row + 1, column: 0, width: area.width, height: 1), with: "─", style: .rule)
     }
     let body = area.inset(top: hasRule ? 2 : 1, left: 2, right: 1)
-    pager.draw(HelpText(entries, width: body.width).lines, on: &canvas, in: body)
+    pager.draw(HelpText(entries, remark: remark, width: body.width).lines, on: &canvas, in: body)
   }
 }
 
@@ -47,9 +54,11 @@ public enum HelpAssembly {
   /// - Parameters:
   ///   - title: the screen whose keys these are.
   ///   - bindings: what its keys do at this moment.
+  ///   - usesMouse: whether there is something to say of the mouse.
   public static func make(
-    title: String, bindings: [KeyBinding], showAbout: @escaping @MainActor () -> Void
+    title: String, bindings: [KeyBinding], usesMouse: Bool, showAbout: @escaping @MainActor () -> Void
   ) -> any ViewController {
-    HelpViewController(screen: title, entries: HelpEntry.entries(of: bindings), showAbout: showAbout)
+    HelpViewController(
+      screen: title, entries: HelpEntry.entries(of: bindings), usesMouse: usesMouse, showAbout: showAbout)
   }
 }

@@ -32,6 +32,11 @@ struct LoginForm {
     }
   }
 
+  /// Goes to a part of it, where the answer is not awaited.
+  mutating func focus(_ part: Focus) {
+    if !isSigningIn { focus = part }
+  }
+
   mutating func moveFocus(by step: Int) {
     let all = Focus.allCases
     guard let index = all.firstIndex(of: focus) else { return }

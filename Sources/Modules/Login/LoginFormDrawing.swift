@@ -8,9 +8,12 @@ struct LoginFormDrawing {
   private static let airyHeight = 10
 
   private let form: LoginForm
+  private let focus: @MainActor (LoginForm.Focus) -> Void
 
-  init(_ form: LoginForm) {
+  /// - Parameter focus: what a click on a part of the form does.
+  init(_ form: LoginForm, focus: @escaping @MainActor (LoginForm.Focus) -> Void) {
     self.form = form
+    self.focus = focus
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -48,6 +51,7 @@ struct LoginFormDrawing {
     if isFocused { drawBar(on: &canvas, row: row, in: area) }
     canvas.draw(label, row: row, column: area.column, style: isFocused ? .bold : .muted)
     let place = area.inset(left: Self.labelWidth)
+    addRegion(focus, on: &canvas, row: row, in: area)
     field.draw(on: &canvas, row: row, column: place.column, width: place.width, isFocused: isFocused)
   }
 
@@ -55,9 +59,16 @@ struct LoginFormDrawing {
   private func drawButton(on canvas: inout Canvas, row: Int, in area: Rect) {
     let isEnabled = form.canSubmit && !form.isSigningIn
     if isFocused(.button) { drawBar(on: &canvas, row: row, in: area) }
+    if isEnabled { addRegion(.button, on: &canvas, row: row, in: area) }
     canvas.draw(
       isEnabled ? "[ Sign in ]" : "  Sign in", row: row, column: area.column, width: area.width,
       style: isEnabled ? .accentBold : .muted)
+  }
+
+  private func addRegion(_ part: LoginForm.Focus, on canvas: inout Canvas, row: Int, in area: Rect) {
+    guard !form.isSigningIn else { return }
+    let place = Rect(row: row, column: area.column, width: area.width, height: 1)
+    canvas.addRegion(place, .click { [focus] in focus(part) })
   }
 
   private func drawBar(on canvas: inout Canvas, row: Int, in area: Rect) {

@@ -16,6 +16,9 @@ final class LoginViewController: ViewController {
   private(set) var accountCount = 0
   private var notice: LoginNotice?
 
+  private lazy var mouse = ListMouse<LoginRow>(
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() })
+
   init(presenter: any LoginPresentation, keymap: Keymap = .standard) {
     self.presenter = presenter
     self.keymap = keymap
@@ -40,8 +43,10 @@ final class LoginViewController: ViewController {
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     header.draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    if let form { return LoginFormDrawing(form).draw(on: &canvas, in: frame.body) }
-    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body) }
+    if let form {
+      return LoginFormDrawing(form, focus: { [weak self] in self?.focus($0) }).draw(on: &canvas, in: frame.body)
+    }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
   }
 
   private var header: HeaderLine {
@@ -53,6 +58,9 @@ final class LoginViewController: ViewController {
 // MARK: - What the keys do here
 
 extension LoginViewController {
+  /// What a click on the selected account does.
+  func openSelected() { presenter.openAccount(at: list.selection) }
+
   /// Changes which row is selected and tells the presenter.
   func move(_ change: (inout CellList<LoginRow>) -> Void) {
     let before = list.selection
@@ -64,6 +72,12 @@ extension LoginViewController {
     guard var form else { return }
     change(&form)
     self.form = form
+  }
+
+  /// What a click on a part of the form does.
+  private func focus(_ part: LoginForm.Focus) {
+    changeForm { $0.focus(part) }
+    if part == .button { submitForm() }
   }
 
   /// Hands over what was typed; goes to the field that is still to be filled where there is one.

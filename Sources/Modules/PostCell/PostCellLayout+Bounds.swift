@@ -17,7 +17,7 @@ extension PostCellLayout {
     for span in text.spans {
       let wasFull = counter.isFull
       let end = counter.count(span.text)
-      if !wasFull { spans.append(StyledText.Span(String(span.text[..<end]), span.style)) }
+      if !wasFull { spans.append(StyledText.Span(String(span.text[..<end]), span.style, target: span.target)) }
     }
     let isCut = counter.rest > 0
     return (TextLayout.wrap(isCut ? StyledText(spans) : text, width: width), counter.rest)

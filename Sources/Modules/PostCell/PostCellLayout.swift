@@ -116,14 +116,15 @@ public struct PostCellLayout {
   private func styled(_ runs: [PostCellViewModel.TextRun], plain: Style = .plain) -> StyledText {
     StyledText(
       runs.map { run in
-        switch run.kind {
-        case .plain: .init(run.text, plain)
-        case .link: .init(run.text, .link)
-        case .mention: .init(run.text, .mention)
-        case .tag: .init(run.text, .tag)
-        case .media: .init(run.text, .media)
-        case .match: .init(run.text, .match)
-        case .number: .init(run.text, .muted)
+        let target = run.url.map(MouseTarget.link)
+        return switch run.kind {
+        case .plain: .init(run.text, plain, target: target)
+        case .link: .init(run.text, .link, target: target)
+        case .mention: .init(run.text, .mention, target: target)
+        case .tag: .init(run.text, .tag, target: target)
+        case .media: .init(run.text, .media, target: target)
+        case .match: .init(run.text, .match, target: target)
+        case .number: .init(run.text, .muted, target: target)
         }
       })
   }
@@ -185,7 +186,7 @@ extension PostCellLayout {
   /// An address that takes several lines stands clear of its number.
   private func linkLines(number: Int, url: String) -> [StyledText] {
     let mark = "[\(number)] "
-    let lines = wrap(StyledText(WebAddress.shown(url), .link), width: max(1, width - mark.count))
+    let lines = wrap(StyledText(WebAddress.shown(url), .link, target: .link(url)), width: max(1, width - mark.count))
     return lines.enumerated().map { index, line in
       StyledText(index == 0 ? mark : String(repeating: " ", count: mark.count), .muted) + line
     }

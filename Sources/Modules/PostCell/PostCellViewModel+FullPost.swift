@@ -33,7 +33,7 @@ extension PostCellViewModel {
   private static func numbered(_ text: PostText, _ numbers: [String: Int]) -> [TextRun] {
     zip(text.runs, runs(text, query: nil)).flatMap { run, shown -> [TextRun] in
       guard case .link(let link) = run else { return [shown] }
-      return [shown, TextRun(text: mark(link.url, numbers), kind: .number)]
+      return [shown, TextRun(text: mark(link.url, numbers), kind: .number, url: link.url)]
     }
   }
 

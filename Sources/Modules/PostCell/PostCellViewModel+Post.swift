@@ -73,7 +73,7 @@ extension PostCellViewModel {
     text.runs.flatMap { run -> [TextRun] in
       switch run {
       case .text(let text): mark(TextRun(text: text, kind: .plain), query)
-      case .link(let link): mark(TextRun(text: link.honestLabel, kind: kind(of: link)), query)
+      case .link(let link): mark(TextRun(text: link.honestLabel, kind: kind(of: link), url: link.url), query)
       }
     }
   }
@@ -90,13 +90,16 @@ extension PostCellViewModel {
   private static func mark(_ run: TextRun, _ query: SearchQuery?) -> [TextRun] {
     guard let query else { return [run] }
     var runs: [TextRun] = []
+    func add(_ text: Substring, _ kind: TextRun.Kind) {
+      runs.append(TextRun(text: String(text), kind: kind, url: run.url))
+    }
     var end = run.text.startIndex
     for range in query.ranges(in: run.text) {
-      if end < range.lowerBound { runs.append(TextRun(text: String(run.text[end..<range.lowerBound]), kind: run.kind)) }
-      runs.append(TextRun(text: String(run.text[range]), kind: .match))
+      if end < range.lowerBound { add(run.text[end..<range.lowerBound], run.kind) }
+      add(run.text[range], .match)
       end = range.upperBound
     }
-    if end < run.text.endIndex { runs.append(TextRun(text: String(run.text[end...]), kind: run.kind)) }
+    if end < run.text.endIndex { add(run.text[end...], run.kind) }
     return runs
   }
 

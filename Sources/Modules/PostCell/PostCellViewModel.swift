@@ -65,6 +65,8 @@ public struct PostCellViewModel: Hashable, Sendable {
 
     public var text: String
     public var kind: Kind
+    /// Where it leads.
+    public var url: String?
   }
 
   public struct PollBar: Hashable, Sendable {

@@ -18,6 +18,10 @@ final class PostDetailViewController: ViewController {
   /// Whether the list has a place that the person, or the thread, has given it.
   private var isPlaced = false
 
+  private lazy var mouse = ListMouse<PostDetailRow>(
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
+    openLink: { [weak self] in self?.presenter.openLink($0) })
+
   init(presenter: any PostDetailPresentation, keymap: Keymap = .standard) {
     self.presenter = presenter
     self.keymap = keymap
@@ -43,7 +47,7 @@ final class PostDetailViewController: ViewController {
       left: StyledText(TextLayout.sanitized(header.title), .accentBold), account: header.account, label: header.label
     ).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
   }
 }
 
@@ -59,6 +63,11 @@ extension PostDetailViewController {
 
   private static func newList() -> CellList<PostDetailRow> {
     CellList(maxWidth: PostCellLayout.maxTextWidth, countsAbove: true)
+  }
+
+  /// What a click on the selected row does.
+  func openSelected() {
+    if selectedRow?.canBeOpened == true { presenter.openPost(at: selection) }
   }
 
   /// Changes which row is selected and tells the presenter.

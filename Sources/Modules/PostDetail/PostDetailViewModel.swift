@@ -45,6 +45,9 @@ struct PostDetailRow: Hashable, Sendable {
 }
 
 extension PostDetailRow: CellRow {
+  /// Those of the post that was opened.
+  var opensLinksUnselected: Bool { post?.details != nil }
+
   func lines(width: Int) -> [StyledText] {
     switch content {
     case .post(let post):

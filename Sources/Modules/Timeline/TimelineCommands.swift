@@ -13,9 +13,11 @@ public enum TimelineCommands {
   public static let markAllRead = Command("mark-all-read", "mark all read", keys: ["A"])
   public static let previousTimeline = Command(
     "previous-timeline", "previous timeline", keys: ["BTab", "h", "Left"])
-  /// The first nine timelines.
-  public static let timeline = (1...9).map { number in
-    Command("timeline-\(number)", "timeline \(number)", keys: [KeySequence([.character(Character("\(number)"))])])
+  /// The first nine have a key.
+  public static let timeline = (1...99).map { number in
+    Command(
+      "timeline-\(number)", "timeline \(number)",
+      keys: number < 10 ? [KeySequence([.character(Character("\(number)"))])] : [])
   }
   public static let density = Command("change-density", "more or fewer posts on the screen", keys: ["d"])
   public static let submitSearch = Command("submit-search", "read what was found", keys: ["Enter"])

@@ -36,7 +36,7 @@ struct TimelineHeaderDrawing {
   private func allTabs(named: Bool) -> StyledText {
     var text = program(named)
     for (index, tab) in header.tabs.enumerated() {
-      text = text + (index == 0 ? StyledText() : space) + shown(tab, isSelected: index == header.selectedTab)
+      text = text + (index == 0 ? StyledText() : space) + shown(tab, at: index)
     }
     return text
   }
@@ -44,14 +44,20 @@ struct TimelineHeaderDrawing {
   /// The selected tab, and which of how many it is: “Mentions ‹2/3›”.
   private func selectedTab(named: Bool) -> StyledText {
     guard header.tabs.indices.contains(header.selectedTab) else { return program(named) }
-    let tab = program(named) + shown(header.tabs[header.selectedTab], isSelected: true)
+    let tab = program(named) + shown(header.tabs[header.selectedTab], at: header.selectedTab)
     guard header.tabs.count > 1 else { return tab }
-    return tab + StyledText(" ‹\(header.selectedTab + 1)/\(header.tabs.count)›", .muted)
+    let place = " ‹\(header.selectedTab + 1)/\(header.tabs.count)›"
+    return tab + StyledText(place, .muted, target: .command(ReadingCommands.nextTimeline))
   }
 
-  private func shown(_ tab: TimelineHeader.Tab, isSelected: Bool) -> StyledText {
-    let name = StyledText(tab.name, isSelected ? Style(.accent, [.bold, .underline]) : .muted)
-    return tab.unreadCount > 0 ? name + StyledText(" \(ReadingProgress.grouped(tab.unreadCount))", .notice) : name
+  /// A click on it leads there.
+  private func shown(_ tab: TimelineHeader.Tab, at index: Int) -> StyledText {
+    let style = index == header.selectedTab ? Style(.accent, [.bold, .underline]) : .muted
+    let commands = TimelineCommands.timeline
+    let target = commands.indices.contains(index) ? MouseTarget.command(commands[index]) : nil
+    let name = StyledText(tab.name, style, target: target)
+    guard tab.unreadCount > 0 else { return name }
+    return name + StyledText(" \(ReadingProgress.grouped(tab.unreadCount))", .notice, target: target)
   }
 
   private func program(_ named: Bool) -> StyledText {

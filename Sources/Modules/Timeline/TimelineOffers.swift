@@ -32,7 +32,7 @@ struct TimelineOffers {
     [
       Offer(TimelineCommands.submitSearch, hint: view.isShowingPosts ? "read" : nil) { view.submitSearch() },
       leavingSearch,
-    ] + (view.isShowingPosts ? movement : [])
+    ] + (view.isShowingPosts ? movement : []) + tabChoices
   }
 
   private func dateEntry(_ field: TextField) -> [Offer] {
@@ -92,10 +92,15 @@ struct TimelineOffers {
     return [
       Offer(ReadingCommands.nextTimeline) { presenter.showNextTimeline() },
       Offer(TimelineCommands.previousTimeline) { presenter.showPreviousTimeline() },
-    ]
-      + zip(TimelineCommands.timeline, tabs).enumerated().map { index, tab in
-        Offer(tab.0, title: tab.1.name) { presenter.showTimeline(at: index) }
-      }
+    ] + tabChoices
+  }
+
+  private var tabChoices: [Offer] {
+    let tabs = view.header.tabs
+    guard tabs.count > 1 else { return [] }
+    return zip(TimelineCommands.timeline, tabs).enumerated().map { index, tab in
+      Offer(tab.0, title: tab.1.name) { presenter.showTimeline(at: index) }
+    }
   }
 
   private var look: [Offer] { [Offer(TimelineCommands.density) { presenter.changeDensity() }] }

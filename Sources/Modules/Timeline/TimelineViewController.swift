@@ -22,6 +22,10 @@ final class TimelineViewController: ViewController {
   /// What is to be seen of the post at an end of the timeline, while the person goes there.
   private var wantedPart: ListLayout.RowPart?
 
+  private lazy var mouse = ListMouse<TimelineRow>(
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
+    openLink: { [weak self] in self?.presenter.openLink($0) })
+
   init(presenter: any TimelinePresentation, keymap: Keymap = .standard) {
     self.presenter = presenter
     self.keymap = keymap
@@ -57,7 +61,7 @@ final class TimelineViewController: ViewController {
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     TimelineHeaderDrawing(header).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
   }
 }
 
@@ -76,6 +80,12 @@ extension TimelineViewController {
     let before = list.selection
     change(&list)
     if list.selection != before { presenter.didSelectRow(at: list.selection) }
+  }
+
+  /// What a click on the selected row does.
+  func openSelected() {
+    if dateField != nil { return endDateEntry() }
+    if searchField != nil { submitSearch() } else { presenter.openPost(at: selection) }
   }
 
   /// Goes to the newest post, and to its first line.

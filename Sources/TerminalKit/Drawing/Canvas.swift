@@ -1,11 +1,13 @@
 /// A screenful of cells to draw on. Nothing outside is ever drawn, and every text goes through `TextLayout`, which
-/// makes it harmless.
-public struct Canvas: Hashable, Sendable {
+/// makes it harmless. Two of them are equal where they look the same.
+public struct Canvas: Sendable {
   public let size: Size
   /// Row after row.
   public private(set) var cells: [Cell]
   /// Where the terminal's cursor stands; nil hides it.
   public var cursor: Point?
+  /// What the mouse does where; later ones are in front.
+  public private(set) var regions: [MouseRegion] = []
 
   public init(size: Size) {
     self.size = size
@@ -37,6 +39,8 @@ public struct Canvas: Hashable, Sendable {
     let limit = isTooWide ? end - 1 : end
     var cursor = column
     for span in text.spans {
+      let start = cursor
+      defer { note(span.target, row: row, from: start, to: cursor) }
       if SanitizedText.isPlain(span.text) {
         for byte in span.text.utf8 {
           guard cursor < limit else { return drawEllipsis(span.style, row, cursor, end) }
@@ -73,6 +77,36 @@ public struct Canvas: Hashable, Sendable {
   }
 }
 
+extension Canvas: Hashable {
+  public static func == (one: Canvas, other: Canvas) -> Bool {
+    one.size == other.size && one.cursor == other.cursor && one.cells == other.cells
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    hasher.combine(cursor)
+    hasher.combine(cells)
+  }
+}
+
+extension Canvas {
+  /// Notes what the mouse does in a part of what is drawn, in front of what was noted there before.
+  public mutating func addRegion(_ area: Rect, _ answer: MouseRegion.Answer) {
+    regions.append(MouseRegion(area, answer))
+  }
+
+  /// Takes what was noted off the canvas.
+  mutating func takeRegions() -> [MouseRegion] {
+    defer { regions = [] }
+    return regions
+  }
+
+  private mutating func note(_ target: MouseTarget?, row: Int, from start: Int, to end: Int) {
+    guard let target, end > start else { return }
+    addRegion(Rect(row: row, column: start, width: end - start, height: 1), .target(target))
+  }
+}
+
 extension Canvas {
   /// The part of a stretch that is on the canvas.
   private static func cells(from start: Int, _ length: Int, of size: Int) -> Range<Int> {
@@ -102,13 +136,24 @@ extension Canvas {
 extension Canvas {
   /// A line of text that has been put into cells: made once, drawn as often as it is on the screen.
   public struct Strip: Hashable, Sendable {
+    /// A part of the line that leads to an address.
+    struct Link: Hashable, Sendable {
+      let columns: Range<Int>
+      let address: String
+    }
+
     fileprivate let cells: ArraySlice<Cell>
+    let links: [Link]
 
     /// - Parameter width: a text that is wider is cut with `…`.
     public init(_ text: StyledText, width: Int) {
       var canvas = Canvas(size: Size(width: width, height: 1))
       let end = canvas.draw(text, row: 0, column: 0)
       cells = canvas.cells.prefix(end)
+      links = canvas.regions.compactMap { region in
+        guard case .target(.link(let address)) = region.answer else { return nil }
+        return Link(columns: region.area.column..<region.area.column + region.area.width, address: address)
+      }
     }
   }
 

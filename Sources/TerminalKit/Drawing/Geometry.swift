@@ -38,6 +38,10 @@ public struct Rect: Hashable, Sendable {
     self.init(row: 0, column: 0, width: size.width, height: size.height)
   }
 
+  public func contains(_ place: Point) -> Bool {
+    row..<row + height ~= place.row && column..<column + width ~= place.column
+  }
+
   /// What is left when this many cells are taken off each side.
   public func inset(top: Int = 0, bottom: Int = 0, left: Int = 0, right: Int = 0) -> Rect {
     Rect(row: row + top, column: column + left, width: width - left - right, height: height - top - bottom)

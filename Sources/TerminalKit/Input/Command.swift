@@ -41,9 +41,10 @@ public enum ProgramCommands {
   public static let quitAtOnce = Command("quit-at-once", "quit at once", keys: ["C-c"])
   public static let redraw = Command("redraw", "redraw", keys: ["C-l"])
   public static let suspend = Command("suspend", "suspend", keys: ["C-z"])
+  public static let palette = Command("palette", "find a command", keys: [":", "C-k"])
   public static let help = Command("help", "help", keys: ["?", "F1"])
   public static let back = Command("back", "back", keys: ["Escape", "q", "BSpace"], isWayOut: true, over: [quit])
   public static let closeMenu = Command("close-menu", "close", keys: ["Escape"], isWayOut: true)
 
-  public static let all = [quit, quitAtOnce, redraw, suspend, help, back, closeMenu]
+  public static let all = [quit, quitAtOnce, redraw, suspend, palette, help, back, closeMenu]
 }

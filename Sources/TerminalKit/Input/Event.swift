@@ -18,7 +18,8 @@ public struct MouseEvent: Hashable, Sendable {
     case release(Button?)
     /// Moved, with a button held down or with none.
     case move(Button?)
-    case scroll(Direction)
+    /// So many notches of the wheel, one after another.
+    case scroll(Direction, notches: Int = 1)
   }
 
   public enum Button: Hashable, Sendable {
@@ -52,5 +53,33 @@ public struct MouseEvent: Hashable, Sendable {
     self.action = action
     self.place = place
     self.modifiers = modifiers
+  }
+}
+
+extension [Event] {
+  /// The events with notches of the wheel that follow one another in the same place as one: a list need not be moved
+  /// for each of them.
+  public var joiningNotches: [Event] {
+    var events: [Event] = []
+    for event in self {
+      if let last = events.last, let joined = last.joined(with: event) {
+        events[events.count - 1] = joined
+      } else {
+        events.append(event)
+      }
+    }
+    return events
+  }
+}
+
+extension Event {
+  /// Both as one; nil where they are not notches of the same kind.
+  fileprivate func joined(with next: Event) -> Event? {
+    guard case .mouse(var mouse) = self, case .mouse(let other) = next,
+      case .scroll(let direction, let notches) = mouse.action, case .scroll(direction, let more) = other.action,
+      mouse.place == other.place, mouse.modifiers == other.modifiers
+    else { return nil }
+    mouse.action = .scroll(direction, notches: notches + more)
+    return .mouse(mouse)
   }
 }

@@ -68,6 +68,21 @@ struct KeyAssignment: Sendable {
 }
 
 extension KeyAssignment {
+  /// The sequences that each command has, by its place among the commands.
+  var sequences: [Int: [KeySequence]] {
+    var sequences: [Int: [KeySequence]] = [:]
+    for entry in entries {
+      switch entry {
+      case .keys(let keys, let index): sequences[index, default: []] += keys.map { KeySequence([$0]) }
+      case .menu(let key, _, let choices):
+        for (index, rest) in choices.sequences {
+          sequences[index, default: []] += rest.map { KeySequence([key] + $0.keys) }
+        }
+      }
+    }
+    return sequences
+  }
+
   /// Whether these offers are of the commands that it was found for.
   @MainActor
   func isFor(_ offers: [Offer]) -> Bool {

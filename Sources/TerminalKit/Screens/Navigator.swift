@@ -16,10 +16,20 @@ public final class Navigator {
 
   /// The first screen and those in front of it, one after another.
   public private(set) var screens: [any ViewController] = []
-  private var menu: KeyMenu?
+  var menu: KeyMenu? {
+    didSet { frontDidChange() }
+  }
+  /// Stands in front of the screen, which does not notice it, while a person looks for a command.
+  var palette: CommandPalette? {
+    didSet { frontDidChange() }
+  }
+  /// Where one can go to from every screen, for the palette. Asked when it is opened; what is found later comes later.
+  public var findPlaces: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
   /// What the bottom line says until the next key: why nothing has happened.
   private var remark: String?
-  private var size = Size(width: 80, height: 24)
+  private(set) var size = Size(width: 80, height: 24)
+  /// What the mouse does where, as it was drawn last.
+  private(set) var regions: [MouseRegion] = []
   /// What keys do as long as nothing changes: made once a key, for the bottom line and for the key that comes next.
   private var bindings: [KeyBinding]?
   /// Which keys have been given to what was offered lately, the newest first: mostly the same commands are offered again.
@@ -35,18 +45,20 @@ public final class Navigator {
   /// Whether the next key chooses from a small menu.
   public var isMenuOpen: Bool { menu != nil }
 
+  public var isPaletteOpen: Bool { palette != nil }
+
   public var isAtRoot: Bool { screens.count <= 1 }
 
   /// Makes a screen the first and only one.
   public func setRoot(_ viewController: any ViewController) {
-    menu = nil
+    (menu, palette) = (nil, nil)
     screens.last?.viewWillDisappear()
     screens = []
     push(viewController)
   }
 
   public func push(_ viewController: any ViewController) {
-    menu = nil
+    (menu, palette) = (nil, nil)
     screens.last?.viewWillDisappear()
     screens.append(viewController)
     if viewController.needsDisplay == nil {
@@ -60,14 +72,18 @@ public final class Navigator {
   /// Goes back to the screen before; the first one stays.
   public func pop() {
     guard screens.count > 1 else { return }
-    menu = nil
+    (menu, palette) = (nil, nil)
     screens.removeLast().viewWillDisappear()
     screens.last?.viewDidAppear()
     contentDidChange()
   }
 
+  /// Takes printable keys while a person types.
+  public var focusedField: TextField? { palette?.field ?? top?.focusedField }
+
   /// All that can be done at this moment: by the screen in front, then the way back, then what every screen has.
   public var liveOffers: [Offer] {
+    if palette != nil { return paletteOffers }
     guard let top else { return globalOffers }
     // What is typed into a field is not left by a key that leads back.
     return top.offers + (top.focusedField == nil ? backOffers : []) + globalOffers
@@ -87,8 +103,9 @@ public final class Navigator {
     case .resize(let size):
       self.size = size
       contentDidChange()
-    // No screen has a use for these yet.
-    case .mouse, .focus: break
+    case .mouse(let mouse): handle(mouse)
+    // No screen has a use for it yet.
+    case .focus: break
     }
   }
 
@@ -98,7 +115,7 @@ public final class Navigator {
     if size.isTooSmall { return leave(by: key) }
     if let menu { return choose(key, from: menu) }
     willHandleKey()
-    if let top, top.focusedField?.handle(key) == true { return top.fieldDidChange() }
+    if focusedField?.handle(key) == true { return fieldDidChange() }
     if let binding = liveBindings.binding(for: key) {
       perform(binding, after: [key])
     } else {
@@ -109,7 +126,17 @@ public final class Navigator {
   /// Takes back what was said of the key before.
   func willHandleKey() {
     remark = nil
-    top?.willHandleKey()
+    if palette == nil { top?.willHandleKey() }
+  }
+
+  /// What was drawn in front is not there any more, or something else is.
+  private func frontDidChange() {
+    regions = []
+    bindings = nil
+  }
+
+  private func fieldDidChange() {
+    if let palette { palette.fieldDidChange() } else { top?.fieldDidChange() }
   }
 
   /// The screen in front with the bottom line, at this size.
@@ -118,14 +145,17 @@ public final class Navigator {
     var canvas = Canvas(size: size)
     guard !size.isTooSmall else {
       canvas.draw(sentenceWhereTooSmall(width: size.width), row: 0, column: 0)
+      regions = []
       return canvas
     }
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
     top?.draw(on: &canvas, in: canvas.bounds.inset(bottom: 1))
-    menu?.draw(on: &canvas, above: size.height - 1)
+    if let menu { draw(menu, on: &canvas) }
+    if let palette { draw(palette, on: &canvas) }
     // Only now is it known what the screen has room for, and with it what can be done.
     bindings = nil
     BottomLineView(content: bottomLine, bindings: liveBindings).draw(on: &canvas, row: size.height - 1)
+    regions = canvas.takeRegions()
     return canvas
   }
 }
@@ -136,24 +166,26 @@ extension Navigator {
     guard !size.isTooSmall else { return }
     defer { contentDidChange() }
     remark = nil
-    guard menu == nil, let top, let field = top.focusedField else {
+    guard menu == nil, let field = focusedField else {
       remark = "No field here to paste into"
       return
     }
     willHandleKey()
     field.paste(text)
-    top.fieldDidChange()
+    fieldDidChange()
   }
 
-  private func contentDidChange() {
+  func contentDidChange() {
     bindings = nil
     needsDisplay?()
   }
 
-  private var bottomLine: BottomLine {
-    guard let said = remark ?? menu?.title else { return top?.bottomLine ?? .status("") }
+  /// The left part of the last row.
+  public var bottomLine: BottomLine {
+    let usual = palette.map { .prompt("Find", $0.field) } ?? top?.bottomLine ?? .status("")
+    guard let said = remark ?? menu?.title else { return usual }
     // What is typed stays to be seen.
-    if menu == nil, case .prompt(_, let field) = top?.bottomLine { return .prompt(said, field) }
+    if menu == nil, case .prompt(_, let field) = usual { return .prompt(said, field) }
     return .status(said)
   }
 
@@ -164,42 +196,17 @@ extension Navigator {
   private func makeBindings() -> [KeyBinding] {
     let offers = liveOffers
     // In a field, printable keys are text and nothing else.
-    if top?.focusedField != nil { return keymap.bindings(of: offers) { !TextField.takes($0) } }
+    if focusedField != nil { return keymap.bindings(of: offers) { !TextField.takes($0) } }
     if let known = assignments.first(where: { $0.isFor(offers) }) { return known.bindings(of: offers, in: keymap) }
     let assignment = keymap.assignment(of: offers.map(\.command)) { _ in true }
     assignments = [assignment] + assignments.prefix(Self.maxAssignments - 1)
     return assignment.bindings(of: offers, in: keymap)
   }
 
-  private func perform(_ binding: KeyBinding, after keys: [Key]) {
+  func perform(_ binding: KeyBinding, after keys: [Key]) {
     switch binding.effect {
     case .perform(let action): action()
     case .menu(let bindings): open(binding, bindings(), after: keys)
-    }
-  }
-}
-
-// MARK: - Menus
-
-extension Navigator {
-  private func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
-    let closing = keymap.bindings(of: [Offer(ProgramCommands.closeMenu, hint: "close") {}])
-    let taken = Set(bindings.flatMap(\.keys))
-    menu = KeyMenu(
-      title: binding.title, keys: keys, choices: bindings, closing: closing.compactMap { $0.without(taken) })
-  }
-
-  /// Any key closes a menu. What is no text goes on beside it: ^C quits there, too.
-  private func choose(_ key: Key, from menu: KeyMenu) {
-    self.menu = nil
-    let keys = menu.keys + [key]
-    if let chosen = menu.choices.binding(for: key) { return perform(chosen, after: keys) }
-    if menu.closing.binding(for: key) != nil { return }
-    let beside = keymap.bindings(of: globalOffers) { if case .character = $0 { false } else { true } }
-    if let binding = beside.binding(for: key) {
-      perform(binding, after: [key])
-    } else {
-      sayNothingHappened(KeySequence(keys))
     }
   }
 }
@@ -220,8 +227,13 @@ extension Navigator {
     return sentences.first { $0.count <= width } ?? needed
   }
 
+  /// Says something in the bottom line, until the next key.
+  func say(_ sentence: String) {
+    remark = sentence
+  }
+
   /// On the first screen there is nothing to go back to, and whoever tries to is not told so.
-  private func sayNothingHappened(_ sequence: KeySequence) {
+  func sayNothingHappened(_ sequence: KeySequence) {
     if isAtRoot, sequence == keymap.keys(of: ProgramCommands.back).first { return }
     remark = "\(sequence.label) does nothing here"
   }

@@ -3,10 +3,13 @@ public struct StyledText: Hashable, Sendable {
   public struct Span: Hashable, Sendable {
     public var text: String
     public var style: Style
+    /// What a click on it does; nil where it does nothing.
+    public var target: MouseTarget?
 
-    public init(_ text: String, _ style: Style = .plain) {
+    public init(_ text: String, _ style: Style = .plain, target: MouseTarget? = nil) {
       self.text = text
       self.style = style
+      self.target = target
     }
   }
 
@@ -16,8 +19,8 @@ public struct StyledText: Hashable, Sendable {
     self.spans = spans
   }
 
-  public init(_ text: String, _ style: Style = .plain) {
-    self.init([Span(text, style)])
+  public init(_ text: String, _ style: Style = .plain, target: MouseTarget? = nil) {
+    self.init([Span(text, style, target: target)])
   }
 
   public var plain: String { spans.map(\.text).joined() }

@@ -61,7 +61,8 @@ public enum TextLayout {
       while start < end {
         while ends[span] <= start { span += 1 }
         let upTo = min(end, ends[span])
-        spans.append(StyledText.Span(content.string(bytes: start..<upTo), text.spans[span].style))
+        let (style, target) = (text.spans[span].style, text.spans[span].target)
+        spans.append(StyledText.Span(content.string(bytes: start..<upTo), style, target: target))
         start = upTo
       }
       return StyledText(spans)
@@ -127,7 +128,7 @@ extension TextLayout {
       }
       // What follows is cut off: that shows, be it at the end of this span.
       let marked = rest > 0 && spanWidth <= room ? span.text + " " : span.text
-      spans.append(StyledText.Span(truncate(marked, to: room), span.style))
+      spans.append(StyledText.Span(truncate(marked, to: room), span.style, target: span.target))
       break
     }
     return StyledText(spans)

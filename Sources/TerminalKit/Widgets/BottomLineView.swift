@@ -63,24 +63,28 @@ struct BottomLineView {
     let used = taken(by: shown)
     var column = canvas.size.width - used - 1
     for index in shown.sorted() {
-      column = canvas.draw(hints[index].key, row: row, column: column, style: .accentBold)
-      column = canvas.draw(" " + hints[index].text, row: row, column: column, style: .muted) + Self.gap
+      column = canvas.draw(hints[index].shown, row: row, column: column) + Self.gap
     }
     return used
   }
 }
 
 private struct Hint {
-  let key: String
-  let text: String
+  private let key: Key
+  private let text: String
   /// Whether it leads back, or away from what has been begun.
   let isWayOut: Bool
 
   init?(_ binding: KeyBinding) {
     guard let hint = binding.hint, let key = binding.keys.first else { return nil }
-    (self.key, text) = (key.label, hint)
+    (self.key, text) = (key, hint)
     isWayOut = binding.isWayOut
   }
 
-  var width: Int { TextLayout.width(of: key) + 1 + TextLayout.width(of: text) }
+  var width: Int { TextLayout.width(of: key.label) + 1 + TextLayout.width(of: text) }
+
+  /// A click on it does what the key does.
+  var shown: StyledText {
+    StyledText(key.label, .accentBold, target: .key(key)) + StyledText(" " + text, .muted, target: .key(key))
+  }
 }

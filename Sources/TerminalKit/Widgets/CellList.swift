@@ -54,6 +54,11 @@ public struct CellList<Row: CellRow> {
     }
   }
 
+  /// Selects the row of that id, where there is one.
+  mutating func select(id: String) {
+    if let index = cells.firstIndex(where: { $0.row.id == id }) { select(index) }
+  }
+
   public mutating func selectFirst() { select(0, showing: .beginning) }
   public mutating func selectLast() { select(max(0, cells.count - 1), showing: .end) }
 
@@ -64,17 +69,24 @@ public struct CellList<Row: CellRow> {
     settled { $0.scroll(by: lines, in: $1) }
   }
 
+  /// Moves the rows as a wheel does, down the list where positive.
+  mutating func roll(notches: Int) {
+    settled { $0.roll(by: notches * MouseRegion.linesPerNotch, in: $1) }
+  }
+
   public mutating func selectOnScreen(_ place: ListLayout.ScreenPosition) {
     settled { $0.selectOnScreen(place, in: $1) }
   }
 
-  public mutating func draw(on canvas: inout Canvas, in area: Rect) {
+  /// - Parameter mouse: what it does in the list.
+  public mutating func draw(on canvas: inout Canvas, in area: Rect, mouse: ListMouse<Row>) {
     let margin = area.width >= 40 ? 3 : 2
     width = min(area.width - margin - 1, maxWidth)
     let column = area.column + max(margin, (area.width - width) / 2)
     height = area.height
     settle()
-    for visible in visibleRows() { draw(visible, on: &canvas, in: area, column: column) }
+    mouse.addList(area, to: &canvas)
+    for visible in visibleRows() { draw(visible, on: &canvas, in: area, column: column, mouse) }
     drawCountAbove(on: &canvas, row: area.row, column: column)
     drawFooter(on: &canvas, in: area, column: column)
   }
@@ -82,24 +94,30 @@ public struct CellList<Row: CellRow> {
 
 extension CellList {
   private func draw(
-    _ visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int
+    _ visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int, _ mouse: ListMouse<Row>
   ) {
     let cell = cells[visible.index]
+    let isSelected = visible.index == selection
     let first = visible.top + cell.headingHeight(spacing: spacing)
     let indent = cell.indent(width: width)
+    let lines = cell.lines(width: width)
+    let shown = max(0, first)..<max(0, first, min(first + lines.count, area.height))
+    let place = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 2, height: shown.count)
+    mouse.addRow(cell.row.id, place, to: &canvas)
     if let heading = cell.row.heading { draw(heading, on: &canvas, in: area, line: visible.top, column: column) }
     drawBranch(of: visible, on: &canvas, in: area, column: column)
-    for (offset, line) in cell.lines(width: width).enumerated() {
-      let place = first + offset
-      guard (0..<area.height).contains(place) else { continue }
-      canvas.draw(line, row: area.row + place, column: column + indent)
-      if visible.index == selection {
-        canvas.draw("▌", row: area.row + place, column: column - 2, style: .accent)
+    for line in shown {
+      let (strip, row) = (lines[line - first], area.row + line)
+      if isSelected {
+        canvas.draw("▌", row: row, column: column - 2, style: .accent)
       } else if cell.row.isSubject {
-        canvas.draw("│", row: area.row + place, column: column - 2, style: .accent)
-      } else if offset == 0, cell.row.isMarked {
-        canvas.draw("•", row: area.row + place, column: column - 2, style: .notice)
+        canvas.draw("│", row: row, column: column - 2, style: .accent)
+      } else if line == first, cell.row.isMarked {
+        canvas.draw("•", row: row, column: column - 2, style: .notice)
       }
+      canvas.draw(strip, row: row, column: column + indent)
+      guard isSelected || cell.row.opensLinksUnselected else { continue }
+      mouse.addLinks(of: strip, row: row, column: column + indent, to: &canvas)
     }
   }
 

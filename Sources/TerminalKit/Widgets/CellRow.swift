@@ -12,6 +12,8 @@ public protocol CellRow: Hashable {
   var heading: String? { get }
   /// How it hangs on those above it; nil where it stands by itself.
   var branch: Branch? { get }
+  /// Whether its links open at a click also where it is not the selected row.
+  var opensLinksUnselected: Bool { get }
 
   /// The row as lines of at most `width` cells; at least one.
   @MainActor func lines(width: Int) -> [StyledText]
@@ -23,6 +25,7 @@ extension CellRow {
   public var isSubject: Bool { false }
   public var heading: String? { nil }
   public var branch: Branch? { nil }
+  public var opensLinksUnselected: Bool { false }
 }
 
 /// Where a row hangs in a tree that is listed from top to bottom.

@@ -18,20 +18,25 @@ struct KeyMenu {
     let lines = lines(titleWidth: width - keyWidth - 4, height: bottom - 1)
     let top = bottom - lines.count - 1
     canvas.fill(Rect(row: top, column: 0, width: width, height: lines.count + 1))
+    canvas.addRegion(Rect(row: top, column: 0, width: width, height: lines.count + 1), .click {})
     canvas.fill(Rect(row: top, column: 0, width: width, height: 1), with: "─", style: .rule)
     for (index, line) in lines.enumerated() {
       let row = top + 1 + index
       canvas.draw(line.key, row: row, column: 1, width: keyWidth, style: .accentBold)
       canvas.draw(line.title, row: row, column: keyWidth + 3, width: width - keyWidth - 4)
+      if let choice = line.choice {
+        canvas.addRegion(Rect(row: row, column: 0, width: width, height: 1), .target(.key(choice)))
+      }
     }
   }
 
-  private typealias Line = (key: String, title: StyledText)
+  /// - Parameter choice: the key that a click on the line stands for.
+  private typealias Line = (key: String, title: StyledText, choice: Key?)
 
   private func entry(_ binding: KeyBinding, _ title: String, _ width: Int) -> [Line] {
     let lines = TextLayout.wrap(StyledText(title), width: width)
     return (lines.isEmpty ? [StyledText()] : lines).enumerated().map { index, line in
-      (key: index == 0 ? binding.keysLabel : "", title: line)
+      (key: index == 0 ? binding.keysLabel : "", title: line, choice: binding.keys.first)
     }
   }
 
@@ -53,10 +58,11 @@ struct KeyMenu {
     if count == 0, room > 0, let first = entries.first {
       // As much of the first one as there is room for.
       let cut = first[(room - 1)...].reduce(StyledText()) { $0 + $1.title }
-      shown = first.prefix(room - 1) + [(first[room - 1].key, TextLayout.truncate(cut, to: titleWidth))]
+      let last = first[room - 1]
+      shown = first.prefix(room - 1) + [(last.key, TextLayout.truncate(cut, to: titleWidth), last.choice)]
       count = 1
     }
     let more = choices.count - count
-    return more == 0 ? shown : shown + [("", StyledText("… and \(more) more", .muted))]
+    return more == 0 ? shown : shown + [("", StyledText("… and \(more) more", .muted), nil)]
   }
 }

@@ -89,10 +89,30 @@ public struct ListLayout: Hashable, Sendable {
     if before == (selection, top) { select(selection + lines.signum(), in: list) }
   }
 
+  /// Moves the rows by so many lines, down the list where positive, as a wheel does: by no more, so that nothing jumps.
+  /// The row is selected that is then wholly on the screen and the nearest to where the selected one was. At an end of
+  /// the list, where there is nothing to scroll, the selection goes on row by row.
+  public mutating func roll(by lines: Int, in list: Rows) {
+    guard list.count > 0, lines != 0 else { return }
+    settle(in: list)
+    let before = self
+    top -= lines
+    settle(in: list, keepsSelectionVisible: false)
+    guard self != before else { return select(selection + lines.signum(), in: list) }
+    let onward = visibleRows(in: list).filter { lines > 0 ? $0.index >= selection : $0.index <= selection }
+    let whole = onward.filter { isWhole($0, in: list) }
+    let rows = whole.isEmpty ? onward : whole
+    if let row = rows.last(where: { $0.top <= max(before.top, 0) }) ?? rows.first {
+      (selection, top) = (row.index, row.top)
+    }
+    settle(in: list)
+    if self == before { select(selection + lines.signum(), in: list) }
+  }
+
   /// Selects the first, middle or last row of those that are wholly on the screen.
   public mutating func selectOnScreen(_ place: ScreenPosition, in list: Rows) {
     let visible = visibleRows(in: list)
-    let whole = visible.filter { $0.top >= 0 && $0.top + list.height($0.index) <= list.screenHeight + list.spacing }
+    let whole = visible.filter { isWhole($0, in: list) }
     let rows = whole.isEmpty ? visible : whole
     guard let first = rows.first, let last = rows.last else { return }
     switch place {
@@ -104,6 +124,10 @@ public struct ListLayout: Hashable, Sendable {
 
   public enum ScreenPosition: Sendable {
     case top, middle, bottom
+  }
+
+  private func isWhole(_ row: VisibleRow, in list: Rows) -> Bool {
+    row.top >= 0 && row.top + list.height(row.index) <= list.screenHeight + list.spacing
   }
 
   /// The rows that have a line on the screen, in order.

@@ -1,4 +1,4 @@
-/// Lines of text that may be more than the screen holds, and the keys that move them.
+/// Lines of text that may be more than the screen holds, and the keys and the wheel that move them.
 @MainActor
 public final class Pager {
   /// Lines above the first one shown.
@@ -16,6 +16,7 @@ public final class Pager {
   public func draw(_ lines: [StyledText], on canvas: inout Canvas, in area: Rect) {
     (lineCount, height) = (lines.count, area.height)
     go(to: top)
+    canvas.addRegion(area, .scroll { [weak self] notches in self?.go(by: notches * MouseRegion.linesPerNotch) })
     for (offset, line) in lines.dropFirst(top).prefix(area.height).enumerated() {
       canvas.draw(line, row: area.row + offset, column: area.column, width: area.width)
     }

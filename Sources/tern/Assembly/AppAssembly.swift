@@ -41,10 +41,17 @@ final class AppAssembly {
   private let appearance = PostAppearance()
   private lazy var root = RootPresenter(
     target: launchTarget, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
+  private lazy var places = PalettePlaces(listAccounts: listAccounts, runner: runner, assembly: self)
   private var keymap: Keymap { navigator.keymap }
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
   private var currentAccount: AccountID?
+
+  /// The timelines of the account that is read, where another screen stands in front of them.
+  var timelinesBehind: (any ViewController)? {
+    guard let screen = currentAccount.flatMap({ timelines[$0] }), screen !== navigator.top else { return nil }
+    return screen
+  }
 
   init(
     configuration: Configuration, sources: Sources, clock: any WallClock, linkOpener: any LinkOpener,
@@ -65,6 +72,7 @@ final class AppAssembly {
   func start() {
     sources.log.note(.started(version: TernCommand.version))
     navigator.globalOffers = globalOffers
+    navigator.findPlaces = { [places] in places.find(found: $0) }
     if configuration.isTour {
       navigator.setRoot(TourAssembly.make(now: clock.now, keymap: keymap, finish: terminal.quit))
     } else {
@@ -95,6 +103,7 @@ extension AppAssembly {
       Offer(ProgramCommands.quitAtOnce) { [terminal] in terminal.quit() },
       Offer(ProgramCommands.redraw) { [terminal] in terminal.redraw() },
       Offer(ProgramCommands.suspend) { [terminal] in terminal.suspend() },
+      Offer(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() },
       Offer(ProgramCommands.help, hint: "keys") { [weak self] in self?.showHelp() },
     ]
   }
@@ -103,7 +112,8 @@ extension AppAssembly {
     // Before the first screen there are keys already.
     let title = navigator.top?.title ?? "Tern"
     navigator.push(
-      HelpAssembly.make(title: title, bindings: navigator.liveBindings) { [weak navigator] in
+      HelpAssembly.make(title: title, bindings: navigator.liveBindings, usesMouse: configuration.usesMouse) {
+        [weak navigator] in
         navigator?.push(AboutAssembly.make(version: TernCommand.version))
       })
   }

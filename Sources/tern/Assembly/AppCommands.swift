@@ -10,6 +10,7 @@ import Tour
 /// All commands that there are, module by module.
 enum AppCommands {
   static let all =
-    ProgramCommands.all + ListCommands.all + ReadingCommands.all + LoginCommands.all + TimelineCommands.all
+    ProgramCommands.all + PaletteCommands.all + ListCommands.all + ReadingCommands.all + LoginCommands.all
+    + TimelineCommands.all
     + PostCommands.all + PostDetailCommands.all + HelpCommands.all + TourCommands.all
 }

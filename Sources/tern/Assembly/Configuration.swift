@@ -13,6 +13,8 @@ struct Configuration {
   /// Whether Login comes first, with the demo's accounts alone.
   var isDemo: Bool
   var isTour: Bool
+  /// Whether the mouse is Tern's, where the terminal has one.
+  var usesMouse = true
 
   init(_ options: SharedOptions, paths: [String] = [], isDemo: Bool = false, isTour: Bool = false) {
     self.paths = paths

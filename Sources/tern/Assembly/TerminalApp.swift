@@ -37,7 +37,8 @@ final class TerminalApp {
   private init(configuration: Configuration, sources: Sources) throws {
     do {
       terminal = try NcursesTerminal(
-        usesColor: Environment.wantsColor, theme: .automatic(colorFGBG: Environment.variables["COLORFGBG"]))
+        usesColor: Environment.wantsColor, theme: .automatic(colorFGBG: Environment.variables["COLORFGBG"]),
+        usesMouse: configuration.usesMouse)
     } catch {
       throw Failure(error)
     }
@@ -82,7 +83,7 @@ final class TerminalApp {
   }
 
   private func readEvents() {
-    let events = terminal.readEvents()
+    let events = terminal.readEvents().joiningNotches
     if events.isEmpty, terminal.isGone { return end(by: SIGHUP) }
     // What is typed after the word to quit is for nobody.
     for event in events where ending == nil { assembly.navigator.handle(event) }

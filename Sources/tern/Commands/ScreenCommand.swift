@@ -53,7 +53,9 @@ struct ScreenCommand: MainActorCommand {
     let steps = try keys.split(separator: " ").map { word in
       guard let step = ScreenStep(String(word)) else {
         throw Failure(
-          .usage, "--keys takes tmux’s names of keys (j, Enter, C-d, PageDown), +3s and paste:TEXT, not “\(word)”")
+          .usage,
+          "--keys takes tmux’s names of keys (j, Enter, C-d, PageDown), +3s, paste:TEXT, click:COLUMN,ROW and wheel:down, "
+            + "not “\(word)”")
       }
       return step
     }

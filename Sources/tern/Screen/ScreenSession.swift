@@ -32,6 +32,8 @@ struct ScreenSession {
       switch step {
       case .key(let key): assembly.navigator.handle(.key(key))
       case .paste(let text): assembly.navigator.handle(.paste(text))
+      case .mouse(let action, let place):
+        assembly.navigator.handle(.mouse(MouseEvent(action, at: place ?? size.middle)))
       case .wait(let seconds): pass(seconds: seconds)
       }
       settle()

@@ -6,6 +6,9 @@ enum ScreenStep: Hashable {
   case wait(seconds: Double)
   /// Pasted text: `paste:two\swords`.
   case paste(String)
+  /// The mouse: `click:12,3` in column 12 of row 3, both counted from 1; `wheel:down`, or `wheel:up@12,3`. Where no
+  /// place is named, nil, it is over the middle of the screen.
+  case mouse(MouseEvent.Action, at: Point?)
 
   init?(_ word: String) {
     if word.count > 2, word.hasPrefix("+"), word.hasSuffix("s"), let seconds = Double(word.dropFirst().dropLast()),
@@ -16,12 +19,29 @@ enum ScreenStep: Hashable {
       self = .key(key)
     } else if word.hasPrefix(Self.paste) {
       self = .paste(Self.unescaped(word.dropFirst(Self.paste.count)))
+    } else if let mouse = Self.mouse(word) {
+      self = mouse
     } else {
       return nil
     }
   }
 
   private static let paste = "paste:"
+
+  private static func mouse(_ word: String) -> ScreenStep? {
+    if let match = word.wholeMatch(of: /click:(\d+),(\d+)/) {
+      return place(match.1, match.2).map { .mouse(.press(.left), at: $0) }
+    }
+    guard let match = word.wholeMatch(of: /wheel:(up|down)(?:@(\d+),(\d+))?/) else { return nil }
+    let action = MouseEvent.Action.scroll(match.1 == "up" ? .up : .down)
+    guard let column = match.2, let row = match.3 else { return .mouse(action, at: nil) }
+    return place(column, row).map { .mouse(action, at: $0) }
+  }
+
+  private static func place(_ column: Substring, _ row: Substring) -> Point? {
+    guard let column = Int(column), let row = Int(row), min(column, row) > 0 else { return nil }
+    return Point(row: row - 1, column: column - 1)
+  }
 
   /// With blanks for `\s`, line ends for `\n`, tabs for `\t` and any character for its number, `\u{1B}`: blanks part one
   /// word from the next.
@@ -37,4 +57,9 @@ enum ScreenStep: Hashable {
       }
     }
   }
+}
+
+extension Size {
+  /// Where the mouse is as long as nobody says where.
+  var middle: Point { Point(row: height / 2, column: width / 2) }
 }

@@ -20,6 +20,8 @@ final class FakeScreen: ViewController {
   /// “load”, “appear”, “disappear”, in order.
   private(set) var events: [String] = []
   private(set) var areas: [Rect] = []
+  /// What answers to the mouse.
+  var answers: [MouseRegion] = []
   private(set) var fieldChanges = 0
   private(set) var keysAnnounced = 0
   /// How often somebody wanted to know what it offers.
@@ -41,6 +43,7 @@ final class FakeScreen: ViewController {
   func draw(on canvas: inout Canvas, in area: Rect) {
     areas.append(area)
     canvas.fill(area, with: ".")
+    for region in answers { canvas.addRegion(region.area, region.answer) }
   }
 
   private func happened(_ event: String) {

@@ -71,10 +71,13 @@ import Testing
   }
 
   @Test(arguments: [
-    Event.mouse(MouseEvent(.press(.left), at: Point(row: 0, column: 0))),
+    Event.mouse(MouseEvent(.press(.right), at: Point(row: 0, column: 0))),
+    .mouse(MouseEvent(.release(.left), at: Point(row: 0, column: 0))),
+    .mouse(MouseEvent(.move(nil), at: Point(row: 0, column: 0))),
+    .mouse(MouseEvent(.press(.left), at: Point(row: -5, column: 4_000))),
     .mouse(MouseEvent(.scroll(.up), at: Point(row: -5, column: 4_000))), .focus(true), .focus(false),
   ])
-  func `The mouse and the focus change nothing`(event: Event) {
+  func `What has no use changes nothing`(event: Event) {
     screen.offers = [Offer(.character("g"), title: "go to", menu: [binding("s", "switch")])]
     navigator.handle(.character("g"))
     let before = navigator.draw(size: size)

@@ -23,6 +23,8 @@ import Testing
       case .pageUp: layout.scroll(by: -max(1, screen - 1), in: list)
       case .halfDown: layout.scroll(by: max(1, (screen - 1) / 2), in: list)
       case .halfUp: layout.scroll(by: -max(1, (screen - 1) / 2), in: list)
+      case .wheelDown: layout.roll(by: 3, in: list)
+      case .wheelUp: layout.roll(by: -3, in: list)
       case .onScreen:
         layout.selectOnScreen([.top, .middle, .bottom].randomElement(using: &generator) ?? .top, in: list)
       case .jump: layout.select(.random(in: 0..<max(1, heights.count), using: &generator), in: list)
@@ -43,8 +45,8 @@ import Testing
   }
 
   private enum Operation: CaseIterable {
-    case nextRow, previousRow, pageDown, pageUp, halfDown, halfUp, onScreen, jump, resize, rewrap, insertAbove,
-      otherList
+    case nextRow, previousRow, pageDown, pageUp, halfDown, halfUp, wheelDown, wheelUp, onScreen, jump, resize, rewrap,
+      insertAbove, otherList
   }
 
   private func check(_ layout: ListLayout, in list: ListLayout.Rows, after operation: Operation) {
@@ -82,8 +84,8 @@ import Testing
   ) {
     let step: Int
     switch operation {
-    case .nextRow, .pageDown, .halfDown: step = 1
-    case .previousRow, .pageUp, .halfUp: step = -1
+    case .nextRow, .pageDown, .halfDown, .wheelDown: step = 1
+    case .previousRow, .pageUp, .halfUp, .wheelUp: step = -1
     default: return
     }
     guard list.count > 0 else { return }

@@ -16,7 +16,7 @@ extension WalkSession {
     if isTooSmall {
       try require(.saysWhatItIs, ContentRules.problem(tooSmall: canvas))
     } else if let top = navigator.top {
-      let isMenuOpen = navigator.isMenuOpen
+      let isMenuOpen = navigator.isMenuOpen || navigator.isPaletteOpen
       try require(
         .saysWhatItIs, ContentRules.problem(heading: canvas, title: top.title, isMenuOpen: isMenuOpen))
       if let host = top as? any EmptyStateHost {
@@ -76,6 +76,6 @@ extension WalkSession {
 extension Navigator {
   /// Whether the bottom line begins with a word that says what is typed there.
   fileprivate var hasPrompt: Bool {
-    if !isMenuOpen, case .prompt? = top?.bottomLine { true } else { false }
+    if case .prompt = bottomLine { true } else { false }
   }
 }

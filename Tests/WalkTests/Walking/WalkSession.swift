@@ -53,7 +53,7 @@ final class WalkSession {
   /// What the screen in front is called.
   var title: String { program?.navigator?.top?.title ?? "Opening" }
 
-  var isTyping: Bool { program?.navigator?.top?.focusedField != nil }
+  var isTyping: Bool { program?.navigator?.focusedField != nil }
 
   func take(_ step: WalkStep) async throws(WalkFailure) {
     switch step {
@@ -73,7 +73,7 @@ final class WalkSession {
       try await settle(program, isResized: true)
     case .paste(let text): try await paste(text, program)
     case .mouse(let report):
-      if let event = MouseEvent(report: report) { try await takeIdly(.mouse(event), program) }
+      if let mouse = MouseEvent(report: report) { try await take(mouse, program) }
     case .focus(let isFocused): try await takeIdly(.focus(isFocused), program)
     case .rounds(let count):
       await program.run(rounds: count)
@@ -159,10 +159,10 @@ extension WalkSession {
     if !isSettled { try await settle(program) }
     coverage["\(title), paste \(isTyping ? "into a field" : "elsewhere")", default: 0] += 1
     let seen = Observation(program, size: size)
-    let before = program.navigator?.top?.focusedField?.text
+    let before = program.navigator?.focusedField?.text
     program.send(.paste(text))
     let now = Observation(program, size: size)
-    let after = program.navigator?.top?.focusedField?.text
+    let after = program.navigator?.focusedField?.text
     let hasRun = now.screen != seen.screen || now.outside != seen.outside || after?.hasPrefix(before ?? "") == false
     if hasRun || before == nil && now.keys != seen.keys {
       throw WalkFailure(rule: .pasteIsText, what: "“\(text.debugDescription)” did something")
@@ -170,7 +170,17 @@ extension WalkSession {
     try await settle(program)
   }
 
-  /// Takes what no screen has a use for.
+  /// Takes what the mouse does. Where nothing answers, nothing happens.
+  private func take(_ mouse: MouseEvent, _ program: WalkProgram) async throws(WalkFailure) {
+    if !isSettled { try await settle(program) }
+    guard program.navigator?.hasAnswer(to: mouse) == true else { return try await takeIdly(.mouse(mouse), program) }
+    coverage["\(title), \(mouse.action)", default: 0] += 1
+    program.send(.mouse(mouse))
+    if try await endIfQuit(program) { return }
+    try await settle(program)
+  }
+
+  /// Takes what nobody has a use for.
   private func takeIdly(_ event: Event, _ program: WalkProgram) async throws(WalkFailure) {
     if !isSettled { try await settle(program) }
     coverage["\(title), \(event)", default: 0] += 1

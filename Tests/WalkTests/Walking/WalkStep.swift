@@ -50,6 +50,7 @@ extension WalkStep: CustomStringConvertible {
       case .key(let key): self = .key(key)
       case .wait(let seconds): self = .wait(seconds: seconds)
       case .paste(let text): self = .paste(text)
+      case .mouse(let action, let place): self = .mouse(report: Self.report(action, at: place))
       }
     } else if let size = Size(argument: word) {
       self = .resize(size)
@@ -74,6 +75,18 @@ extension WalkStep: CustomStringConvertible {
 }
 
 extension WalkStep {
+  /// What SGR's form says of a click or a notch of the wheel. Where no place is named, it is over the middle of 80×24.
+  private static func report(_ action: MouseEvent.Action, at place: Point?) -> String {
+    let place = place ?? Size(width: 80, height: 24).middle
+    let button =
+      switch action {
+      case .scroll(.up, _): 64
+      case .scroll: 65
+      case .press, .release, .move: 0
+      }
+    return "\(button);\(place.column + 1);\(place.row + 1)M"
+  }
+
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch (scalar, scalar.properties.generalCategory) {
     case (" ", _): "\\s"

@@ -19,7 +19,10 @@ struct Walker {
     "\n", "",
     String(repeating: "long \\ ", count: 2_000),
   ]
-  private static let reports = ["0;20;8M", "0;20;8m", "64;1;1M", "65;300;200M", "35;5;5M", "2;1;24M", "0;1;1M"]
+  private static let reports = [
+    "0;20;8M", "0;20;8m", "64;1;1M", "65;300;200M", "35;5;5M", "2;1;24M", "0;1;1M", "0;30;12M", "0;12;1M", "0;76;24M",
+    "0;10;23M", "0;8;9M", "65;20;8M", "64;20;8M",
+  ]
   private static let accounts = [
     "ada", "ada", "ada", "slow", "partly", "flaky", "limited", "expired", "empty", "password", "nobody",
   ]
@@ -110,6 +113,7 @@ extension Walker {
       [.key(.character("R")), .key(.character("G")), .key(.character("A"))],
       goTo("2026-11"), goTo("1843"), goTo("today"), goTo("a b"),
       [.key(.character("o")), .key(.character("1"))],
+      find("a"), find("refr"), find("demo"), find("zzz"), [.key(.control("k")), .key(.control("n")), .key(.enter)],
     ]
     planned = ways.randomElement(using: &generator) ?? []
     return planned.removeFirst()
@@ -117,6 +121,10 @@ extension Walker {
 
   private func search(_ words: String) -> [WalkStep] {
     [.key(.character("/"))] + words.map { .hurriedKey(.character($0)) } + [.key(.enter), .key(.character("n"))]
+  }
+
+  private func find(_ letters: String) -> [WalkStep] {
+    [.key(.character(":"))] + letters.map { .hurriedKey(.character($0)) } + [.key(.enter)]
   }
 
   private func goTo(_ date: String) -> [WalkStep] {

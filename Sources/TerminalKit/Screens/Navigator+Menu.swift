@@ -1,0 +1,34 @@
+/// Small menus of keys: the next key chooses.
+extension Navigator {
+  /// What is behind something open answers to no click but by closing it.
+  func coverRegions(of canvas: inout Canvas, close: @escaping @MainActor () -> Void) {
+    _ = canvas.takeRegions()
+    canvas.addRegion(canvas.bounds, .click(close))
+  }
+
+  func draw(_ menu: KeyMenu, on canvas: inout Canvas) {
+    coverRegions(of: &canvas) { [weak self] in self?.menu = nil }
+    menu.draw(on: &canvas, above: size.height - 1)
+  }
+
+  func open(_ binding: KeyBinding, _ bindings: [KeyBinding], after keys: [Key]) {
+    let closing = keymap.bindings(of: [Offer(ProgramCommands.closeMenu, hint: "close") {}])
+    let taken = Set(bindings.flatMap(\.keys))
+    menu = KeyMenu(
+      title: binding.title, keys: keys, choices: bindings, closing: closing.compactMap { $0.without(taken) })
+  }
+
+  /// Any key closes a menu. What is no text goes on beside it: ^C quits there, too.
+  func choose(_ key: Key, from menu: KeyMenu) {
+    self.menu = nil
+    let keys = menu.keys + [key]
+    if let chosen = menu.choices.binding(for: key) { return perform(chosen, after: keys) }
+    if menu.closing.binding(for: key) != nil { return }
+    let beside = keymap.bindings(of: globalOffers) { if case .character = $0 { false } else { true } }
+    if let binding = beside.binding(for: key) {
+      perform(binding, after: [key])
+    } else {
+      sayNothingHappened(KeySequence(keys))
+    }
+  }
+}

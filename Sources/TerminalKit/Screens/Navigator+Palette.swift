@@ -1,0 +1,56 @@
+/// The palette: what can be done on the screen behind it, found by letters.
+extension Navigator {
+  /// Opens it; the screen stays as it is.
+  public func openPalette() {
+    guard palette == nil else { return }
+    let offers = liveOffers
+    let isTyping = focusedField != nil
+    let keys = keymap.assignment(of: offers.map(\.command)) { !isTyping || !TextField.takes($0) }.sequences
+    let entries = offers.enumerated().compactMap { index, offer -> PaletteEntry? in
+      guard offer.isListed, offer.command != ProgramCommands.palette else { return nil }
+      // In the order in which people are told of them.
+      let live = keymap.keys(of: offer.command).filter { keys[index]?.contains($0) == true }
+      return PaletteEntry(offer, keys: live)
+    }
+    let palette = CommandPalette(entries) { [weak self] in self?.choose($0) }
+    self.palette = palette
+    findPlaces? { [weak self, weak palette] places in
+      palette?.add(places)
+      self?.contentDidChange()
+    }
+  }
+
+  /// What can be done while it is open. Of what every screen has, only that which leaves it open.
+  var paletteOffers: [Offer] {
+    let beside: Set = [ProgramCommands.quitAtOnce, ProgramCommands.redraw, ProgramCommands.suspend]
+    let choosing =
+      palette?.selected.map { entry in
+        [Offer(PaletteCommands.choose, hint: "do it") { [weak self] in self?.choose(entry) }]
+      } ?? []
+    return choosing + [
+      Offer(PaletteCommands.next) { [weak self] in self?.palette?.move(by: 1) },
+      Offer(PaletteCommands.previous) { [weak self] in self?.palette?.move(by: -1) },
+      Offer(PaletteCommands.close, hint: "close") { [weak self] in self?.palette = nil },
+    ] + globalOffers.filter { beside.contains($0.command) }
+  }
+
+  func draw(_ palette: CommandPalette, on canvas: inout Canvas) {
+    coverRegions(of: &canvas) { [weak self] in self?.palette = nil }
+    palette.draw(on: &canvas, above: canvas.size.height - 1)
+  }
+
+  /// A command may have become unavailable, and others stand where it stood: it is looked for anew.
+  private func choose(_ entry: PaletteEntry) {
+    palette = nil
+    switch entry.action {
+    case .perform(let action):
+      willHandleKey()
+      action()
+    case .command(let command):
+      guard let offer = liveOffers.first(where: { $0.command == command }) else {
+        return say("That cannot be done any more: \(entry.title)")
+      }
+      perform(offer)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Domain
+import Runtime
+import TerminalKit
+import Timeline
+
+/// Where the palette leads beside what the screen offers: the timelines of the account that is read, and all accounts.
+@MainActor
+final class PalettePlaces {
+  private let listAccounts: any ListAccountsUseCase
+  private let runner: TaskRunner
+  /// Owns these.
+  private weak let assembly: AppAssembly?
+  private var listing: Task<Void, Never>?
+
+  init(listAccounts: any ListAccountsUseCase, runner: TaskRunner, assembly: AppAssembly) {
+    self.listAccounts = listAccounts
+    self.runner = runner
+    self.assembly = assembly
+  }
+
+  deinit {
+    listing?.cancel()
+  }
+
+  /// - Parameter found: called at once with what is known, and again when the accounts have been read.
+  func find(found: @escaping @MainActor ([PaletteEntry]) -> Void) {
+    found(timelines)
+    listing?.cancel()
+    listing = runner.start(for: self) { [weak assembly, listAccounts] in
+      let accounts = (try? await listAccounts()) ?? []
+      guard let assembly, !Task.isCancelled else { return }
+      found(accounts.map { Self.entry($0, assembly) })
+    }
+  }
+
+  /// On the screen of the timelines itself they are among what it offers.
+  private var timelines: [PaletteEntry] {
+    guard let assembly, let screen = assembly.timelinesBehind else { return [] }
+    return screen.offers.compactMap { offer in
+      guard TimelineCommands.timeline.contains(offer.command), case .perform(let show) = offer.effect else {
+        return nil
+      }
+      return PaletteEntry(offer.title, note: "timeline") { [weak assembly, weak screen] in
+        guard let screen else { return }
+        assembly?.navigator.setRoot(screen)
+        show()
+      }
+    }
+  }
+
+  private static func entry(_ listed: ListedAccount, _ assembly: AppAssembly) -> PaletteEntry {
+    let account = listed.account
+    let names = [account.profile.name, account.label].filter { !$0.isEmpty }
+    let title = names.first == names.last ? account.label : names.joined(separator: " · ")
+    return PaletteEntry(title, note: "account") { [weak assembly] in
+      if listed.isReady {
+        assembly?.showTimeline(of: account)
+      } else {
+        assembly?.showLogin(signInHandle: account.profile.handle)
+      }
+    }
+  }
+}

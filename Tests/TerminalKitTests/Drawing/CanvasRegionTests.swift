@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import TerminalKit
+
+@MainActor @Suite struct CanvasRegionTests {
+  private var canvas = Canvas(size: Size(width: 20, height: 3))
+
+  init() { UTF8Locale.set() }
+
+  @Test mutating func `A text that leads somewhere notes the cells that it is drawn in`() {
+    let text = StyledText("to ") + StyledText("軌道", target: .link("https://a.example")) + StyledText(" or")
+    canvas.draw(text, row: 1, column: 2)
+    #expect(canvas.regions.map(\.area) == [Rect(row: 1, column: 5, width: 4, height: 1)])
+  }
+
+  @Test mutating func `What is cut off or drawn outside answers nothing`() {
+    let target = MouseTarget.link("https://a.example")
+    canvas.draw(StyledText("abcdef", target: target), row: 0, column: 16)
+    #expect(canvas.regions.map(\.area) == [Rect(row: 0, column: 16, width: 3, height: 1)])
+    canvas.draw(StyledText("ab", target: target), row: 3, column: 0)
+    canvas.draw(StyledText("0123456789ab") + StyledText("cdef", target: target), row: 1, column: 0, width: 12)
+    #expect(canvas.regions.count == 1)
+  }
+
+  @Test mutating func `Canvases that look the same are equal, whatever answers on them`() {
+    let other = canvas
+    canvas.addRegion(canvas.bounds, .click {})
+    #expect(canvas == other)
+    #expect(canvas.hashValue == other.hashValue)
+    canvas.draw("a", row: 0, column: 0)
+    #expect(canvas != other)
+  }
+
+  @Test func `A link that is wrapped answers on each of its lines`() {
+    let link = StyledText("alpha beta gamma", .link, target: .link("https://a.example"))
+    let lines = TextLayout.wrap(StyledText("see ") + link, width: 11)
+    let strips = lines.map { Canvas.Strip($0, width: 11) }
+    #expect(strips.map(\.links.count) == [1, 1])
+    #expect(strips.flatMap(\.links).map(\.columns) == [4..<9, 0..<10])
+    #expect(strips.flatMap(\.links).allSatisfy { $0.address == "https://a.example" })
+  }
+
+  @Test mutating func `A page of text moves by three lines a notch`() {
+    let pager = Pager()
+    let lines = (0..<30).map { StyledText("line \($0)") }
+    pager.draw(lines, on: &canvas, in: canvas.bounds)
+    guard case .scroll(let move)? = canvas.takeRegions().first?.answer else {
+      Issue.record("no answer to the wheel")
+      return
+    }
+    move(2)
+    pager.draw(lines, on: &canvas, in: canvas.bounds)
+    #expect(canvas.lines.first == "line 6")
+    move(-9)
+    pager.draw(lines, on: &canvas, in: canvas.bounds)
+    #expect(canvas.lines.first?.hasPrefix("line 0") == true)
+  }
+}

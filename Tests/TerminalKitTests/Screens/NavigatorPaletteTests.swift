@@ -1,0 +1,167 @@
+import TerminalKit
+import TestSupport
+import Testing
+
+@MainActor @Suite final class NavigatorPaletteTests {
+  private let navigator = Navigator()
+  private let screen = FakeScreen()
+  private let size = Size(width: 60, height: 14)
+  private var performed: [String] = []
+  private var found: (@MainActor ([PaletteEntry]) -> Void)?
+
+  init() {
+    UTF8Locale.set()
+    navigator.globalOffers = [
+      Offer(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() },
+      Offer(ProgramCommands.quitAtOnce) { [weak self] in self?.performed.append("quit") },
+    ]
+    navigator.setRoot(screen)
+    screen.offers = [
+      offer(.character("j"), "next post"), offer(.character("R"), "refresh"), offer(.character("o"), "open the post"),
+      Offer(.character("x"), title: "unlisted", isListed: false) {},
+    ]
+  }
+
+  @Test func `It lists what can be done, with its keys, but not itself`() {
+    press(":")
+    let rows = navigator.draw(size: size).lines
+    #expect(rows.contains { $0.hasPrefix(" ▌ next post") && $0.hasSuffix(" j") })
+    #expect(rows.contains { $0.hasPrefix("   refresh") && $0.hasSuffix(" R") })
+    #expect(!rows.contains { $0.contains("unlisted") || $0.contains("find a command") })
+    #expect(rows.last?.hasPrefix(" Find") == true)
+  }
+
+  @Test func `Letters filter, and Enter does the best of what fits`() {
+    press(":op")
+    #expect(navigator.draw(size: size).lines.contains { $0.contains("▌ open the post") })
+    navigator.handle(.enter)
+    #expect(performed == ["open the post"])
+    #expect(navigator.focusedField == nil)
+  }
+
+  @Test func `Keys move, and stop at the ends`() {
+    press(":")
+    navigator.handle(.down)
+    navigator.handle(.control("n"))
+    navigator.handle(.control("p"))
+    navigator.handle(.enter)
+    press(":")
+    navigator.handle(.up)
+    navigator.handle(.enter)
+    press(":")
+    for _ in 0..<20 { navigator.handle(.down) }
+    navigator.handle(.enter)
+    #expect(performed == ["refresh", "next post", "quit"])
+  }
+
+  @Test func `Esc closes it, and nothing has changed`() {
+    let before = navigator.draw(size: size)
+    let (events, announced) = (screen.events, screen.keysAnnounced)
+    press(":ref")
+    navigator.handle(.escape)
+    #expect(navigator.draw(size: size) == before)
+    #expect(performed.isEmpty)
+    #expect(screen.events == events)
+    // The key that opened it is one to the screen, too; what is typed is not.
+    #expect(screen.keysAnnounced == announced + 1)
+  }
+
+  @Test(arguments: [Size(width: 60, height: 14), Size(width: 20, height: 5), Size(width: 20, height: 6)])
+  func `Where nothing fits, it says so, and Enter does nothing`(size: Size) {
+    press(":zzz")
+    let text = navigator.draw(size: size).text
+    #expect(text.contains("Nothing"))
+    navigator.handle(.enter)
+    #expect(performed.isEmpty)
+    #expect(navigator.focusedField?.text == "zzz")
+  }
+
+  @Test func `What is typed, and pasted, is text, and the way out of the program stays`() {
+    press(":")
+    press("q:?")
+    navigator.handle(.paste("re\nd"))
+    #expect(navigator.focusedField?.text == "q:?re d")
+    navigator.handle(.control("c"))
+    #expect(performed == ["quit"])
+  }
+
+  @Test func `A field that somebody types into is as it was`() {
+    let field = TextField(text: "tea")
+    screen.focusedField = field
+    navigator.handle(.control("k"))
+    press("next")
+    #expect(field.text == "tea")
+    // What the letter would do elsewhere it does not do in a field.
+    #expect(!navigator.draw(size: size).lines.contains { $0.hasSuffix(" j") })
+    navigator.handle(.escape)
+    #expect(navigator.focusedField === field)
+  }
+
+  @Test func `Places that are found later stand behind the commands, and what was selected stays it`() {
+    navigator.findPlaces = { [weak self] in self?.found = $0 }
+    press(":")
+    navigator.handle(.down)
+    found?([PaletteEntry("Ada · @ada@demo", note: "account") { [weak self] in self?.performed.append("ada") }])
+    #expect(navigator.draw(size: size).lines.contains { $0.contains("▌ refresh") })
+    #expect(navigator.draw(size: size).lines.contains { $0.hasPrefix("   Ada · @ada@demo") && $0.hasSuffix("account") })
+    press("ada")
+    navigator.handle(.enter)
+    #expect(performed == ["ada"])
+    found?([])
+  }
+
+  @Test func `What is chosen is what the screen offers then, be it in another place`() {
+    press(":ref")
+    screen.offers = [offer(.character("R"), "refresh")]
+    navigator.handle(.enter)
+    press(":ref")
+    screen.offers = []
+    navigator.handle(.enter)
+    #expect(performed == ["refresh"])
+    #expect(navigator.draw(size: size).lines.last?.contains("cannot be done any more") == true)
+  }
+
+  @Test func `A click chooses, the wheel moves, a click outside closes`() throws {
+    press(":")
+    let row = try #require(navigator.draw(size: size).lines.firstIndex { $0.contains("refresh") })
+    navigator.handle(.mouse(MouseEvent(.press(.left), at: Point(row: row, column: 10))))
+    #expect(performed == ["refresh"])
+    press(":")
+    _ = navigator.draw(size: size)
+    navigator.handle(.mouse(MouseEvent(.scroll(.down, notches: 2), at: Point(row: row, column: 10))))
+    #expect(navigator.draw(size: size).lines.contains { $0.contains("▌ open the post") })
+    navigator.handle(.mouse(MouseEvent(.press(.left), at: Point(row: 0, column: 10))))
+    #expect(navigator.focusedField == nil)
+    #expect(performed == ["refresh"])
+  }
+
+  @Test func `It has the keys that a person has chosen, and shows those`() {
+    let navigator = Navigator(
+      keymap: Keymap(own: ["palette": ["F5"], "palette-close": ["F6"], "refresh": ["F7"], "next post": ["g n"]]))
+    navigator.globalOffers = [Offer(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() }]
+    navigator.setRoot(screen)
+    navigator.handle(.function(5))
+    let lines = navigator.draw(size: size).lines
+    #expect(lines.contains { $0.contains("refresh") && $0.hasSuffix(" F7") })
+    #expect(lines.contains { $0.contains("next post") && $0.hasSuffix(" gn") })
+    #expect(lines.last?.contains("F6 close") == true)
+    navigator.handle(.escape)
+    #expect(navigator.focusedField != nil)
+    navigator.handle(.function(6))
+    #expect(navigator.focusedField == nil)
+  }
+
+  @Test func `Another screen closes it`() {
+    press(":")
+    navigator.push(FakeScreen("next"))
+    #expect(navigator.focusedField == nil)
+  }
+
+  private func press(_ text: String) {
+    for character in text { navigator.handle(.character(character)) }
+  }
+
+  private func offer(_ key: Key, _ title: String) -> Offer {
+    Offer(key, title: title) { [weak self] in self?.performed.append(title) }
+  }
+}
