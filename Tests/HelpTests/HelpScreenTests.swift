@@ -9,7 +9,7 @@ import Testing
 
   private func open(_ offers: [Offer], showAbout: @escaping @MainActor () -> Void = {}) {
     navigator.setRoot(
-      HelpAssembly.make(title: "Timeline", bindings: Keymap.standard.bindings(of: offers), showAbout: showAbout))
+      HelpAssembly.make(title: "Timeline", bindings: { Keymap.standard.bindings(of: offers) }, showAbout: showAbout))
   }
 
   private func lines(_ width: Int = 80, _ height: Int = 24) -> [String] {

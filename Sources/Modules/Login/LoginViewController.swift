@@ -8,7 +8,7 @@ final class LoginViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any LoginPresentation
-  private let keymap: Keymap
+  private let keymap: Live<Keymap>
   var content = HostedContent.nothing
   /// Stands in front of everything else while it is open.
   private(set) var form: LoginForm?
@@ -16,7 +16,7 @@ final class LoginViewController: ViewController {
   private(set) var accountCount = 0
   private var notice: LoginNotice?
 
-  init(presenter: any LoginPresentation, keymap: Keymap = .standard) {
+  init(presenter: any LoginPresentation, keymap: Live<Keymap> = Live(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -33,6 +33,7 @@ final class LoginViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
+  func settingsDidChange() { presenter.settingsDidChange() }
   func fieldDidChange() { changeForm { $0.textDidChange() } }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -41,7 +42,7 @@ final class LoginViewController: ViewController {
     header.draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
     if let form { return LoginFormDrawing(form).draw(on: &canvas, in: frame.body) }
-    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body) }
   }
 
   private var header: HeaderLine {

@@ -29,7 +29,6 @@ final class PostDetailPresenter {
   /// What the screen waits for.
   private let loading: LoadTask
   private var isEmptyViewShown = false
-  private let keyNames: PostDetailThread.KeyNames
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
 
@@ -37,13 +36,16 @@ final class PostDetailPresenter {
     self.dependencies = dependencies
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
-    keyNames = PostDetailThread.KeyNames(dependencies.keymap)
     if let known = dependencies.known {
-      show(PostDetailThread(known: known, now: dependencies.clock.now, keys: keyNames))
+      show(PostDetailThread(known: known, now: dependencies.clock.now, wording: wording))
     }
   }
 
   private var now: Date { dependencies.clock.now }
+
+  private var wording: PostDetailThread.Wording {
+    .init(keys: .init(dependencies.keymap.value), time: dependencies.time.value)
+  }
 
   private var wanted: EmptyReason.Wanted {
     .init(owner: "", thing: "this post", origin: dependencies.account.origin)
@@ -169,6 +171,13 @@ extension PostDetailPresenter: PostDetailPresentation {
     if thread?.isAged(at: now) == true { render() }
   }
 
+  func settingsDidChange() {
+    guard case .thread(var thread) = content else { return render() }
+    thread.use(wording, at: now, revealed: revealed)
+    content = .thread(thread)
+    render()
+  }
+
   func reload() { load(isReload: true) }
   func switchAccount() { router.showAccounts() }
   func showNextAccount() { router.showNextAccount() }
@@ -200,7 +209,7 @@ extension PostDetailPresenter {
 
   private func accept(_ answer: PostThread) {
     loading.cancel()
-    let new = PostDetailThread(answer, now: now, revealed: revealed, keys: keyNames)
+    let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     failure = nil
     loadedAt = now

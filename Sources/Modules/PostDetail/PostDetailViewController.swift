@@ -9,7 +9,7 @@ final class PostDetailViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any PostDetailPresentation
-  private let keymap: Keymap
+  private let keymap: Live<Keymap>
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private var header = PostDetailHeader(title: "", account: "", label: "")
@@ -18,7 +18,7 @@ final class PostDetailViewController: ViewController {
   /// Whether the list has a place that the person, or the thread, has given it.
   private var isPlaced = false
 
-  init(presenter: any PostDetailPresentation, keymap: Keymap = .standard) {
+  init(presenter: any PostDetailPresentation, keymap: Live<Keymap> = Live(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -32,6 +32,7 @@ final class PostDetailViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
+  func settingsDidChange() { presenter.settingsDidChange() }
 
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }
@@ -43,7 +44,7 @@ final class PostDetailViewController: ViewController {
       left: StyledText(TextLayout.sanitized(header.title), .accentBold), account: header.account, label: header.label
     ).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body) }
   }
 }
 

@@ -31,7 +31,9 @@ public struct TimelineDependencies {
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
   /// Names the keys.
-  let keymap: Keymap
+  let keymap: Live<Keymap>
+  /// How posts say when they were written.
+  let time: Live<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
@@ -41,7 +43,8 @@ public struct TimelineDependencies {
     loadTimeline: any LoadTimelineUseCase,
     searchTimeline: any SearchTimelineUseCase, trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
-    keymap: Keymap = .standard, clock: any WallClock, runner: TaskRunner, log: any EventLog
+    keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
+    runner: TaskRunner, log: any EventLog
   ) {
     self.account = account
     self.firstTimeline = firstTimeline
@@ -54,6 +57,7 @@ public struct TimelineDependencies {
     self.openLink = openLink
     self.clipboard = clipboard
     self.keymap = keymap
+    self.time = time
     self.clock = clock
     self.runner = runner
     self.log = log

@@ -21,6 +21,8 @@ extension TimelinePresenter: TimelinePresentation {
     storePlaces()
   }
 
+  func settingsDidChange() { render() }
+
   func didSelectRow(at index: Int) {
     let before = pager.selection
     didSelect(index, reading: min(index, before)..<max(index, before) + 1)

@@ -158,7 +158,7 @@ extension TimelinePresenter {
 
   private func timelineViewModel() -> TimelineViewModel {
     agesShownAt = now
-    let keys = PostCellViewModel.KeyNames(dependencies.keymap)
+    let keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
     let query = search.matches == nil ? nil : search.query
     var rows = (pager.window?.rows ?? []).map { row -> TimelineRow in
       switch row {
@@ -166,7 +166,7 @@ extension TimelinePresenter {
         .post(
           PostCellViewModel(
             post, now: now, answered: author(answeredBy: post), query: query, isRevealed: revealed.contains(post.key),
-            keys: keys))
+            keys: keys, time: dependencies.time.value))
       case .gap(let gap): .gap(TimelineStatus.words(for: gap), id: gap.cursor.rawValue)
       }
     }
@@ -175,7 +175,7 @@ extension TimelinePresenter {
       rows: rows, selection: pager.selection,
       footer: TimelineStatus.footer(
         for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
-        keymap: dependencies.keymap),
+        keymap: dependencies.keymap.value),
       isSearchResult: query != nil)
   }
 

@@ -9,7 +9,7 @@ final class TimelineViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any TimelinePresentation
-  private let keymap: Keymap
+  private let keymap: Live<Keymap>
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
@@ -22,7 +22,7 @@ final class TimelineViewController: ViewController {
   /// What is to be seen of the post at an end of the timeline, while the person goes there.
   private var wantedPart: ListLayout.RowPart?
 
-  init(presenter: any TimelinePresentation, keymap: Keymap = .standard) {
+  init(presenter: any TimelinePresentation, keymap: Live<Keymap> = Live(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -44,6 +44,7 @@ final class TimelineViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
+  func settingsDidChange() { presenter.settingsDidChange() }
 
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }
@@ -57,7 +58,7 @@ final class TimelineViewController: ViewController {
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     TimelineHeaderDrawing(header).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body) }
   }
 }
 

@@ -6,6 +6,7 @@ import Login
 import PostDetail
 import Root
 import Runtime
+import Settings
 import TerminalKit
 import Timeline
 import TimelineEngine
@@ -32,26 +33,33 @@ final class AppAssembly {
   private let terminal: Terminal
   private lazy var root = RootPresenter(
     target: launchTarget, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
-  private var keymap: Keymap { navigator.keymap }
+  private var keymap: Live<Keymap> { navigator.liveKeymap }
+  private let time: Live<TimeStyle>
+  private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
   private var currentAccount: AccountID?
 
   init(
     configuration: Configuration, sources: Sources, clock: any WallClock, linkOpener: any LinkOpener,
-    terminal: Terminal, keymap: Keymap = .standard, executor: any TaskExecutor = MainLoop.workQueue
+    terminal: Terminal, settings: UserSettings = .standard, executor: any TaskExecutor = MainLoop.workQueue
   ) {
     self.configuration = configuration
     self.sources = sources
     self.clock = clock
     self.terminal = terminal
-    navigator = Navigator(keymap: keymap)
+    self.settings = settings
+    navigator = Navigator(keymap: settings.keymap)
+    time = Live(settings.time)
     runner = TaskRunner(executor: executor)
     openLink = OpenLink(opener: linkOpener)
   }
 
   /// Those that are on the screen, behind it, or kept for when the person comes back.
-  var livingScreens: [any ViewController] { navigator.screens + timelines.values }
+  var livingScreens: [any ViewController] {
+    let kept = timelines.values.filter { timeline in !navigator.screens.contains { $0 === timeline } }
+    return navigator.screens + kept
+  }
 
   func start() {
     sources.log.note(.started(version: TernCommand.version))
@@ -67,6 +75,25 @@ final class AppAssembly {
   func end(reason: String) {
     navigator.top?.viewWillDisappear()
     sources.log.note(.ended(reason: reason))
+  }
+}
+
+// MARK: - Settings
+
+extension AppAssembly {
+  /// Has other settings hold from now on, on every screen that there is.
+  func use(_ settings: UserSettings) {
+    guard settings != self.settings else { return }
+    self.settings = settings
+    time.value = settings.time
+    sources.demoListing?.isListed = settings.listsDemo
+    navigator.use(settings.keymap)
+    for screen in livingScreens { screen.settingsDidChange() }
+  }
+
+  /// Says on the screen what is wrong with a file of settings, where something is.
+  func say(_ faults: [SettingsFault], of path: String) {
+    if let text = SettingsNotice.text(of: faults, path: path) { navigator.announce(text) }
   }
 }
 
@@ -94,7 +121,7 @@ extension AppAssembly {
     // Before the first screen there are keys already.
     let title = navigator.top?.title ?? "Tern"
     navigator.push(
-      HelpAssembly.make(title: title, bindings: navigator.liveBindings) { [weak navigator] in
+      HelpAssembly.make(title: title, bindings: navigator.bindingsOfThisMoment()) { [weak navigator] in
         navigator?.push(AboutAssembly.make(version: TernCommand.version))
       })
   }
@@ -137,7 +164,7 @@ extension AppAssembly: RootWireframe {
       capabilities: source.capabilities, cache: cache, loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: !account.origin.isFile), openLink: openLink,
-      clipboard: terminal.clipboard, keymap: keymap, clock: clock, runner: runner, log: sources.log)
+      clipboard: terminal.clipboard, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, of: account, as: $1, threads: source.threads, cache: cache) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
@@ -153,7 +180,8 @@ extension AppAssembly: RootWireframe {
     reader.profile = profile
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, account: reader, cache: cache, loadThread: LoadThread(threads: threads),
-      openLink: openLink, clipboard: terminal.clipboard, keymap: keymap, clock: clock, runner: runner, log: sources.log)
+      openLink: openLink, clipboard: terminal.clipboard, keymap: keymap, time: time, clock: clock, runner: runner,
+      log: sources.log)
     let router = PostDetailRouter(
       showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, threads: threads, cache: cache) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
