@@ -63,7 +63,8 @@ struct KeySettings {
       let (short, long) = isShort ? (sequence, other) : (other, sequence)
       throw SettingsFault(
         at: entry.keyPosition,
-        "“\(long.label)” begins with “\(short.label)”, and both are given away; the other one at \(position)")
+        "“\(long.label)” begins with “\(short.label)”: there can be one of them only, and the other stands at \(position)"
+      )
     }
   }
 

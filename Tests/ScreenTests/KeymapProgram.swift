@@ -62,6 +62,14 @@ final class KeymapProgram {
     try await settle()
   }
 
+  /// Has other keys hold from now on, as a changed file of settings does.
+  func use(_ keymap: Keymap) async throws {
+    var settings = assembly.settings
+    settings.keymap = keymap
+    assembly.use(settings)
+    try await settle()
+  }
+
   func draw() -> Canvas { navigator.draw(size: Self.size) }
 
   private func settle() async throws {

@@ -57,7 +57,10 @@ import Testing
     "What is no key, and no command, is named with its place",
     arguments: [
       (#"gg = "first""#, "2:1: “gg” is no key: keys one after another have blanks between them, \"g g\""),
-      (#""Hyper-x" = "first""#, "2:1: “Hyper-x” is no key: keys are \"j\", \"g h\", \"C-d\", \"F5\", \"PgDn\", \"Space\""),
+      (
+        #""Hyper-x" = "first""#,
+        "2:1: “Hyper-x” is no key: keys are \"j\", \"g h\", \"C-d\", \"F5\", \"PgDn\", \"Space\""
+      ),
       (#""" = "first""#, "2:1: “” is no key: keys are \"j\", \"g h\", \"C-d\", \"F5\", \"PgDn\", \"Space\""),
       (#"x = "refrsh""#, "2:5: there is no command “refrsh”; did you mean “refresh”?"),
       (#"x = "make tea""#, "2:5: there is no command “make tea”; tern config names them all"),
@@ -67,7 +70,8 @@ import Testing
       ("\"é\" = false", "2:1: “é” does nothing that could be taken away"),
       ("\"C-c\" = false", "2:1: ^C ends Tern at once, whatever else is set: it does nothing else"),
       ("\"x C-c\" = \"refresh\"", "2:1: ^C ends Tern at once, whatever else is set: it does nothing else"),
-    ]) func faults(line: String, fault: String) {
+    ]) func faults(line: String, fault: String)
+  {
     let reading = read(line + "\nX = \"help\"")
     #expect(reading.faults.map(\.description) == [fault])
     #expect(reading.settings.keymap == Keymap(added: ["help": ["X"]]))
@@ -86,11 +90,13 @@ import Testing
 
   @Test func `A key with which another one begins is named with both places, and the first one stands`() {
     let shortLast = "\"x h\" = \"refresh\"\nx = \"help\""
-    #expect(faults(shortLast) == ["3:1: “xh” begins with “x”, and both are given away; the other one at 2:1"])
+    #expect(
+      faults(shortLast) == ["3:1: “xh” begins with “x”: there can be one of them only, and the other stands at 2:1"])
     #expect(keys(of: SampleCommands.refresh, shortLast) == ["xh", "R", "F5"])
     #expect(keys(of: ProgramCommands.help, shortLast) == ["?", "F1"])
     let longLast = "x = \"help\"\n\"x h\" = \"refresh\""
-    #expect(faults(longLast) == ["3:1: “xh” begins with “x”, and both are given away; the other one at 2:1"])
+    #expect(
+      faults(longLast) == ["3:1: “xh” begins with “x”: there can be one of them only, and the other stands at 2:1"])
     // One that is taken away stands in nobody's way.
     #expect(faults("R = false\n\"R h\" = \"help\"") == [])
   }

@@ -57,7 +57,8 @@ import Testing
       ("signs = 2026-11-20", "2:9: “signs” is \"unicode\" or \"ascii\""),
       ("  demo   =   \"true\"", "2:14: “demo” is true or false, not “true”; did you mean “true”?"),
       ("keys = false", "2:8: “keys” is a table: [keys], and below it \"g h\" = \"refresh\""),
-    ]) func wrongValues(line: String, fault: String) {
+    ]) func wrongValues(line: String, fault: String)
+  {
     // What stands around it is taken all the same.
     let others = line.hasPrefix("signs") ? ("time = \"dates\"\n", "demo = false\n") : ("signs = \"ascii\"\n", "")
     let reading = read(others.0 + line + "\n" + others.1)
@@ -76,9 +77,10 @@ import Testing
     #expect(faults(of: "thme = \"dark\"") == ["1:1: there is no setting “thme”; did you mean “theme”?"])
     #expect(faults(of: "\n[key]\nj = \"next\"") == ["2:2: there is no setting “key”; did you mean “keys”?"])
     #expect(faults(of: "wallpaper = \"a cat\"") == ["1:1: there is no setting “wallpaper”"])
-    #expect(faults(of: "demo = true\n  sgns = 1\n ünïcode = 2") == [
-      "2:3: there is no setting “sgns”; did you mean “signs”?", "3:2: there is no setting “ünïcode”",
-    ])
+    #expect(
+      faults(of: "demo = true\n  sgns = 1\n ünïcode = 2") == [
+        "2:3: there is no setting “sgns”; did you mean “signs”?", "3:2: there is no setting “ünïcode”",
+      ])
   }
 
   @Test func `Faults come in the order in which they stand in the file`() {
@@ -98,7 +100,8 @@ import Testing
     arguments: [
       ("theme = \n", 1, 9), ("theme = \"dark\n", 1, 14), ("[keys\n", 1, 6), ("demo = tru\n", 1, 11), ("= 1", 1, 1),
       ("demo = true\n[:keys]\n", 2, 1), ("a = 1\n\n[ ]\n", 3, 1), ("a = \"\u{1}\"", 1, 6), ("a = 1 2", 1, 7),
-    ]) func syntax(text: String, line: Int, column: Int) {
+    ]) func syntax(text: String, line: Int, column: Int)
+  {
     var held = UserSettings()
     held.theme = "light"
     held.keymap = Keymap(added: ["next": ["x"]])

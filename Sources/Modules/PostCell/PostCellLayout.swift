@@ -9,6 +9,8 @@ public struct PostCellLayout {
   /// In a list a long post says how to read on after so many lines.
   private static let maxTextLength = 10
 
+  private static let minWidthWithTime = 36
+
   let width: Int
   /// Whether nothing is left out.
   private let isComplete: Bool
@@ -32,7 +34,9 @@ public struct PostCellLayout {
   private func heading(_ post: PostCellViewModel) -> StyledText {
     let name = StyledText(post.name, .bold)
     let handle = StyledText(post.handle.isEmpty ? "" : "  \(post.handle)", .muted)
-    return TextLayout.spread(name + handle, StyledText(post.age, .muted), width: width)
+    // Of a date and a time, a narrow cell has room for the date.
+    let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
+    return TextLayout.spread(name + handle, StyledText(time, .muted), width: width)
   }
 
   private func warningLines(

@@ -31,8 +31,8 @@ public struct Keymap: Hashable, Sendable {
   }
 
   public func keys(of command: Command) -> [KeySequence] {
-    let first = added[command.id] ?? []
-    let others = own[command.id] ?? command.keys.filter { !isTaken($0) }
+    let others = own[command.id] ?? (taken.isEmpty ? command.keys : command.keys.filter { !isTaken($0) })
+    guard let first = added[command.id] else { return others }
     return first + others.filter { !first.contains($0) }
   }
 
@@ -44,7 +44,7 @@ public struct Keymap: Hashable, Sendable {
   }
 
   private func isTaken(_ sequence: KeySequence) -> Bool {
-    !taken.isEmpty && sequence.beginnings.contains { taken.contains($0) }
+    sequence.beginnings.contains { taken.contains($0) }
   }
 
   /// Whether no key of the person's own stands in its way.
