@@ -35,7 +35,10 @@ let package = Package(
     .systemLibrary(name: "CMainQueue"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CTomlPlusPlus", providers: [.apt(["libtomlplusplus-dev"])]),
     .target(name: "CTerminalGuard"),
+    // C++ behind an interface in C.
+    .target(name: "CToml", dependencies: ["CTomlPlusPlus"]),
 
     // What everything stands on: time and work, what is read and asked for, what is drawn.
     .target(name: "Runtime"),
@@ -60,14 +63,15 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
-    // What is remembered, and what is noted down.
+    // What a person has set, what is remembered, and what is noted down.
+    .target(name: "Settings", dependencies: ["CToml", "Domain", "SystemFiles", "TerminalKit"]),
     .target(name: "Session", dependencies: ["Domain", "SystemFiles"]),
     .target(name: "Logging", dependencies: ["Domain", "Runtime", "SystemFiles"]),
 
     .executableTarget(
       name: "tern",
       dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
-        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Logging", "SystemFiles"]
+        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Logging", "Settings", "SystemFiles"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
@@ -90,9 +94,10 @@ let package = Package(
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
     tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
     tests("SystemFiles", of: ["SystemFiles"]),
+    tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
-    tests("Assembly", of: ["TerminalKit", "tern"]),
+    tests("Assembly", of: ["tern", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/StoreSupport"),
@@ -133,7 +138,8 @@ let package = Package(
         "tern", "CrashProgram", "WidthProgram", "ProgramSupport", "PseudoTerminals", "StoreSupport", "TestSupport",
       ]),
     .testTarget(
-      name: "ScreenTests", dependencies: ["tern", "Domain", "ProgramSupport", "Runtime", "TerminalKit", "TestSupport"],
+      name: "ScreenTests",
+      dependencies: ["tern", "Domain", "ProgramSupport", "Runtime", "Settings", "TerminalKit", "TestSupport"],
       exclude: ["Fixtures", "Golden"]),
 
     // Runs the program beside others and says what each of them costs: `make bench`.
@@ -162,7 +168,8 @@ let package = Package(
         "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "NcursesKit", "Runtime", "Session", "TerminalKit",
         "TestSupport",
       ]),
-  ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") }
+  ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") },
+  cxxLanguageStandard: .cxx17
 )
 
 // What is walked through byte by byte and cell by cell is optimised in debug builds, too: most of what tests do.

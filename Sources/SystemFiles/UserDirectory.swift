@@ -13,6 +13,11 @@ package enum UserDirectory {
     folder(environment["XDG_DATA_HOME"], else: ".local/share", environment) + "/tern"
   }
 
+  /// What is set: `$XDG_CONFIG_HOME/tern`, else `~/.config/tern`.
+  package static func config(environment: [String: String]) -> String {
+    folder(environment["XDG_CONFIG_HOME"], else: ".config", environment) + "/tern"
+  }
+
   private static func folder(_ named: String?, else standard: String, _ environment: [String: String]) -> String {
     if let named, named.hasPrefix("/") { return named }
     return home(environment) + "/" + standard

@@ -19,11 +19,14 @@ struct TernCommand: ParsableCommand {
       tern export HANDLE     what has been imported, as tern list prints it
       tern forget HANDLE     remove an account from the store
       tern accounts          who can sign in
+      tern config            the standard settings, as a file with comments
+      tern config check      what is wrong with your own
       """,
     version: version,
     subcommands: [
       OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
       ImportCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
+      ConfigCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

@@ -10,7 +10,7 @@ import Testing
   private func open(_ offers: [Offer], showAbout: @escaping @MainActor () -> Void = {}) {
     navigator.setRoot(
       HelpAssembly.make(
-        title: "Timeline", bindings: Keymap.standard.bindings(of: offers), usesMouse: false, showAbout: showAbout))
+        title: "Timeline", bindings: { Keymap.standard.bindings(of: offers) }, usesMouse: false, showAbout: showAbout))
   }
 
   private func lines(_ width: Int = 80, _ height: Int = 24) -> [String] {

@@ -21,6 +21,17 @@ import Testing
     counts: Counts(replies: 3, reposts: 12, likes: 40), media: [Media(kind: .image, description: "a page")],
     poll: Poll(options: [.init(title: "Tea", votes: 1), .init(title: "Coffee", votes: 3)], isClosed: true))
 
+  @Test func `Where a person wants dates, a cell says day and time, and a narrow one the day`() {
+    let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "One.")
+    let cell = PostCellViewModel(post, now: .noon, time: .dates)
+    let date = LocalTime.minute(.noon.minutesAgo(2))
+    #expect(cell.age == date)
+    #expect(cell.lines(width: 40).first?.plain.hasSuffix(" \(date)") == true)
+    let narrow = cell.lines(width: 24).first?.plain
+    #expect(narrow?.hasSuffix(" \(date.prefix(10))") == true && narrow?.hasPrefix("Grace") == true)
+    #expect(PostCellViewModel(full: post, now: .noon, isRevealed: false, time: .dates).age == date)
+  }
+
   @Test func `A cell says everything in its order`() {
     #expect(
       lines(Self.rich) == [

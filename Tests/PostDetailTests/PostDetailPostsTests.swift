@@ -1,5 +1,7 @@
 import Domain
 import Foundation
+import PostCell
+import TerminalKit
 import TestSupport
 import Testing
 
@@ -52,6 +54,24 @@ import Testing
     #expect(rows[1] != expected[1])
     expected[1] = rows[1]
     #expect(rows == expected)
+  }
+
+  @Test func `When the settings change, all rows name the keys and times of now, and what was revealed stays so`() async
+  {
+    let bench = PresenterBench(.init(result: .success(.fixture)))
+    await bench.open()
+    bench.presenter.toggleWarning(at: 1)
+    bench.presenter.didSelectRow(at: 3)
+    let before = bench.view.thread
+    bench.keymap.value = Keymap(own: [PostCommands.toggleWarning.id: ["W"]])
+    bench.time.value = .dates
+    bench.presenter.settingsDidChange()
+    let posts = (bench.view.thread?.rows ?? []).compactMap(\.post)
+    #expect(posts.count == (before?.rows ?? []).compactMap(\.post).count && !posts.isEmpty)
+    #expect(posts.allSatisfy { $0.keys.reveal == "W to reveal" })
+    #expect(posts.allSatisfy { $0.age.isEmpty || $0.age.contains("-") } && posts.contains { !$0.age.isEmpty })
+    #expect(bench.view.thread?.selection == before?.selection)
+    #expect(bench.view.thread?.rows.map { $0.post?.isRevealed } == before?.rows.map { $0.post?.isRevealed })
   }
 
   @Test func `Where nobody has answered, the screen says so`() async {

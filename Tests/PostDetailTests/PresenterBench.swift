@@ -16,6 +16,8 @@ final class PresenterBench {
   let log = SpyEventLog()
   let clipboard = SpyClipboard()
   let cache = PostCache()
+  let keymap = Live(Keymap.standard)
+  let time = Live(TimeStyle.ages)
   let opener: SpyLinkOpener
   let loadThread: StubLoadThread
   private(set) var opened: [PostID] = []
@@ -42,7 +44,9 @@ final class PresenterBench {
     PostDetailDependencies(
       post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), cache: cache,
       loadThread: loadThread,
-      openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
+      openLink: OpenLink(opener: opener), clipboard: clipboard, keymap: keymap, time: time, clock: clock,
+      runner: runner,
+      log: log)
   }
 
   func open(_ id: PostID) { opened.append(id) }

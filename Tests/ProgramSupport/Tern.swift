@@ -37,8 +37,9 @@ public enum Tern {
   ) async throws -> Outcome {
     var variables: [Subprocess.Environment.Key: String] = [:]
     for (name, value) in environment { variables[.init(stringLiteral: name)] = value }
-    // What a person has imported is no business of a test.
+    // What a person has imported and set is no business of a test.
     if environment["HOME"] == nil, environment["XDG_DATA_HOME"] == nil { variables["XDG_DATA_HOME"] = "/nowhere" }
+    if environment["HOME"] == nil, environment["XDG_CONFIG_HOME"] == nil { variables["XDG_CONFIG_HOME"] = "/nowhere" }
     let result = try await Subprocess.run(
       .path(.init(program)), arguments: .init(arguments), environment: .custom(variables),
       workingDirectory: .init(folder), input: .string(input), output: .string(limit: 1 << 24),

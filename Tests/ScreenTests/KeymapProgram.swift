@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import Runtime
+import Settings
 import TerminalKit
 import TestSupport
 
@@ -34,9 +35,11 @@ final class KeymapProgram {
         accounts: sources.accounts, session: sources.session, log: sources.log, requested: account, first: account,
         firstTimeline: nil, fileAccount: nil)
     }
+    var settings = UserSettings.standard
+    settings.keymap = keymap
     assembly = AppAssembly(
       configuration: configuration, sources: sources, clock: clock, linkOpener: SpyLinkOpener(),
-      terminal: .init(clipboard: SpyClipboard(), quit: {}, suspend: {}, redraw: {}), keymap: keymap)
+      terminal: .init(clipboard: SpyClipboard(), quit: {}, suspend: {}, redraw: {}), settings: settings)
     assembly.start()
     try await settle()
   }
@@ -57,6 +60,14 @@ final class KeymapProgram {
       }
       clock.advance(to: end)
     }
+    try await settle()
+  }
+
+  /// Has other keys hold from now on, as a changed file of settings does.
+  func use(_ keymap: Keymap) async throws {
+    var settings = assembly.settings
+    settings.keymap = keymap
+    assembly.use(settings)
     try await settle()
   }
 

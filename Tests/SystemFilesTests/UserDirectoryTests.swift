@@ -20,6 +20,14 @@ import Testing
     #expect(UserDirectory.data(environment: environment) == path)
   }
 
+  @Test(arguments: [
+    (["XDG_CONFIG_HOME": "/config", "HOME": "/home/ada"], "/config/tern"),
+    (["HOME": "/home/ada"], "/home/ada/.config/tern"),
+    (["XDG_CONFIG_HOME": "config", "HOME": "/home/ada"], "/home/ada/.config/tern"),
+  ]) func `What is set lies where the environment says`(environment: [String: String], path: String) {
+    #expect(UserDirectory.config(environment: environment) == path)
+  }
+
   @Test func `Without a home the user's own is taken`() {
     #expect(UserDirectory.state(environment: [:]).hasSuffix("/.local/state/tern"))
   }

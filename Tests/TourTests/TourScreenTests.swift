@@ -9,7 +9,7 @@ import Testing
   private let navigator = Navigator()
 
   private func open(finish: @escaping @MainActor () -> Void = {}) {
-    navigator.setRoot(TourAssembly.make(now: .noon, keymap: .standard, finish: finish))
+    navigator.setRoot(TourAssembly.make(now: .noon, keymap: Live(.standard), finish: finish))
   }
 
   private func firstLine(_ width: Int = 80, _ height: Int = 24) -> String {

@@ -12,20 +12,30 @@ final class HelpViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   private let screen: String
-  private let entries: [HelpEntry]
+  private let bindings: @MainActor () -> [KeyBinding]
+  private var entries: [HelpEntry]
   private let remark: String
   private let showAbout: @MainActor () -> Void
   private let pager = Pager()
 
-  init(screen: String, entries: [HelpEntry], usesMouse: Bool, showAbout: @escaping @MainActor () -> Void) {
+  init(
+    screen: String, bindings: @escaping @MainActor () -> [KeyBinding], usesMouse: Bool,
+    showAbout: @escaping @MainActor () -> Void
+  ) {
     self.screen = screen
-    self.entries = entries
+    self.bindings = bindings
+    entries = HelpEntry.entries(of: bindings())
     remark = usesMouse ? Self.aboutMouse : ""
     self.showAbout = showAbout
   }
 
   var offers: [Offer] {
     [Offer(HelpCommands.about, hint: "about", perform: showAbout)] + pager.offers
+  }
+
+  func settingsDidChange() {
+    entries = HelpEntry.entries(of: bindings())
+    needsDisplay?()
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -53,12 +63,12 @@ public enum HelpCommands {
 public enum HelpAssembly {
   /// - Parameters:
   ///   - title: the screen whose keys these are.
-  ///   - bindings: what its keys do at this moment.
+  ///   - bindings: what its keys do at this moment, asked for again when the person's settings change.
   ///   - usesMouse: whether there is something to say of the mouse.
   public static func make(
-    title: String, bindings: [KeyBinding], usesMouse: Bool, showAbout: @escaping @MainActor () -> Void
+    title: String, bindings: @escaping @MainActor () -> [KeyBinding], usesMouse: Bool,
+    showAbout: @escaping @MainActor () -> Void
   ) -> any ViewController {
-    HelpViewController(
-      screen: title, entries: HelpEntry.entries(of: bindings), usesMouse: usesMouse, showAbout: showAbout)
+    HelpViewController(screen: title, bindings: bindings, usesMouse: usesMouse, showAbout: showAbout)
   }
 }

@@ -19,7 +19,7 @@ public struct LoginDependencies {
   let listAccounts: any ListAccountsUseCase
   let signIn: any SignInUseCase
   /// Names the keys.
-  let keymap: Keymap
+  let keymap: Live<Keymap>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
@@ -29,7 +29,7 @@ public struct LoginDependencies {
   let signInHandle: String?
 
   public init(
-    listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Keymap = .standard,
+    listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Live<Keymap> = Live(.standard),
     clock: any WallClock, runner: TaskRunner, log: any EventLog, currentAccount: AccountID?, signInHandle: String?
   ) {
     self.listAccounts = listAccounts

@@ -29,6 +29,8 @@ protocol LoginPresentation: AnyObject {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
+  /// Keys have other names now, or times stand otherwise.
+  func settingsDidChange()
 
   func didSelectRow(at index: Int)
   func openAccount(at index: Int)

@@ -60,7 +60,7 @@ extension LoginPresenter {
       if case .accounts(let accounts) = content {
         view.showAccounts(
           LoginViewModel(
-            accounts, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap))
+            accounts, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap.value))
       } else {
         view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
       }
@@ -116,6 +116,12 @@ extension LoginPresenter: LoginPresentation {
   func viewWillDisappear() {
     isInFront = false
     loading.stopCountdown()
+  }
+
+  /// Which accounts are listed may have changed, too.
+  func settingsDidChange() {
+    render()
+    reload()
   }
 
   func didSelectRow(at index: Int) {

@@ -8,7 +8,7 @@ final class LoginViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any LoginPresentation
-  private let keymap: Keymap
+  private let keymap: Live<Keymap>
   var content = HostedContent.nothing
   /// Stands in front of everything else while it is open.
   private(set) var form: LoginForm?
@@ -19,7 +19,7 @@ final class LoginViewController: ViewController {
   private lazy var mouse = ListMouse<LoginRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() })
 
-  init(presenter: any LoginPresentation, keymap: Keymap = .standard) {
+  init(presenter: any LoginPresentation, keymap: Live<Keymap> = Live(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -36,6 +36,7 @@ final class LoginViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
+  func settingsDidChange() { presenter.settingsDidChange() }
   func fieldDidChange() { changeForm { $0.textDidChange() } }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -46,7 +47,7 @@ final class LoginViewController: ViewController {
     if let form {
       return LoginFormDrawing(form, focus: { [weak self] in self?.focus($0) }).draw(on: &canvas, in: frame.body)
     }
-    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
   }
 
   private var header: HeaderLine {

@@ -28,13 +28,3 @@ public enum Density: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
-
-/// How posts look in all lists, for as long as the program runs.
-@MainActor
-public final class PostAppearance {
-  public var density: Density
-
-  public init(density: Density = .comfortable) {
-    self.density = density
-  }
-}

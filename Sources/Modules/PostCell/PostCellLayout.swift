@@ -9,6 +9,8 @@ public struct PostCellLayout {
   /// In a list a long post says how to read on after so many lines.
   private static let maxTextLength = 10
 
+  private static let minWidthWithTime = 36
+
   let width: Int
   /// Whether nothing is left out.
   private let isComplete: Bool
@@ -42,11 +44,13 @@ public struct PostCellLayout {
   private func heading(_ post: PostCellViewModel) -> [StyledText] {
     let name = StyledText(post.name, .bold)
     let who = name + StyledText(post.handle.isEmpty ? "" : "  \(post.handle)", .muted)
-    let age = StyledText(post.age, .muted)
+    // Of a date and a time, a narrow cell has room for the date.
+    let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
+    let age = StyledText(time, .muted)
     let remarks = post.remarks.joined(separator: " · ")
     guard !remarks.isEmpty else { return [TextLayout.spread(who, age, width: width)] }
     let all = who + StyledText("  \(remarks)", .muted)
-    let needed = TextLayout.width(of: all.plain) + 1 + TextLayout.width(of: post.age)
+    let needed = TextLayout.width(of: all.plain) + 1 + TextLayout.width(of: time)
     return needed <= width
       ? [TextLayout.spread(all, age, width: width)]
       : [TextLayout.spread(who, age, width: width)] + wrap(remarks, .muted)

@@ -4,8 +4,8 @@ import FoundationEssentials
 extension PostCellViewModel {
   /// The post in full: nothing is cut or shortened, and each link has the number under which its address stands.
   /// - Parameter isRevealed: whether its content warning, and that of the post that it quotes, hide nothing.
-  public init(full post: Post, now: Date, isRevealed: Bool, keys: KeyNames = .standard) {
-    self.init(post, now: now, isRevealed: isRevealed, keys: keys)
+  public init(full post: Post, now: Date, isRevealed: Bool, keys: KeyNames = .standard, time: TimeStyle = .ages) {
+    self.init(post, now: now, isRevealed: isRevealed, keys: keys, time: time)
     links = Self.allLinks(of: post)
     let numbers = Dictionary(uniqueKeysWithValues: zip(links, 1...))
     remarks = Self.origins(of: post)

@@ -8,16 +8,17 @@ extension PostCellViewModel {
   ///   - query: what was searched for; its words are marked.
   ///   - isRevealed: whether a content warning hides nothing.
   ///   - keys: what is said of keys.
+  ///   - time: how it says when it was written.
   ///   - density: how much of it is drawn.
   public init(
     _ post: Post, now: Date, answered: Profile? = nil, query: SearchQuery? = nil, isRevealed: Bool = false,
-    keys: KeyNames = .standard, density: Density = .comfortable
+    keys: KeyNames = .standard, time: TimeStyle = .ages, density: Density = .comfortable
   ) {
     self.init(
       id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")",
       name: post.author?.name ?? "Unknown author",
       handle: Self.handle(of: post.author),
-      age: post.shownDate.map { LocalTime.age(of: $0, at: now) } ?? "",
+      age: post.shownDate.map { time.words(for: $0, at: now) } ?? "",
       remarks: Self.origins(of: post, answered: answered) + Self.standing(of: post),
       warning: post.warning.map { Warning(text: $0, isRevealed: isRevealed) },
       text: Self.runs(post.text, query: query),

@@ -29,7 +29,9 @@ public struct PostDetailDependencies {
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
   /// Names the keys.
-  let keymap: Keymap
+  let keymap: Live<Keymap>
+  /// How posts say when they were written.
+  let time: Live<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
@@ -37,8 +39,8 @@ public struct PostDetailDependencies {
   public init(
     post: PostRef, known: Post? = nil, account: Account, cache: PostCache,
     revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase,
-    openLink: any OpenLinkUseCase, clipboard: any Clipboard, keymap: Keymap = .standard, clock: any WallClock,
-    runner: TaskRunner, log: any EventLog
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, keymap: Live<Keymap> = Live(.standard),
+    time: Live<TimeStyle> = Live(.ages), clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
     self.post = post
     self.known = known
@@ -49,6 +51,7 @@ public struct PostDetailDependencies {
     self.openLink = openLink
     self.clipboard = clipboard
     self.keymap = keymap
+    self.time = time
     self.clock = clock
     self.runner = runner
     self.log = log

@@ -23,6 +23,8 @@ protocol PostDetailPresentation: PostPresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
+  /// Keys have other names now, or times stand otherwise.
+  func settingsDidChange()
 
   func didSelectRow(at index: Int)
   func reload()

@@ -28,7 +28,6 @@ final class PostDetailPresenter {
   /// What the screen waits for.
   private let loading: LoadTask
   private var isEmptyViewShown = false
-  private let keyNames: PostDetailThread.KeyNames
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
 
@@ -36,17 +35,19 @@ final class PostDetailPresenter {
     self.dependencies = dependencies
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
-    keyNames = PostDetailThread.KeyNames(dependencies.keymap)
     if let known = dependencies.known {
       show(
         PostDetailThread(
-          known: known, now: dependencies.clock.now, revealed: dependencies.revealed.posts, keys: keyNames))
+          known: known, now: dependencies.clock.now, revealed: dependencies.revealed.posts, wording: wording))
     }
   }
 
   private var now: Date { dependencies.clock.now }
 
   private var revealed: Set<PostRef> { dependencies.revealed.posts }
+  private var wording: PostDetailThread.Wording {
+    .init(keys: .init(dependencies.keymap.value), time: dependencies.time.value)
+  }
 
   private var wanted: EmptyReason.Wanted {
     .init(owner: "", thing: "this post", origin: dependencies.account.origin)
@@ -172,6 +173,13 @@ extension PostDetailPresenter: PostDetailPresentation {
     if thread?.isAged(at: now) == true { render() }
   }
 
+  func settingsDidChange() {
+    guard case .thread(var thread) = content else { return render() }
+    thread.use(wording, at: now, revealed: revealed)
+    content = .thread(thread)
+    render()
+  }
+
   func reload() { load(isReload: true) }
   func switchAccount() { router.showAccounts() }
   func showNextAccount() { router.showNextAccount() }
@@ -203,7 +211,7 @@ extension PostDetailPresenter {
 
   private func accept(_ answer: PostThread) {
     loading.cancel()
-    let new = PostDetailThread(answer, now: now, revealed: revealed, keys: keyNames)
+    let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     failure = nil
     loadedAt = now

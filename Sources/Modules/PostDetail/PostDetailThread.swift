@@ -6,7 +6,11 @@ import TerminalKit
 /// The entries of a thread from top to bottom, and the rows that show them. A thread may be long: the rows are made
 /// when it comes, and kept.
 struct PostDetailThread {
-  typealias KeyNames = PostCellViewModel.KeyNames
+  /// What posts say of keys, and how they say when they were written.
+  struct Wording {
+    var keys = PostCellViewModel.KeyNames.standard
+    var time = TimeStyle.ages
+  }
 
   /// Deeper answers are set in no further.
   private static let maxLevel = 3
@@ -21,12 +25,12 @@ struct PostDetailThread {
   private let places: [PostID: Int]
   /// How each answer hangs on what it answers.
   private let branches: [Branch]
-  private let keys: KeyNames
+  private var wording: Wording
   /// The ages in the rows are counted from this moment.
   private var agesShownAt: Date
 
-  init(_ thread: PostThread, now: Date, revealed: Set<PostRef>, keys: KeyNames = .standard) {
-    self.keys = keys
+  init(_ thread: PostThread, now: Date, revealed: Set<PostRef>, wording: Wording = Wording()) {
+    self.wording = wording
     post = thread.post
     focus = thread.ancestors.count
     let entries: [(entry: PostThread.Entry, depth: Int?)] =
@@ -42,10 +46,10 @@ struct PostDetailThread {
   }
 
   /// A post alone, before its thread is there. Who passed it on to a timeline is no part of it.
-  init(known: Post, now: Date, revealed: Set<PostRef> = [], keys: KeyNames = .standard) {
+  init(known: Post, now: Date, revealed: Set<PostRef> = [], wording: Wording = Wording()) {
     var post = known
     post.repost = nil
-    self.init(PostThread(post: post), now: now, revealed: revealed, keys: keys)
+    self.init(PostThread(post: post), now: now, revealed: revealed, wording: wording)
   }
 
   var count: Int { entries.count }
@@ -79,6 +83,13 @@ struct PostDetailThread {
     rows[index] = row(at: index, revealed: revealed)
   }
 
+  /// Makes all rows anew, in other words.
+  mutating func use(_ wording: Wording, at now: Date, revealed: Set<PostRef>) {
+    self.wording = wording
+    agesShownAt = now
+    rows = entries.indices.map { row(at: $0, revealed: revealed) }
+  }
+
   /// Whether the ages in the rows are no longer true.
   func isAged(at now: Date) -> Bool { now.timeIntervalSince(agesShownAt) >= 60 }
 
@@ -86,7 +97,7 @@ struct PostDetailThread {
     agesShownAt = now
     for index in rows.indices {
       guard let date = post(at: index)?.shownDate, case .post(var cell) = rows[index].content else { continue }
-      cell.age = LocalTime.age(of: date, at: now)
+      cell.age = wording.time.words(for: date, at: now)
       rows[index].content = .post(cell)
     }
   }
@@ -104,8 +115,10 @@ extension PostDetailThread {
       let isRevealed = revealed.contains(post.ref)
       let cell =
         index == focus
-        ? PostCellViewModel(full: post, now: agesShownAt, isRevealed: isRevealed, keys: keys)
-        : PostCellViewModel(post, now: agesShownAt, answered: answered, isRevealed: isRevealed, keys: keys)
+        ? PostCellViewModel(
+          full: post, now: agesShownAt, isRevealed: isRevealed, keys: wording.keys, time: wording.time)
+        : PostCellViewModel(
+          post, now: agesShownAt, answered: answered, isRevealed: isRevealed, keys: wording.keys, time: wording.time)
       return PostDetailRow(
         id: cell.id, branch: branch, isSubject: index == focus, canBeOpened: index != focus, content: .post(cell))
     case .unavailable(let id, let reason):

@@ -9,7 +9,7 @@ final class PostDetailViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any PostDetailPresentation
-  private let keymap: Keymap
+  private let keymap: Live<Keymap>
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private var header = PostDetailHeader(title: "", account: "", label: "")
@@ -22,7 +22,7 @@ final class PostDetailViewController: ViewController {
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
     openLink: { [weak self] in self?.presenter.openLink($0) })
 
-  init(presenter: any PostDetailPresentation, keymap: Keymap = .standard) {
+  init(presenter: any PostDetailPresentation, keymap: Live<Keymap> = Live(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -36,6 +36,7 @@ final class PostDetailViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
+  func settingsDidChange() { presenter.settingsDidChange() }
 
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }
@@ -47,7 +48,7 @@ final class PostDetailViewController: ViewController {
       left: StyledText(TextLayout.sanitized(header.title), .accentBold), account: header.account, label: header.label
     ).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
   }
 }
 

@@ -27,8 +27,8 @@ public struct TimelineDependencies {
   let cache: PostCache
   /// The warnings that have been lifted on the account's screens.
   let revealed: RevealedWarnings
-  /// How posts look on all screens.
-  let appearance: PostAppearance
+  /// How much room posts take.
+  let density: Live<Density>
   let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
   let trackUnread: any TrackUnreadUseCase
@@ -36,25 +36,28 @@ public struct TimelineDependencies {
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
   /// Names the keys.
-  let keymap: Keymap
+  let keymap: Live<Keymap>
+  /// How posts say when they were written.
+  let time: Live<TimeStyle>
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
 
   public init(
     account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities, cache: PostCache,
-    revealed: RevealedWarnings = RevealedWarnings(), appearance: PostAppearance = PostAppearance(),
+    revealed: RevealedWarnings = RevealedWarnings(), density: Live<Density> = Live(.comfortable),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
     trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
-    keymap: Keymap = .standard, clock: any WallClock, runner: TaskRunner, log: any EventLog
+    keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
+    runner: TaskRunner, log: any EventLog
   ) {
     self.account = account
     self.firstTimeline = firstTimeline
     self.capabilities = capabilities
     self.cache = cache
     self.revealed = revealed
-    self.appearance = appearance
+    self.density = density
     self.loadTimeline = loadTimeline
     self.searchTimeline = searchTimeline
     self.trackUnread = trackUnread
@@ -62,6 +65,7 @@ public struct TimelineDependencies {
     self.openLink = openLink
     self.clipboard = clipboard
     self.keymap = keymap
+    self.time = time
     self.clock = clock
     self.runner = runner
     self.log = log

@@ -32,6 +32,8 @@ protocol TimelinePresentation: PostPresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
+  /// Keys have other names now, or times stand otherwise.
+  func settingsDidChange()
 
   func didSelectRow(at index: Int)
 

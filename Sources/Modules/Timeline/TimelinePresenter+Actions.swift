@@ -21,6 +21,8 @@ extension TimelinePresenter: TimelinePresentation {
     storePlaces()
   }
 
+  func settingsDidChange() { render() }
+
   func didSelectRow(at index: Int) {
     let before = pager.selection
     didSelect(index, reading: min(index, before)..<max(index, before) + 1)
@@ -108,9 +110,9 @@ extension TimelinePresenter: TimelinePresentation {
   func logIn() { router.showLogin() }
 
   func changeDensity() {
-    dependencies.appearance.density = dependencies.appearance.density.next
+    dependencies.density.value = dependencies.density.value.next
     render()
-    view?.showNotice(NoticeViewModel(text: "\(dependencies.appearance.density.title)."))
+    view?.showNotice(NoticeViewModel(text: "\(dependencies.density.value.title)."))
   }
 
   func openPost(at index: Int) {

@@ -65,7 +65,7 @@ extension TimelinePresenter {
       return TimelineStatus.notice(
         lookingFor: query, in: wanted, listener.progress, actions: search.isTyping ? [] : [.cancel])
     }
-    return search.hint(now: now).map { TimelineStatus.notice(for: $0, search.text, keymap: dependencies.keymap) }
+    return search.hint(now: now).map { TimelineStatus.notice(for: $0, search.text, keymap: dependencies.keymap.value) }
   }
 
   private func showMatch(step: Int) {

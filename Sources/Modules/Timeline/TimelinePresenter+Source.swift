@@ -151,7 +151,7 @@ extension TimelinePresenter {
   }
 
   private func noticeOfStop(after posts: Int) -> NoticeViewModel {
-    TimelineStatus.noticeOfStop(of: wanted, after: posts, keymap: dependencies.keymap)
+    TimelineStatus.noticeOfStop(of: wanted, after: posts, keymap: dependencies.keymap.value)
   }
 
   func cancelLoading() {

@@ -156,8 +156,8 @@ extension TimelinePresenter {
   }
 
   private func timelineViewModel() -> TimelineViewModel {
-    (agesShownAt, densityShown) = (now, dependencies.appearance.density)
-    let keys = PostCellViewModel.KeyNames(dependencies.keymap)
+    (agesShownAt, densityShown) = (now, dependencies.density.value)
+    let keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
     let query = search.matches == nil ? nil : search.query
     let isAllOwn = isAllByOwner
     var rows = (pager.window?.rows ?? []).map { row -> TimelineRow in
@@ -172,7 +172,7 @@ extension TimelinePresenter {
       rows: rows, selection: pager.selection,
       footer: TimelineStatus.footer(
         for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
-        keymap: dependencies.keymap),
+        keymap: dependencies.keymap.value),
       isSearchResult: query != nil, spacing: densityShown.spacing)
   }
 
@@ -181,7 +181,8 @@ extension TimelinePresenter {
   {
     let cell = PostCellViewModel(
       post, now: now, answered: author(answeredBy: post), query: query,
-      isRevealed: dependencies.revealed.contains(post), keys: keys, density: densityShown)
+      isRevealed: dependencies.revealed.contains(post), keys: keys, time: dependencies.time.value,
+      density: densityShown)
     return isAllOwn && post.repost == nil ? cell.withoutAuthor(writtenAt: post.shownDate) : cell
   }
 
@@ -207,7 +208,7 @@ extension TimelinePresenter {
   /// another look.
   func renewLook() {
     guard let agesShownAt else { return }
-    if now.timeIntervalSince(agesShownAt) >= 60 || densityShown != dependencies.appearance.density { render() }
+    if now.timeIntervalSince(agesShownAt) >= 60 || densityShown != dependencies.density.value { render() }
   }
 
   /// Whom a post answers, where the screens of the account hold the post that it answers.

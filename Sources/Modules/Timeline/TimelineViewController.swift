@@ -9,7 +9,7 @@ final class TimelineViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any TimelinePresentation
-  private let keymap: Keymap
+  private let keymap: Live<Keymap>
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
@@ -26,7 +26,7 @@ final class TimelineViewController: ViewController {
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
     openLink: { [weak self] in self?.presenter.openLink($0) })
 
-  init(presenter: any TimelinePresentation, keymap: Keymap = .standard) {
+  init(presenter: any TimelinePresentation, keymap: Live<Keymap> = Live(.standard)) {
     self.presenter = presenter
     self.keymap = keymap
   }
@@ -48,6 +48,7 @@ final class TimelineViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
+  func settingsDidChange() { presenter.settingsDidChange() }
 
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }
@@ -61,7 +62,7 @@ final class TimelineViewController: ViewController {
     let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
     TimelineHeaderDrawing(header).draw(on: &canvas, in: area)
     frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body, keymap: keymap) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
+    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
   }
 }
 

@@ -11,11 +11,11 @@ final class TourViewController: ViewController {
   var needsDisplay: (@MainActor () -> Void)?
 
   private let reasons: [EmptyReason]
-  private let keymap: Keymap
+  private let keymap: Live<Keymap>
   private let finish: @MainActor () -> Void
   private var index = 0
 
-  init(reasons: [EmptyReason], keymap: Keymap, finish: @escaping @MainActor () -> Void) {
+  init(reasons: [EmptyReason], keymap: Live<Keymap>, finish: @escaping @MainActor () -> Void) {
     self.reasons = reasons
     self.keymap = keymap
     self.finish = finish
@@ -46,7 +46,7 @@ final class TourViewController: ViewController {
     var viewModel = EmptyStateViewModel(reason, offered: hasCaption ? Set(EmptyStateAction.allCases) : [])
     // No screen has both: one leads back, or it is the first.
     if viewModel.actions.contains(.quit) { viewModel.actions.removeAll { $0 == .back } }
-    EmptyStateDrawing(viewModel, keymap: keymap).draw(
+    EmptyStateDrawing(viewModel, keymap: keymap.value).draw(
       on: &canvas, in: area.inset(top: hasRule ? 3 : hasCaption ? 2 : 1))
   }
 
@@ -75,7 +75,9 @@ public enum TourAssembly {
   ///   - now: the moment that the examples speak of.
   ///   - keymap: names the keys.
   ///   - finish: called when the person goes on from the last example.
-  public static func make(now: Date, keymap: Keymap, finish: @escaping @MainActor () -> Void) -> any ViewController {
+  public static func make(
+    now: Date, keymap: Live<Keymap>, finish: @escaping @MainActor () -> Void
+  ) -> any ViewController {
     TourViewController(reasons: TourStop.allCases.map { $0.reason(now: now) }, keymap: keymap, finish: finish)
   }
 }

@@ -85,6 +85,12 @@ public struct KeySequence: Hashable, Sendable {
     self.init(keys.compactMap(\.self))
   }
 
+  /// The keys by names that `init(_:)` understands: `g s`, `^D`.
+  public var names: String { keys.map(\.label).joined(separator: " ") }
+
+  /// Whether the keys are these, or these and more.
+  public func begins(with other: KeySequence) -> Bool { keys.starts(with: other.keys) }
+
   /// The keys as a person reads them: `gs`, `Space s`.
   public var label: String {
     let labels = keys.map(\.label)

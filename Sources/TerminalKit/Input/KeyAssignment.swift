@@ -6,10 +6,15 @@ struct KeyAssignment: Sendable {
     /// Its place among the commands.
     let index: Int
     let command: Command
-    /// Whether the person has chosen its keys.
+    var sequences: [Wish]
+  }
+
+  /// Keys that a command wants.
+  struct Wish: Sendable {
+    /// Those that are still to be pressed.
+    var keys: ArraySlice<Key>
+    /// Whether the person has chosen them.
     let isOwn: Bool
-    /// The keys that are still to be pressed.
-    var sequences: [ArraySlice<Key>]
   }
 
   /// Keys, and what they are for.
@@ -27,7 +32,7 @@ struct KeyAssignment: Sendable {
     let owners = Self.owners(of: claims)
     entries = claims.indices.flatMap { place -> [Entry] in
       let claim = claims[place]
-      let single = claim.sequences.filter { $0.count == 1 }.compactMap(\.first)
+      let single = claim.sequences.filter { $0.keys.count == 1 }.compactMap(\.keys.first)
       let own = single.filter { owners[$0]?.claim == place }
       let menus = owners.filter { $0.value.lastOfMenu == place }.keys.sorted { $0.label < $1.label }
       return (own.isEmpty ? [] : [.keys(own, index: claim.index)])
@@ -52,12 +57,12 @@ struct KeyAssignment: Sendable {
   private static func owners(of claims: [Claim]) -> [Key: Owner] {
     var owners: [Key: Owner] = [:]
     for isOwn in [true, false] {
-      for (place, claim) in claims.enumerated() where claim.isOwn == isOwn {
-        for sequence in claim.sequences {
-          guard let key = sequence.first else { continue }
+      for (place, claim) in claims.enumerated() {
+        for wish in claim.sequences where wish.isOwn == isOwn {
+          guard let key = wish.keys.first else { continue }
           switch owners[key] {
-          case nil: owners[key] = sequence.count == 1 ? .claim(place) : .menu(last: place)
-          case .menu(let last) where sequence.count > 1: owners[key] = .menu(last: max(last, place))
+          case nil: owners[key] = wish.keys.count == 1 ? .claim(place) : .menu(last: place)
+          case .menu(let last) where wish.keys.count > 1: owners[key] = .menu(last: max(last, place))
           case .claim, .menu: break
           }
         }
@@ -109,7 +114,9 @@ extension KeyAssignment.Claim {
   /// What it wants after a key; nil where none of its sequences goes on.
   fileprivate func goingOn(after key: Key) -> Self? {
     var claim = self
-    claim.sequences = sequences.filter { $0.count > 1 && $0.first == key }.map { $0.dropFirst() }
+    claim.sequences = sequences.filter { $0.keys.count > 1 && $0.keys.first == key }.map { wish in
+      KeyAssignment.Wish(keys: wish.keys.dropFirst(), isOwn: wish.isOwn)
+    }
     return claim.sequences.isEmpty ? nil : claim
   }
 }

@@ -12,7 +12,8 @@ public final class Navigator {
   public var needsDisplay: (@MainActor () -> Void)?
   /// What can be done on every screen, after what can be done on the one in front.
   public var globalOffers: [Offer] = []
-  public let keymap: Keymap
+  /// The keys that hold now, for screens that name them.
+  public let liveKeymap: Live<Keymap>
 
   /// The first screen and those in front of it, one after another.
   public private(set) var screens: [any ViewController] = []
@@ -27,6 +28,8 @@ public final class Navigator {
   public var findPlaces: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
   /// What the bottom line says until the next key: why nothing has happened.
   private var remark: String?
+  /// What stands above the bottom line until the next key, whichever screen is in front.
+  private var announcement: String?
   private(set) var size = Size(width: 80, height: 24)
   /// What the mouse does where, as it was drawn last.
   private(set) var regions: [MouseRegion] = []
@@ -36,7 +39,23 @@ public final class Navigator {
   private var assignments: [KeyAssignment] = []
 
   public init(keymap: Keymap = .standard) {
-    self.keymap = keymap
+    liveKeymap = Live(keymap)
+  }
+
+  public var keymap: Keymap { liveKeymap.value }
+
+  /// Has keys do from now on what another keymap says.
+  public func use(_ keymap: Keymap) {
+    liveKeymap.value = keymap
+    assignments = []
+    menu = nil
+    contentDidChange()
+  }
+
+  /// Says something that is no single screen's: above the bottom line, until the next key.
+  public func announce(_ text: String) {
+    announcement = text
+    contentDidChange()
   }
 
   /// The screen in front.
@@ -96,6 +115,13 @@ public final class Navigator {
     return live
   }
 
+  /// What every key does at this moment, made anew whenever it is asked for: the keys may be others by then.
+  public func bindingsOfThisMoment() -> @MainActor () -> [KeyBinding] {
+    let offers = liveOffers
+    let isTyping = top?.focusedField != nil
+    return { [liveKeymap] in liveKeymap.value.bindings(of: offers) { !isTyping || !TextField.takes($0) } }
+  }
+
   public func handle(_ event: Event) {
     switch event {
     case .key(let key): handle(key)
@@ -112,6 +138,7 @@ public final class Navigator {
   public func handle(_ key: Key) {
     defer { contentDidChange() }
     remark = nil
+    announcement = nil
     if size.isTooSmall { return leave(by: key) }
     if let menu { return choose(key, from: menu) }
     willHandleKey()
@@ -149,7 +176,9 @@ public final class Navigator {
       return canvas
     }
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
-    top?.draw(on: &canvas, in: canvas.bounds.inset(bottom: 1))
+    let announced = announcement.map { AnnouncementView(text: $0, size: size) }
+    top?.draw(on: &canvas, in: canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0)))
+    announced?.draw(on: &canvas, above: size.height - 1)
     if let menu { draw(menu, on: &canvas) }
     if let palette { draw(palette, on: &canvas) }
     // Only now is it known what the screen has room for, and with it what can be done.

@@ -18,6 +18,8 @@ public protocol ViewController: AnyObject {
   func viewDidAppear()
   /// Called each time another screen covers or replaces it.
   func viewWillDisappear()
+  /// Called when what the person has set holds from now on: keys have other names, say.
+  func settingsDidChange()
   /// Called before a key is handled. What it changes on the screen, `needsDisplay` is told.
   func willHandleKey()
   /// Called after a key has gone into the focused field.
@@ -32,6 +34,7 @@ extension ViewController {
   public func viewDidLoad() {}
   public func viewDidAppear() {}
   public func viewWillDisappear() {}
+  public func settingsDidChange() {}
   public func willHandleKey() {}
   public func fieldDidChange() {}
 }

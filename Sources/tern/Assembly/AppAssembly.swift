@@ -7,6 +7,7 @@ import PostCell
 import PostDetail
 import Root
 import Runtime
+import Settings
 import TerminalKit
 import Timeline
 import TimelineEngine
@@ -38,11 +39,13 @@ final class AppAssembly {
   private let clock: any WallClock
   private let openLink: any OpenLinkUseCase
   private let terminal: Terminal
-  private let appearance = PostAppearance()
   private lazy var root = RootPresenter(
     target: launchTarget, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
   private lazy var places = PalettePlaces(listAccounts: listAccounts, runner: runner, assembly: self)
-  private var keymap: Keymap { navigator.keymap }
+  private var keymap: Live<Keymap> { navigator.liveKeymap }
+  private let time: Live<TimeStyle>
+  private let density: Live<Density>
+  private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
   private var currentAccount: AccountID?
@@ -55,19 +58,25 @@ final class AppAssembly {
 
   init(
     configuration: Configuration, sources: Sources, clock: any WallClock, linkOpener: any LinkOpener,
-    terminal: Terminal, keymap: Keymap = .standard, executor: any TaskExecutor = MainLoop.workQueue
+    terminal: Terminal, settings: UserSettings = .standard, executor: any TaskExecutor = MainLoop.workQueue
   ) {
     self.configuration = configuration
     self.sources = sources
     self.clock = clock
     self.terminal = terminal
-    navigator = Navigator(keymap: keymap)
+    self.settings = settings
+    navigator = Navigator(keymap: settings.keymap)
+    time = Live(settings.time)
+    density = Live(Density(settings.density))
     runner = TaskRunner(executor: executor)
     openLink = OpenLink(opener: linkOpener)
   }
 
   /// Those that are on the screen, behind it, or kept for when the person comes back.
-  var livingScreens: [any ViewController] { navigator.screens + timelines.values }
+  var livingScreens: [any ViewController] {
+    let kept = timelines.values.filter { timeline in !navigator.screens.contains { $0 === timeline } }
+    return navigator.screens + kept
+  }
 
   func start() {
     sources.log.note(.started(version: TernCommand.version))
@@ -84,6 +93,28 @@ final class AppAssembly {
   func end(reason: String) {
     navigator.top?.viewWillDisappear()
     sources.log.note(.ended(reason: reason))
+  }
+}
+
+// MARK: - Settings
+
+extension AppAssembly {
+  /// Has other settings hold from now on, on every screen that there is.
+  func use(_ settings: UserSettings) {
+    guard settings != self.settings else { return }
+    let before = self.settings
+    self.settings = settings
+    time.value = settings.time
+    // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
+    if settings.density != before.density { density.value = Density(settings.density) }
+    sources.demoListing?.isListed = settings.listsDemo
+    navigator.use(settings.keymap)
+    for screen in livingScreens { screen.settingsDidChange() }
+  }
+
+  /// Says on the screen what is wrong with a file of settings, where something is.
+  func say(_ faults: [SettingsFault], of path: String) {
+    if let text = SettingsNotice.text(of: faults, path: path) { navigator.announce(text) }
   }
 }
 
@@ -112,8 +143,9 @@ extension AppAssembly {
     // Before the first screen there are keys already.
     let title = navigator.top?.title ?? "Tern"
     navigator.push(
-      HelpAssembly.make(title: title, bindings: navigator.liveBindings, usesMouse: configuration.usesMouse) {
-        [weak navigator] in
+      HelpAssembly.make(
+        title: title, bindings: navigator.bindingsOfThisMoment(), usesMouse: settings.usesMouse
+      ) { [weak navigator] in
         navigator?.push(AboutAssembly.make(version: TernCommand.version))
       })
   }
@@ -152,11 +184,11 @@ extension AppAssembly: RootWireframe {
     let shared = SharedPosts()
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: account.id == sources.first?.id ? sources.firstTimeline : nil,
-      capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, appearance: appearance,
+      capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, density: density,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: !account.origin.isFile), openLink: openLink,
-      clipboard: terminal.clipboard, keymap: keymap, clock: clock, runner: runner, log: sources.log)
+      clipboard: terminal.clipboard, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, of: account, as: $1, threads: source.threads, shared: shared) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
@@ -172,8 +204,8 @@ extension AppAssembly: RootWireframe {
     reader.profile = profile
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, account: reader, cache: shared.cache, revealed: shared.revealed,
-      loadThread: LoadThread(threads: threads),
-      openLink: openLink, clipboard: terminal.clipboard, keymap: keymap, clock: clock, runner: runner, log: sources.log)
+      loadThread: LoadThread(threads: threads), openLink: openLink, clipboard: terminal.clipboard, keymap: keymap,
+      time: time, clock: clock, runner: runner, log: sources.log)
     let router = PostDetailRouter(
       showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, threads: threads, shared: shared)
       },
@@ -181,5 +213,15 @@ extension AppAssembly: RootWireframe {
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
     navigator.push(PostDetailAssembly.make(dependencies: dependencies, router: router))
+  }
+}
+
+extension Density {
+  fileprivate init(_ setting: UserSettings.Density) {
+    switch setting {
+    case .comfortable: self = .comfortable
+    case .compact: self = .compact
+    case .line: self = .line
+    }
   }
 }

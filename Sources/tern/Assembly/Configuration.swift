@@ -13,10 +13,13 @@ struct Configuration {
   /// Whether Login comes first, with the demo's accounts alone.
   var isDemo: Bool
   var isTour: Bool
-  /// Whether the mouse is Tern's, where the terminal has one.
-  var usesMouse = true
+  /// What they have set once and for all.
+  var settings: ProgramSettings
 
-  init(_ options: SharedOptions, paths: [String] = [], isDemo: Bool = false, isTour: Bool = false) {
+  init(
+    _ options: SharedOptions, paths: [String] = [], isDemo: Bool = false, isTour: Bool = false,
+    settings: ProgramSettings = .standard
+  ) {
     self.paths = paths
     account = options.account?.escapingControls
     timeline = options.timeline?.escapingControls
@@ -26,5 +29,6 @@ struct Configuration {
     hidesDemo = options.hidesDemo
     self.isDemo = isDemo
     self.isTour = isTour
+    self.settings = settings
   }
 }

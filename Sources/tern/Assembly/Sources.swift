@@ -21,6 +21,8 @@ struct Sources {
   let firstTimeline: ListedTimeline?
   /// The account of PATH, which is one for the time being only.
   let fileAccount: Account?
+  /// nil where there is no demo, and where it is all that there is.
+  var demoListing: DemoListing?
 }
 
 extension Sources {
@@ -35,8 +37,13 @@ extension Sources {
     let store = PostStore(
       directory: configuration.dataDirectory ?? UserDirectory.data(environment: Environment.variables))
     if !configuration.isDemo { parts.append(StoreAccounts(store: store)) }
+    var demoListing: DemoListing?
     if !configuration.hidesDemo, let demo = DemoDirectory.find() {
-      parts.append(DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) })
+      let accounts = DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) }
+      demoListing =
+        configuration.isDemo
+        ? nil : DemoListing(accounts, isListed: configuration.settings.reading.settings.listsDemo)
+      parts.append(demoListing ?? accounts)
     }
     let accounts = CombinedAccounts(parts)
     let session = Self.session(configuration, store: store, remembers: remembers)
@@ -48,7 +55,7 @@ extension Sources {
     }
     self.init(
       accounts: accounts, session: session, log: log, requested: requested, first: first, firstTimeline: firstTimeline,
-      fileAccount: file?.account)
+      fileAccount: file?.account, demoListing: demoListing)
   }
 
   /// To be called where nobody is asked which account is meant.

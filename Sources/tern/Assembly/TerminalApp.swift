@@ -11,6 +11,7 @@ final class TerminalApp {
   private let terminal: NcursesTerminal
   private let assembly: AppAssembly
   private var sources: [any DispatchSourceProtocol] = []
+  private var settingsWatch: SettingsWatch?
   private var isDrawScheduled = false
   private var hasDrawn = false
   /// Set once the program is to end, which it does when all that is ready has been done.
@@ -28,6 +29,7 @@ final class TerminalApp {
     let app = try TerminalApp(configuration: configuration, sources: sources)
     app.listen()
     app.assembly.start()
+    app.follow(configuration.settings)
     app.drawOpening()
     EventLoop.run(
       input: app.terminal.input, patience: { app.terminal.patience }, read: { app.readEvents() },
@@ -37,8 +39,9 @@ final class TerminalApp {
   private init(configuration: Configuration, sources: Sources) throws {
     do {
       terminal = try NcursesTerminal(
-        usesColor: Environment.wantsColor, theme: .automatic(colorFGBG: Environment.variables["COLORFGBG"]),
-        usesMouse: configuration.usesMouse)
+        usesColor: Environment.wantsColor,
+        theme: Environment.theme(named: configuration.settings.reading.settings.theme),
+        usesMouse: configuration.settings.reading.settings.usesMouse)
     } catch {
       throw Failure(error)
     }
@@ -48,7 +51,8 @@ final class TerminalApp {
       linkOpener: BrowserLinkOpener(browser: Environment.variables["BROWSER"]),
       terminal: .init(
         clipboard: OSC52Clipboard(terminal: terminal), quit: { actions.app?.quit() },
-        suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }))
+        suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
+      settings: configuration.settings.reading.settings)
     actions.app = self
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
   }
@@ -75,6 +79,16 @@ final class TerminalApp {
       sources.append(Signals.ending(signal) { [weak self] in self?.end(by: signal) })
     }
     sources.forEach { $0.resume() }
+  }
+
+  /// Says what is wrong with the settings, and takes them over anew when their file changes.
+  private func follow(_ settings: ProgramSettings) {
+    guard let file = settings.file else { return }
+    assembly.say(settings.reading.faults, of: file.path)
+    settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly] reading in
+      assembly.use(reading.settings)
+      assembly.say(reading.faults, of: file.path)
+    }
   }
 
   private func resize() {

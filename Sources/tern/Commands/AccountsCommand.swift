@@ -11,7 +11,8 @@ struct AccountsCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    let sources = try Sources(Configuration(options), clock: SystemClock())
+    let sources = try Sources(
+      Configuration(options, settings: try ProgramSettings(options.settings)), clock: SystemClock())
     let accounts = try MainLoop.wait { () async throws(TimelineError) in try await sources.accounts.accounts() }
     guard !accounts.isEmpty else {
       throw Failure(

@@ -10,8 +10,8 @@ struct ListCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    try Listing(configuration: Configuration(options, paths: file.paths), limit: output.limit, format: output.format)
-      .run()
+    let configuration = Configuration(options, paths: file.paths, settings: try ProgramSettings(options.settings))
+    try Listing(configuration: configuration, limit: output.limit, format: output.format).run()
   }
 }
 
@@ -36,7 +36,7 @@ struct SearchCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    var configuration = Configuration(options)
+    var configuration = Configuration(options, settings: try ProgramSettings(options.settings))
     // Nobody looks for something in the demo without saying so.
     if configuration.account == nil { configuration.hidesDemo = true }
     try SearchListing(

@@ -11,14 +11,13 @@ struct OpenCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
+    let configuration = Configuration(
+      options, paths: file.paths, settings: try ProgramSettings(options.settings))
     guard isatty(STDOUT_FILENO) == 1 else {
-      try Listing(
-        configuration: Configuration(options, paths: file.paths), limit: nil, format: OutputOptions.Format.text
-      )
-      .run()
+      try Listing(configuration: configuration, limit: nil, format: OutputOptions.Format.text).run()
       return
     }
-    try TerminalApp.run(Configuration(options, paths: file.paths))
+    try TerminalApp.run(configuration)
   }
 }
 
@@ -36,6 +35,7 @@ struct DemoCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    try TerminalApp.run(Configuration(options, isDemo: true, isTour: tour))
+    try TerminalApp.run(
+      Configuration(options, isDemo: true, isTour: tour, settings: try ProgramSettings(options.settings)))
   }
 }

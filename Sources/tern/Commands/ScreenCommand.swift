@@ -59,7 +59,8 @@ struct ScreenCommand: MainActorCommand {
       }
       return step
     }
-    let configuration = Configuration(options, paths: file.paths, isDemo: demo, isTour: tour)
+    let configuration = Configuration(
+      options, paths: file.paths, isDemo: demo, isTour: tour, settings: try ProgramSettings(named: options.settings))
     let terminal = try Self.terminal(size: sizes[0])
     defer { terminal.close() }
     for size in sizes {

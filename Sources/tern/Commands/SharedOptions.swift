@@ -17,8 +17,16 @@ struct SharedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write what happens to a file.", valueName: "file"))
   var log: String?
 
+  @OptionGroup var settings: SettingsOption
+
   @Flag(name: .customLong("no-demo"), help: "Leave the demo's accounts out.")
   var hidesDemo = false
+}
+
+/// Where the settings are.
+struct SettingsOption: ParsableArguments {
+  @Option(name: .customLong("config"), help: ArgumentHelp("Read the settings from this file.", valueName: "file"))
+  var path: String?
 }
 
 /// The files to read.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import NcursesKit
+import TerminalKit
 
 /// Standard output and standard error, written without a buffer between.
 enum StandardStream: Int32 {
@@ -49,4 +50,9 @@ enum Environment {
 
   /// https://no-color.org: set and not empty.
   static var wantsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
+
+  /// The theme of this name; `auto` is the one that suits the background that the terminal names.
+  static func theme(named name: String) -> Theme {
+    Theme.all.first { $0.name == name } ?? .automatic(colorFGBG: variables["COLORFGBG"])
+  }
 }

@@ -11,6 +11,7 @@ struct ScreenSession {
   private let clock: VirtualClock
   private let terminal: OffscreenTerminal
   private let size: Size
+  private let settings: ProgramSettings
 
   /// - Parameter terminal: has that size.
   init(configuration: Configuration, terminal: OffscreenTerminal, size: Size, now: Date) throws {
@@ -21,12 +22,15 @@ struct ScreenSession {
     try sources.requireOwnerOfTimeline(in: configuration)
     assembly = AppAssembly(
       configuration: configuration, sources: sources, clock: clock, linkOpener: NoLinkOpener(),
-      terminal: .init(clipboard: NoClipboard(), quit: {}, suspend: {}, redraw: {}))
+      terminal: .init(clipboard: NoClipboard(), quit: {}, suspend: {}, redraw: {}),
+      settings: configuration.settings.reading.settings)
+    settings = configuration.settings
   }
 
   /// The screen after some keys. Before the first one and after each, all work runs until it is done or sleeps.
   func canvas(after steps: [ScreenStep]) -> Canvas {
     assembly.start()
+    if let file = settings.file { assembly.say(settings.reading.faults, of: file.path) }
     settle()
     for step in steps {
       switch step {

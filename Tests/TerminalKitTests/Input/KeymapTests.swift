@@ -45,6 +45,30 @@ import Testing
     #expect(bindings(Keymap(own: ["join": ["Down"]]), [next, join]) == ["j next post", "Down join"])
   }
 
+  @Test func `What the person adds is first, and the standard keys stay what they were`() {
+    let keymap = Keymap(added: ["join": ["x", "Down"]])
+    #expect(keymap.keys(of: join).map(\.names) == ["x", "Down", "j"])
+    #expect(bindings(keymap, [next, join]) == ["j next post", "x Down join"])
+    #expect(bindings(keymap, [join, next]) == ["x Down j join"])
+    #expect(keymap.label(of: next) == "j" && keymap.label(of: join) == "x")
+  }
+
+  @Test func `What is taken away does nothing, nor do sequences that begin with it`() {
+    let keymap = Keymap(added: ["next": ["g n"]], taken: ["g", "j"])
+    #expect(keymap.keys(of: newest).map(\.names) == ["Home"])
+    #expect(keymap.keys(of: account) == [] && keymap.keys(of: join) == [])
+    #expect(
+      bindings(keymap, [newest, next, account, join]) == [
+        "Home newest post", "Down next post", "g more keys (n next post)",
+      ])
+  }
+
+  @Test func `A person is not told a standard key that a sequence of their own begins with, or that goes on from one`()
+  {
+    #expect(Keymap(added: ["account": ["j x"]]).label(of: next) == "Down")
+    #expect(Keymap(added: ["next": ["g"]]).label(of: newest) == "Home")
+  }
+
   @Test func `A command may have sequences of any length, and no key at all`() {
     let keymap = Keymap(own: ["next": ["g x y"], "join": []])
     #expect(bindings(keymap, [next, join]) == ["g more keys (x more keys (y next post))"])

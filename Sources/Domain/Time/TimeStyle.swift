@@ -1,0 +1,16 @@
+import FoundationEssentials
+
+/// How a post in a list says when it was written.
+public enum TimeStyle: String, CaseIterable, Sendable {
+  /// `2m`, `3d`.
+  case ages
+  /// `2026-11-20 12:04`.
+  case dates
+
+  public func words(for date: Date, at now: Date) -> String {
+    switch self {
+    case .ages: LocalTime.age(of: date, at: now)
+    case .dates: LocalTime.minute(date)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A key that stands twice in a table. toml++ says where the second one is, and nothing of the first.
+struct RepeatedKey {
+  let fault: SettingsFault
+
+  /// nil where the fault is another one, or the first key is not found.
+  init?(in bytes: [UInt8], _ fault: SettingsFault) {
+    guard let position = fault.position, fault.words.hasPrefix("cannot redefine existing") else { return nil }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.indices.contains(position.line - 1) else { return nil }
+    let before = Array(lines[..<(position.line - 1)].joined(separator: [UInt8(ascii: "\n")]))
+    guard let second = Self.entries(of: Array(lines[position.line - 1])).last,
+      let first = Self.entries(of: before).last(where: { $0.key == second.key })
+    else { return nil }
+    self.fault = SettingsFault(
+      at: TextPosition(line: position.line, column: second.keyPosition.column),
+      "\(second.key.quoted) stands at \(first.keyPosition) already")
+  }
+
+  /// Those of all tables, each table before what is in it.
+  private static func entries(of bytes: [UInt8]) -> [TOMLDocument.Entry] {
+    guard let document = try? TOMLDocument(bytes) else { return [] }
+    return flattened(document.entries)
+  }
+
+  private static func flattened(_ entries: [TOMLDocument.Entry]) -> [TOMLDocument.Entry] {
+    entries.flatMap { entry -> [TOMLDocument.Entry] in
+      if case .table(let inner) = entry.value { [entry] + flattened(inner) } else { [entry] }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import TerminalKit
+
+/// The settings that a file says, and what is wrong with it.
+public struct SettingsReading: Hashable, Sendable {
+  public var settings: UserSettings
+  /// In the order in which they stand in the file.
+  public var faults: [SettingsFault]
+  /// Whether there is no such file: then everything is as it is in the standard settings.
+  public var isMissing: Bool
+
+  public init(settings: UserSettings = .standard, faults: [SettingsFault] = [], isMissing: Bool = false) {
+    self.settings = settings
+    self.faults = faults
+    self.isMissing = isMissing
+  }
+}
+
+/// Makes settings of the text of a file.
+public struct SettingsReader: Sendable {
+  static let keysName = "keys"
+
+  private let commands: [Command]
+
+  /// - Parameter commands: those that can be given keys.
+  public init(commands: [Command]) {
+    self.commands = commands
+  }
+
+  /// A value that cannot be meant leaves its setting at the standard. Where the syntax is wrong, nobody knows what is
+  /// meant: then the settings that hold stay.
+  public func read(_ bytes: [UInt8], holding held: UserSettings = .standard) -> SettingsReading {
+    do throws(SettingsFault) {
+      return reading(of: try TOMLDocument(bytes))
+    } catch {
+      return SettingsReading(settings: held, faults: [RepeatedKey(in: bytes, error)?.fault ?? error])
+    }
+  }
+
+  private func reading(of document: TOMLDocument) -> SettingsReading {
+    var reading = SettingsReading()
+    let all = Setting.all
+    for entry in document.entries {
+      if entry.key == Self.keysName {
+        readKeys(entry, into: &reading)
+      } else if let setting = all.first(where: { $0.name == entry.key }) {
+        if !setting.take(entry.value, into: &reading.settings) {
+          reading.faults.append(SettingsFault(at: entry.valuePosition, setting.fault(of: entry.value)))
+        }
+      } else {
+        let question = NearestName.question(for: entry.key, among: all.map(\.name) + [Self.keysName])
+        reading.faults.append(
+          SettingsFault(at: entry.keyPosition, "there is no setting \(entry.key.quoted)\(question)"))
+      }
+    }
+    return reading
+  }
+
+  private func readKeys(_ entry: TOMLDocument.Entry, into reading: inout SettingsReading) {
+    guard case .table(let entries) = entry.value else {
+      reading.faults.append(
+        SettingsFault(at: entry.valuePosition, "“keys” is a table: [keys], and below it \"g h\" = \"refresh\""))
+      return
+    }
+    var keys = KeySettings(commands: commands)
+    for entry in entries { keys.read(entry) }
+    reading.settings.keymap = keys.keymap
+    reading.faults += keys.faults
+  }
+}

@@ -1,0 +1,50 @@
+import Domain
+import Settings
+import TerminalKit
+import Testing
+
+@testable import tern
+
+@MainActor @Suite struct ProgramSettingsTests {
+  @Test func `What tern config prints is read without a fault, and is what holds where nothing is set`() {
+    let text = SettingsText(commands: AppCommands.all).text
+    let reading = SettingsReader(commands: AppCommands.all).read(Array(text.utf8))
+    #expect(reading == SettingsReading(settings: .standard))
+    for command in AppCommands.all { #expect(text.contains("= \"\(command.id)\"\n"), "\(command.id) is not printed") }
+  }
+
+  @Test func `A notice says how many faults there are, and the first one`() {
+    let one = SettingsFault(at: TextPosition(line: 4, column: 9), "there is no setting “thme”")
+    #expect(SettingsNotice.text(of: [], path: "/a/config.toml") == nil)
+    #expect(
+      SettingsNotice.text(of: [one], path: "/a/config.toml")
+        == "config.toml: line 4, column 9: there is no setting “thme” · tern config check")
+    #expect(
+      SettingsNotice.text(of: [one, one, one], path: "/a/config.toml")
+        == "3 faults in config.toml, the first in line 4, column 9: there is no setting “thme” · tern config check")
+    #expect(
+      SettingsNotice.text(of: [SettingsFault(at: nil, "Permission denied")], path: "mine")
+        == "mine: Permission denied · tern config check")
+  }
+
+  @Test func `The demo’s accounts are listed as the person wants it, and those that are open stay open`() async throws {
+    let demo = OneAccount()
+    let listing = DemoListing(demo, isListed: false)
+    #expect(try await listing.accounts().isEmpty)
+    await #expect(throws: SignInError.unknownAccount(handle: "ada@demo")) {
+      try await listing.signIn(handle: "ada@demo", password: "")
+    }
+    listing.isListed = true
+    #expect(try await listing.accounts() == [demo.account])
+    #expect(try await listing.signIn(handle: "ada@demo", password: "") == demo.account)
+  }
+}
+
+/// A source of one account that lets everybody in.
+private struct OneAccount: SourceRepository {
+  let account = Account(id: .demo("ada@demo"), profile: Profile(handle: "ada@demo"), origin: .demo)
+
+  func accounts() async throws(TimelineError) -> [Account] { [account] }
+  func signIn(handle: String, password: String) async throws(SignInError) -> Account { account }
+  func source(of account: AccountID) -> Source? { nil }
+}

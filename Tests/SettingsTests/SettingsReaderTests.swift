@@ -1,0 +1,133 @@
+import Domain
+import Settings
+import TerminalKit
+import Testing
+
+@Suite struct SettingsReaderTests {
+  private func read(_ text: String, holding held: UserSettings = .standard) -> SettingsReading {
+    SettingsReader(commands: SampleCommands.all).read(Array(text.utf8), holding: held)
+  }
+
+  private func faults(of text: String) -> [String] { read(text).faults.map(\.description) }
+
+  @Test func `A file that says nothing leaves everything at its standard`() {
+    #expect(read("") == SettingsReading())
+    #expect(read("# nothing\n\n[keys]\n") == SettingsReading())
+  }
+
+  @Test func `Each setting is read`() {
+    let reading = read(
+      """
+      theme = "light"
+      density = "compact"
+      layout = "split"
+      mouse = false
+      time = "dates"
+      signs = 'ascii'
+      demo = false
+      """)
+    var wanted = UserSettings()
+    wanted.theme = "light"
+    wanted.density = .compact
+    wanted.layout = .split
+    wanted.usesMouse = false
+    wanted.time = .dates
+    wanted.signs = .ascii
+    wanted.listsDemo = false
+    #expect(reading == SettingsReading(settings: wanted))
+  }
+
+  @Test(
+    "A value that cannot be meant is named with its place, and that setting alone has its standard",
+    arguments: [
+      (
+        #"theme = "drak""#,
+        "2:9: “theme” is \"auto\", \"dark\", \"light\", \"high-contrast\" or \"terminal\", not “drak”; did you mean “dark”?"
+      ),
+      (
+        #"density = "spacious""#, "2:11: “density” is \"comfortable\", \"compact\" or \"line\", not “spacious”"
+      ),
+      (
+        #"layout = "splt""#,
+        "2:10: “layout” is \"auto\", \"single\", \"split\" or \"columns\", not “splt”; did you mean “split”?"
+      ),
+      (#"mouse = "no""#, "2:9: “mouse” is true or false, not “no”"),
+      ("mouse = 1", "2:9: “mouse” is true or false"),
+      ("time = [\"ages\"]", "2:8: “time” is \"ages\" or \"dates\""),
+      ("signs = 2026-11-20", "2:9: “signs” is \"unicode\" or \"ascii\""),
+      ("  demo   =   \"true\"", "2:14: “demo” is true or false, not “true”; did you mean “true”?"),
+      ("keys = false", "2:8: “keys” is a table: [keys], and below it \"g h\" = \"refresh\""),
+    ]) func wrongValues(line: String, fault: String)
+  {
+    // What stands around it is taken all the same.
+    let others = line.hasPrefix("signs") ? ("time = \"dates\"\n", "demo = false\n") : ("signs = \"ascii\"\n", "")
+    let reading = read(others.0 + line + "\n" + others.1)
+    #expect(reading.faults.map(\.description) == [fault])
+    var wanted = UserSettings()
+    if line.hasPrefix("signs") {
+      wanted.time = .dates
+      wanted.listsDemo = false
+    } else {
+      wanted.signs = .ascii
+    }
+    #expect(reading.settings == wanted)
+  }
+
+  @Test func `A name that there is not is named with its place and the nearest one`() {
+    #expect(faults(of: "thme = \"dark\"") == ["1:1: there is no setting “thme”; did you mean “theme”?"])
+    #expect(faults(of: "\n[key]\nj = \"next\"") == ["2:2: there is no setting “key”; did you mean “keys”?"])
+    #expect(faults(of: "wallpaper = \"a cat\"") == ["1:1: there is no setting “wallpaper”"])
+    #expect(
+      faults(of: "demo = true\n  sgns = 1\n ünïcode = 2") == [
+        "2:3: there is no setting “sgns”; did you mean “signs”?", "3:2: there is no setting “ünïcode”",
+      ])
+  }
+
+  @Test func `Faults come in the order in which they stand in the file`() {
+    let places = read("time = 1\nbogus = 1\ndemo = 1\n[keys]\nj = \"nxt\"\ngg = \"first\"\n").faults.map(\.position)
+    #expect(places.compactMap(\.self).map(\.line) == [1, 2, 3, 5, 6])
+  }
+
+  @Test func `What a file says of names is harmless for the terminal, and short`() throws {
+    let fault = try #require(read("\"\\u001B[31m\" = 1").faults.first)
+    #expect(!fault.words.unicodeScalars.contains { $0.value < 0x20 })
+    let long = try #require(read(String(repeating: "x", count: 5_000) + " = 1").faults.first)
+    #expect(long.words.count < 120 && long.words.contains("xxx…”"))
+  }
+
+  @Test(
+    "Where the syntax is wrong, its place is named, and the settings that held hold on",
+    arguments: [
+      ("theme = \n", 1, 9), ("theme = \"dark\n", 1, 14), ("[keys\n", 1, 6), ("demo = tru\n", 1, 11), ("= 1", 1, 1),
+      ("demo = true\n[:keys]\n", 2, 1), ("a = 1\n\n[ ]\n", 3, 1), ("a = \"\u{1}\"", 1, 6), ("a = 1 2", 1, 7),
+    ]) func syntax(text: String, line: Int, column: Int)
+  {
+    var held = UserSettings()
+    held.theme = "light"
+    held.keymap = Keymap(added: ["next": ["x"]])
+    let reading = read(text, holding: held)
+    #expect(reading.settings == held)
+    #expect(reading.faults.map(\.position) == [TextPosition(line: line, column: column)])
+    #expect(reading.faults.allSatisfy { !$0.words.isEmpty })
+  }
+
+  @Test func `A key that stands twice is named with both places`() {
+    #expect(faults(of: "demo = true\ndemo = false") == ["2:1: “demo” stands at 1:1 already"])
+    #expect(
+      faults(of: "[keys]\n\"g h\" = \"next\"\nx = false\n  \"g h\" = \"help\"") == ["4:3: “g h” stands at 2:1 already"])
+    #expect(faults(of: "[keys]\nx = \"help\"\n[keys]\n") == ["3:2: “keys” stands at 1:2 already"])
+  }
+
+  @Test func `What is too large or nested too deeply is refused`() {
+    #expect(faults(of: "a = '" + String(repeating: "x", count: 1 << 20) + "'") == ["larger than 1 MB"])
+    let deep = read("a = 1\n[" + String(repeating: "b.", count: 300_000) + "b]")
+    #expect(deep.faults.map(\.description) == ["2:65: a key of more than 32 parts"])
+    #expect(!read("a = " + String(repeating: "[", count: 500_000)).faults.isEmpty)
+    #expect(!read("a = " + String(repeating: "{ b = ", count: 100_000)).faults.isEmpty)
+    // Dots in texts and remarks are no parts of keys, nor are those of numbers.
+    let dots = String(repeating: ".", count: 100)
+    let numbers = Array(repeating: "1.5", count: 100).joined(separator: ", ")
+    #expect(read("# \(dots)\n\"\"\"\(dots)\"\"\" = 1").faults.count == 1)
+    #expect(faults(of: "x1 = '\(dots)'\nx2 = [\(numbers)]\nx3 = \"\\\"\(dots)\"").count == 3)
+  }
+}

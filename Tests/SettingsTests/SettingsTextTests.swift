@@ -1,0 +1,37 @@
+import Settings
+import TerminalKit
+import Testing
+
+@Suite struct SettingsTextTests {
+  private let text = SettingsText(commands: SampleCommands.all).text
+
+  private func read(_ text: String) -> SettingsReading {
+    SettingsReader(commands: SampleCommands.all).read(Array(text.utf8))
+  }
+
+  @Test func `The printed settings are read without a fault, and are the standard ones`() {
+    #expect(read(text) == SettingsReading(settings: .standard))
+    for name in ["theme", "density", "layout", "mouse", "time", "signs", "demo"] {
+      #expect(text.contains("\n\(name) = "), "\(name) is not printed")
+    }
+    #expect(text.contains("\n[keys]\n"))
+  }
+
+  @Test func `Each line of a command is one that can be taken as it stands`() {
+    var isAmongCommands = false
+    var count = 0
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("# All commands") { isAmongCommands = true }
+      guard isAmongCommands, line.hasPrefix("# \"") else { continue }
+      count += 1
+      #expect(read("[keys]\n" + line.dropFirst(2)).faults.isEmpty, "\(line)")
+    }
+    #expect(count == SampleCommands.all.flatMap(\.keys).count)
+  }
+
+  @Test func `Keys that TOML has a meaning for are written as TOML wants them`() {
+    let odd = Command("odd", "odd", keys: [KeySequence([.character("\"")]), KeySequence([.character("\\")])])
+    let text = SettingsText(commands: [odd]).text
+    #expect(text.contains(#"# "\"" = "odd""#) && text.contains(#"# "\\" = "odd""#))
+  }
+}
