@@ -86,7 +86,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     } else if let skipped = page.skipped {
       view?.showNotice(TimelineStatus.notice(for: skipped))
     } else if outcome.isRefresh, let count = outcome.newAbove, count > 0 {
-      view?.showNotice(TimelineStatus.notice(ofNew: count, keymap: dependencies.keymap))
+      view?.showNotice(TimelineStatus.notice(ofNew: count, keymap: dependencies.keymap.value))
     } else if outcome.isRefresh, outcome.isNothingNew {
       view?.showNotice(NoticeViewModel(text: "Nothing new. Asked at \(LocalTime.clock(now))."))
     }
