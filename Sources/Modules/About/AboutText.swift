@@ -26,7 +26,7 @@ struct AboutText {
       + fact("Licence", "MIT", width: width)
       + fact("Written in", "Swift, with Foundation and Dispatch", width: width)
       + fact(
-        "Stands on", "ncurses, SQLite, GRDB, libarchive, zlib and swift-argument-parser", width: width)
+        "Stands on", "ncurses, SQLite, GRDB, libarchive, zlib, toml++ and swift-argument-parser", width: width)
   }
 
   /// Side by side where there is room.

@@ -52,8 +52,9 @@ public final class Navigator {
     contentDidChange()
   }
 
-  /// Says something that is no single screen's: above the bottom line, until the next key.
-  public func announce(_ text: String) {
+  /// Says something that is no single screen's: above the bottom line, until the next key. nil takes it back.
+  public func announce(_ text: String?) {
+    guard text != announcement else { return }
     announcement = text
     contentDidChange()
   }

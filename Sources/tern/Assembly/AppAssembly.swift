@@ -112,9 +112,9 @@ extension AppAssembly {
     for screen in livingScreens { screen.settingsDidChange() }
   }
 
-  /// Says on the screen what is wrong with a file of settings, where something is.
+  /// Says on the screen what is wrong with a file of settings; where nothing is any more, that is no longer said.
   func say(_ faults: [SettingsFault], of path: String) {
-    if let text = SettingsNotice.text(of: faults, path: path) { navigator.announce(text) }
+    navigator.announce(SettingsNotice.text(of: faults, path: path))
   }
 }
 

@@ -6,12 +6,21 @@ import Settings
 final class SettingsWatch {
   /// Editors write a file anew in several steps: it is read when these are done.
   private static let delay = DispatchTimeInterval.milliseconds(50)
+  private nonisolated static let queue = DispatchQueue(label: "tern.settings")
 
   private let file: SettingsFile
   private let changed: @MainActor (SettingsReading) -> Void
   private var last: SettingsReading
   private var changes: FileChanges?
-  private var isReadingSoon = false
+  private var state = State.resting
+
+  private enum State {
+    case resting
+    /// It is read, or will be in a moment.
+    case reading
+    /// It has changed since.
+    case readingAgain
+  }
 
   /// - Parameters:
   ///   - last: what the file said when it was read.
@@ -24,18 +33,25 @@ final class SettingsWatch {
   }
 
   private func readSoon() {
-    guard !isReadingSoon else { return }
-    isReadingSoon = true
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [weak self] in
-      MainActor.assumeIsolated { self?.read() }
+    guard state == .resting else {
+      state = .readingAgain
+      return
+    }
+    state = .reading
+    // A disk may be slow, and keys do not wait for it.
+    Self.queue.asyncAfter(deadline: .now() + Self.delay) { @Sendable [weak self, file, held = last.settings] in
+      let reading = file.read(holding: held)
+      DispatchQueue.main.async { MainActor.assumeIsolated { self?.accept(reading) } }
     }
   }
 
-  private func read() {
-    isReadingSoon = false
-    let reading = file.read(holding: last.settings)
-    guard reading != last else { return }
-    last = reading
-    changed(reading)
+  private func accept(_ reading: SettingsReading) {
+    let hasChangedSince = state == .readingAgain
+    state = .resting
+    if reading != last {
+      last = reading
+      changed(reading)
+    }
+    if hasChangedSince { readSoon() }
   }
 }

@@ -41,7 +41,12 @@ import Testing
     #expect(lines[7].contains("Something is the matter") && lines[8].contains("you have set."))
     #expect(lines[9].contains("h help"))
     #expect(navigator.draw(size: Size(width: 20, height: 5)).lines[3].contains("…"))
+    func isSaid() -> Bool { navigator.draw(size: Size(width: 30, height: 10)).lines.joined().contains("Something") }
     navigator.handle(.character("h"))
-    #expect(!navigator.draw(size: Size(width: 30, height: 10)).lines.joined().contains("Something"))
+    #expect(!isSaid())
+    navigator.announce("Something else.")
+    #expect(isSaid())
+    navigator.announce(nil)
+    #expect(!isSaid())
   }
 }
