@@ -98,8 +98,9 @@ extension CellList {
     let isSelected = visible.index == selection
     let indent = cell.indent(width: width)
     let lines = cell.lines(width: width)
-    let shown = max(0, visible.top)..<max(0, min(visible.top + lines.count, area.height))
-    let place = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 2, height: shown.count)
+    let first = max(0, visible.top)
+    let shown = first..<max(first, min(visible.top + lines.count, area.height))
+    let place = Rect(row: area.row + first, column: column - 2, width: width + 2, height: shown.count)
     mouse.addRow(cell.row.id, place, to: &canvas)
     for line in shown {
       let (strip, row) = (lines[line - visible.top], area.row + line)
