@@ -3,6 +3,7 @@ extension Navigator {
   /// Opens it; the screen stays as it is.
   public func openPalette() {
     guard palette == nil else { return }
+    guard top != nil else { return say("Nothing is open yet") }
     let offers = liveOffers
     let isTyping = focusedField != nil
     let keys = keymap.assignment(of: offers.map(\.command)) { !isTyping || !TextField.takes($0) }.sequences

@@ -3,6 +3,8 @@
 @MainActor
 final class CommandPalette {
   private static let maxRows = 12
+  /// On a wide screen, keys stand no further from what they do.
+  private static let maxWidth = 76
 
   private struct Match {
     /// Of the entry.
@@ -77,7 +79,7 @@ extension CommandPalette {
   private func draw(_ match: Match, isSelected: Bool, on canvas: inout Canvas, row: Int) {
     let (entry, width) = (entries[match.index], canvas.size.width)
     if isSelected { canvas.draw("▌", row: row, column: 1, style: .accent) }
-    canvas.draw(entry.line(marking: match.places, width: width - 4), row: row, column: 3)
+    canvas.draw(entry.line(marking: match.places, width: min(width - 4, Self.maxWidth)), row: row, column: 3)
     canvas.addRegion(Rect(row: row, column: 0, width: width, height: 1), .click { [choose] in choose(entry) })
   }
 

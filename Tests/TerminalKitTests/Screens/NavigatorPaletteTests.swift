@@ -151,6 +151,16 @@ import Testing
     #expect(navigator.focusedField == nil)
   }
 
+  @Test(arguments: [Size(width: 60, height: 14), Size(width: 20, height: 5)])
+  func `Before the first screen there is nothing to find, and what is said of that stays`(size: Size) {
+    let navigator = Navigator()
+    navigator.globalOffers = [Offer(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() }]
+    navigator.handle(.character(":"))
+    let text = navigator.draw(size: size).text
+    #expect(text.contains("Opening…") && text.contains("Nothing is open"))
+    #expect(navigator.focusedField == nil)
+  }
+
   @Test func `Another screen closes it`() {
     press(":")
     navigator.push(FakeScreen("next"))

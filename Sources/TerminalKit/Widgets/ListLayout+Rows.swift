@@ -1,0 +1,46 @@
+extension ListLayout {
+  /// A list as the layout needs to know it.
+  public struct Rows {
+    public let count: Int
+    public let screenHeight: Int
+    /// Empty lines at the end of each row; the last ones on the screen may be cut off.
+    public let spacing: Int
+    /// A row's height in lines, spacing included; at least 1.
+    public let height: (Int) -> Int
+
+    public init(count: Int, screenHeight: Int, spacing: Int, height: @escaping (Int) -> Int) {
+      self.count = count
+      self.screenHeight = max(1, screenHeight)
+      self.spacing = spacing
+      self.height = height
+    }
+
+    var readingStep: Int { max(1, screenHeight - 2) }
+
+    func height(of range: Range<Int>) -> Int {
+      range.reduce(0) { $0 + height($1) }
+    }
+
+    /// The height of a row and those below it, counted no further than needed.
+    func heightBelow(_ index: Int, atMost limit: Int) -> Int {
+      var sum = 0
+      var index = index
+      while index < count, sum < limit {
+        sum += height(index)
+        index += 1
+      }
+      // Nothing follows the last row: its spacing need not be on the screen.
+      return index == count && sum <= limit ? sum - spacing : sum
+    }
+
+    func heightAbove(_ index: Int, atMost limit: Int) -> Int {
+      var sum = 0
+      var index = index
+      while index > 0, sum < limit {
+        index -= 1
+        sum += height(index)
+      }
+      return sum
+    }
+  }
+}
