@@ -48,7 +48,11 @@ final class TimelineViewController: ViewController {
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
-  func settingsDidChange() { presenter.settingsDidChange() }
+  /// A notice that goes with the next key may name one that is another now.
+  func settingsDidChange() {
+    _ = noticeLine.keyWasPressed()
+    presenter.settingsDidChange()
+  }
 
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }

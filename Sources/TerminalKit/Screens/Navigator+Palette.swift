@@ -4,20 +4,24 @@ extension Navigator {
   public func openPalette() {
     guard palette == nil else { return }
     guard top != nil else { return say("Nothing is open yet") }
-    let offers = liveOffers
-    let isTyping = focusedField != nil
-    let keys = keymap.assignment(of: offers.map(\.command)) { !isTyping || !TextField.takes($0) }.sequences
-    let entries = offers.enumerated().compactMap { index, offer -> PaletteEntry? in
-      guard offer.isListed, offer.command != ProgramCommands.palette else { return nil }
-      // In the order in which people are told of them.
-      let live = keymap.keys(of: offer.command).filter { keys[index]?.contains($0) == true }
-      return PaletteEntry(offer, keys: live)
-    }
-    let palette = CommandPalette(entries) { [weak self] in self?.choose($0) }
+    let palette = CommandPalette(paletteCommands) { [weak self] in self?.choose($0) }
     self.palette = palette
     findPlaces? { [weak self, weak palette] places in
       palette?.add(places)
       self?.contentDidChange()
+    }
+  }
+
+  /// What can be done on the screen, each with the keys that it really has.
+  var paletteCommands: [PaletteEntry] {
+    let offers = screenOffers
+    let isTyping = top?.focusedField != nil
+    let keys = keymap.assignment(of: offers.map(\.command)) { !isTyping || !TextField.takes($0) }.sequences
+    return offers.enumerated().compactMap { index, offer -> PaletteEntry? in
+      guard offer.isListed, offer.command != ProgramCommands.palette else { return nil }
+      // In the order in which people are told of them.
+      let live = keymap.keys(of: offer.command).filter { keys[index]?.contains($0) == true }
+      return PaletteEntry(offer, keys: live)
     }
   }
 

@@ -49,6 +49,7 @@ public final class Navigator {
     liveKeymap.value = keymap
     assignments = []
     menu = nil
+    palette?.show(paletteCommands)
     contentDidChange()
   }
 
@@ -103,7 +104,11 @@ public final class Navigator {
 
   /// All that can be done at this moment: by the screen in front, then the way back, then what every screen has.
   public var liveOffers: [Offer] {
-    if palette != nil { return paletteOffers }
+    palette == nil ? screenOffers : paletteOffers
+  }
+
+  /// The same where no palette stands in front of the screen.
+  var screenOffers: [Offer] {
     guard let top else { return globalOffers }
     // What is typed into a field is not left by a key that leads back.
     return top.offers + (top.focusedField == nil ? backOffers : []) + globalOffers

@@ -13,7 +13,8 @@ final class CommandPalette {
   }
 
   let field = TextField()
-  private var entries: [PaletteEntry]
+  private var commands: [PaletteEntry]
+  private var places: [PaletteEntry] = []
   private var matches: [Match] = []
   /// Of the matches.
   private var selection = 0
@@ -22,11 +23,13 @@ final class CommandPalette {
   private let choose: @MainActor (PaletteEntry) -> Void
 
   /// - Parameter choose: does what was clicked.
-  init(_ entries: [PaletteEntry], choose: @escaping @MainActor (PaletteEntry) -> Void) {
-    self.entries = entries
+  init(_ commands: [PaletteEntry], choose: @escaping @MainActor (PaletteEntry) -> Void) {
+    self.commands = commands
     self.choose = choose
     match()
   }
+
+  private var entries: [PaletteEntry] { commands + places }
 
   /// nil where nothing matches.
   var selected: PaletteEntry? { matches.indices.contains(selection) ? entries[matches[selection].index] : nil }
@@ -34,9 +37,16 @@ final class CommandPalette {
   /// Adds entries behind the others; what was selected stays it.
   func add(_ more: [PaletteEntry]) {
     let index = matches.indices.contains(selection) ? matches[selection].index : nil
-    entries += more
+    places += more
     match()
     selection = matches.firstIndex { $0.index == index } ?? 0
+  }
+
+  /// Has the same commands with other keys, say.
+  func show(_ commands: [PaletteEntry]) {
+    self.commands = commands
+    match()
+    selection = min(selection, max(0, matches.count - 1))
   }
 
   /// Selects the best of what matches now.
@@ -66,7 +76,7 @@ extension CommandPalette {
     let width = canvas.size.width
     let area = Rect(row: bottom - height - 1, column: 0, width: width, height: height + 1)
     canvas.fill(area)
-    canvas.fill(Rect(row: area.row, column: 0, width: width, height: 1), with: "─", style: .muted)
+    canvas.fill(Rect(row: area.row, column: 0, width: width, height: 1), with: "─", style: .rule)
     canvas.addRegion(area, .click {})
     canvas.addRegion(area, .scroll { [weak self] notches in self?.move(by: notches) })
     guard !matches.isEmpty else { return drawNothing(on: &canvas, in: area.inset(top: 1, left: 1, right: 1)) }
