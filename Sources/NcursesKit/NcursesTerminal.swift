@@ -17,6 +17,7 @@ public final class NcursesTerminal {
   private let modes: [TerminalMode]
   /// Whether there is somebody who could bring a stopped program back.
   private let canStop: Bool
+  private let usesColor: Bool
   private let showsAll = Locale.isUTF8
   private var isOpen = true
 
@@ -36,6 +37,7 @@ public final class NcursesTerminal {
       let inputFile = isatty(STDIN_FILENO) == 1 ? tern_stdin() : fopen("/dev/tty", "re")
     else { throw .noTerminal }
     input = fileno(inputFile)
+    self.usesColor = usesColor
     CrashGuard.remember(terminal: STDOUT_FILENO)
     Self.boundSize(of: STDOUT_FILENO)
     // Before curses starts: it would send what begins a screen even where there can be none.
@@ -65,6 +67,13 @@ public final class NcursesTerminal {
 
   public var size: Size {
     Size(width: Int(getmaxx(window)), height: Int(getmaxy(window)))
+  }
+
+  /// Has the colours be those of another theme.
+  public func use(_ theme: Theme) {
+    guard isOpen else { return }
+    painter = CanvasPainter(palette: Palette(usesColor: usesColor, theme: theme))
+    redraw()
   }
 
   public func show(_ canvas: Canvas) {

@@ -84,12 +84,10 @@ extension Setting {
           "high-contrast, or terminal (the terminal's own sixteen).",
         ]),
       cases("density", \.density, "How much room a post takes: comfortable, compact, or line (one line a post)."),
-      cases(
-        "layout", \.layout, "How a wide terminal is used: auto, single (one screen), split (the list and,",
-        "beside it, the post), or columns (several timelines)."),
-      flag("mouse", \.usesMouse, "Whether wheel and clicks are Tern's. With false they are the terminal's."),
+      flag(
+        "mouse", \.usesMouse,
+        "Whether wheel and clicks are Tern's, or (false) the terminal's; from the next start on."),
       cases("time", \.time, "When a post was written: ages (2m, 3d) or dates (2026-11-20 12:04)."),
-      cases("signs", \.signs, "What lines and signs are drawn with: unicode or ascii."),
       flag("demo", \.listsDemo, "Whether the demo's accounts are listed among yours. tern demo shows them anyway."),
     ]
   }

@@ -10,11 +10,9 @@ public struct UserSettings: Hashable, Sendable {
   /// The name of one of the themes.
   public var theme = "auto"
   public var density = Density.comfortable
-  public var layout = Layout.auto
   /// Whether the mouse is Tern's, and not the terminal's.
   public var usesMouse = true
   public var time = TimeStyle.ages
-  public var signs = Signs.unicode
   /// Whether the demo's accounts are listed.
   public var listsDemo = true
   public var keymap = Keymap.standard
@@ -24,15 +22,5 @@ public struct UserSettings: Hashable, Sendable {
   /// How much room a post takes.
   public enum Density: String, CaseIterable, Sendable {
     case comfortable, compact, line
-  }
-
-  /// How the width of the terminal is used.
-  public enum Layout: String, CaseIterable, Sendable {
-    case auto, single, split, columns
-  }
-
-  /// What signs and lines are drawn with.
-  public enum Signs: String, CaseIterable, Sendable {
-    case unicode, ascii
   }
 }

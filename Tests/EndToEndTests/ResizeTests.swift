@@ -59,7 +59,7 @@ struct ResizeTests {
   private static let posts = (0..<40).map { number in
     """
     {"id": "\(number)", "author": {"handle": "someone", "name": "Someone \(number % 4)"}, \
-    "createdAt": "20\(number + 10)-05-01T12:00:00Z", \
+    "createdAt": "2015-05-01T12:\(number + 10):00Z", \
     "text": "word \(number)\(String(repeating: " and more", count: number % 9)) https://example.com/\(number)"}
 
     """

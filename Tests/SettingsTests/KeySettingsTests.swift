@@ -63,7 +63,7 @@ import Testing
       ),
       (#""" = "first""#, "2:1: “” is no key: keys are \"j\", \"g h\", \"C-d\", \"F5\", \"PgDn\", \"Space\""),
       (#"x = "refrsh""#, "2:5: there is no command “refrsh”; did you mean “refresh”?"),
-      (#"x = "make tea""#, "2:5: there is no command “make tea”; tern config names them all"),
+      (#"x = "xyzzy-plugh""#, "2:5: there is no command “xyzzy-plugh”; tern config names them all"),
       ("x = true", "2:5: a key is for a command’s name in quotation marks, or for false"),
       ("x = 3", "2:5: a key is for a command’s name in quotation marks, or for false"),
       ("x.y = \"refresh\"", "2:1: a key is for a command’s name in quotation marks, or for false"),

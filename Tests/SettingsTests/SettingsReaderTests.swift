@@ -20,19 +20,15 @@ import Testing
       """
       theme = "light"
       density = "compact"
-      layout = "split"
       mouse = false
       time = "dates"
-      signs = 'ascii'
       demo = false
       """)
     var wanted = UserSettings()
     wanted.theme = "light"
     wanted.density = .compact
-    wanted.layout = .split
     wanted.usesMouse = false
     wanted.time = .dates
-    wanted.signs = .ascii
     wanted.listsDemo = false
     #expect(reading == SettingsReading(settings: wanted))
   }
@@ -47,28 +43,24 @@ import Testing
       (
         #"density = "spacious""#, "2:11: “density” is \"comfortable\", \"compact\" or \"line\", not “spacious”"
       ),
-      (
-        #"layout = "splt""#,
-        "2:10: “layout” is \"auto\", \"single\", \"split\" or \"columns\", not “splt”; did you mean “split”?"
-      ),
       (#"mouse = "no""#, "2:9: “mouse” is true or false, not “no”"),
       ("mouse = 1", "2:9: “mouse” is true or false"),
       ("time = [\"ages\"]", "2:8: “time” is \"ages\" or \"dates\""),
-      ("signs = 2026-11-20", "2:9: “signs” is \"unicode\" or \"ascii\""),
+      ("time = 2026-11-20", "2:8: “time” is \"ages\" or \"dates\""),
       ("  demo   =   \"true\"", "2:14: “demo” is true or false, not “true”; did you mean “true”?"),
       ("keys = false", "2:8: “keys” is a table: [keys], and below it \"g h\" = \"refresh\""),
     ]) func wrongValues(line: String, fault: String)
   {
     // What stands around it is taken all the same.
-    let others = line.hasPrefix("signs") ? ("time = \"dates\"\n", "demo = false\n") : ("signs = \"ascii\"\n", "")
+    let others = line.hasPrefix("mouse") ? ("time = \"dates\"\n", "demo = false\n") : ("mouse = false\n", "")
     let reading = read(others.0 + line + "\n" + others.1)
     #expect(reading.faults.map(\.description) == [fault])
     var wanted = UserSettings()
-    if line.hasPrefix("signs") {
+    if line.hasPrefix("mouse") {
       wanted.time = .dates
       wanted.listsDemo = false
     } else {
-      wanted.signs = .ascii
+      wanted.usesMouse = false
     }
     #expect(reading.settings == wanted)
   }
@@ -78,8 +70,8 @@ import Testing
     #expect(faults(of: "\n[key]\nj = \"next\"") == ["2:2: there is no setting “key”; did you mean “keys”?"])
     #expect(faults(of: "wallpaper = \"a cat\"") == ["1:1: there is no setting “wallpaper”"])
     #expect(
-      faults(of: "demo = true\n  sgns = 1\n  \"ünïcode\" = 2") == [
-        "2:3: there is no setting “sgns”; did you mean “signs”?", "3:3: there is no setting “ünïcode”",
+      faults(of: "demo = true\n  tme = 1\n  \"ünïcode\" = 2") == [
+        "2:3: there is no setting “tme”; did you mean “time”?", "3:3: there is no setting “ünïcode”",
       ])
   }
 

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `The printed settings are read without a fault, and are the standard ones`() {
     #expect(read(text) == SettingsReading(settings: .standard))
-    for name in ["theme", "density", "layout", "mouse", "time", "signs", "demo"] {
+    for name in ["theme", "density", "mouse", "time", "demo"] {
       #expect(text.contains("\n\(name) = "), "\(name) is not printed")
     }
     #expect(text.contains("\n[keys]\n"))

@@ -85,7 +85,10 @@ final class TerminalApp {
   private func follow(_ settings: ProgramSettings) {
     guard let file = settings.file else { return }
     assembly.say(settings.reading.faults, of: file.path)
-    settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly] reading in
+    settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly, terminal] reading in
+      if reading.settings.theme != assembly.settings.theme {
+        terminal.use(Environment.theme(named: reading.settings.theme))
+      }
       assembly.use(reading.settings)
       assembly.say(reading.faults, of: file.path)
     }
