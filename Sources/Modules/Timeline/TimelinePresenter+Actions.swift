@@ -12,7 +12,9 @@ extension TimelinePresenter: TimelinePresentation {
   func viewDidAppear() {
     isInFront = true
     resumeCountdown()
-    if !tabs.isEmpty { renewLook() }
+    guard !tabs.isEmpty else { return }
+    renewLook()
+    tellSelection(isNew: true)
   }
 
   func viewWillDisappear() {
@@ -39,6 +41,7 @@ extension TimelinePresenter: TimelinePresentation {
     pager.select(index)
     read(rows)
     showStatus()
+    tellSelection()
     pager.fetchAhead()
     renewLook()
   }

@@ -26,6 +26,8 @@ final class TimelinePresenter {
   /// The question for timelines that there were not yet when the source was opened.
   private var completing: Task<Void, Never>?
   private var isEmptyViewShown = false
+  /// The post that the person has come to, as far as others have been told.
+  private var toldSelection: PostRef??
   /// The ages on the screen are counted from this moment.
   private var agesShownAt: Date?
   private var densityShown = Density.comfortable
@@ -72,6 +74,16 @@ extension TimelinePresenter {
     }
     showStatus()
     showStandingNotice()
+    tellSelection()
+  }
+
+  /// Says which post the person has come to, where that is another one.
+  /// - Parameter isNew: whether whoever was told is somebody else now.
+  func tellSelection(isNew: Bool = false) {
+    let post = isShowingPosts ? pager.selectedPost : nil
+    guard isNew || toldSelection != .some(post?.ref) else { return }
+    toldSelection = .some(post?.ref)
+    router.didSelect(post, as: profile)
   }
 
   /// Why there is nothing to list; nil where there is, or where that is not known yet.
