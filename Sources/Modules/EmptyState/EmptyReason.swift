@@ -9,10 +9,15 @@ public enum EmptyReason: Hashable, Sendable {
   case noPosts(Wanted)
   case noAccounts
   /// With what would make the search find more.
-  case noMatches(words: String, searched: Int, widenings: [SearchQuery.Widening] = [])
+  case noMatches(words: String, searched: Int, among: Searched = .posts, widenings: [SearchQuery.Widening] = [])
   case meaninglessSearch(words: String, SearchQueryError)
   /// A question was not answered.
   case failed(Failure)
+
+  /// What was looked through.
+  public enum Searched: Hashable, Sendable {
+    case posts, accounts
+  }
 
   /// A question, and why there is no answer.
   public struct Failure: Hashable, Sendable {

@@ -36,11 +36,17 @@ struct EmptyStateText {
           ], [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noAccounts:
       self.init(
-        "No accounts yet",
+        "Welcome to Tern",
         [
-          "Take in your archive: tern import PATH.", "Open a file: tern PATH. A look around is tern demo.",
-        ], [.quit], isFailure: false)
-    case .noMatches(let words, let searched, let widenings):
+          "tern import FILE takes in your archive of X or Mastodon, as you have downloaded it.",
+          "tern FILE shows a file of posts as it is.",
+        ], [.lookAround, .quit], isFailure: false)
+    case .noMatches(let words, let searched, .accounts, _):
+      self.init(
+        "Nobody here is called “\(words)”",
+        ["Tern looked at \(searched) accounts: at names, handles and where they come from."], [.showAll],
+        isFailure: false)
+    case .noMatches(let words, let searched, .posts, let widenings):
       self.init(
         "Nothing found for “\(words)”",
         ["Tern looked through \(ReadingProgress.words(posts: searched)), from the newest to the oldest."]

@@ -24,7 +24,12 @@ final class LoginPresenter {
   private var content = Content.loading
   /// Why the accounts on the screen are those of before: the last question failed.
   private var failure: LoadFailure?
+  /// Of the accounts that are listed.
   private(set) var selection = 0
+  /// What the names of the accounts have that are listed; empty lists all.
+  private var words = ""
+  /// Whether the person has asked for the demo's accounts, where there are no others.
+  private var looksAround = false
   /// What the list waits for.
   private let loading: LoadTask
   /// What the form waits for.
@@ -58,9 +63,10 @@ extension LoginPresenter {
       if isEmptyViewShown { view.hideEmptyView() }
       isEmptyViewShown = false
       if case .accounts(let accounts) = content {
-        view.showAccounts(
-          LoginViewModel(
-            accounts, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap.value))
+        var viewModel = LoginViewModel(
+          listed, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap.value)
+        if accounts.areInvented, dependencies.invitesOwn() { viewModel.footer = LoginViewModel.invitation }
+        view.showAccounts(viewModel)
       } else {
         view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
       }
@@ -71,11 +77,29 @@ extension LoginPresenter {
   /// Why there is nothing to list; nil where there is, or where that is not known yet.
   private var emptyReason: EmptyReason? {
     switch content {
-    case .loading, .accounts: nil
+    case .loading: nil
+    case .accounts(let accounts):
+      if isFirstStart(accounts) {
+        .noAccounts
+      } else {
+        listed.isEmpty ? .noMatches(words: words, searched: accounts.count, among: .accounts) : nil
+      }
     case .noAccounts: .noAccounts
     case .cancelled: .loadingCancelled(Self.wanted)
     case .failed(let failure): reason(for: failure)
     }
+  }
+
+  /// Whether nothing has been opened yet, and there is nothing but the demo.
+  private func isFirstStart(_ accounts: [ListedAccount]) -> Bool {
+    !looksAround && dependencies.currentAccount == nil && dependencies.signInHandle == nil && accounts.areInvented
+      && dependencies.invitesOwn()
+  }
+
+  /// The accounts on the screen.
+  private var listed: [ListedAccount] {
+    guard case .accounts(let accounts) = content else { return [] }
+    return words.isEmpty ? accounts : accounts.filter { $0.account.fits(words) }
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
@@ -95,7 +119,9 @@ extension LoginPresenter {
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
     // Above a timeline, q leads back to it: the program goes on.
     let leaving: EmptyStateAction = dependencies.currentAccount == nil ? .quit : .back
-    return EmptyStateViewModel(reason, offered: [.retry, .cancel, leaving])
+    var offered: Set<EmptyStateAction> = [.retry, .cancel, .showAll, leaving]
+    if case .accounts = content { offered.insert(.lookAround) }
+    return EmptyStateViewModel(reason, offered: offered)
   }
 }
 
@@ -129,13 +155,25 @@ extension LoginPresenter: LoginPresentation {
   }
 
   func openAccount(at index: Int) {
-    guard case .accounts(let accounts) = content, accounts.indices.contains(index) else { return }
-    let listed = accounts[index]
+    guard listed.indices.contains(index) else { return }
+    let listed = listed[index]
     if listed.isReady {
       router.openAccount(listed.account)
     } else {
       view?.showForm(handle: listed.account.profile.handle)
     }
+  }
+
+  func lookAround() {
+    looksAround = true
+    render()
+  }
+
+  func filter(_ words: String) {
+    let selected = selectedAccount
+    self.words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    selection = listed.firstIndex { $0.account.id == selected } ?? 0
+    render()
   }
 
   func openForm() {
@@ -155,7 +193,7 @@ extension LoginPresenter {
   /// Asks for the accounts and supersedes whatever is being asked; loading stands before the first `await`.
   func reload() {
     failure = nil
-    if emptyReason != nil { content = .loading }
+    if selectedAccount == nil, emptyReason != nil { content = .loading }
     loading.start { [weak self, dependencies] in
       do throws(TimelineError) {
         let accounts = try await dependencies.listAccounts()
@@ -180,15 +218,15 @@ extension LoginPresenter {
   /// The account that was selected stays so, wherever it stands now.
   private func accept(_ accounts: [ListedAccount]) {
     loading.cancel()
-    var selected = dependencies.currentAccount
-    if case .accounts(let before) = content, before.indices.contains(selection) {
-      selected = before[selection].account.id
-    }
-    let index = accounts.firstIndex { $0.account.id == selected }
-    selection = index ?? min(selection, max(0, accounts.count - 1))
+    let selected = selectedAccount ?? dependencies.currentAccount
     content = accounts.isEmpty ? .noAccounts : .accounts(accounts)
+    let index = listed.firstIndex { $0.account.id == selected }
+    selection = index ?? min(selection, max(0, listed.count - 1))
     render()
   }
+
+  /// nil where none is listed.
+  private var selectedAccount: AccountID? { listed.indices.contains(selection) ? listed[selection].account.id : nil }
 
   private func fail(_ error: TimelineError) {
     loading.cancel()

@@ -128,7 +128,7 @@ struct TimelineOffers {
     case .search: action.offer { presenter.beginSearch() }
     case .clearSearch: action.offer { presenter.clearSearch() }
     case .nextTimeline: action.offer { presenter.showNextTimeline() }
-    case .switchAccount, .back, .quit: nil
+    case .lookAround, .showAll, .switchAccount, .back, .quit: nil
     }
   }
 }

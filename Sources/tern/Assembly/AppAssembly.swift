@@ -107,7 +107,7 @@ extension AppAssembly {
     time.value = settings.time
     // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
     if settings.density != before.density { density.value = Density(settings.density) }
-    sources.demoListing?.isListed = settings.listsDemo
+    sources.demoListing?.setting = settings.demo
     navigator.use(settings.keymap)
     for screen in livingScreens { screen.settingsDidChange() }
   }
@@ -168,7 +168,8 @@ extension AppAssembly: RootWireframe {
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
       keymap: keymap, clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount,
-      signInHandle: handle)
+      signInHandle: handle,
+      invitesOwn: { [weak self, configuration] in !configuration.isDemo && self?.settings.demo == .auto })
     let router = LoginRouter(
       openAccount: { [weak self] account in self?.showTimeline(of: account) },
       openSignedIn: { [weak self] account in

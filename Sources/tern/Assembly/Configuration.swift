@@ -31,4 +31,11 @@ struct Configuration {
     self.isTour = isTour
     self.settings = settings
   }
+
+  /// The same for what prints posts: nobody is given those of the demo who does not name one of its accounts.
+  var withoutUnnamedDemo: Configuration {
+    var configuration = self
+    if account == nil { configuration.hidesDemo = true }
+    return configuration
+  }
 }
