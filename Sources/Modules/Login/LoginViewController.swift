@@ -14,9 +14,13 @@ final class LoginViewController: ViewController {
   private(set) var form: LoginForm?
   private(set) var list = CellList<LoginRow>(maxWidth: 80)
   private(set) var accountCount = 0
+<<<<<<< HEAD
   /// Takes what the names of the listed accounts have to have.
   private(set) var filterField: TextField?
   private var notice: LoginNotice?
+=======
+  private var listNotice: LoginNotice?
+>>>>>>> main
 
   private lazy var mouse = ListMouse<LoginRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() })
@@ -34,6 +38,13 @@ final class LoginViewController: ViewController {
     return .status("\(list.selection + 1) of \(accountCount)")
   }
 
+  var header: ScreenHeader? { ScreenHeader(.tabs([.init(title)], selected: 0, next: nil)) }
+
+  /// The form says by itself what there is to say.
+  var notice: ScreenNotice? {
+    form == nil ? listNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } : nil
+  }
+
   var offers: [Offer] { LoginOffers(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
@@ -47,19 +58,10 @@ final class LoginViewController: ViewController {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let notice = form == nil ? notice : nil
-    let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
-    header.draw(on: &canvas, in: area)
-    frame.draw(on: &canvas)
     if let form {
-      return LoginFormDrawing(form, focus: { [weak self] in self?.focus($0) }).draw(on: &canvas, in: frame.body)
+      return LoginFormDrawing(form, focus: { [weak self] in self?.focus($0) }).draw(on: &canvas, in: area)
     }
-    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
-  }
-
-  private var header: HeaderLine {
-    let gap = StyledText(String(repeating: " ", count: HeaderLine.gap))
-    return HeaderLine(left: StyledText("Tern", .bold) + gap + StyledText(title, Style(.accent, [.bold, .underline])))
+    content.draw(on: &canvas, in: area, keymap: keymap.value) { list.draw(on: &$0, in: area, mouse: mouse) }
   }
 }
 
@@ -119,12 +121,12 @@ extension LoginViewController: LoginView, EmptyStateHost {
   }
 
   func showNotice(_ notice: LoginNotice) {
-    self.notice = notice
+    listNotice = notice
     needsDisplay?()
   }
 
   func hideNotice() {
-    notice = nil
+    listNotice = nil
     needsDisplay?()
   }
 

@@ -20,6 +20,9 @@ public enum TimelineCommands {
       "timeline-\(number)", "timeline \(number)",
       keys: number < 10 ? [KeySequence([.character(Character("\(number)"))])] : [], in: .open)
   }
+  /// nil past the last that there is a command for.
+  static func timeline(at index: Int) -> Command? { timeline.indices.contains(index) ? timeline[index] : nil }
+
   public static let density = Command("change-density", "more or fewer posts on the screen", keys: ["d"], in: .read)
   public static let submitSearch = Command("submit-search", "read what was found", keys: ["Enter"], in: .search)
   public static let nextMatch = Command("next-match", "next match", keys: ["n"], in: .search)

@@ -7,6 +7,10 @@ public protocol ViewController: AnyObject {
   var offers: [Offer] { get }
   /// Takes printable keys while a person types into a field.
   var focusedField: TextField? { get }
+  /// What stands in the first line; nil where the screen draws its first lines itself.
+  var header: ScreenHeader? { get }
+  /// What is said below what is shown; nil where there is nothing to say.
+  var notice: ScreenNotice? { get }
   /// The left part of the bottom line.
   var bottomLine: BottomLine { get }
   /// Set by the navigator: what tells it that this screen looks different now.
@@ -24,12 +28,14 @@ public protocol ViewController: AnyObject {
   func willHandleKey()
   /// Called after a key has gone into the focused field.
   func fieldDidChange()
-  /// Draws everything but the bottom line.
+  /// Draws what it is about: header, notice and bottom line are drawn by whoever gives it its place.
   func draw(on canvas: inout Canvas, in area: Rect)
 }
 
 extension ViewController {
   public var focusedField: TextField? { nil }
+  public var header: ScreenHeader? { nil }
+  public var notice: ScreenNotice? { nil }
   public var bottomLine: BottomLine { .status("") }
   public func viewDidLoad() {}
   public func viewDidAppear() {}
@@ -37,6 +43,18 @@ extension ViewController {
   public func settingsDidChange() {}
   public func willHandleKey() {}
   public func fieldDidChange() {}
+}
+
+/// Something to know while a screen shows what it is about.
+public struct ScreenNotice: Hashable, Sendable {
+  public var text: String
+  /// Whether it says what went wrong.
+  public var isFailure: Bool
+
+  public init(text: String, isFailure: Bool = false) {
+    self.text = text
+    self.isFailure = isFailure
+  }
 }
 
 /// The left part of the bottom line.

@@ -109,7 +109,7 @@ extension CellList {
     for line in shown {
       let (strip, row) = (lines[line - first], area.row + line)
       if isSelected {
-        canvas.draw("▌", row: row, column: column - 2, style: .accent)
+        canvas.draw("▌", row: row, column: column - 2, style: canvas.hasFocus ? .accent : .muted)
       } else if cell.row.isSubject {
         canvas.draw("│", row: row, column: column - 2, style: .accent)
       } else if line == first, cell.row.isMarked {
