@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// Why there is nothing to list.
 public enum EmptyReason: Hashable, Sendable {
-  /// With how far it has come, where that is known.
-  case loading(Wanted, ReadingProgress? = nil)
+  /// With how far it has come, where that is known, and for how long it has lasted.
+  case loading(Wanted, ReadingProgress? = nil, seconds: Int = 0)
   case loadingCancelled(Wanted)
   case noPosts(Wanted)
   case noAccounts
@@ -68,7 +68,7 @@ extension EmptyReason {
   var path: String? {
     switch self {
     case .failed(let failure): failure.error.path
-    case .loading(let wanted, _), .loadingCancelled(let wanted), .noPosts(let wanted):
+    case .loading(let wanted, _, _), .loadingCancelled(let wanted), .noPosts(let wanted):
       wanted.isFile ? wanted.source : nil
     default: nil
     }

@@ -10,11 +10,11 @@ struct EmptyStateText {
 
   init(_ reason: EmptyReason) {
     switch reason {
-    case .loading(let wanted, let progress):
+    case .loading(let wanted, let progress, let seconds):
       self.init(
         "Loading \(wanted.thing)",
         [wanted.isFile ? "Reading \(wanted.fileName)." : "Tern is asking \(wanted.source) for \(wanted.phrase)."]
-          + (progress.map { ["So far: \($0.words)."] } ?? []),
+          + ((progress?.words ?? WaitingTime.words(seconds: seconds)).map { ["So far: \($0)."] } ?? []),
         [.cancel, .switchAccount, .back, .quit], isFailure: false)
     case .loadingCancelled(let wanted):
       self.init(
@@ -217,6 +217,21 @@ extension EmptyStateViewModel {
     if !viewModel.actions.contains(.clearSearch) { viewModel.actions.append(.clearSearch) }
     return viewModel
   }
+}
+
+/// For how long somebody has waited, in words.
+public enum WaitingTime {
+  /// What is over sooner is not counted.
+  private static let minSeconds = 2
+
+  /// “12 s”, “2 min 5 s”; nil as long as it is not worth a word.
+  public static func words(seconds: Int) -> String? {
+    guard seconds >= minSeconds else { return nil }
+    return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+  }
+
+  /// The same behind a sentence that says what is awaited: “ 12 s”.
+  public static func ending(seconds: Int) -> String { words(seconds: seconds).map { " \($0)" } ?? "" }
 }
 
 extension ReadingProgress {

@@ -68,7 +68,7 @@ extension LoginPresenter {
         if accounts.areInvented, dependencies.invitesOwn() { viewModel.footer = LoginViewModel.invitation }
         view.showAccounts(viewModel)
       } else {
-        view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
+        view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted, seconds: loading.seconds)) : nil)
       }
     }
     showStandingNotice()
@@ -110,7 +110,7 @@ extension LoginPresenter {
     if case .accounts = content, let failure {
       view?.showNotice(LoginNotice(stale: reason(for: failure)))
     } else if case .accounts = content, loading.isSlow {
-      view?.showNotice(LoginNotice(text: "Asking for the accounts…"))
+      view?.showNotice(LoginNotice(text: "Asking for the accounts…" + WaitingTime.ending(seconds: loading.seconds)))
     } else {
       view?.hideNotice()
     }
@@ -205,6 +205,8 @@ extension LoginPresenter {
       }
     } whenSlow: { [weak self] in
       self?.render()
+    } eachSecond: { [weak self] in
+      self?.render()
     }
     render()
   }
@@ -265,9 +267,15 @@ extension LoginPresenter {
         self?.fail(error, handle: handle)
       }
     } whenSlow: { [weak self] in
-      self?.view?.showSigningIn("Signing in as @\(handle)…")
+      self?.sayWhoIsSigningIn(handle)
+    } eachSecond: { [weak self] in
+      self?.sayWhoIsSigningIn(handle)
     }
     view?.showSigningIn(nil)
+  }
+
+  private func sayWhoIsSigningIn(_ handle: String) {
+    view?.showSigningIn("Signing in as @\(handle)…" + WaitingTime.ending(seconds: signingIn.seconds))
   }
 
   func cancelSignIn() {

@@ -14,13 +14,9 @@ final class LoginViewController: ViewController {
   private(set) var form: LoginForm?
   private(set) var list = CellList<LoginRow>(maxWidth: 80)
   private(set) var accountCount = 0
-<<<<<<< HEAD
   /// Takes what the names of the listed accounts have to have.
   private(set) var filterField: TextField?
-  private var notice: LoginNotice?
-=======
   private var listNotice: LoginNotice?
->>>>>>> main
 
   private lazy var mouse = ListMouse<LoginRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() })
