@@ -34,6 +34,8 @@ struct SessionFile: Codable, Hashable {
   var version: Int
   var lastAccount: String?
   var accounts: [String: Memory]
+  /// The latest first. Absent where an older Tern has written.
+  var searches: [String]?
 }
 
 extension SessionFile {
@@ -42,6 +44,7 @@ extension SessionFile {
     lastAccount = session.lastAccount?.storageKey
     accounts = [:]
     for (id, memory) in session.accounts { accounts[id.storageKey] = Memory(memory) }
+    searches = session.searches.isEmpty ? nil : session.searches
   }
 
   var session: SessionState {
@@ -50,6 +53,8 @@ extension SessionFile {
       let id = AccountID(storageKey: key)
       session.accounts[id] = memory.accountMemory(of: id)
     }
+    // Another hand may have written anything there.
+    for search in (searches ?? []).reversed() { session.add(search: search) }
     return session
   }
 }
