@@ -12,6 +12,8 @@ public enum TimelineCommands {
   public static let leaveDate = Command("leave-date", "stay here", keys: ["Escape"], isWayOut: true)
   public static let nextUnread = Command("next-unread", "next unread post", keys: ["u"], in: .move)
   public static let markAllRead = Command("mark-all-read", "mark all read", keys: ["A"], in: .read)
+  public static let takeBack = Command("take-back", "take back what was done last", keys: ["U"], in: .read)
+  public static let goBack = Command("go-back", "where you were before", keys: ["C-o"], in: .move)
   public static let previousTimeline = Command(
     "previous-timeline", "previous timeline", keys: ["BTab", "h", "Left"], in: .open)
   /// The first nine have a key.
@@ -25,11 +27,18 @@ public enum TimelineCommands {
 
   public static let density = Command("change-density", "more or fewer posts on the screen", keys: ["d"], in: .read)
   public static let submitSearch = Command("submit-search", "read what was found", keys: ["Enter"], in: .search)
+  public static let earlierSearch = Command(
+    "earlier-search", "an earlier search", keys: ["Up"], in: .search, over: [ListCommands.previous])
+  public static let laterSearch = Command(
+    "later-search", "a later search", keys: ["Down"], in: .search, over: [ListCommands.next])
   public static let nextMatch = Command("next-match", "next match", keys: ["n"], in: .search)
   public static let previousMatch = Command("previous-match", "previous match", keys: ["N"], in: .search)
 
   public static let all =
-    [newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, previousTimeline, density]
+    [
+      newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, takeBack, goBack, previousTimeline,
+      density,
+    ]
     + timeline
-    + [submitSearch, nextMatch, previousMatch]
+    + [submitSearch, earlierSearch, laterSearch, nextMatch, previousMatch]
 }

@@ -61,8 +61,17 @@ extension TimelinePresenter: TimelinePresentation {
     if tabs.all.contains(where: { $0.pager.window != nil }) { pager.refresh() } else { open(isRetry: true) }
   }
 
-  func showNewest() { if isShowingPosts { pager.showNewest().map(select) } }
-  func showOldest() { if isShowingPosts { pager.showOldest().map(select) } }
+  func showNewest() {
+    guard isShowingPosts else { return }
+    noteJump()
+    pager.showNewest().map(select)
+  }
+
+  func showOldest() {
+    guard isShowingPosts else { return }
+    noteJump()
+    pager.showOldest().map(select)
+  }
 
   func goToDate(_ text: String) {
     let text = text.split(separator: " ").joined(separator: " ")
@@ -72,7 +81,9 @@ extension TimelinePresenter: TimelinePresentation {
       return
     }
     view?.endDateEntry()
-    guard isShowingPosts, let row = pager.show(span, named: text) else { return }
+    guard isShowingPosts else { return }
+    noteJump()
+    guard let row = pager.show(span, named: text) else { return }
     select(row)
     showWhereItLanded(span, named: text)
   }
@@ -80,7 +91,9 @@ extension TimelinePresenter: TimelinePresentation {
   func showNextUnread() {
     guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
     switch unread.next(of: timeline.id, in: window, above: pager.selection) {
-    case .row(let row): select(row)
+    case .row(let row):
+      noteJump()
+      select(row)
     case .nothing: view?.showNotice(TimelineStatus.noticeOfNoUnread(in: timeline))
     case .ask(let cursor, let mark): askForNextUnread(above: cursor, mark)
     }
@@ -95,6 +108,12 @@ extension TimelinePresenter: TimelinePresentation {
     guard tabs.all.indices.contains(index), index != tabs.selected || search.isOpen else { return }
     pager.stop()
     leaveSearch()
+    if index != tabs.selected { noteJump() }
+    showTab(index)
+  }
+
+  /// Shows another tab as it was left.
+  func showTab(_ index: Int) {
     tabs.select(index)
     storePlaces()
     if pager.content == .loading { pager.loadFirstPage() } else if isBehind { pager.catchUp() } else { render() }
@@ -109,6 +128,8 @@ extension TimelinePresenter: TimelinePresentation {
   func showPreviousAccount() { router.showPreviousAccount() }
   func logIn() { router.showLogin() }
 
+  func takeBack() { actionsDone.takeBack() }
+
   func changeDensity() {
     dependencies.density.value = dependencies.density.value.next
     render()
@@ -117,7 +138,7 @@ extension TimelinePresenter: TimelinePresentation {
 
   func openPost(at index: Int) {
     switch pager.window?.row(at: index) {
-    case .post(let post): router.showPost(post, as: profile)
+    case .post(let post): router.showPost(post, as: profile, foundBy: search.matches == nil ? nil : search.query)
     case .gap(let gap): pager.fill(gap)
     case nil: break
     }

@@ -23,6 +23,10 @@ final class TimelinePresenter {
   let unread: UnreadTracker
   let places: PlaceKeeper
   private(set) lazy var search = makeSearch()
+  /// Where the person is among their earlier searches.
+  lazy var recall = SearchRecall(dependencies.searches)
+  /// What the person can take back.
+  let actionsDone = ActionHistory()
   /// The question for timelines that there were not yet when the source was opened.
   private var completing: Task<Void, Never>?
   private var isEmptyViewShown = false
@@ -67,7 +71,7 @@ extension TimelinePresenter {
       if pager.isShowingPosts {
         view.showTimeline(timelineViewModel())
       } else {
-        view.showLoading(loading.isSlow ? emptyViewModel(.loading(wanted, listener.progress)) : nil)
+        view.showLoading(loading.isSlow ? emptyViewModel(loadingReason) : nil)
       }
     }
     showStatus()
@@ -87,6 +91,8 @@ extension TimelinePresenter {
     }
   }
 
+  private var loadingReason: EmptyReason { .loading(wanted, listener.progress, seconds: loading.seconds) }
+
   var isShowingPosts: Bool { emptyReason == nil && pager.isShowingPosts }
 
   func reason(for failure: LoadFailure) -> EmptyReason {
@@ -104,7 +110,7 @@ extension TimelinePresenter {
           .init(name: $0.timeline.title, unreadCount: unread.unread(of: $0.timeline.id).count ?? 0)
         },
         selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label, hasUnread: hasUnread,
-        abilities: abilities))
+        takenBackNext: actionsDone.latest, search: searchTab, abilities: abilities))
   }
 
   private var abilities: TimelineAbilities {
@@ -132,7 +138,7 @@ extension TimelinePresenter {
     if let notice = searchNotice { return notice }
     if loading.isSlow {
       return TimelineStatus.notice(
-        asking: wanted, listener.progress, beforeOldest: pager.isGoingToOldest)
+        asking: wanted, listener.progress, seconds: loading.seconds, beforeOldest: pager.isGoingToOldest)
     }
     if listener.isSlow, let progress = listener.progress {
       return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)

@@ -45,6 +45,8 @@ final class AppAssembly {
   private var keymap: Live<Keymap> { navigator.liveKeymap }
   private let time: Live<TimeStyle>
   private let density: Live<Density>
+  private let searches: SearchHistory
+  private let jumps = JumpList()
   private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
@@ -69,6 +71,7 @@ final class AppAssembly {
     time = Live(settings.time)
     density = Live(Density(settings.density))
     runner = TaskRunner(executor: executor)
+    searches = SearchHistory(remember: RememberSearches(session: sources.session), runner: runner)
     openLink = OpenLink(opener: linkOpener)
   }
 
@@ -159,8 +162,19 @@ extension AppAssembly: RootWireframe {
     root.personDidGoElsewhere()
     let screen = timelines[account.id] ?? makeTimeline(of: account, source: source)
     timelines[account.id] = screen
+    if let currentAccount, currentAccount != account.id { jumps.note(.account(currentAccount)) }
     currentAccount = account.id
     navigator.setRoot(screen)
+  }
+
+  /// Shows an account as it was left.
+  /// - Returns: whether it is still there.
+  private func goBack(to account: AccountID) -> Bool {
+    guard let screen = timelines[account] else { return false }
+    root.personDidGoElsewhere()
+    currentAccount = account
+    navigator.setRoot(screen)
+    return true
   }
 
   func showLogin(signInHandle handle: String?) {
@@ -185,30 +199,36 @@ extension AppAssembly: RootWireframe {
     let shared = SharedPosts()
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: account.id == sources.first?.id ? sources.firstTimeline : nil,
-      capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, density: density,
+      capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, searches: searches,
+      jumps: jumps, density: density,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: !account.origin.isFile), openLink: openLink,
       clipboard: terminal.clipboard, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, of: account, as: $1, threads: source.threads, shared: shared) },
+      showPost: { [weak self] post, profile, query in
+        self?.showPost(post, of: account, as: profile, foundBy: query, threads: source.threads, shared: shared)
+      },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
-      showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
+      showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) },
+      goBack: { [weak self] in self?.goBack(to: $0) ?? false })
     return TimelineAssembly.make(dependencies: dependencies, router: router)
   }
 
   private func showPost(
-    _ post: Post, of account: Account, as profile: Profile, threads: any ThreadRepository, shared: SharedPosts
+    _ post: Post, of account: Account, as profile: Profile, foundBy query: SearchQuery?,
+    threads: any ThreadRepository, shared: SharedPosts
   ) {
     var reader = account
     reader.profile = profile
     let dependencies = PostDetailDependencies(
-      post: post.ref, known: post, account: reader, cache: shared.cache, revealed: shared.revealed,
+      post: post.ref, known: post, query: query, account: reader, cache: shared.cache, revealed: shared.revealed,
       loadThread: LoadThread(threads: threads), openLink: openLink, clipboard: terminal.clipboard, keymap: keymap,
       time: time, clock: clock, runner: runner, log: sources.log)
     let router = PostDetailRouter(
-      showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, threads: threads, shared: shared)
+      showPost: { [weak self] post in
+        self?.showPost(post, of: account, as: profile, foundBy: query, threads: threads, shared: shared)
       },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
