@@ -34,7 +34,7 @@ import Testing
     open(Self.some)
     let lines = lines()
     #expect(lines[0] == " Keys of Timeline, as they are now")
-    #expect(lines[2...5] == ["  Program", "  j Down  next post", "  g       go to", "    gg    newest post"])
+    #expect(lines[2...5] == [" Program", " j Down  next post", " g       go to", "   gg    newest post"])
   }
 
   @Test func `A wide screen has groups beside one another, none of them parted`() {
@@ -49,9 +49,9 @@ import Testing
     for (width, rows) in [
       (80, [[0], [1], [2], [3], [4], [5]]), (100, [[0, 3], [1, 4], [2, 5]]), (150, [[0, 2, 4], [1, 3, 5]]),
     ] {
-      let headings = lines(width, 60).filter { line in titles.contains { line.contains("  \($0)") } }
+      let headings = lines(width, 60).filter { line in titles.contains { line.contains(" \($0)") } }
       #expect(headings.map { line in titles.filter(line.contains) } == rows.map { $0.map { titles[$0] } })
-      #expect(lines(width, 60)[3].hasPrefix("  F0   move 0"))
+      #expect(lines(width, 60)[3].hasPrefix(" F0   move 0"))
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `A narrow screen has what a key does below it`() {
     open(Self.some)
-    #expect(lines(20, 6)[1...4] == ["  Program", "  j Down", "    next post", "  g"])
+    #expect(lines(20, 6)[1...4] == [" Program", " j Down", "   next post", " g"])
   }
 
   @Test(arguments: [

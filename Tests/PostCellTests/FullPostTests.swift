@@ -48,6 +48,7 @@ import Testing
     #expect(targets("a page") == [.link("https://d.example")])
     #expect(targets("without description") == [nil])
     #expect(targets("Tea").contains(.link("https://a.example/1")))
+    #expect(targets("https://a.example/1") == [.link("https://a.example/1")])
     #expect(targets("○ None") == [.link("https://a.example/1")])
     // As many as before have a number.
     #expect(cell.links == ["https://d.example"])

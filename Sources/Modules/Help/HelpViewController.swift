@@ -64,7 +64,7 @@ final class HelpViewController: ViewController {
     if hasRule {
       canvas.fill(Rect(row: area.row + 1, column: 0, width: area.width, height: 1), with: "─", style: .rule)
     }
-    let body = area.inset(top: hasRule ? 2 : 1, left: 2, right: 1)
+    let body = area.inset(top: hasRule ? 2 : 1, left: 1, right: 1)
     pager.draw(lines(width: body.width), on: &canvas, in: body)
   }
 }

@@ -186,7 +186,10 @@ extension PostCellLayout {
       post.isFolded ? [] : lines(of: post.links, "link", "links") { linkLines(number: $0 + 1, url: $1) }
     let counts = wrap(post.counts.joined(separator: " · "), .muted)
     let facts = wrap(details.facts.joined(separator: " · "), .muted)
-    let address = details.address.map { wrap(WebAddress.shown($0), .muted) } ?? []
+    let address =
+      details.address.map { address in
+        wrap(StyledText(WebAddress.shown(address), .muted, target: .link(address)), width: width)
+      } ?? []
     return [links, counts + facts + address].filter { !$0.isEmpty }.flatMap { [StyledText()] + $0 }
   }
 

@@ -16,8 +16,9 @@ struct TimelineOffers {
     if view.searchField != nil { return field }
     if let field = view.dateField { return dateEntry(field) }
     switch view.content {
-    case .nothing, .loading: return [cancelling] + accounts + tabs + back
-    case .empty(let viewModel): return viewModel.actions.compactMap(liveOffer) + reload + accounts + tabs + back
+    case .nothing, .loading: return [cancelling] + accounts + tabs + back + takingBack
+    case .empty(let viewModel):
+      return viewModel.actions.compactMap(liveOffer) + reload + accounts + tabs + back + takingBack
     case .list:
       return noticeActions + matches + post + unread + movement + back + reload + search + tabs + look + accounts
     }
