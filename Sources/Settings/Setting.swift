@@ -5,7 +5,13 @@ struct Setting {
   let name: String
   /// What `tern config` says of it.
   let explanation: [String]
-  private let choices: [Choice]
+  private let values: Values
+
+  /// What it can be.
+  private enum Values {
+    case choices([Choice])
+    case numbers(ClosedRange<Int>, WritableKeyPath<UserSettings, Int>)
+  }
 
   /// One of the values that it can have.
   fileprivate struct Choice {
@@ -20,18 +26,39 @@ struct Setting {
 
   /// As it stands in the file: `theme = "auto"`.
   func line(of settings: UserSettings) -> String {
-    "\(name) = \(choices.first { $0.isSet(settings) }?.literal ?? "")"
+    switch values {
+    case .choices(let choices): "\(name) = \(choices.first { $0.isSet(settings) }?.literal ?? "")"
+    case .numbers(_, let path): "\(name) = \(settings[keyPath: path])"
+    }
   }
 
   /// - Returns: whether the setting can be this.
   func take(_ value: TOMLDocument.Value, into settings: inout UserSettings) -> Bool {
-    guard let choice = choices.first(where: { $0.isMeant(value) }) else { return false }
-    choice.set(&settings)
+    switch values {
+    case .choices(let choices):
+      guard let choice = choices.first(where: { $0.isMeant(value) }) else { return false }
+      choice.set(&settings)
+    case .numbers(let range, let path):
+      guard case .integer(let number) = value, let number = Int(exactly: number), range.contains(number) else {
+        return false
+      }
+      settings[keyPath: path] = number
+    }
     return true
   }
 
   /// What is wrong about a value that it cannot have.
   func fault(of value: TOMLDocument.Value) -> String {
+    switch values {
+    case .choices(let choices): return fault(of: value, choices)
+    case .numbers(let range, _):
+      let wanted = "“\(name)” is a number from \(range.lowerBound) to \(range.upperBound)"
+      if case .integer(let number) = value { return "\(wanted), not \(number)" }
+      return wanted
+    }
+  }
+
+  private func fault(of value: TOMLDocument.Value, _ choices: [Choice]) -> String {
     let literals = choices.map(\.literal)
     let wanted = "“\(name)” is \(literals.dropLast().joined(separator: ", ")) or \(literals.last ?? "")"
     guard case .text(let text) = value else { return wanted }
@@ -65,7 +92,15 @@ extension Setting {
     _ name: String, _ path: WritableKeyPath<UserSettings, Value>, _ values: [(word: String, value: Value)],
     _ explanation: [String]
   ) -> Setting {
-    Setting(name: name, explanation: explanation, choices: values.map { .word($0.word, $0.value, path) })
+    Setting(
+      name: name, explanation: explanation, values: .choices(values.map { .word($0.word, $0.value, path) }))
+  }
+
+  /// A setting that is a number.
+  private static func number(
+    _ name: String, _ path: WritableKeyPath<UserSettings, Int>, in range: ClosedRange<Int>, _ explanation: String...
+  ) -> Setting {
+    Setting(name: name, explanation: explanation, values: .numbers(range, path))
   }
 
   /// A setting that is one of the cases of an enumeration.
@@ -79,7 +114,7 @@ extension Setting {
   private static func flag(
     _ name: String, _ path: WritableKeyPath<UserSettings, Bool>, _ explanation: String...
   ) -> Setting {
-    Setting(name: name, explanation: explanation, choices: [true, false].map { .flag($0, $0, path) })
+    Setting(name: name, explanation: explanation, values: .choices([true, false].map { .flag($0, $0, path) }))
   }
 }
 
@@ -94,6 +129,15 @@ extension Setting {
           "high-contrast, or terminal (the terminal's own sixteen).",
         ]),
       cases("density", \.density, "How much room a post takes: comfortable, compact, or line (one line a post)."),
+      cases(
+        "layout", \.layout,
+        "How timelines use the width: auto (a post beside its list from 110 columns on, accounts and timelines beside",
+        "them from 160 on), single (one screen at a time), split (a post beside its list from 70 columns on), or columns",
+        "(several timelines side by side)."),
+      number(
+        "sidebar-width", \.paneWidths.sidebar, in: 0...60, "How wide accounts and timelines are; 0 for not at all."),
+      number("list-width", \.paneWidths.list, in: 20...80, "Per cent of the rest that a list takes, beside its post."),
+      number("column-width", \.paneWidths.column, in: 20...200, "The least that a column takes."),
       flag(
         "mouse", \.usesMouse,
         "Whether wheel and clicks are Tern's, or (false) the terminal's; from the next start on."),
@@ -104,7 +148,9 @@ extension Setting {
           "Whether the demo's accounts are listed among yours: auto (as long as you have none of your own), true or",
           "false. tern demo shows them anyway.",
         ],
-        choices: [.word("auto", .auto, \.demo), .flag(true, .listed, \.demo), .flag(false, .hidden, \.demo)]),
+        values: .choices([
+          .word("auto", .auto, \.demo), .flag(true, .listed, \.demo), .flag(false, .hidden, \.demo),
+        ])),
     ]
   }
 }

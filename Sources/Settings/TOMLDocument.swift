@@ -16,6 +16,7 @@ struct TOMLDocument {
   enum Value {
     case text(String)
     case boolean(Bool)
+    case integer(Int64)
     case number
     case date
     case array
@@ -52,6 +53,7 @@ struct TOMLDocument {
     switch entry.kind {
     case toml_document_kind_text: return .text(String(entry.text))
     case toml_document_kind_boolean: return .boolean(entry.boolean)
+    case toml_document_kind_integer: return .integer(entry.integer)
     case toml_document_kind_date: return .date
     case toml_document_kind_array: return .array
     case toml_document_kind_table: return .table(self.entries(of: index, entries, children))

@@ -10,6 +10,8 @@ public struct UserSettings: Hashable, Sendable {
   /// The name of one of the themes.
   public var theme = "auto"
   public var density = Density.comfortable
+  public var layout = PaneLayout.auto
+  public var paneWidths = PaneWidths.standard
   /// Whether the mouse is Tern's, and not the terminal's.
   public var usesMouse = true
   public var time = TimeStyle.ages

@@ -46,8 +46,7 @@ struct ResizeTests {
     _ arguments: [String], _ sizes: [(width: Int, height: Int)], _ keys: String, in folder: TemporaryFolder
   ) async throws -> [(size: (width: Int, height: Int), drawn: String)] {
     let names = sizes.map { "\($0.width)x\($0.height)" }.joined(separator: ",")
-    // `tern screen` opens the demo where it is given no file.
-    let words = ["screen"] + arguments.filter { $0 != "demo" } + ["--size", names, "--keys", keys]
+    let words = ["screen"] + arguments.map { $0 == "demo" ? "--demo" : $0 } + ["--size", names, "--keys", keys]
     var lines = try await Tern.run(words, in: folder.path).output.split(
       separator: "\n", omittingEmptySubsequences: false)[...]
     return sizes.map { size in

@@ -47,7 +47,8 @@ import Testing
       })
     let titles = CommandGroup.allCases.map(\.title)
     for (width, rows) in [
-      (80, [[0], [1], [2], [3], [4], [5]]), (100, [[0, 3], [1, 4], [2, 5]]), (150, [[0, 2, 4], [1, 3, 5]]),
+      (80, [[0], [1], [2], [3], [4], [5], [6]]), (100, [[0, 4], [1, 5], [2, 6], [3]]),
+      (150, [[0, 3, 6], [1, 4], [2, 5]]),
     ] {
       let headings = lines(width, 60).filter { line in titles.contains { line.contains(" \($0)") } }
       #expect(headings.map { line in titles.filter(line.contains) } == rows.map { $0.map { titles[$0] } })

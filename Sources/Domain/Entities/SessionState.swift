@@ -6,13 +6,17 @@ public struct SessionState: Hashable, Sendable {
   public var accounts: [AccountID: AccountMemory]
   /// What the person has looked for, the latest first.
   public var searches: [String]
+  /// The timelines that stand side by side, from left to right.
+  public var columns: [TimelineColumn]
 
   public init(
-    lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:], searches: [String] = []
+    lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:], searches: [String] = [],
+    columns: [TimelineColumn] = []
   ) {
     self.lastAccount = lastAccount
     self.accounts = accounts
     self.searches = searches
+    self.columns = columns
   }
 }
 
@@ -33,6 +37,21 @@ extension SessionState {
     let text = Self.kept(search: text)
     guard !text.isEmpty else { return }
     searches = [text] + searches.filter { $0 != text }.prefix(Self.maxSearches - 1)
+  }
+}
+
+/// One of several timelines that stand side by side.
+public struct TimelineColumn: Hashable, Sendable, Identifiable {
+  /// Tells it from the others, wherever it stands.
+  public let id: Int
+  public var account: AccountID
+  /// nil for the one that was read last in the account.
+  public var timeline: ListedTimeline?
+
+  public init(id: Int, account: AccountID, timeline: ListedTimeline? = nil) {
+    self.id = id
+    self.account = account
+    self.timeline = timeline
   }
 }
 

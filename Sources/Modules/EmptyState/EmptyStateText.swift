@@ -41,6 +41,10 @@ struct EmptyStateText {
           "tern import FILE takes in your archive of X or Mastodon, as you have downloaded it.",
           "tern FILE shows a file of posts as it is.",
         ], [.lookAround, .quit], isFailure: false)
+    case .nothingSelected:
+      self.init(
+        "No post is selected", ["The post that is selected in the list stands here, with its thread."], [],
+        isFailure: false)
     case .noMatches(let words, let searched, .accounts, _):
       self.init(
         "Nobody here is called “\(words)”",

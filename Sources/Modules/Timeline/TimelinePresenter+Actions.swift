@@ -12,7 +12,9 @@ extension TimelinePresenter: TimelinePresentation {
   func viewDidAppear() {
     isInFront = true
     resumeCountdown()
-    if !tabs.isEmpty { renewLook() }
+    guard !tabs.isEmpty else { return }
+    renewLook()
+    tellSelection(isNew: true)
   }
 
   func viewWillDisappear() {
@@ -39,6 +41,7 @@ extension TimelinePresenter: TimelinePresentation {
     pager.select(index)
     read(rows)
     showStatus()
+    tellSelection()
     pager.fetchAhead()
     renewLook()
   }
@@ -138,7 +141,7 @@ extension TimelinePresenter: TimelinePresentation {
 
   func openPost(at index: Int) {
     switch pager.window?.row(at: index) {
-    case .post(let post): router.showPost(post, as: profile, foundBy: search.matches == nil ? nil : search.query)
+    case .post(let post): router.showPost(post, as: profile, foundBy: foundBy)
     case .gap(let gap): pager.fill(gap)
     case nil: break
     }

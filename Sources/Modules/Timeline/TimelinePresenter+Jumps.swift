@@ -40,7 +40,8 @@ extension TimelinePresenter {
       showTab(index)
     }
     guard let place, place.key != pager.place?.key, isShowingPosts, let window = pager.window else { return }
-    if let row = window.index(of: place.key) { return select(row) }
+    // What is being asked for would bring back the place that it was asked for.
+    if !loading.isRunning, let row = window.index(of: place.key) { return select(row) }
     pager.load(.place(place), selecting: .place(place))
   }
 }

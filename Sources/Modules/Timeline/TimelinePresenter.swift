@@ -9,6 +9,12 @@ import TimelineEngine
 /// know; what comes from the source comes in through `TimelinePresenter+Source`.
 @MainActor
 final class TimelinePresenter {
+  /// A post, and what was looked for where a search has found it.
+  private struct ToldSelection: Equatable {
+    let post: PostRef?
+    let query: SearchQuery?
+  }
+
   weak var view: (any TimelineView)?
   let dependencies: TimelineDependencies
   let router: any TimelineWireframe
@@ -30,6 +36,8 @@ final class TimelinePresenter {
   /// The question for timelines that there were not yet when the source was opened.
   private var completing: Task<Void, Never>?
   private var isEmptyViewShown = false
+  /// The post that the person has come to, as far as others have been told.
+  private var toldSelection: ToldSelection?
   /// The ages on the screen are counted from this moment.
   private var agesShownAt: Date?
   private var densityShown = Density.comfortable
@@ -76,7 +84,21 @@ extension TimelinePresenter {
     }
     showStatus()
     showStandingNotice()
+    tellSelection()
   }
+
+  /// Says which post the person has come to, where that is another one.
+  /// - Parameter isNew: whether whoever was told is somebody else now.
+  func tellSelection(isNew: Bool = false) {
+    let post = isShowingPosts ? pager.selectedPost : nil
+    let selection = ToldSelection(post: post?.ref, query: foundBy)
+    guard isNew || toldSelection != selection else { return }
+    toldSelection = selection
+    router.didSelect(post, as: profile, foundBy: foundBy)
+  }
+
+  /// What was looked for, where what stands was found by a search.
+  var foundBy: SearchQuery? { search.matches == nil ? nil : search.query }
 
   /// Why there is nothing to list; nil where there is, or where that is not known yet.
   private var emptyReason: EmptyReason? {

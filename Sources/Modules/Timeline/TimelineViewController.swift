@@ -46,7 +46,8 @@ final class TimelineViewController: ViewController {
   var header: ScreenHeader? {
     var tabs = timelines.tabs.enumerated().map { index, tab in
       ScreenHeader.Tab(
-        tab.name, unread: tab.unreadCount > 0 ? ReadingProgress.grouped(tab.unreadCount) : "",
+        tab.name, unreadCount: tab.unreadCount,
+        unread: tab.unreadCount > 0 ? ReadingProgress.grouped(tab.unreadCount) : "",
         command: TimelineCommands.timeline(at: index))
     }
     if let search = timelines.search {

@@ -1,6 +1,6 @@
 /// What commands are about: the help puts together those of a group, in this order.
 public enum CommandGroup: Hashable, Sendable, CaseIterable {
-  case move, open, read, search, accounts, program
+  case move, open, read, search, accounts, panes, program
 
   public var title: String {
     switch self {
@@ -9,6 +9,7 @@ public enum CommandGroup: Hashable, Sendable, CaseIterable {
     case .read: "Read"
     case .search: "Search"
     case .accounts: "Accounts"
+    case .panes: "Panes and columns"
     case .program: "Program"
     }
   }

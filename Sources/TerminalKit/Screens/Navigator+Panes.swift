@@ -12,11 +12,11 @@ extension Navigator {
     change { $0.showDetail(id, make) }
   }
 
-  /// Says what is selected in the first screen. It is made when there is room for it beside the list.
-  /// - Parameter id: nil where nothing is selected.
+  /// Says what is selected in the first screen; nil where nothing is. Its screen is made when there is room for it beside
+  /// the list.
   /// - Returns: whether something else stands there, until `updateDetail` is called.
-  public func select(_ id: AnyHashable?, _ make: @escaping @MainActor () -> any ViewController) -> Bool {
-    stack.select(id, make)
+  public func select(_ selection: Selection?) -> Bool {
+    stack.select(selection)
     guard stack.isDetailBehind else { return false }
     if stack.isDetailMissing { updateDetail() }
     return stack.isDetailBehind
@@ -27,6 +27,12 @@ extension Navigator {
     guard stack.isDetailBehind else { return }
     stack.updateDetail()
     contentDidChange()
+  }
+
+  /// Has the first screen take the keys, then carries out a command of its own, where that is available.
+  public func performInFirst(_ command: Command) {
+    change { $0.focus(.root($0.focusedRoot)) }
+    liveOffers.first { $0.command == command }.map(perform)
   }
 
   /// How screens share the width where there is a choice.
@@ -46,6 +52,9 @@ extension Navigator {
     }
   }
 
+  /// Those that are to be seen, from left to right.
+  public var visibleScreens: [any ViewController] { stack.panes.map(\.screen) }
+
   /// How they share it at this moment.
   public var standingLayout: PaneLayout { stack.standing }
 
@@ -55,6 +64,11 @@ extension Navigator {
   /// Which of them has the focus, or leads to what has it.
   public var focusedColumn: Int { stack.focusedRoot }
 
+  /// Has the column take the keys that stands so many further to the right, where there is one.
+  public func focusColumn(by step: Int) {
+    change { $0.moveFocusToColumn(by: step) }
+  }
+
   /// What stands at the left of a list where there is much room, and what beside it where nothing is selected.
   public func setSidebar(_ sidebar: any ViewController, placeholder: any ViewController) {
     (stack.sidebar, stack.placeholder) = (sidebar, placeholder)
@@ -62,15 +76,6 @@ extension Navigator {
 
   var backOffers: [Offer] {
     isAtRoot ? [] : [Offer(ProgramCommands.back, hint: "back") { [weak self] in self?.pop() }]
-  }
-
-  /// In a row of columns the keys that lead to the side lead to the next one.
-  var columnOffers: [Offer] {
-    guard stack.standing == .columns, stack.roots.count > 1, stack.isAtRoot else { return [] }
-    return [
-      Offer(PaneCommands.columnToRight) { [weak self] in self?.change { $0.moveFocusToColumn(by: 1) } },
-      Offer(PaneCommands.columnToLeft) { [weak self] in self?.change { $0.moveFocusToColumn(by: -1) } },
-    ]
   }
 
   var paneOffers: [Offer] {
@@ -96,10 +101,8 @@ extension Navigator {
 
 /// What can be done where screens stand side by side.
 public enum PaneCommands {
-  public static let next = Command("next-pane", "next pane", keys: ["w", "F6"])
-  public static let previous = Command("previous-pane", "previous pane", keys: ["W"])
-  public static let columnToRight = Command("next-column", "next column", keys: ["l", "Right"])
-  public static let columnToLeft = Command("previous-column", "previous column", keys: ["h", "Left"])
+  public static let next = Command("next-pane", "next pane", keys: ["w", "F6"], in: .panes)
+  public static let previous = Command("previous-pane", "previous pane", keys: ["W"], in: .panes)
 
-  public static let all = [next, previous, columnToRight, columnToLeft]
+  public static let all = [next, previous]
 }

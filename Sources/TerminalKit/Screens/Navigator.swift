@@ -12,6 +12,8 @@ public final class Navigator {
   public var needsDisplay: (@MainActor () -> Void)?
   /// What can be done on every screen, after what can be done on the one in front.
   public var globalOffers: [Offer] = []
+  /// What can be done before what the screen in front offers: its keys mean this.
+  public var precedingOffers: @MainActor () -> [Offer] = { [] }
   /// What can be done about how screens share the width.
   public var layoutOffers: @MainActor () -> [Offer] = { [] }
   /// The keys that hold now, for screens that name them.
@@ -19,7 +21,7 @@ public final class Navigator {
 
   /// Which screens there are, and which of them are to be seen.
   private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
-  private var panes = PaneDrawing()
+  private let panes = PaneDrawing()
   var menu: KeyMenu? {
     didSet { frontDidChange() }
   }
@@ -117,7 +119,7 @@ public final class Navigator {
     guard let top else { return globalOffers }
     // What is typed into a field is not left by a key that leads away.
     guard top.focusedField == nil else { return top.offers + globalOffers }
-    return columnOffers + top.offers + backOffers + paneOffers + globalOffers
+    return precedingOffers() + top.offers + backOffers + paneOffers + globalOffers
   }
 
   /// What every key does at this moment, each key once.
@@ -235,7 +237,7 @@ extension Navigator {
 
   /// The left part of the last row.
   public var bottomLine: BottomLine {
-    let usual = palette.map { .prompt("Find", $0.field) } ?? top?.bottomLine ?? .status("")
+    let usual = palette.map { .prompt($0.question, $0.field) } ?? top?.bottomLine ?? .status("")
     guard let said = remark ?? menu?.title else { return usual }
     // What is typed stays to be seen.
     if menu == nil, case .prompt(_, let field) = usual { return .prompt(said, field) }
@@ -277,8 +279,9 @@ extension Navigator {
   }
 
   /// Says something in the bottom line, until the next key.
-  func say(_ sentence: String) {
+  public func say(_ sentence: String) {
     remark = sentence
+    contentDidChange()
   }
 
   /// On the first screen there is nothing to go back to, and whoever tries to is not told so.

@@ -1,7 +1,7 @@
 /// Draws the screens that are to be seen. Where several stand side by side, each is drawn on a canvas of its own, which is
 /// kept: a key that changes one of them costs what one costs.
 @MainActor
-struct PaneDrawing {
+final class PaneDrawing {
   /// Called with what was clicked on in a pane that does not have the focus.
   typealias Perform = @MainActor (MouseRegion.Answer, ScreenStack.Part) -> Void
 
@@ -23,17 +23,19 @@ struct PaneDrawing {
   }
 
   private var images: [ObjectIdentifier: Image] = [:]
+  /// What the sidebar knows of the list.
+  private var followedHeader: ScreenHeader?
 
   /// Has a screen be drawn anew the next time.
-  mutating func forget(_ screen: any ViewController) {
+  func forget(_ screen: any ViewController) {
     images[ObjectIdentifier(screen)] = nil
   }
 
-  mutating func forgetAll() {
+  func forgetAll() {
     images = [:]
   }
 
-  mutating func draw(_ stack: ScreenStack, on canvas: inout Canvas, in area: Rect, perform: @escaping Perform) {
+  func draw(_ stack: ScreenStack, on canvas: inout Canvas, in area: Rect, perform: @escaping Perform) {
     let hasRules = area.height >= Self.minHeightForRules
     guard stack.panes.count > 1 else {
       images = [:]
@@ -75,26 +77,26 @@ struct PaneDrawing {
     return .click { perform(answer, pane.part) }
   }
 
-  private mutating func image(of pane: ScreenStack.Pane, _ look: PaneLook) -> Canvas {
+  private func image(of pane: ScreenStack.Pane, _ look: PaneLook) -> Canvas {
     let id = ObjectIdentifier(pane.screen)
     if let known = images[id], known.pane == look { return known.canvas }
     var canvas = Canvas(size: look.size)
     canvas.hasFocus = look.hasFocus
     draw(
       pane.screen, on: &canvas, in: canvas.bounds, hasRules: look.hasRules,
-      header: look.hasHeader ? pane.screen.header : nil, rule: PaneRule(isFocused: look.hasFocus))
+      header: look.hasHeader ? pane.screen.header : nil, pane: PaneRule(isFocused: look.hasFocus))
     images[id] = Image(pane: look, canvas: canvas)
     return canvas
   }
 
   private func draw(
     _ screen: any ViewController, on canvas: inout Canvas, in area: Rect, hasRules: Bool, header: ScreenHeader?,
-    rule: PaneRule = .usual
+    pane: PaneRule? = nil
   ) {
     // What draws its first lines itself has no frame.
     let frame = ScreenFrame(
       area: area, hasRules: hasRules && screen.header != nil, header: header, notice: screen.notice)
-    frame.draw(on: &canvas, rule: rule)
+    frame.draw(on: &canvas, pane: pane)
     screen.draw(on: &canvas, in: frame.body)
   }
 
@@ -104,6 +106,10 @@ struct PaneDrawing {
     of stack: ScreenStack, on canvas: inout Canvas, in area: Rect, hasRules: Bool, _ perform: @escaping Perform
   ) -> Int {
     guard stack.standing == .split, let header = stack.root?.header else { return 0 }
+    if header != followedHeader, let sidebar = stack.panes.first(where: { $0.part == .sidebar })?.screen {
+      followedHeader = header
+      (sidebar as? any HeaderFollower)?.headerDidChange(header)
+    }
     var line = Canvas(size: Size(width: area.width, height: 1))
     HeaderLine(header).draw(on: &line, in: line.bounds)
     let list = ScreenStack.Part.root(stack.focusedRoot)

@@ -29,10 +29,10 @@ struct ScreenFrame {
     body = area.inset(top: top, bottom: max(self.notice.count, hasRules ? 1 : 0))
   }
 
-  /// - Parameter rule: how the rule below the header looks.
-  func draw(on canvas: inout Canvas, rule: PaneRule = .usual) {
-    if let header { HeaderLine(header).draw(on: &canvas, in: area) }
-    if let upperRule { rule.draw(in: line(at: upperRule), on: &canvas) }
+  /// - Parameter pane: how it is told from those beside it; nil where it stands alone.
+  func draw(on canvas: inout Canvas, pane: PaneRule? = nil) {
+    if let header { HeaderLine(header, namesProgram: pane == nil).draw(on: &canvas, in: area) }
+    if let upperRule { (pane ?? .usual).draw(in: line(at: upperRule), on: &canvas) }
     if hasLowerRule, notice.count <= 1 { PaneRule.usual.draw(in: line(at: area.row + area.height - 1), on: &canvas) }
     let first = area.row + area.height - notice.count
     for (index, line) in notice.enumerated() where first + index >= area.row {

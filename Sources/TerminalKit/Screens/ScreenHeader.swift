@@ -4,7 +4,9 @@ public struct ScreenHeader: Hashable, Sendable {
   /// One of several things that a screen can show.
   public struct Tab: Hashable, Sendable {
     public var name: String
-    /// How many posts of it are unread: “2,045”; empty where none are, or nobody knows.
+    /// How many posts of it are unread; 0 also where nobody knows.
+    public var unreadCount: Int
+    /// The same in words: “2,045”; empty where none are.
     public var unread: String
     /// What else there is to say of it, where there is room: “4 in all timelines”; empty where there is nothing.
     public var note: String
@@ -13,9 +15,12 @@ public struct ScreenHeader: Hashable, Sendable {
     /// Leads there.
     public var command: Command?
 
-    public init(_ name: String, unread: String = "", note: String = "", briefNote: String = "", command: Command? = nil)
-    {
+    public init(
+      _ name: String, unreadCount: Int = 0, unread: String = "", note: String = "", briefNote: String = "",
+      command: Command? = nil
+    ) {
       self.name = name
+      self.unreadCount = unreadCount
       self.unread = unread
       self.note = note
       self.briefNote = briefNote
@@ -63,8 +68,11 @@ struct HeaderLine {
   private let content: ScreenHeader.Content
   private let account: String
   private let label: String
+  private let namesProgram: Bool
 
-  init(_ header: ScreenHeader) {
+  /// - Parameter namesProgram: whether the name of the program stands before tabs.
+  init(_ header: ScreenHeader, namesProgram: Bool = true) {
+    self.namesProgram = namesProgram
     content = header.content
     account = TextLayout.sanitized(header.account)
     label = TextLayout.sanitized(header.label)
@@ -88,9 +96,10 @@ struct HeaderLine {
     case .title(let title): return (StyledText(TextLayout.sanitized(title), .accentBold), account)
     case .tabs(let tabs, let selected, let next):
       let drawing = TabsDrawing(tabs: tabs, selected: selected, next: next, gap: Self.gap)
+      let name = namesProgram
       let choices = [
-        (drawing.all(named: true), account), (drawing.all(named: true), label), (drawing.all(named: false), label),
-        (drawing.selectedOne(named: true), label), (drawing.selectedOne(named: false), label),
+        (drawing.all(named: name), account), (drawing.all(named: name), label), (drawing.all(named: false), label),
+        (drawing.selectedOne(named: name), label), (drawing.selectedOne(named: false), label),
         (drawing.selectedOne(named: false, isBrief: true), label),
       ]
       return choices.first { fits($0.0, $0.1, width) } ?? choices[choices.count - 1]

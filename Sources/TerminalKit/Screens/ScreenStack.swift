@@ -1,3 +1,16 @@
+/// What is selected in a list, and the screen that shows it.
+public struct Selection {
+  /// Tells it from all else that can be selected.
+  let id: AnyHashable
+  let make: @MainActor () -> (any ViewController)?
+
+  /// - Parameter make: makes the screen, where there is room for it; nil where it is gone meanwhile.
+  public init(id: AnyHashable, make: @escaping @MainActor () -> (any ViewController)?) {
+    self.id = id
+    self.make = make
+  }
+}
+
 /// The screens that there are: the first one, or several side by side, those that cover it or stand beside it one after
 /// another, and which of them the terminal has room for.
 ///
@@ -32,12 +45,6 @@ final class ScreenStack {
     let screen: any ViewController
     /// nil where it covers all that is behind.
     let detail: AnyHashable?
-  }
-
-  /// What would stand beside the list, where there is room.
-  private struct Selection {
-    let id: AnyHashable
-    let make: @MainActor () -> any ViewController
   }
 
   private(set) var roots: [any ViewController] = []
@@ -134,10 +141,9 @@ extension ScreenStack {
     arrange()
   }
 
-  /// Says what is selected in the first screen.
-  /// - Parameter id: tells it from all else that can be selected; nil where nothing is.
-  func select(_ id: AnyHashable?, _ make: @escaping @MainActor () -> any ViewController) {
-    selection = id.map { Selection(id: $0, make: make) }
+  /// Says what is selected in the first screen; nil where nothing is.
+  func select(_ selection: Selection?) {
+    self.selection = selection
   }
 
   /// Whether something else stands beside the list than is selected in it.
@@ -149,7 +155,9 @@ extension ScreenStack {
   /// Has what is selected stand beside the list.
   func updateDetail() {
     guard isDetailBehind else { return }
-    beside = selection.map { Detail(id: $0.id, screen: $0.make()) }
+    beside = selection.flatMap { selection in
+      selection.make().map { Detail(id: selection.id, screen: $0) }
+    }
     arrange()
   }
 

@@ -45,6 +45,13 @@ extension ViewController {
   public func fieldDidChange() {}
 }
 
+/// A screen that stands beside a list and shows where its header leads.
+@MainActor
+public protocol HeaderFollower: AnyObject {
+  /// Called when the list has another header, and before the screen is first drawn beside it.
+  func headerDidChange(_ header: ScreenHeader)
+}
+
 /// Something to know while a screen shows what it is about.
 public struct ScreenNotice: Hashable, Sendable {
   public var text: String

@@ -95,7 +95,7 @@ extension Sources {
     guard let wish = configuration.account else { return file }
     if file != nil { throw Failure(.usage, "--account \(wish) and a PATH: name one of them") }
     let invented = try MainLoop.wait { () async throws(TimelineError) in
-      try await demoListing?.account(goingBy: wish)
+      await demoListing?.account(goingBy: wish)
     }
     if let invented { return invented }
     let known = try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }

@@ -30,9 +30,10 @@ final class DemoListing: SourceRepository {
 
   /// The account of the demo that goes by this whole handle, which is listed from now on; nil where there is none, or
   /// where the person wants no demo.
-  func account(goingBy handle: String) async throws(TimelineError) -> Account? {
+  func account(goingBy handle: String) async -> Account? {
     guard setting != .hidden else { return nil }
-    let account = try await demo.accounts().first { $0.profile.goes(by: handle) }
+    // A demo that cannot be read is no reason not to find anybody else.
+    let account = (try? await demo.accounts())?.first { $0.profile.goes(by: handle) }
     state.withLock { $0.named = account ?? $0.named }
     return account
   }

@@ -20,6 +20,13 @@ final class SpyTimelineRouter: TimelineWireframe {
     return known.contains(account)
   }
 
+  /// The posts that were selected, by their ids; “none” where there is none.
+  private(set) var selected: [String] = []
+
+  func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?) {
+    selected.append(post?.id.rawValue ?? "none")
+  }
+
   func showAccounts() { ways.append("accounts") }
   func showNextAccount() { ways.append("next account") }
   func showPreviousAccount() { ways.append("previous account") }
