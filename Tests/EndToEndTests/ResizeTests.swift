@@ -46,7 +46,9 @@ struct ResizeTests {
     _ arguments: [String], _ sizes: [(width: Int, height: Int)], _ keys: String, in folder: TemporaryFolder
   ) async throws -> [(size: (width: Int, height: Int), drawn: String)] {
     let names = sizes.map { "\($0.width)x\($0.height)" }.joined(separator: ",")
-    let words = ["screen"] + arguments.map { $0 == "demo" ? "--demo" : $0 } + ["--size", names, "--keys", keys]
+    // What stands beside a list follows when the selection rests.
+    let words =
+      ["screen"] + arguments.map { $0 == "demo" ? "--demo" : $0 } + ["--size", names, "--keys", keys + " +1s"]
     var lines = try await Tern.run(words, in: folder.path).output.split(
       separator: "\n", omittingEmptySubsequences: false)[...]
     return sizes.map { size in
