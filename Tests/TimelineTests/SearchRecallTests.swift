@@ -36,6 +36,18 @@ import TimelineEngine
     #expect(stage.view.header.search == nil)
   }
 
+  @Test func `It stands behind the last timeline: one on from it is the first, one back the last`() async {
+    let stage = await stage()
+    for (step, tab) in [({ $0.showNextTimeline() }, 0), ({ $0.showPreviousTimeline() }, 1)]
+      as [((TimelinePresenter) -> Void, Int)]
+    {
+      await stage.after { $0.showTimeline(at: 0) }
+      await stage.after { $0.search("Post 7") }
+      await stage.after(step)
+      #expect(stage.view.header.search == nil && stage.view.header.selectedTab == tab)
+    }
+  }
+
   @Test func `Of one timeline it is not said that all were looked through`() async {
     let stage = await stage(timelines: 1)
     await stage.after { $0.search("Post 7") }

@@ -18,10 +18,10 @@ final class LoginPresenter {
   }
 
   weak var view: (any LoginView)?
-  private let dependencies: LoginDependencies
-  private let router: any LoginWireframe
+  let dependencies: LoginDependencies
+  let router: any LoginWireframe
 
-  private var content = Content.loading
+  private(set) var content = Content.loading
   /// Why the accounts on the screen are those of before: the last question failed.
   private var failure: LoadFailure?
   /// Of the accounts that are listed.
@@ -33,7 +33,7 @@ final class LoginPresenter {
   /// What the list waits for.
   private let loading: LoadTask
   /// What the form waits for.
-  private let signingIn: LoadTask
+  let signingIn: LoadTask
   /// Whether no other screen covers this one.
   private var isInFront = true
   private var isEmptyViewShown = false
@@ -45,7 +45,7 @@ final class LoginPresenter {
     signingIn = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
   }
 
-  private var now: Date { dependencies.clock.now }
+  var now: Date { dependencies.clock.now }
 }
 
 // MARK: - What stands on the screen
@@ -246,68 +246,5 @@ extension LoginPresenter {
     } end: { [weak self] in
       self?.reload()
     }
-  }
-}
-
-// MARK: - Signing in
-
-extension LoginPresenter {
-  /// Asks whether handle and password belong together; an attempt that is still running is superseded.
-  func signIn(handle: String, password: String) {
-    let handle = handle.asHandle
-    guard !handle.isEmpty else { return }
-    stopSigningIn()
-    signingIn.start { [weak self, dependencies] in
-      do throws(SignInError) {
-        let account = try await dependencies.signIn(handle: handle, password: password)
-        guard !Task.isCancelled else { return }
-        self?.accept(account)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error, handle: handle)
-      }
-    } whenSlow: { [weak self] in
-      self?.sayWhoIsSigningIn(handle)
-    } eachSecond: { [weak self] in
-      self?.sayWhoIsSigningIn(handle)
-    }
-    view?.showSigningIn(nil)
-  }
-
-  private func sayWhoIsSigningIn(_ handle: String) {
-    view?.showSigningIn("Signing in as @\(handle)…" + WaitingTime.ending(seconds: signingIn.seconds))
-  }
-
-  func cancelSignIn() {
-    stopSigningIn()
-    view?.showFormNotice(LoginNotice(text: "Signing in was stopped."))
-  }
-
-  private func stopSigningIn() {
-    guard signingIn.isRunning else { return }
-    signingIn.cancel()
-    view?.hideSigningIn()
-  }
-
-  private func accept(_ account: Account) {
-    stopSigningIn()
-    view?.hideForm()
-    router.openSignedIn(account)
-  }
-
-  private func fail(_ error: SignInError, handle: String) {
-    stopSigningIn()
-    if case .wrongPassword(let handle) = error {
-      dependencies.log.note(.signInFailed(handle: handle))
-    } else {
-      dependencies.log.note(.signInFailed(handle: nil))
-    }
-    view?.clearPassword()
-    let stopped = LoginNotice(text: "Signing in was stopped.")
-    view?.showFormNotice(LoginNotice(error, handle: handle, known: knownHandles, now: now) ?? stopped)
-  }
-
-  private var knownHandles: [String] {
-    if case .accounts(let accounts) = content { accounts.map(\.account.profile.handle) } else { [] }
   }
 }

@@ -124,8 +124,15 @@ extension TimelinePresenter: TimelinePresentation {
     pager.fetchAhead()
   }
 
-  func showNextTimeline() { if !tabs.isEmpty { showTimeline(at: tabs.index(steppingBy: 1)) } }
-  func showPreviousTimeline() { if !tabs.isEmpty { showTimeline(at: tabs.index(steppingBy: -1)) } }
+  /// Behind the last timeline stands what is searched for.
+  func showNextTimeline() {
+    if !tabs.isEmpty { showTimeline(at: search.isOpen ? 0 : tabs.index(steppingBy: 1)) }
+  }
+
+  func showPreviousTimeline() {
+    if !tabs.isEmpty { showTimeline(at: search.isOpen ? tabs.all.count - 1 : tabs.index(steppingBy: -1)) }
+  }
+
   func switchAccount() { router.showAccounts() }
   func showNextAccount() { router.showNextAccount() }
   func showPreviousAccount() { router.showPreviousAccount() }
