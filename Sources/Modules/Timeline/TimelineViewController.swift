@@ -40,7 +40,7 @@ final class TimelineViewController: ViewController {
   var bottomLine: BottomLine {
     if let searchField { return .prompt("Search", searchField) }
     if let dateField { return .prompt("Go to", dateField) }
-    return .status(status)
+    return .status(list.status(status))
   }
 
   var header: ScreenHeader? {
@@ -77,6 +77,10 @@ final class TimelineViewController: ViewController {
 
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }
+  }
+
+  func layOutAhead() {
+    if isShowingPosts { list.layOutAhead() }
   }
 
   func fieldDidChange() {

@@ -132,6 +132,9 @@ final class TerminalApp {
     isDrawScheduled = false
     hasDrawn = true
     terminal.show(assembly.navigator.draw(size: terminal.size))
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated { self?.assembly.navigator.layOutAhead() }
+    }
   }
 
   private func quit() {
