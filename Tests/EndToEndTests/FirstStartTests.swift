@@ -30,6 +30,18 @@ struct FirstStartTests {
     }
   }
 
+  @Test("Whoever wants columns is welcomed first, too")
+  func welcomeBeforeColumns() async throws {
+    try folder.write("layout = \"columns\"\n", to: ".config/tern/config.toml")
+    try await Terminal.open([], size: (120, 30), folder: folder) { terminal in
+      try await terminal.see("Welcome to Tern", "Enter look around in the demo")
+      try await terminal.press("Enter")
+      try await terminal.see("@ada@demo", "1 of 15")
+      try await terminal.press("Enter")
+      try await terminal.see("Grace Hopper", "1 of 74")
+    }
+  }
+
   @Test("Once there are accounts of one’s own the demo is not among them, unless it is named")
   func ownAccounts() async throws {
     // Without any, and whatever was read last, posts of the demo are not printed.

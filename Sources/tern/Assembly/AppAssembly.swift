@@ -44,7 +44,8 @@ final class AppAssembly {
   private lazy var places = PalettePlaces(listAccounts: listAccounts, runner: runner, assembly: self)
   private(set) lazy var columns = TimelineColumns(
     listAccounts: listAccounts, arrange: ArrangeColumns(session: sources.session),
-    presetHandles: configuration.columnHandles, navigator: navigator, runner: runner,
+    presetHandles: configuration.columnHandles,
+    beginsInDemo: { [weak self] in self?.settings.demo == .listed }, navigator: navigator, runner: runner,
     loadTimelines: { [sources] in sources.accounts.source(of: $0).map { LoadTimeline(timelines: $0.timelines) } },
     makeTimeline: { [weak self] in self?.makeTimeline(of: $0, first: $1, column: $2) })
   /// Has what is selected stand beside the list when it has rested.
