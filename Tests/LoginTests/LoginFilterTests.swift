@@ -60,6 +60,20 @@ import Testing
     #expect(screen.contains("Ada Lovelace") && screen.contains("1 of 3"))
   }
 
+  @Test func `What is asked anew meanwhile is looked through as well`() async {
+    let newcomer = ListedAccount(account: .fixture(handle: "nobody@demo", name: "Nemo"), isReady: true)
+    let harness = LoginHarness(accounts: [.success(.fixtures), .success(.fixtures), .success(.fixtures + [newcomer])])
+    await harness.open()
+    harness.presenter.filter("nobody")
+    for _ in 0..<2 {
+      #expect(harness.view.emptyView?.name == "no matches")
+      harness.presenter.reload()
+      #expect(harness.view.standing == ["empty"])
+      await harness.settle()
+    }
+    #expect(harness.view.accounts?.rows.map(\.name) == ["Nemo"])
+  }
+
   @Test func `What is typed is text, the arrows move, and Enter opens`() async {
     let harness = LoginHarness()
     await open(harness)

@@ -193,7 +193,8 @@ extension LoginPresenter {
   /// Asks for the accounts and supersedes whatever is being asked; loading stands before the first `await`.
   func reload() {
     failure = nil
-    if selectedAccount == nil, emptyReason != nil { content = .loading }
+    // What is listed stays until there is something else.
+    if case .accounts = content {} else { content = .loading }
     loading.start { [weak self, dependencies] in
       do throws(TimelineError) {
         let accounts = try await dependencies.listAccounts()
