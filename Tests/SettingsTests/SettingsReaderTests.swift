@@ -35,7 +35,7 @@ import Testing
     wanted.density = .compact
     wanted.usesMouse = false
     wanted.time = .dates
-    wanted.listsDemo = false
+    wanted.demo = .hidden
     #expect(reading == SettingsReading(settings: wanted))
   }
 
@@ -59,7 +59,7 @@ import Testing
       ("mouse = 1", "2:9: “mouse” is true or false"),
       ("time = [\"ages\"]", "2:8: “time” is \"ages\" or \"dates\""),
       ("time = 2026-11-20", "2:8: “time” is \"ages\" or \"dates\""),
-      ("  demo   =   \"true\"", "2:14: “demo” is true or false, not “true”; did you mean “true”?"),
+      ("  demo   =   \"true\"", "2:14: “demo” is \"auto\", true or false, not “true”; did you mean “true”?"),
       ("keys = false", "2:8: “keys” is a table: [keys], and below it \"g h\" = \"refresh\""),
     ]) func wrongValues(line: String, fault: String)
   {
@@ -70,7 +70,7 @@ import Testing
     var wanted = UserSettings()
     if line.hasPrefix("mouse") {
       wanted.time = .dates
-      wanted.listsDemo = false
+      wanted.demo = .hidden
     } else {
       wanted.usesMouse = false
     }

@@ -27,6 +27,10 @@ public struct TimelineDependencies {
   let cache: PostCache
   /// The warnings that have been lifted on the account's screens.
   let revealed: RevealedWarnings
+  /// What has been looked for, in whatever account.
+  let searches: SearchHistory
+  /// Where the person was before they went elsewhere, in whatever account.
+  let jumps: JumpList
   /// How much room posts take.
   let density: Live<Density>
   let loadTimeline: any LoadTimelineUseCase
@@ -45,7 +49,8 @@ public struct TimelineDependencies {
 
   public init(
     account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities, cache: PostCache,
-    revealed: RevealedWarnings = RevealedWarnings(), density: Live<Density> = Live(.comfortable),
+    revealed: RevealedWarnings = RevealedWarnings(), searches: SearchHistory = SearchHistory(),
+    jumps: JumpList = JumpList(), density: Live<Density> = Live(.comfortable),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
     trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
@@ -57,6 +62,8 @@ public struct TimelineDependencies {
     self.capabilities = capabilities
     self.cache = cache
     self.revealed = revealed
+    self.searches = searches
+    self.jumps = jumps
     self.density = density
     self.loadTimeline = loadTimeline
     self.searchTimeline = searchTimeline
