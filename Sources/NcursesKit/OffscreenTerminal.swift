@@ -22,7 +22,7 @@ public final class OffscreenTerminal {
     self.screen = screen
     resizeterm(Int32(size.height), Int32(size.width))
     self.size = size
-    palette = Palette(usesColor: true, theme: .neutral)
+    palette = Palette(usesColor: true, theme: .dark, tellsGrounds: true)
     painter = CanvasPainter(palette: palette)
   }
 

@@ -47,7 +47,8 @@ extension Setting {
   ) -> Setting {
     let choices = values.map { word, value in
       Choice(
-        word: word, literal: "\"\(word)\"", isMeant: { if case .text(word) = $0 { true } else { false } },
+        word: word, literal: "\"\(word.escapingControls)\"",
+        isMeant: { if case .text(word) = $0 { true } else { false } },
         isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
     }
     return Setting(name: name, explanation: explanation, choices: choices)
@@ -75,13 +76,14 @@ extension Setting {
 
 extension Setting {
   /// All that there are, but for the keys.
-  static var all: [Setting] {
+  /// - Parameter ownThemes: the names of the person's own themes.
+  static func all(ownThemes: [String] = []) -> [Setting] {
     [
       words(
-        "theme", \.theme, UserSettings.themes.map { ($0, $0) },
+        "theme", \.theme, (UserSettings.themes + ownThemes).map { ($0, $0) },
         [
-          "The colours: auto (dark or light, as the terminal is), dark, light,",
-          "high-contrast, or terminal (the terminal's own sixteen).",
+          "The colours: auto (dark or light, as the terminal is), dark, light, high-contrast, terminal (the terminal's",
+          "own sixteen), or NAME, for a theme of your own in the file themes/NAME.toml beside this one.",
         ]),
       cases("density", \.density, "How much room a post takes: comfortable, compact, or line (one line a post)."),
       flag(

@@ -16,9 +16,10 @@ struct TOMLDocument {
   enum Value {
     case text(String)
     case boolean(Bool)
-    case number
+    /// nil where it is none of the whole ones.
+    case number(Int?)
     case date
-    case array
+    case array([Entry])
     case table([Entry])
   }
 
@@ -44,7 +45,7 @@ struct TOMLDocument {
         key: String(entry.key), keyPosition: TextPosition(entry.key_position),
         valuePosition: TextPosition(entry.value_position), value: value(of: index, entries, children))
     }
-    .sorted { $0.keyPosition < $1.keyPosition }
+    .sorted { ($0.keyPosition, $0.valuePosition) < ($1.keyPosition, $1.valuePosition) }
   }
 
   private static func value(of index: Int, _ entries: [toml_document_entry], _ children: [Int: [Int]]) -> Value {
@@ -53,9 +54,10 @@ struct TOMLDocument {
     case toml_document_kind_text: return .text(String(entry.text))
     case toml_document_kind_boolean: return .boolean(entry.boolean)
     case toml_document_kind_date: return .date
-    case toml_document_kind_array: return .array
+    case toml_document_kind_array: return .array(self.entries(of: index, entries, children))
     case toml_document_kind_table: return .table(self.entries(of: index, entries, children))
-    default: return .number
+    case toml_document_kind_integer: return .number(Int(entry.integer))
+    default: return .number(nil)
     }
   }
 }

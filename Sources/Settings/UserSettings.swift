@@ -5,10 +5,13 @@ import TerminalKit
 public struct UserSettings: Hashable, Sendable {
   public static let standard = UserSettings()
 
+  /// Those that come with Tern.
   public static let themes = ["auto", "dark", "light", "high-contrast", "terminal"]
 
-  /// The name of one of the themes.
+  /// The name of one of these, or of one of the person's own.
   public var theme = "auto"
+  /// What their own theme of that name looks like; nil where it is none of theirs, and where it cannot be read.
+  public var ownTheme: Theme?
   public var density = Density.comfortable
   /// Whether the mouse is Tern's, and not the terminal's.
   public var usesMouse = true

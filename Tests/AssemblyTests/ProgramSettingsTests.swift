@@ -27,6 +27,14 @@ import Testing
     #expect(
       SettingsNotice.text(of: [SettingsFault(at: nil, "Permission denied")], path: "mine")
         == "mine: Permission denied · tern config check")
+    let other = SettingsFault(at: TextPosition(line: 1, column: 1), "no colour", in: "/a/themes/night.toml")
+    #expect(
+      SettingsNotice.text(of: [other], path: "/a/config.toml")
+        == "night.toml: line 1, column 1: no colour · tern config check")
+    #expect(
+      SettingsNotice.text(of: [one, other, other], path: "/a/config.toml")
+        == "3 faults in config.toml and night.toml, the first in line 4, column 9: there is no setting “thme”"
+        + " · tern config check")
   }
 
   @Test func `The demo’s accounts are listed as the person wants it, and those that are open stay open`() async throws {

@@ -57,7 +57,7 @@ struct TimelineHeaderDrawing {
     let target = commands.indices.contains(index) ? MouseTarget.command(commands[index]) : nil
     let name = StyledText(tab.name, style, target: target)
     guard tab.unreadCount > 0 else { return name }
-    return name + StyledText(" \(ReadingProgress.grouped(tab.unreadCount))", .notice, target: target)
+    return name + StyledText(" \(ReadingProgress.grouped(tab.unreadCount))", .unread, target: target)
   }
 
   private func program(_ named: Bool) -> StyledText {

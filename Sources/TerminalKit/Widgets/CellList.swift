@@ -102,7 +102,7 @@ extension CellList {
     let indent = cell.indent(width: width)
     let lines = cell.lines(width: width)
     let shown = max(0, first)..<max(0, first, min(first + lines.count, area.height))
-    let place = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 2, height: shown.count)
+    let place = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 3, height: shown.count)
     mouse.addRow(cell.row.id, place, to: &canvas)
     if let heading = cell.row.heading { draw(heading, on: &canvas, in: area, line: visible.top, column: column) }
     drawBranch(of: visible, on: &canvas, in: area, column: column)
@@ -113,12 +113,13 @@ extension CellList {
       } else if cell.row.isSubject {
         canvas.draw("│", row: row, column: column - 2, style: .accent)
       } else if line == first, cell.row.isMarked {
-        canvas.draw("•", row: row, column: column - 2, style: .notice)
+        canvas.draw("•", row: row, column: column - 2, style: .unread)
       }
       canvas.draw(strip, row: row, column: column + indent)
       guard isSelected || cell.row.opensLinksUnselected else { continue }
       mouse.addLinks(of: strip, row: row, column: column + indent, to: &canvas)
     }
+    if isSelected { canvas.lay(.selection, under: place) }
   }
 
   private func draw(_ heading: String, on canvas: inout Canvas, in area: Rect, line: Int, column: Int) {

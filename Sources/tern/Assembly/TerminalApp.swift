@@ -40,7 +40,7 @@ final class TerminalApp {
     do {
       terminal = try NcursesTerminal(
         usesColor: Environment.wantsColor,
-        theme: Environment.theme(named: configuration.settings.reading.settings.theme),
+        theme: Environment.theme(of: configuration.settings.reading.settings),
         usesMouse: configuration.settings.reading.settings.usesMouse)
     } catch {
       throw Failure(error)
@@ -86,9 +86,8 @@ final class TerminalApp {
     guard let file = settings.file else { return }
     assembly.say(settings.reading.faults, of: file.path)
     settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly, terminal] reading in
-      if reading.settings.theme != assembly.settings.theme {
-        terminal.use(Environment.theme(named: reading.settings.theme))
-      }
+      let theme = Environment.theme(of: reading.settings)
+      if theme != Environment.theme(of: assembly.settings) { terminal.use(theme) }
       assembly.use(reading.settings)
       assembly.say(reading.faults, of: file.path)
     }

@@ -6,6 +6,9 @@ import Glibc
 /// the nearest one above it is looked at. The kernel wakes the program for that; it never looks by itself.
 @MainActor
 final class FileChanges {
+  /// Stands for all files of a folder, in place of a name.
+  static let anyName = "*"
+
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 
@@ -42,7 +45,9 @@ final class FileChanges {
     return String(cString: folder)
   }
 
-  private func isOfInterest(_ name: String) -> Bool { name.isEmpty || names.contains(name) }
+  private func isOfInterest(_ name: String) -> Bool {
+    name.isEmpty || names.contains(name) || names.contains(Self.anyName)
+  }
 
   /// Looks at the folders anew: they may have come or gone, and a link may lead elsewhere. One that comes while this goes
   /// on is not missed: it is over when nothing has changed meanwhile.

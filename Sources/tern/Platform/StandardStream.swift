@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import NcursesKit
+import Settings
 import TerminalKit
 
 /// Standard output and standard error, written without a buffer between.
@@ -51,8 +52,9 @@ enum Environment {
   /// https://no-color.org: set and not empty.
   static var wantsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
 
-  /// The theme of this name; `auto` is the one that suits the background that the terminal names.
-  static func theme(named name: String) -> Theme {
-    Theme.all.first { $0.name == name } ?? .automatic(colorFGBG: variables["COLORFGBG"])
+  /// The theme that is set; `auto` is the one that suits the background that the terminal names.
+  static func theme(of settings: UserSettings) -> Theme {
+    settings.ownTheme ?? Theme.all.first { $0.name == settings.theme }
+      ?? Theme.suiting(colorFGBG: variables["COLORFGBG"]) ?? .neutral
   }
 }

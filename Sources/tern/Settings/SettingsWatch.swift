@@ -1,7 +1,7 @@
 import Dispatch
 import Settings
 
-/// Reads the file of settings again whenever it changes, and tells of what it says then.
+/// Reads the file of settings again whenever it changes, or a theme beside it, and tells of what they say then.
 @MainActor
 final class SettingsWatch {
   /// Editors write a file anew in several steps: it is read when these are done.
@@ -11,7 +11,7 @@ final class SettingsWatch {
   private let file: SettingsFile
   private let changed: @MainActor (SettingsReading) -> Void
   private var last: SettingsReading
-  private var changes: FileChanges?
+  private var changes: [FileChanges?] = []
   private var state = State.resting
 
   private enum State {
@@ -29,7 +29,9 @@ final class SettingsWatch {
     self.file = file
     self.last = last
     self.changed = changed
-    changes = FileChanges(of: file.path) { [weak self] in self?.readSoon() }
+    changes = [file.path, file.themes.path + "/" + FileChanges.anyName].map { path in
+      FileChanges(of: path) { [weak self] in self?.readSoon() }
+    }
   }
 
   private func readSoon() {
