@@ -34,18 +34,22 @@ struct SessionFile: Codable, Hashable {
   var version: Int
   var lastAccount: String?
   var accounts: [String: Memory]
+  /// As 0xRRGGBB; absent where no terminal has named one, and in files of an older Tern.
+  var terminalBackground: UInt32?
 }
 
 extension SessionFile {
   init(_ session: SessionState) {
     version = Self.currentVersion
     lastAccount = session.lastAccount?.storageKey
+    terminalBackground = session.terminalBackground
     accounts = [:]
     for (id, memory) in session.accounts { accounts[id.storageKey] = Memory(memory) }
   }
 
   var session: SessionState {
-    var session = SessionState(lastAccount: lastAccount.map(AccountID.init(storageKey:)))
+    var session = SessionState(
+      lastAccount: lastAccount.map(AccountID.init(storageKey:)), terminalBackground: terminalBackground)
     for (key, memory) in accounts {
       let id = AccountID(storageKey: key)
       session.accounts[id] = memory.accountMemory(of: id)

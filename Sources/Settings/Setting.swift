@@ -88,7 +88,8 @@ extension Setting {
       cases("density", \.density, "How much room a post takes: comfortable, compact, or line (one line a post)."),
       flag(
         "mouse", \.usesMouse,
-        "Whether wheel and clicks are Tern's, or (false) the terminal's; from the next start on."),
+        "Whether wheel and clicks are Tern's, or (false) the terminal's."),
+      flag("title", \.setsTitle, "Whether the title of the terminal's window names the timeline and the account."),
       cases("time", \.time, "When a post was written: ages (2m, 3d) or dates (2026-11-20 12:04)."),
       flag("demo", \.listsDemo, "Whether the demo's accounts are listed among yours. tern demo shows them anyway."),
     ]

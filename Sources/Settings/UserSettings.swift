@@ -15,6 +15,8 @@ public struct UserSettings: Hashable, Sendable {
   public var density = Density.comfortable
   /// Whether the mouse is Tern's, and not the terminal's.
   public var usesMouse = true
+  /// Whether the title of the terminal's window says what is read.
+  public var setsTitle = true
   public var time = TimeStyle.ages
   /// Whether the demo's accounts are listed.
   public var listsDemo = true

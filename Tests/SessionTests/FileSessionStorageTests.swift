@@ -19,7 +19,7 @@ import Testing
           .mentions: Place(key: PostKey(id: PostID("2"), account: ada)),
         ]),
       .file("/a b/軌道.json"): AccountMemory(),
-    ])
+    ], terminalBackground: 0x1E1E2E)
   private let folder: TemporaryFolder
   private let storage: FileSessionStorage
 

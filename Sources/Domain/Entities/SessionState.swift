@@ -4,10 +4,15 @@ import FoundationEssentials
 public struct SessionState: Hashable, Sendable {
   public var lastAccount: AccountID?
   public var accounts: [AccountID: AccountMemory]
+  /// The background that the terminal has named last, as 0xRRGGBB.
+  public var terminalBackground: UInt32?
 
-  public init(lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:]) {
+  public init(
+    lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:], terminalBackground: UInt32? = nil
+  ) {
     self.lastAccount = lastAccount
     self.accounts = accounts
+    self.terminalBackground = terminalBackground
   }
 }
 

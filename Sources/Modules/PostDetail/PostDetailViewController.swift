@@ -6,6 +6,7 @@ import TerminalKit
 @MainActor
 final class PostDetailViewController: ViewController {
   let title = "Post"
+  var windowTitle: String { [header.title, header.label].filter { !$0.isEmpty }.joined(separator: " · ") }
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any PostDetailPresentation

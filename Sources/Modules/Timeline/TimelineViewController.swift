@@ -6,6 +6,10 @@ import TerminalKit
 @MainActor
 final class TimelineViewController: ViewController {
   let title = "Timeline"
+  var windowTitle: String {
+    let tab = header.tabs.indices.contains(header.selectedTab) ? header.tabs[header.selectedTab].name : ""
+    return [tab, header.label].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any TimelinePresentation

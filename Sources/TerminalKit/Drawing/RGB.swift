@@ -29,7 +29,7 @@ public struct RGB: Hashable, Sendable {
   public var isLight: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500 }
 
   /// `0x2BB5D8`.
-  public var number: Int { Int(red) << 16 | Int(green) << 8 | Int(blue) }
+  public var number: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
   /// The number of the colour that comes nearest to it where a terminal has the 256 of xterm. The first sixteen are the
   /// person's own, and never taken.

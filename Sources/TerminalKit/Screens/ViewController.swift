@@ -3,6 +3,9 @@
 public protocol ViewController: AnyObject {
   /// What the help is headed with: “Timeline”.
   var title: String { get }
+  /// What the title of the terminal's window says beside the program's name: “Home · @ada@demo”. Other people's text may
+  /// stand in it.
+  var windowTitle: String { get }
   /// What can be done at this moment, the most useful first.
   var offers: [Offer] { get }
   /// Takes printable keys while a person types into a field.
@@ -29,6 +32,7 @@ public protocol ViewController: AnyObject {
 }
 
 extension ViewController {
+  public var windowTitle: String { title }
   public var focusedField: TextField? { nil }
   public var bottomLine: BottomLine { .status("") }
   public func viewDidLoad() {}

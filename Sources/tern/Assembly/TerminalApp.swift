@@ -11,6 +11,7 @@ final class TerminalApp {
   private let terminal: NcursesTerminal
   private let assembly: AppAssembly
   private var sources: [any DispatchSourceProtocol] = []
+  private let themeChoice: ThemeChoice
   private var settingsWatch: SettingsWatch?
   private var isDrawScheduled = false
   private var hasDrawn = false
@@ -37,11 +38,12 @@ final class TerminalApp {
   }
 
   private init(configuration: Configuration, sources: Sources) throws {
+    let settings = configuration.settings.reading.settings
+    let theme = ThemeChoice.theme(of: settings)
     do {
       terminal = try NcursesTerminal(
         usesColor: Environment.wantsColor,
-        theme: Environment.theme(of: configuration.settings.reading.settings),
-        usesMouse: configuration.settings.reading.settings.usesMouse)
+        theme: theme, usesMouse: settings.usesMouse)
     } catch {
       throw Failure(error)
     }
@@ -52,7 +54,10 @@ final class TerminalApp {
       terminal: .init(
         clipboard: OSC52Clipboard(terminal: terminal), quit: { actions.app?.quit() },
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
-      settings: configuration.settings.reading.settings)
+      settings: settings)
+    themeChoice = ThemeChoice(
+      settings, shown: theme, terminal: terminal, session: sources.session, runner: assembly.runner
+    ) { actions.app?.scheduleDraw() }
     actions.app = self
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
   }
@@ -83,11 +88,12 @@ final class TerminalApp {
 
   /// Says what is wrong with the settings, and takes them over anew when their file changes.
   private func follow(_ settings: ProgramSettings) {
+    themeChoice.begin()
     guard let file = settings.file else { return }
     assembly.say(settings.reading.faults, of: file.path)
-    settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly, terminal] reading in
-      let theme = Environment.theme(of: reading.settings)
-      if theme != Environment.theme(of: assembly.settings) { terminal.use(theme) }
+    settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly, terminal, themeChoice] reading in
+      themeChoice.use(reading.settings)
+      terminal.useMouse(reading.settings.usesMouse)
       assembly.use(reading.settings)
       assembly.say(reading.faults, of: file.path)
     }
@@ -100,6 +106,7 @@ final class TerminalApp {
 
   private func readEvents() {
     let events = terminal.readEvents().joiningNotches
+    themeChoice.terminalDidSpeak()
     if events.isEmpty, terminal.isGone { return end(by: SIGHUP) }
     // What is typed after the word to quit is for nobody.
     for event in events where ending == nil { assembly.navigator.handle(event) }
@@ -130,6 +137,8 @@ final class TerminalApp {
     isDrawScheduled = false
     hasDrawn = true
     terminal.show(assembly.navigator.draw(size: terminal.size))
+    let title = assembly.navigator.windowTitle(program: "Tern")
+    terminal.showTitle(assembly.settings.setsTitle ? title : nil)
   }
 
   private func quit() {
@@ -170,7 +179,7 @@ private enum Ending {
   var patience: Double {
     switch self {
     case .quit: 3
-    case .signal: 0.8
+    case .signal: 0.6
     }
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import NcursesKit
-import Settings
 import TerminalKit
 
 /// Standard output and standard error, written without a buffer between.
@@ -52,9 +51,6 @@ enum Environment {
   /// https://no-color.org: set and not empty.
   static var wantsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
 
-  /// The theme that is set; `auto` is the one that suits the background that the terminal names.
-  static func theme(of settings: UserSettings) -> Theme {
-    settings.ownTheme ?? Theme.all.first { $0.name == settings.theme }
-      ?? Theme.suiting(colorFGBG: variables["COLORFGBG"]) ?? .neutral
-  }
+  /// The theme that suits the background that the environment names; nil where it names none.
+  static var theme: Theme? { Theme.suiting(colorFGBG: variables["COLORFGBG"]) }
 }
