@@ -32,6 +32,9 @@ public final class NcursesTerminal {
   /// Whether the terminal is likely to understand a question, and to say nothing where it does not.
   private let answersQuestions: Bool
 
+  /// What the signs are made of that are drawn from now on.
+  public var signs = Signs.unicode
+
   /// The background that the terminal has named; nil until it has, and where it names none.
   public private(set) var background: RGB?
 
@@ -113,8 +116,9 @@ public final class NcursesTerminal {
     }
     shownTitle = text
     guard let text else { return }
-    let line = TextLayout.truncate(
+    let whole = TextLayout.truncate(
       TextLayout.sanitized(text).split(whereSeparator: \.isNewline).joined(separator: " "), to: Self.maxTitle)
+    let line = signs == .ascii ? OwnSigns.inASCII(whole) : whole
     send(Array("\u{1B}]2;".utf8) + (showsAll ? Array(line.utf8) : Locale.bytes(of: line)) + Array("\u{1B}\\".utf8))
   }
 
@@ -125,7 +129,8 @@ public final class NcursesTerminal {
 
   public func show(_ canvas: Canvas) {
     guard isOpen else { return }
-    output.gather { painter.show(showsAll ? canvas : canvas.inLocale()) }
+    let signed = signs == .ascii ? canvas.inASCIISigns() : canvas
+    output.gather { painter.show(showsAll ? signed : signed.inLocale()) }
   }
 
   /// What has come from the terminal since the last call; it does not wait.

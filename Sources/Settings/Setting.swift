@@ -91,6 +91,7 @@ extension Setting {
         "Whether wheel and clicks are Tern's, or (false) the terminal's."),
       flag("title", \.setsTitle, "Whether the title of the terminal's window names the timeline and the account."),
       cases("time", \.time, "When a post was written: ages (2m, 3d) or dates (2026-11-20 12:04)."),
+      cases("signs", \.signs, "What bars, lines and other signs are made of: unicode or ascii."),
       flag("demo", \.listsDemo, "Whether the demo's accounts are listed among yours. tern demo shows them anyway."),
     ]
   }

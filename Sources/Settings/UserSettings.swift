@@ -18,6 +18,7 @@ public struct UserSettings: Hashable, Sendable {
   /// Whether the title of the terminal's window says what is read.
   public var setsTitle = true
   public var time = TimeStyle.ages
+  public var signs = Signs.unicode
   /// Whether the demo's accounts are listed.
   public var listsDemo = true
   public var keymap = Keymap.standard

@@ -21,14 +21,18 @@ import Testing
       theme = "light"
       density = "compact"
       mouse = false
+      title = false
       time = "dates"
+      signs = "ascii"
       demo = false
       """)
     var wanted = UserSettings()
     wanted.theme = "light"
     wanted.density = .compact
     wanted.usesMouse = false
+    wanted.setsTitle = false
     wanted.time = .dates
+    wanted.signs = .ascii
     wanted.listsDemo = false
     #expect(reading == SettingsReading(settings: wanted))
   }

@@ -47,6 +47,7 @@ final class TerminalApp {
     } catch {
       throw Failure(error)
     }
+    terminal.signs = settings.signs
     let actions = Actions()
     assembly = AppAssembly(
       configuration: configuration, sources: sources, clock: SystemClock(),
@@ -94,6 +95,7 @@ final class TerminalApp {
     settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly, terminal, themeChoice] reading in
       themeChoice.use(reading.settings)
       terminal.useMouse(reading.settings.usesMouse)
+      terminal.signs = reading.settings.signs
       assembly.use(reading.settings)
       assembly.say(reading.faults, of: file.path)
     }
