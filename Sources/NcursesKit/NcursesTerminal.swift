@@ -230,6 +230,15 @@ public final class NcursesTerminal {
     redraw()
   }
 
+  /// Lets another program have the terminal, and takes it again whatever that program has left it in.
+  /// - Parameter body: returns when the program has ended.
+  public func lend<Result>(_ body: () -> Result) -> Result {
+    guard isOpen else { return body() }
+    giveBack()
+    defer { resume() }
+    return body()
+  }
+
   /// Gives the terminal back as it was.
   public func close() {
     guard isOpen else { return }

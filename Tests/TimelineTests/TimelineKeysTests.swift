@@ -20,6 +20,7 @@ import Testing
     ("R", ["refresh"]), ("C-r", ["refresh"]), ("F5", ["refresh"]), (",", ["refresh"]), (".", ["refresh"]),
     ("g s", ["switchAccount"]), ("C-n", ["showNextAccount"]), ("C-p", ["showPreviousAccount"]),
     ("v", ["openAddress 10"]), ("y", ["copyAddress 10"]), ("Y", ["copyText 10"]),
+    ("|", ["pager 10"]), ("E", ["editor 10"]),
     ("/ t e Enter", ["beginSearch", "typed t", "typed te", "search te"]),
     ("/ t BSpace Escape", ["beginSearch", "typed t", "typed ", "clearSearch"]), ("g x", []), ("g Escape", []),
     ("g d 2 0 1 5 Enter", ["goToDate 2015"]), ("g d 2 Escape", []), ("u", ["showNextUnread"]), ("A", []),

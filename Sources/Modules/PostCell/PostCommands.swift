@@ -14,8 +14,11 @@ public enum PostCommands {
   public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"])
   public static let copyAddress = Command("copy-address", "copy its address", keys: ["y"])
   public static let copyText = Command("copy-text", "copy its text", keys: ["Y"])
+  public static let openInPager = Command("open-in-pager", "open the post in $PAGER", keys: ["|"])
+  public static let openInEditor = Command("open-in-editor", "open the post in $EDITOR", keys: ["E"])
 
-  public static let all = [open, toggleWarning, links] + openLink + [openInBrowser, copyAddress, copyText]
+  public static let all =
+    [open, toggleWarning, links] + openLink + [openInBrowser, copyAddress, copyText, openInPager, openInEditor]
 }
 
 extension PostCommands {
@@ -36,6 +39,8 @@ extension PostCommands {
       Offer(openInBrowser) { presenter.openAddress(at: index) },
       Offer(copyAddress) { presenter.copyAddress(at: index) },
       Offer(copyText) { presenter.copyText(at: index) },
+      Offer(openInPager) { presenter.open(at: index, with: .pager) },
+      Offer(openInEditor) { presenter.open(at: index, with: .editor) },
     ]
   }
 
@@ -61,4 +66,6 @@ public protocol PostPresentation: AnyObject {
   func openAddress(at index: Int)
   func copyAddress(at index: Int)
   func copyText(at index: Int)
+  /// Hands it to a program of the person's own.
+  func open(at index: Int, with program: TextProgram)
 }

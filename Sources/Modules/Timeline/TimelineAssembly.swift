@@ -35,6 +35,8 @@ public struct TimelineDependencies {
   let rememberPlace: any RememberPlaceUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
+  /// The person's pager and editor.
+  let programs: any TextPrograms
   /// Names the keys.
   let keymap: Live<Keymap>
   /// How posts say when they were written.
@@ -49,6 +51,7 @@ public struct TimelineDependencies {
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
     trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
+    programs: any TextPrograms = NoTextPrograms(),
     keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
     runner: TaskRunner, log: any EventLog
   ) {
@@ -64,6 +67,7 @@ public struct TimelineDependencies {
     self.rememberPlace = rememberPlace
     self.openLink = openLink
     self.clipboard = clipboard
+    self.programs = programs
     self.keymap = keymap
     self.time = time
     self.clock = clock

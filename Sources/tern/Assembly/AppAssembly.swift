@@ -19,6 +19,7 @@ final class AppAssembly {
   /// What only the terminal can do.
   struct Terminal {
     let clipboard: any Clipboard
+    var programs: any TextPrograms = NoTextPrograms()
     let quit: @MainActor () -> Void
     let suspend: @MainActor () -> Void
     let redraw: @MainActor () -> Void
@@ -188,7 +189,8 @@ extension AppAssembly: RootWireframe {
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: !account.origin.isFile), openLink: openLink,
-      clipboard: terminal.clipboard, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
+      clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time, clock: clock,
+      runner: runner, log: sources.log)
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, of: account, as: $1, threads: source.threads, shared: shared) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
@@ -204,7 +206,8 @@ extension AppAssembly: RootWireframe {
     reader.profile = profile
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, account: reader, cache: shared.cache, revealed: shared.revealed,
-      loadThread: LoadThread(threads: threads), openLink: openLink, clipboard: terminal.clipboard, keymap: keymap,
+      loadThread: LoadThread(threads: threads), openLink: openLink, clipboard: terminal.clipboard,
+      programs: terminal.programs, keymap: keymap,
       time: time, clock: clock, runner: runner, log: sources.log)
     let router = PostDetailRouter(
       showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, threads: threads, shared: shared)

@@ -53,7 +53,8 @@ final class TerminalApp {
       configuration: configuration, sources: sources, clock: SystemClock(),
       linkOpener: BrowserLinkOpener(browser: Environment.variables["BROWSER"]),
       terminal: .init(
-        clipboard: OSC52Clipboard(terminal: terminal), quit: { actions.app?.quit() },
+        clipboard: OSC52Clipboard(terminal: terminal),
+        programs: ShellPrograms(terminal: terminal, environment: Environment.variables), quit: { actions.app?.quit() },
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
       settings: settings)
     themeChoice = ThemeChoice(
