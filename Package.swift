@@ -12,6 +12,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "Login": screen + ["EmptyState", "Runtime", "TimelineEngine"],
   "Timeline": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "Sidebar": screen + ["EmptyState", "Runtime"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
   "Tour": screen + ["EmptyState"],

@@ -19,6 +19,12 @@ struct SessionFile: Codable, Hashable {
     var title: String
   }
 
+  struct Column: Codable, Hashable {
+    var id: Int
+    var account: String
+    var timeline: Timeline?
+  }
+
   struct Mark: Codable, Hashable {
     var newest: Spot
     var others: [Spot]?
@@ -34,6 +40,8 @@ struct SessionFile: Codable, Hashable {
   var version: Int
   var lastAccount: String?
   var accounts: [String: Memory]
+  /// The timelines that stand side by side.
+  var columns: [Column]?
   /// As 0xRRGGBB; absent where no terminal has named one, and in files of an older Tern.
   var terminalBackground: UInt32?
 }
@@ -45,6 +53,7 @@ extension SessionFile {
     terminalBackground = session.terminalBackground
     accounts = [:]
     for (id, memory) in session.accounts { accounts[id.storageKey] = Memory(memory) }
+    if !session.columns.isEmpty { columns = session.columns.map(Column.init) }
   }
 
   var session: SessionState {
@@ -54,6 +63,7 @@ extension SessionFile {
       let id = AccountID(storageKey: key)
       session.accounts[id] = memory.accountMemory(of: id)
     }
+    session.columns = (columns ?? []).map(\.column)
     return session
   }
 }
@@ -61,7 +71,7 @@ extension SessionFile {
 extension SessionFile.Memory {
   fileprivate init(_ memory: AccountMemory) {
     isSignedIn = memory.isSignedIn
-    lastTimeline = memory.lastTimeline.map { .init(id: $0.id.storageKey, title: $0.title) }
+    lastTimeline = memory.lastTimeline.map(SessionFile.Timeline.init)
     places = [:]
     for (timeline, place) in memory.places { places[timeline.storageKey] = SessionFile.Spot(place) }
     guard !memory.marks.isEmpty else { return }
@@ -73,9 +83,7 @@ extension SessionFile.Memory {
   /// What no timeline of this Tern's goes by is left out.
   fileprivate func accountMemory(of account: AccountID) -> AccountMemory {
     var memory = AccountMemory(isSignedIn: isSignedIn)
-    memory.lastTimeline = lastTimeline.flatMap { timeline in
-      TimelineID(storageKey: timeline.id).map { ListedTimeline($0, title: timeline.title) }
-    }
+    memory.lastTimeline = lastTimeline?.listed
     for (key, spot) in places {
       TimelineID(storageKey: key).map { memory.places[$0] = spot.place(of: account) }
     }
@@ -83,6 +91,26 @@ extension SessionFile.Memory {
       TimelineID(storageKey: key).map { memory.marks[$0] = mark.readMark(of: account) }
     }
     return memory
+  }
+}
+
+extension SessionFile.Timeline {
+  fileprivate init(_ timeline: ListedTimeline) {
+    self.init(id: timeline.id.storageKey, title: timeline.title)
+  }
+
+  /// nil for a kind of timeline that this Tern does not know.
+  fileprivate var listed: ListedTimeline? { TimelineID(storageKey: id).map { ListedTimeline($0, title: title) } }
+}
+
+extension SessionFile.Column {
+  fileprivate init(_ column: TimelineColumn) {
+    self.init(
+      id: column.id, account: column.account.storageKey, timeline: column.timeline.map(SessionFile.Timeline.init))
+  }
+
+  fileprivate var column: TimelineColumn {
+    TimelineColumn(id: id, account: AccountID(storageKey: account), timeline: timeline?.listed)
   }
 }
 

@@ -5,7 +5,14 @@ struct Setting {
   let name: String
   /// What `tern config` says of it.
   let explanation: [String]
-  private let choices: [Choice]
+  private let values: Values
+
+  /// What it can be.
+  private enum Values {
+    case choices([Choice])
+    case numbers(ClosedRange<Int>, WritableKeyPath<UserSettings, Int>)
+    case texts(WritableKeyPath<UserSettings, [String]>)
+  }
 
   /// One of the values that it can have.
   private struct Choice {
@@ -20,18 +27,46 @@ struct Setting {
 
   /// As it stands in the file: `theme = "auto"`.
   func line(of settings: UserSettings) -> String {
-    "\(name) = \(choices.first { $0.isSet(settings) }?.literal ?? "")"
+    switch values {
+    case .choices(let choices): "\(name) = \(choices.first { $0.isSet(settings) }?.literal ?? "")"
+    case .numbers(_, let path): "\(name) = \(settings[keyPath: path])"
+    case .texts(let path): "\(name) = [\(settings[keyPath: path].map { "\"\($0)\"" }.joined(separator: ", "))]"
+    }
   }
 
   /// - Returns: whether the setting can be this.
   func take(_ value: TOMLDocument.Value, into settings: inout UserSettings) -> Bool {
-    guard let choice = choices.first(where: { $0.isMeant(value) }) else { return false }
-    choice.set(&settings)
+    switch values {
+    case .choices(let choices):
+      guard let choice = choices.first(where: { $0.isMeant(value) }) else { return false }
+      choice.set(&settings)
+    case .numbers(let range, let path):
+      guard case .integer(let number) = value, let number = Int(exactly: number), range.contains(number) else {
+        return false
+      }
+      settings[keyPath: path] = number
+    case .texts(let path):
+      guard case .array(let entries) = value else { return false }
+      let texts = entries.compactMap { if case .text(let text) = $0.value { text } else { nil } }
+      guard texts.count == entries.count else { return false }
+      settings[keyPath: path] = texts
+    }
     return true
   }
 
   /// What is wrong about a value that it cannot have.
   func fault(of value: TOMLDocument.Value) -> String {
+    switch values {
+    case .choices(let choices): return fault(of: value, choices)
+    case .numbers(let range, _):
+      let wanted = "“\(name)” is a number from \(range.lowerBound) to \(range.upperBound)"
+      if case .integer(let number) = value { return "\(wanted), not \(number)" }
+      return wanted
+    case .texts: return "“\(name)” is a list of names in quotation marks: [\"Home\", \"Mentions\"]"
+    }
+  }
+
+  private func fault(of value: TOMLDocument.Value, _ choices: [Choice]) -> String {
     let literals = choices.map(\.literal)
     let wanted = "“\(name)” is \(literals.dropLast().joined(separator: ", ")) or \(literals.last ?? "")"
     guard case .text(let text) = value else { return wanted }
@@ -51,7 +86,14 @@ extension Setting {
         isMeant: { if case .text(word) = $0 { true } else { false } },
         isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
     }
-    return Setting(name: name, explanation: explanation, choices: choices)
+    return Setting(name: name, explanation: explanation, values: .choices(choices))
+  }
+
+  /// A setting that is a number.
+  private static func number(
+    _ name: String, _ path: WritableKeyPath<UserSettings, Int>, in range: ClosedRange<Int>, _ explanation: String...
+  ) -> Setting {
+    Setting(name: name, explanation: explanation, values: .numbers(range, path))
   }
 
   /// A setting that is one of the cases of an enumeration.
@@ -70,7 +112,7 @@ extension Setting {
         word: "\(value)", literal: "\(value)", isMeant: { if case .boolean(value) = $0 { true } else { false } },
         isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
     }
-    return Setting(name: name, explanation: explanation, choices: choices)
+    return Setting(name: name, explanation: explanation, values: .choices(choices))
   }
 }
 
@@ -86,6 +128,21 @@ extension Setting {
           "own sixteen), or NAME, for a theme of your own in the file themes/NAME.toml beside this one.",
         ]),
       cases("density", \.density, "How much room a post takes: comfortable, compact, or line (one line a post)."),
+      cases(
+        "layout", \.layout,
+        "How timelines use the width: auto (a post beside its list from 110 columns on, accounts and timelines beside",
+        "them from 160 on), single (one screen at a time), split (a post beside its list from 70 columns on), or columns",
+        "(several timelines side by side)."),
+      number(
+        "sidebar-width", \.paneWidths.sidebar, in: 0...60, "How wide accounts and timelines are; 0 for not at all."),
+      number("list-width", \.paneWidths.list, in: 20...80, "Per cent of the rest that a list takes, beside its post."),
+      number("column-width", \.paneWidths.column, in: 20...200, "The least that a column takes."),
+      Setting(
+        name: "timelines",
+        explanation: [
+          "The timelines that stand as tabs, in this order: [\"Home\", \"Mentions\"]. The palette finds the others, too; where",
+          "an account has none of these, all of its own stand there.",
+        ], values: .texts(\.timelines)),
       flag(
         "mouse", \.usesMouse,
         "Whether wheel and clicks are Tern's, or (false) the terminal's."),

@@ -16,8 +16,8 @@ struct TOMLDocument {
   enum Value {
     case text(String)
     case boolean(Bool)
-    /// nil where it is none of the whole ones.
-    case number(Int?)
+    case integer(Int64)
+    case number
     case date
     case array([Entry])
     case table([Entry])
@@ -53,11 +53,11 @@ struct TOMLDocument {
     switch entry.kind {
     case toml_document_kind_text: return .text(String(entry.text))
     case toml_document_kind_boolean: return .boolean(entry.boolean)
+    case toml_document_kind_integer: return .integer(entry.integer)
     case toml_document_kind_date: return .date
     case toml_document_kind_array: return .array(self.entries(of: index, entries, children))
     case toml_document_kind_table: return .table(self.entries(of: index, entries, children))
-    case toml_document_kind_integer: return .number(Int(entry.integer))
-    default: return .number(nil)
+    default: return .number
     }
   }
 }

@@ -124,8 +124,8 @@ private struct ThemeColor {
 
   init?(_ value: TOMLDocument.Value) {
     switch value {
-    case .number(let number?) where 0...15 ~= number: paint = .terminal(number)
-    case .number(let number?) where 16...255 ~= number: paint = .rgb(RGB(xterm256: number))
+    case .integer(let number) where 0...15 ~= number: paint = .terminal(Int(number))
+    case .integer(let number) where 16...255 ~= number: paint = .rgb(RGB(xterm256: Int(number)))
     case .text("default"): paint = nil
     case .text(let text):
       guard let known = Self.named(text) ?? Self.digits(of: text) else { return nil }

@@ -13,6 +13,10 @@ public struct UserSettings: Hashable, Sendable {
   /// What their own theme of that name looks like; nil where it is none of theirs, and where it cannot be read.
   public var ownTheme: Theme?
   public var density = Density.comfortable
+  public var layout = PaneLayout.auto
+  public var paneWidths = PaneWidths.standard
+  /// The titles of the timelines that stand as tabs, in their order; all do where there are none of these.
+  public var timelines: [String] = []
   /// Whether the mouse is Tern's, and not the terminal's.
   public var usesMouse = true
   /// Whether the title of the terminal's window says what is read.

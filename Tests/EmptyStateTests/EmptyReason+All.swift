@@ -8,7 +8,7 @@ extension EmptyReason {
 
   /// One of each case.
   static let all: [EmptyReason] = [
-    .loading(home), .loadingCancelled(home), .noPosts(home), .noAccounts,
+    .loading(home), .loadingCancelled(home), .noPosts(home), .noAccounts, .nothingSelected,
     .noMatches(words: "tea since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .longerWord]),
     .meaninglessSearch(
       words: "since:yesterweek", SearchQueryError(column: 7, reason: "a date like 2015-03 after since:")),

@@ -30,6 +30,7 @@ import Testing
         "Take in your archive: tern import PATH.", "Open a file: tern PATH. A look around is tern demo.",
       ], [.quit]
     ),
+    ("No post is selected", ["The post that is selected in the list stands here, with its thread."], []),
     (
       "Nothing found for “tea since:2020”",
       [
@@ -138,7 +139,9 @@ import Testing
   }
 
   @Test(arguments: EmptyReason.all) func `Only what has gone wrong looks like it`(reason: EmptyReason) {
-    let calm = ["loading", "loading cancelled", "no posts", "no accounts", "no matches", "meaningless search"]
+    let calm = [
+      "loading", "loading cancelled", "no posts", "no accounts", "nothing selected", "no matches", "meaningless search",
+    ]
     let viewModel = EmptyStateViewModel(reason, offered: Self.everything)
     #expect(viewModel.isFailure == !calm.contains(reason.name))
   }

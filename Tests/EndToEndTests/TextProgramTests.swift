@@ -27,7 +27,7 @@ struct TextProgramTests {
 
   @Test(
     "get the post in a file of its own, which goes with them, past every shell",
-    arguments: [("|", "PAGER"), ("E", "EDITOR"), ("E", "VISUAL")])
+    arguments: [("P", "PAGER"), ("E", "EDITOR"), ("E", "VISUAL")])
   func handed(key: String, variable: String) async throws {
     let folder = try folder(
       program: """
@@ -75,7 +75,7 @@ struct TextProgramTests {
     let environment = environment(folder, "PAGER", "program")
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.", "1 of 1")
-      try await terminal.press("|")
+      try await terminal.press("P")
       try await terminal.see("Look at this.", words)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "short; touch pwned")).isEmpty)
       // Keys are keys again.
@@ -86,7 +86,7 @@ struct TextProgramTests {
     }
   }
 
-  @Test("that are not there are named", arguments: [("|", "PAGER", "no-such"), ("E", "EDITOR", "./posts")])
+  @Test("that are not there are named", arguments: [("P", "PAGER", "no-such"), ("E", "EDITOR", "./posts")])
   func missing(key: String, variable: String, command: String) async throws {
     let folder = try folder(program: "")
     let environment = environment(folder, variable, command)
@@ -105,7 +105,7 @@ struct TextProgramTests {
     let environment = environment(folder, "PAGER", "program")
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.", "1 of 1")
-      try await terminal.press("|")
+      try await terminal.press("P")
       try await terminal.see("ready")
       try await terminal.press("C-c")
       try await terminal.see("interrupted")
@@ -124,7 +124,7 @@ struct TextProgramTests {
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.", "1 of 1")
       let process = try await terminal.process()
-      try await terminal.press("|")
+      try await terminal.press("P")
       try await terminal.see("ready")
       kill(process, SIGTERM)
       #expect(try await terminal.end() == 128 + Int(SIGTERM))
@@ -139,7 +139,7 @@ struct TextProgramTests {
     environment["TMPDIR"] = folder.path(of: "nowhere")
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.", "1 of 1")
-      try await terminal.press("|")
+      try await terminal.press("P")
       try await terminal.see("The text cannot be put into", "Look at this.")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)

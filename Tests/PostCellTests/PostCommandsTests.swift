@@ -36,7 +36,7 @@ import Testing
 
   @Test func `A post on its own screen is not offered to be opened`() {
     let keys = bindings(PostCellViewModel(.fixture(), now: .noon), canBeOpened: false).flatMap(\.keys)
-    #expect(keys == ["v", "y", "Y", "|", "E"].map { .character($0) })
+    #expect(keys == ["v", "y", "Y", "P", "E"].map { .character($0) })
   }
 
   @Test(arguments: [(false, "reveal"), (true, "fold")]) func `The hint of z says what it will do`(

@@ -8,12 +8,12 @@ struct GoldenScreenTests {
   @Test("Each screen in each state looks as it did, in colours and as a picture, too", arguments: ScreenCase.all)
   func golden(screen: ScreenCase) async throws {
     // The program starts once: most of what it does is to start.
-    let sizes = ScreenSize.allCases.map(\.rawValue).joined(separator: ",")
+    let sizes = screen.sizes.map(\.rawValue).joined(separator: ",")
     let outcome = try await screen.run(size: sizes, format: "text,ansi,svg")
     try #require(outcome.status == .exited(0), "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
     var rest = outcome.output[...]
-    for size in ScreenSize.allCases {
+    for size in screen.sizes {
       let text = rest.takeLines(size.height)
       try compare(String(text), with: screen.goldenName(size))
       try expectColours(in: rest.takeLines(size.height), over: text)
@@ -54,7 +54,7 @@ struct GoldenScreenTests {
   @Test("Each screen has exactly as many rows as asked for, none too wide, and nothing that drives a terminal")
   func shape() throws {
     for screen in ScreenCase.all {
-      for size in ScreenSize.allCases where !GoldenScreens.isUpdating {
+      for size in screen.sizes where !GoldenScreens.isUpdating {
         let golden = try #require(GoldenScreens.read(screen.goldenName(size)))
         let rows = golden.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         #expect(rows.count == size.height)
@@ -71,8 +71,9 @@ struct GoldenScreenTests {
 
   @Test("No golden screen is left over")
   func leftOver() throws {
-    let expected = Set(ScreenCase.all.flatMap { screen in ScreenSize.allCases.map(screen.goldenName) })
-    #expect(expected.count == ScreenCase.all.count * ScreenSize.allCases.count, "two states have one name")
+    let names = ScreenCase.all.flatMap { screen in screen.sizes.map(screen.goldenName) }
+    let expected = Set(names)
+    #expect(expected.count == names.count, "two states have one name")
     let extra = GoldenScreens.names(ending: ".txt").subtracting(expected)
     if GoldenScreens.isUpdating { return try extra.forEach(GoldenScreens.remove) }
     #expect(extra.isEmpty)

@@ -13,20 +13,22 @@ final class KeymapProgram {
   private let assembly: AppAssembly
   private let clock: VirtualClock
 
-  static let size = Size(width: 80, height: 24)
+  private let size: Size
 
   var navigator: Navigator { assembly.navigator }
 
   /// - Parameter arguments: those of `tern screen` that say what is opened.
-  init(_ arguments: [String], keymap: Keymap) async throws {
+  init(_ arguments: [String], keymap: Keymap, size: Size) async throws {
     UTF8Locale.set()
+    self.size = size
     clock = VirtualClock(now: try Date("2026-11-20T12:00:00Z", strategy: .iso8601))
     let (flags, values) = (Set(arguments.filter { $0.hasPrefix("--") }), arguments.filter { !$0.hasPrefix("--") })
     let hasAccount = flags.contains("--account")
     var configuration = Configuration(
       try SharedOptions.parse(flags.contains("--no-demo") ? ["--no-demo"] : []),
-      paths: hasAccount ? [] : values.map { GoldenScreens.fixtures + "/" + $0 }, isDemo: flags.contains("--demo"),
-      isTour: flags.contains("--tour"))
+      paths: hasAccount ? [] : values.map { GoldenScreens.fixtures + "/" + $0 },
+      isDemo: !flags.isDisjoint(with: ["--demo", "--columns"]),
+      isTour: flags.contains("--tour"), columnHandles: flags.contains("--columns") ? DemoCommand.columnHandles : [])
     configuration.dataDirectory = GoldenScreens.fixtures + "/no-store"
     var sources = try Sources(configuration, clock: clock, remembers: false)
     if hasAccount {
@@ -40,6 +42,7 @@ final class KeymapProgram {
     assembly = AppAssembly(
       configuration: configuration, sources: sources, clock: clock, linkOpener: SpyLinkOpener(),
       terminal: .init(clipboard: SpyClipboard(), quit: {}, suspend: {}, redraw: {}), settings: settings)
+    navigator.handle(.resize(size))
     assembly.start()
     try await settle()
   }
@@ -51,7 +54,7 @@ final class KeymapProgram {
       let isText = !navigator.isMenuOpen && navigator.focusedField != nil && TextField.takes(key)
       navigator.handle(isText ? key : rename(key))
     case .paste(let text): navigator.handle(.paste(text))
-    case .mouse(let action, let place): navigator.handle(.mouse(MouseEvent(action, at: place ?? Self.size.middle)))
+    case .mouse(let action, let place): navigator.handle(.mouse(MouseEvent(action, at: place ?? size.middle)))
     case .wait(let seconds):
       let end = clock.now.addingTimeInterval(seconds)
       while let deadline = clock.nextDeadline, deadline <= end {
@@ -71,10 +74,16 @@ final class KeymapProgram {
     try await settle()
   }
 
-  func draw() -> Canvas { navigator.draw(size: Self.size) }
+  func draw() -> Canvas { navigator.draw(size: size) }
 
   private func settle() async throws {
     while !assembly.runner.isSettled(on: clock) { try await Task.sleep(for: .milliseconds(1)) }
     _ = draw()
+  }
+}
+
+extension Size {
+  init(_ size: ScreenSize) {
+    self.init(width: size.width, height: size.height)
   }
 }

@@ -8,20 +8,20 @@ import Testing
   @Test("Where every command has other keys, no screen in any state names a standard one", arguments: ScreenCase.all)
   func rebound(screen: ScreenCase) async throws {
     let steps = try screen.keys.split(separator: " ").map { try #require(ScreenStep(String($0))) }
-    let program = try await KeymapProgram(screen.arguments, keymap: KeyNames.keymap)
+    let program = try await KeymapProgram(screen.arguments, keymap: KeyNames.keymap, size: Size(screen.sizes[0]))
     check(program, screen)
     for step in steps {
       try await program.take(step) { KeyNames.renamed[$0] ?? $0 }
       check(program, screen)
     }
     // It has come to the state of the golden screen, though by other keys.
-    let golden = try #require(GoldenScreens.read(screen.goldenName(.usual)))
+    let golden = try #require(GoldenScreens.read(screen.goldenName(screen.sizes[0])))
     #expect(
       program.draw().lines.first
         == golden.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init))
     var hasPrompt = false
     if case .prompt = program.navigator.bottomLine { hasPrompt = true }
-    for size in [KeymapProgram.size, Size(width: 40, height: 10), Size(width: 20, height: 5)] {
+    for size in screen.sizes.map(Size.init) {
       let canvas = program.navigator.draw(size: size)
       let named = KeyNames.found(on: canvas, hasPrompt: hasPrompt)
       #expect(named.isEmpty, "\(screen) at \(size) names \(named) on\n\(canvas.text)")
@@ -33,7 +33,7 @@ import Testing
     arguments: ScreenCase.all)
   func changed(screen: ScreenCase) async throws {
     let steps = try screen.keys.split(separator: " ").map { try #require(ScreenStep(String($0))) }
-    let program = try await KeymapProgram(screen.arguments, keymap: .standard)
+    let program = try await KeymapProgram(screen.arguments, keymap: .standard, size: Size(screen.sizes[0]))
     for step in steps { try await program.take(step) { $0 } }
     try await program.use(KeyNames.keymap)
     var hasPrompt = false

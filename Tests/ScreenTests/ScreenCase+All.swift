@@ -1,5 +1,5 @@
 extension ScreenCase {
-  static let all = login + timeline + timelineFailures + postDetail + palette + help + tour
+  static let all = login + timeline + timelineFailures + postDetail + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -131,6 +131,30 @@ extension ScreenCase {
     ScreenCase("Palette", "closed", "--account", "ada@demo", keys: "j : r Escape"),
   ]
 
+  private static let panes = [
+    pane("list", "--account", "ada@demo"),
+    pane("followed", "--account", "ada@demo", keys: "j j +1s"),
+    pane("opened", "--account", "ada@demo", keys: "j +1s Enter"),
+    pane("thread", "thread.json", keys: "Enter j"),
+    pane("next-pane", "--account", "ada@demo", keys: "w w"),
+    pane("loading", "--account", "slow@demo", keys: "+1s"),
+    pane("failed", "--account", "offline@demo", keys: "+1s"),
+    pane("empty", "--account", "empty@demo"),
+    pane("searched", "posts.json", keys: "/ w e t +1s"),
+    pane("menu", "--account", "ada@demo", keys: "g"),
+    pane("covered", "--account", "ada@demo", keys: "g s"),
+    pane("single", "--account", "ada@demo", keys: "| |"),
+    pane("columns", "--columns", keys: "+1s"),
+    pane("columns-later", "--columns", keys: "+10s l l l"),
+    pane("columns-opened", "--columns", keys: "+1s Enter"),
+    pane("columns-of-timelines", "--account", "ada@demo", keys: "|"),
+    pane("add-column", "--columns", keys: "+1s +"),
+  ]
+
+  private static func pane(_ state: String, _ arguments: String..., keys: String = "") -> ScreenCase {
+    ScreenCase("Panes", state, arguments, keys: keys, sizes: ScreenSize.panes)
+  }
+
   private static func repeated(_ keys: String, _ count: Int) -> String {
     String(repeating: keys, count: count)
   }
@@ -146,7 +170,7 @@ extension ScreenCase {
   ]
 
   /// Every reason of the empty view, by its place in the tour.
-  private static let tour = (1...19).map { stop in
+  private static let tour = (1...20).map { stop in
     ScreenCase(
       "Tour", stop < 10 ? "stop-0\(stop)" : "stop-\(stop)", "--tour",
       keys: repeatElement("Enter", count: stop - 1).joined(separator: " "))

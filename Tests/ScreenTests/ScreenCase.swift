@@ -4,8 +4,16 @@ struct ScreenCase: Hashable, Sendable, CustomStringConvertible {
   let state: String
   let arguments: [String]
   let keys: String
+  let sizes: [ScreenSize]
 
   init(_ module: String, _ state: String, _ arguments: String..., keys: String = "") {
+    self.init(module, state, arguments, keys: keys, sizes: ScreenSize.single)
+  }
+
+  init(
+    _ module: String, _ state: String, _ arguments: [String], keys: String = "", sizes: [ScreenSize]
+  ) {
+    self.sizes = sizes
     self.module = module
     self.state = state
     self.arguments = arguments
@@ -23,6 +31,15 @@ enum ScreenSize: String, CaseIterable {
   case small = "40x10"
   /// Nothing smaller can be used.
   case smallest = "20x5"
+  /// A list and what is selected in it stand side by side.
+  case split = "120x40"
+  /// And a sidebar.
+  case wide = "160x45"
+  case widest = "200x60"
+
+  /// Those at which one screen stands alone.
+  static let single = [usual, small, smallest]
+  static let panes = [split, wide, widest]
 
   var width: Int { numbers[0] }
   var height: Int { numbers[1] }

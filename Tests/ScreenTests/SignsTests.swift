@@ -28,7 +28,7 @@ import Testing
   @Test("Nothing but what people say leaves ASCII", arguments: ScreenCase.all)
   func ascii(screen: ScreenCase) async throws {
     let steps = try screen.keys.split(separator: " ").map { try #require(ScreenStep(String($0))) }
-    let program = try await KeymapProgram(screen.arguments, keymap: .standard)
+    let program = try await KeymapProgram(screen.arguments, keymap: .standard, size: Size(screen.sizes[0]))
     for step in steps { try await program.take(step) { $0 } }
     let canvas = program.draw()
     let shown = canvas.inASCIISigns()

@@ -4,15 +4,34 @@ import FoundationEssentials
 public struct SessionState: Hashable, Sendable {
   public var lastAccount: AccountID?
   public var accounts: [AccountID: AccountMemory]
+  /// The timelines that stand side by side, from left to right.
+  public var columns: [TimelineColumn]
   /// The background that the terminal has named last, as 0xRRGGBB.
   public var terminalBackground: UInt32?
 
   public init(
-    lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:], terminalBackground: UInt32? = nil
+    lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:], columns: [TimelineColumn] = [],
+    terminalBackground: UInt32? = nil
   ) {
     self.lastAccount = lastAccount
     self.accounts = accounts
+    self.columns = columns
     self.terminalBackground = terminalBackground
+  }
+}
+
+/// One of several timelines that stand side by side.
+public struct TimelineColumn: Hashable, Sendable, Identifiable {
+  /// Tells it from the others, wherever it stands.
+  public let id: Int
+  public var account: AccountID
+  /// nil for the one that was read last in the account.
+  public var timeline: ListedTimeline?
+
+  public init(id: Int, account: AccountID, timeline: ListedTimeline? = nil) {
+    self.id = id
+    self.account = account
+    self.timeline = timeline
   }
 }
 

@@ -24,26 +24,37 @@ public struct MarkChange: Hashable, Sendable {
 public struct RememberPlace: RememberPlaceUseCase {
   private let session: any SessionRepository
   private let isLastAccount: Bool
+  private let column: TimelineColumn.ID?
 
-  /// - Parameter isLastAccount: whether the next start goes to this account; a file that was opened by hand is an
-  ///   account for the time being only.
-  public init(session: any SessionRepository, isLastAccount: Bool = true) {
+  /// - Parameters:
+  ///   - isLastAccount: whether the next start goes to this account; a file that was opened by hand is an account for the
+  ///     time being only.
+  ///   - column: which of the timelines it is that stand side by side: it has a last timeline of its own.
+  public init(session: any SessionRepository, isLastAccount: Bool = true, column: TimelineColumn.ID? = nil) {
     self.session = session
     self.isLastAccount = isLastAccount
+    self.column = column
   }
 
   public func memory(of account: AccountID) async -> AccountMemory {
-    await session.load().accounts[account] ?? AccountMemory()
+    let session = await session.load()
+    var memory = session.accounts[account] ?? AccountMemory()
+    if let own = session.columns.first(where: { $0.id == column })?.timeline { memory.lastTimeline = own }
+    return memory
   }
 
   public func remember(
     account: AccountID, timeline: ListedTimeline?, places: [TimelineID: Place],
     marks: [TimelineID: MarkChange] = [:]
   ) async throws(SessionError) {
-    try await session.update { [isLastAccount] session in
+    try await session.update { [isLastAccount, column] session in
       if isLastAccount { session.lastAccount = account }
       var memory = session.accounts[account] ?? AccountMemory()
-      memory.lastTimeline = timeline ?? memory.lastTimeline
+      if column == nil {
+        memory.lastTimeline = timeline ?? memory.lastTimeline
+      } else if let timeline, let index = session.columns.firstIndex(where: { $0.id == column }) {
+        session.columns[index].timeline = timeline
+      }
       memory.places.merge(places) { _, new in new }
       for (timeline, change) in marks {
         memory.marks[timeline] = change.new.joined(with: memory.marks[timeline], since: change.old).bounded

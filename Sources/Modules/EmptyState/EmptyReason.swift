@@ -8,6 +8,8 @@ public enum EmptyReason: Hashable, Sendable {
   case loadingCancelled(Wanted)
   case noPosts(Wanted)
   case noAccounts
+  /// Beside a list in which no post is selected.
+  case nothingSelected
   /// With what would make the search find more.
   case noMatches(words: String, searched: Int, widenings: [SearchQuery.Widening] = [])
   case meaninglessSearch(words: String, SearchQueryError)
@@ -78,6 +80,7 @@ extension EmptyReason {
     case .noAccounts: "no accounts"
     case .noMatches: "no matches"
     case .meaninglessSearch: "meaningless search"
+    case .nothingSelected: "nothing selected"
     case .failed(let failure): failure.error.name
     }
   }

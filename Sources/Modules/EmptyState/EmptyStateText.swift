@@ -40,6 +40,10 @@ struct EmptyStateText {
         [
           "Take in your archive: tern import PATH.", "Open a file: tern PATH. A look around is tern demo.",
         ], [.quit], isFailure: false)
+    case .nothingSelected:
+      self.init(
+        "No post is selected", ["The post that is selected in the list stands here, with its thread."], [],
+        isFailure: false)
     case .noMatches(let words, let searched, let widenings):
       self.init(
         "Nothing found for “\(words)”",

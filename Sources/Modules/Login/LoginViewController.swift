@@ -14,7 +14,7 @@ final class LoginViewController: ViewController {
   private(set) var form: LoginForm?
   private(set) var list = CellList<LoginRow>(maxWidth: 80)
   private(set) var accountCount = 0
-  private var notice: LoginNotice?
+  private var listNotice: LoginNotice?
 
   private lazy var mouse = ListMouse<LoginRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() })
@@ -31,6 +31,13 @@ final class LoginViewController: ViewController {
     return .status("\(list.selection + 1) of \(accountCount)")
   }
 
+  var header: ScreenHeader? { ScreenHeader(.tabs([.init(title)], selected: 0, next: nil)) }
+
+  /// The form says by itself what there is to say.
+  var notice: ScreenNotice? {
+    form == nil ? listNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } : nil
+  }
+
   var offers: [Offer] { LoginOffers(self).all }
 
   func viewDidLoad() { presenter.viewDidLoad() }
@@ -40,19 +47,10 @@ final class LoginViewController: ViewController {
   func fieldDidChange() { changeForm { $0.textDidChange() } }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let notice = form == nil ? notice : nil
-    let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
-    header.draw(on: &canvas, in: area)
-    frame.draw(on: &canvas)
     if let form {
-      return LoginFormDrawing(form, focus: { [weak self] in self?.focus($0) }).draw(on: &canvas, in: frame.body)
+      return LoginFormDrawing(form, focus: { [weak self] in self?.focus($0) }).draw(on: &canvas, in: area)
     }
-    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
-  }
-
-  private var header: HeaderLine {
-    let gap = StyledText(String(repeating: " ", count: HeaderLine.gap))
-    return HeaderLine(left: StyledText("Tern", .bold) + gap + StyledText(title, Style(.accent, [.bold, .underline])))
+    content.draw(on: &canvas, in: area, keymap: keymap.value) { list.draw(on: &$0, in: area, mouse: mouse) }
   }
 }
 
@@ -103,12 +101,12 @@ extension LoginViewController: LoginView, EmptyStateHost {
   }
 
   func showNotice(_ notice: LoginNotice) {
-    self.notice = notice
+    listNotice = notice
     needsDisplay?()
   }
 
   func hideNotice() {
-    notice = nil
+    listNotice = nil
     needsDisplay?()
   }
 

@@ -14,7 +14,7 @@ public enum PostCommands {
   public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"])
   public static let copyAddress = Command("copy-address", "copy its address", keys: ["y"])
   public static let copyText = Command("copy-text", "copy its text", keys: ["Y"])
-  public static let openInPager = Command("open-in-pager", "open the post in $PAGER", keys: ["|"])
+  public static let openInPager = Command("open-in-pager", "open the post in $PAGER", keys: ["P"])
   public static let openInEditor = Command("open-in-editor", "open the post in $EDITOR", keys: ["E"])
 
   public static let all =

@@ -18,7 +18,7 @@ struct PostDetailOffers {
     case .empty(let viewModel): return help(viewModel.actions) + [reload(hint: nil)] + accounts
     case .list:
       // One key, one word for it.
-      let actions = view.notice?.actions ?? []
+      let actions = view.noticeActions
       return help(actions) + post + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")] + accounts
     }
   }

@@ -6,14 +6,13 @@ import TerminalKit
 @MainActor
 final class PostDetailViewController: ViewController {
   let title = "Post"
-  var windowTitle: String { [header.title, header.label].filter { !$0.isEmpty }.joined(separator: " · ") }
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any PostDetailPresentation
   private let keymap: Live<Keymap>
   var content = HostedContent.nothing
   private var noticeLine = NoticeLine()
-  private var header = PostDetailHeader(title: "", account: "", label: "")
+  private var postHeader = PostDetailHeader(title: "", account: "", label: "")
   private var status = ""
   private var list = PostDetailViewController.newList()
   /// Whether the list has a place that the person, or the thread, has given it.
@@ -30,7 +29,13 @@ final class PostDetailViewController: ViewController {
 
   var bottomLine: BottomLine { .status(status) }
 
-  var notice: NoticeViewModel? { noticeLine.shown }
+  var header: ScreenHeader? {
+    ScreenHeader(.title(postHeader.title), account: postHeader.account, label: postHeader.label)
+  }
+
+  var notice: ScreenNotice? { noticeLine.shown.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } }
+  /// What helps with what the notice says.
+  var noticeActions: [EmptyStateAction] { noticeLine.shown?.actions ?? [] }
 
   var offers: [Offer] { PostDetailOffers(self).all }
 
@@ -44,12 +49,7 @@ final class PostDetailViewController: ViewController {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
-    HeaderLine(
-      left: StyledText(TextLayout.sanitized(header.title), .accentBold), account: header.account, label: header.label
-    ).draw(on: &canvas, in: area)
-    frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
+    content.draw(on: &canvas, in: area, keymap: keymap.value) { list.draw(on: &$0, in: area, mouse: mouse) }
   }
 }
 
@@ -85,7 +85,7 @@ extension PostDetailViewController {
 
 extension PostDetailViewController: PostDetailView, EmptyStateHost {
   func showHeader(_ header: PostDetailHeader) {
-    self.header = header
+    postHeader = header
     needsDisplay?()
   }
 

@@ -29,6 +29,8 @@ public struct TimelineDependencies {
   let revealed: RevealedWarnings
   /// How much room posts take.
   let density: Live<Density>
+  /// The titles of the timelines that stand as tabs, in their order.
+  let wantedTimelines: Live<[String]>
   let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
   let trackUnread: any TrackUnreadUseCase
@@ -48,6 +50,7 @@ public struct TimelineDependencies {
   public init(
     account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities, cache: PostCache,
     revealed: RevealedWarnings = RevealedWarnings(), density: Live<Density> = Live(.comfortable),
+    wantedTimelines: Live<[String]> = Live([]),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
     trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
@@ -61,6 +64,7 @@ public struct TimelineDependencies {
     self.cache = cache
     self.revealed = revealed
     self.density = density
+    self.wantedTimelines = wantedTimelines
     self.loadTimeline = loadTimeline
     self.searchTimeline = searchTimeline
     self.trackUnread = trackUnread

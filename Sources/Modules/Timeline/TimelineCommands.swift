@@ -19,6 +19,9 @@ public enum TimelineCommands {
       "timeline-\(number)", "timeline \(number)",
       keys: number < 10 ? [KeySequence([.character(Character("\(number)"))])] : [])
   }
+  /// nil past the last that there is a command for.
+  static func timeline(at index: Int) -> Command? { timeline.indices.contains(index) ? timeline[index] : nil }
+
   public static let density = Command("change-density", "more or fewer posts on the screen", keys: ["d"])
   public static let submitSearch = Command("submit-search", "read what was found", keys: ["Enter"])
   public static let nextMatch = Command("next-match", "next match", keys: ["n"])

@@ -71,6 +71,8 @@ protocol TimelinePresentation: PostPresentation {
 protocol TimelineWireframe {
   /// - Parameter profile: who reads it, as the source says.
   func showPost(_ post: Post, as profile: Profile)
+  /// The person has come to another post; nil where there is none to come to.
+  func didSelect(_ post: Post?, as profile: Profile)
   func showAccounts()
   func showNextAccount()
   func showPreviousAccount()

@@ -22,7 +22,7 @@ struct TimelineOffers {
     }
   }
 
-  private var abilities: TimelineAbilities { view.header.abilities }
+  private var abilities: TimelineAbilities { view.timelines.abilities }
 
   private var cancelling: Offer {
     EmptyStateAction.cancel.offer { presenter.cancelLoading() }
@@ -44,7 +44,7 @@ struct TimelineOffers {
 
   /// Where nothing is unread the key says so, and nothing speaks of it.
   private var unread: [Offer] {
-    let isAny = view.header.hasUnread
+    let isAny = view.timelines.hasUnread
     let next = Offer(TimelineCommands.nextUnread, hint: isAny ? "unread" : nil, isListed: isAny) {
       presenter.showNextUnread()
     }
@@ -87,8 +87,7 @@ struct TimelineOffers {
   }
 
   private var tabs: [Offer] {
-    let tabs = view.header.tabs
-    guard tabs.count > 1 else { return [] }
+    guard view.timelines.tabs.count > 1 else { return tabChoices }
     return [
       Offer(ReadingCommands.nextTimeline) { presenter.showNextTimeline() },
       Offer(TimelineCommands.previousTimeline) { presenter.showPreviousTimeline() },
@@ -96,10 +95,10 @@ struct TimelineOffers {
   }
 
   private var tabChoices: [Offer] {
-    let tabs = view.header.tabs
-    guard tabs.count > 1 else { return [] }
-    return zip(TimelineCommands.timeline, tabs).enumerated().map { index, tab in
-      Offer(tab.0, title: tab.1.name) { presenter.showTimeline(at: index) }
+    let names = view.timelines.tabs.map(\.name) + view.timelines.others
+    guard names.count > 1 else { return [] }
+    return zip(TimelineCommands.timeline, names).enumerated().map { index, timeline in
+      Offer(timeline.0, title: timeline.1) { presenter.showTimeline(at: index) }
     }
   }
 
@@ -115,7 +114,7 @@ struct TimelineOffers {
   }
 
   private var noticeActions: [Offer] {
-    (view.notice?.actions ?? []).filter { $0 != .retry }.compactMap(liveOffer)
+    view.noticeActions.filter { $0 != .retry }.compactMap(liveOffer)
   }
 
   /// nil where the program offers it.

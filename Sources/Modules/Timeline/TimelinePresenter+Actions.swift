@@ -13,7 +13,9 @@ extension TimelinePresenter: TimelinePresentation {
   func viewDidAppear() {
     isInFront = true
     resumeCountdown()
-    if !tabs.isEmpty { renewLook() }
+    guard !tabs.isEmpty else { return }
+    renewLook()
+    tellSelection(isNew: true)
   }
 
   func viewWillDisappear() {
@@ -22,7 +24,10 @@ extension TimelinePresenter: TimelinePresentation {
     storePlaces()
   }
 
-  func settingsDidChange() { render() }
+  func settingsDidChange() {
+    tabs.use(wanted: dependencies.wantedTimelines.value)
+    render()
+  }
 
   func didSelectRow(at index: Int) {
     let before = pager.selection
@@ -40,6 +45,7 @@ extension TimelinePresenter: TimelinePresentation {
     pager.select(index)
     read(rows)
     showStatus()
+    tellSelection()
     pager.fetchAhead()
     renewLook()
   }
@@ -93,7 +99,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func showTimeline(at index: Int) {
-    guard tabs.all.indices.contains(index), index != tabs.selected || search.isOpen else { return }
+    guard let index = tabs.tab(at: index), index != tabs.selected || search.isOpen else { return }
     pager.stop()
     leaveSearch()
     tabs.select(index)

@@ -13,7 +13,9 @@ final class TimelinePresenter {
   let dependencies: TimelineDependencies
   let router: any TimelineWireframe
 
-  private(set) lazy var tabs = TimelineTabs { [unowned self] in makePager(of: $0) }
+  private(set) lazy var tabs = TimelineTabs(wanted: dependencies.wantedTimelines.value) { [unowned self] in
+    makePager(of: $0)
+  }
   private(set) var profile: Profile
   /// Whether no other screen covers this one.
   var isInFront = true
@@ -26,6 +28,8 @@ final class TimelinePresenter {
   /// The question for timelines that there were not yet when the source was opened.
   private var completing: Task<Void, Never>?
   private var isEmptyViewShown = false
+  /// The post that the person has come to, as far as others have been told.
+  private var toldSelection: PostRef??
   /// The ages on the screen are counted from this moment.
   private var agesShownAt: Date?
   private var densityShown = Density.comfortable
@@ -72,6 +76,16 @@ extension TimelinePresenter {
     }
     showStatus()
     showStandingNotice()
+    tellSelection()
+  }
+
+  /// Says which post the person has come to, where that is another one.
+  /// - Parameter isNew: whether whoever was told is somebody else now.
+  func tellSelection(isNew: Bool = false) {
+    let post = isShowingPosts ? pager.selectedPost : nil
+    guard isNew || toldSelection != .some(post?.ref) else { return }
+    toldSelection = .some(post?.ref)
+    router.didSelect(post, as: profile)
   }
 
   /// Why there is nothing to list; nil where there is, or where that is not known yet.
@@ -103,7 +117,8 @@ extension TimelinePresenter {
         tabs: tabs.all.map {
           .init(name: $0.timeline.title, unreadCount: unread.unread(of: $0.timeline.id).count ?? 0)
         },
-        selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label, hasUnread: hasUnread,
+        selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label,
+        others: tabs.others.map(\.title), hasUnread: hasUnread,
         abilities: abilities))
   }
 
@@ -271,6 +286,7 @@ extension TimelinePresenter {
 
   private func complete(_ overview: TimelineOverview) {
     takeProfile(of: overview)
+    if pager.hasPosts { tabs.pin(timeline.id) }
     tabs.show(overview.timelines, selecting: timeline.id)
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
     countUnread()

@@ -1,3 +1,4 @@
+import Domain
 import EmptyState
 import PostCell
 import TerminalKit
@@ -6,10 +7,6 @@ import TerminalKit
 @MainActor
 final class TimelineViewController: ViewController {
   let title = "Timeline"
-  var windowTitle: String {
-    let tab = header.tabs.indices.contains(header.selectedTab) ? header.tabs[header.selectedTab].name : ""
-    return [tab, header.label].filter { !$0.isEmpty }.joined(separator: " · ")
-  }
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any TimelinePresentation
@@ -18,7 +15,7 @@ final class TimelineViewController: ViewController {
   private var noticeLine = NoticeLine()
   private(set) var searchField: TextField?
   private(set) var dateField: TextField?
-  private(set) var header = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
+  private(set) var timelines = TimelineHeader(tabs: [], selectedTab: 0, account: "", label: "")
   private var status = ""
   private var list = CellList<TimelineRow>(maxWidth: PostCellLayout.maxTextWidth)
   /// The timeline behind what a search has found, as it stood.
@@ -45,7 +42,21 @@ final class TimelineViewController: ViewController {
     return .status(status)
   }
 
-  var notice: NoticeViewModel? { noticeLine.shown }
+  var header: ScreenHeader? {
+    let tabs = timelines.tabs.enumerated().map { index, tab in
+      ScreenHeader.Tab(
+        tab.name, unreadCount: tab.unreadCount,
+        unread: tab.unreadCount > 0 ? ReadingProgress.grouped(tab.unreadCount) : "",
+        command: TimelineCommands.timeline(at: index))
+    }
+    return ScreenHeader(
+      .tabs(tabs, selected: timelines.selectedTab, next: ReadingCommands.nextTimeline), account: timelines.account,
+      label: timelines.label)
+  }
+
+  var notice: ScreenNotice? { noticeLine.shown.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } }
+  /// What helps with what the notice says.
+  var noticeActions: [EmptyStateAction] { noticeLine.shown?.actions ?? [] }
 
   var offers: [Offer] { TimelineOffers(self).all }
 
@@ -67,10 +78,7 @@ final class TimelineViewController: ViewController {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let frame = ScreenFrame(area: area, notice: notice?.text, isFailure: notice?.isFailure == true)
-    TimelineHeaderDrawing(header).draw(on: &canvas, in: area)
-    frame.draw(on: &canvas)
-    content.draw(on: &canvas, in: frame.body, keymap: keymap.value) { list.draw(on: &$0, in: frame.body, mouse: mouse) }
+    content.draw(on: &canvas, in: area, keymap: keymap.value) { list.draw(on: &$0, in: area, mouse: mouse) }
   }
 }
 
@@ -127,7 +135,7 @@ extension TimelineViewController {
 
 extension TimelineViewController: TimelineView, EmptyStateHost {
   func showHeader(_ header: TimelineHeader) {
-    self.header = header
+    timelines = header
     needsDisplay?()
   }
 

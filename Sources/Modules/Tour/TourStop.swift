@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// The stations of the tour: one for every reason why there may be nothing to list.
 enum TourStop: CaseIterable {
-  case loading, loadingCancelled, noPosts, noAccounts, noMatches, meaninglessSearch
+  case loading, loadingCancelled, noPosts, noAccounts, nothingSelected, noMatches, meaninglessSearch
   case offline, timedOut, serverError, rateLimited, sessionExpired
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
   case storeFailed
@@ -17,6 +17,7 @@ enum TourStop: CaseIterable {
     case .loadingCancelled: .loadingCancelled(.home(of: "slow"))
     case .noPosts: .noPosts(.home(of: "empty"))
     case .noAccounts: .noAccounts
+    case .nothingSelected: .nothingSelected
     case .noMatches:
       .noMatches(words: "analytical since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .shorterWord])
     case .meaninglessSearch:

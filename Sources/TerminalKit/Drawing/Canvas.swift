@@ -6,6 +6,8 @@ public struct Canvas: Sendable {
   public private(set) var cells: [Cell]
   /// Where the terminal's cursor stands; nil hides it.
   public var cursor: Point?
+  /// Whether keys go to what is drawn: what is selected elsewhere stands back.
+  public var hasFocus = true
   /// What the mouse does where; later ones are in front.
   public private(set) var regions: [MouseRegion] = []
 
@@ -109,6 +111,25 @@ extension Canvas {
   mutating func takeRegions() -> [MouseRegion] {
     defer { regions = [] }
     return regions
+  }
+
+  /// Draws another canvas on this one, with its cursor, and with what the mouse does there.
+  /// - Parameter map: what the mouse is to do instead.
+  mutating func draw(_ image: Canvas, at place: Point, map: (MouseRegion.Answer) -> MouseRegion.Answer) {
+    let width = min(image.size.width, size.width - place.column)
+    guard place.row >= 0, place.column >= 0, width > 0 else { return }
+    for row in 0..<min(image.size.height, size.height - place.row) {
+      let (source, target) = (row * image.size.width, (place.row + row) * size.width + place.column)
+      cells.replaceSubrange(target..<target + width, with: image.cells[source..<source + width])
+    }
+    if let inner = image.cursor {
+      cursor = Point(row: place.row + inner.row, column: place.column + inner.column)
+    }
+    regions += image.regions.map { region in
+      var area = region.area
+      (area.row, area.column) = (area.row + place.row, area.column + place.column)
+      return MouseRegion(area, map(region.answer))
+    }
   }
 
   private mutating func note(_ target: MouseTarget?, row: Int, from start: Int, to end: Int) {

@@ -9,7 +9,7 @@ extension Navigator {
   func handle(_ mouse: MouseEvent) {
     guard !size.isTooSmall, let action = answer(to: mouse) else { return }
     action()
-    contentDidChange()
+    if let top { screenNeedsDisplay(top) }
   }
 
   private func answer(to mouse: MouseEvent) -> Action? {

@@ -12,6 +12,14 @@ extension Navigator {
     }
   }
 
+  /// Opens it with other entries, to choose one of them.
+  /// - Parameter question: stands before what is typed: “Column of”.
+  public func openPalette(asking question: String, _ entries: [PaletteEntry]) {
+    guard top != nil, !entries.isEmpty else { return say("There is nothing to choose from") }
+    palette = CommandPalette(question: question, [], places: entries) { [weak self] in self?.choose($0) }
+    contentDidChange()
+  }
+
   /// What can be done on the screen, each with the keys that it really has.
   var paletteCommands: [PaletteEntry] {
     let offers = screenOffers

@@ -1,5 +1,5 @@
-/// Holds the stack of screens, gives what comes from the terminal to the one in front, and draws it with the bottom
-/// line.
+/// Leads from screen to screen, gives what comes from the terminal to the one that has the focus, and draws what there is
+/// room for, with the bottom line.
 @MainActor
 public final class Navigator {
   /// Smaller than this, nothing can be read: one line says so.
@@ -12,11 +12,16 @@ public final class Navigator {
   public var needsDisplay: (@MainActor () -> Void)?
   /// What can be done on every screen, after what can be done on the one in front.
   public var globalOffers: [Offer] = []
+  /// What can be done before what the screen in front offers: its keys mean this.
+  public var precedingOffers: @MainActor () -> [Offer] = { [] }
+  /// What can be done about how screens share the width.
+  public var layoutOffers: @MainActor () -> [Offer] = { [] }
   /// The keys that hold now, for screens that name them.
   public let liveKeymap: Live<Keymap>
 
-  /// The first screen and those in front of it, one after another.
-  public private(set) var screens: [any ViewController] = []
+  /// Which screens there are, and which of them are to be seen.
+  private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
+  private let panes = PaneDrawing()
   var menu: KeyMenu? {
     didSet { frontDidChange() }
   }
@@ -30,7 +35,6 @@ public final class Navigator {
   private var remark: String?
   /// What stands above the bottom line until the next key, whichever screen is in front.
   private var announcement: String?
-  private(set) var size = Size(width: 80, height: 24)
   /// What the mouse does where, as it was drawn last.
   private(set) var regions: [MouseRegion] = []
   /// What keys do as long as nothing changes: made once a key, for the bottom line and for the key that comes next.
@@ -48,6 +52,7 @@ public final class Navigator {
   public func use(_ keymap: Keymap) {
     liveKeymap.value = keymap
     assignments = []
+    panes.forgetAll()
     menu = nil
     palette?.show(paletteCommands)
     contentDidChange()
@@ -60,42 +65,44 @@ public final class Navigator {
     contentDidChange()
   }
 
-  /// The screen in front.
-  public var top: (any ViewController)? { screens.last }
+  var size: Size { stack.size }
+
+  /// The first screen and those in front of it, one after another.
+  public var screens: [any ViewController] { stack.screens }
+
+  /// Those that are there, to be seen or not.
+  public var allScreens: [any ViewController] { stack.all }
+
+  /// The screen that takes the keys.
+  public var top: (any ViewController)? { stack.top }
 
   /// Whether the next key chooses from a small menu.
   public var isMenuOpen: Bool { menu != nil }
 
   public var isPaletteOpen: Bool { palette != nil }
 
-  public var isAtRoot: Bool { screens.count <= 1 }
+  public var isAtRoot: Bool { stack.isAtRoot }
 
   /// Makes a screen the first and only one.
   public func setRoot(_ viewController: any ViewController) {
-    (menu, palette) = (nil, nil)
-    screens.last?.viewWillDisappear()
-    screens = []
-    push(viewController)
+    change { $0.setRoots([viewController], focused: 0, isSplit: false) }
   }
 
+  /// Shows a screen in front of all others.
   public func push(_ viewController: any ViewController) {
-    (menu, palette) = (nil, nil)
-    screens.last?.viewWillDisappear()
-    screens.append(viewController)
-    if viewController.needsDisplay == nil {
-      viewController.needsDisplay = { [weak self] in self?.contentDidChange() }
-      viewController.viewDidLoad()
-    }
-    viewController.viewDidAppear()
-    contentDidChange()
+    change { $0.push(viewController) }
   }
 
   /// Goes back to the screen before; the first one stays.
   public func pop() {
-    guard screens.count > 1 else { return }
+    guard !isAtRoot else { return }
+    change { $0.pop() }
+  }
+
+  /// Changes which screens there are, or which of them takes the keys.
+  func change(_ change: (ScreenStack) -> Void) {
     (menu, palette) = (nil, nil)
-    screens.removeLast().viewWillDisappear()
-    screens.last?.viewDidAppear()
+    change(stack)
     contentDidChange()
   }
 
@@ -110,8 +117,9 @@ public final class Navigator {
   /// The same where no palette stands in front of the screen.
   var screenOffers: [Offer] {
     guard let top else { return globalOffers }
-    // What is typed into a field is not left by a key that leads back.
-    return top.offers + (top.focusedField == nil ? backOffers : []) + globalOffers
+    // What is typed into a field is not left by a key that leads away.
+    guard top.focusedField == nil else { return top.offers + globalOffers }
+    return precedingOffers() + top.offers + backOffers + paneOffers + globalOffers
   }
 
   /// What every key does at this moment, each key once.
@@ -133,7 +141,7 @@ public final class Navigator {
     case .key(let key): handle(key)
     case .paste(let text): paste(text)
     case .resize(let size):
-      self.size = size
+      stack.resize(to: size)
       contentDidChange()
     case .mouse(let mouse): handle(mouse)
     // No screen has a use for it yet.
@@ -142,7 +150,7 @@ public final class Navigator {
   }
 
   public func handle(_ key: Key) {
-    defer { contentDidChange() }
+    defer { focusedContentDidChange() }
     remark = nil
     announcement = nil
     if size.isTooSmall { return leave(by: key) }
@@ -172,9 +180,9 @@ public final class Navigator {
     if let palette { palette.fieldDidChange() } else { top?.fieldDidChange() }
   }
 
-  /// The screen in front with the bottom line, at this size.
+  /// What there is room for at this size, with the bottom line.
   public func draw(size: Size) -> Canvas {
-    self.size = size
+    stack.resize(to: size)
     var canvas = Canvas(size: size)
     guard !size.isTooSmall else {
       canvas.draw(sentenceWhereTooSmall(width: size.width), row: 0, column: 0)
@@ -183,7 +191,8 @@ public final class Navigator {
     }
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
     let announced = announcement.map { AnnouncementView(text: $0, size: size) }
-    top?.draw(on: &canvas, in: canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0)))
+    let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
+    panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }
     announced?.draw(on: &canvas, above: size.height - 1)
     if let menu { draw(menu, on: &canvas) }
     if let palette { draw(palette, on: &canvas) }
@@ -199,7 +208,7 @@ extension Navigator {
   /// What is pasted is text and nothing else: it goes into the field that a person types into, or nowhere.
   private func paste(_ text: String) {
     guard !size.isTooSmall else { return }
-    defer { contentDidChange() }
+    defer { focusedContentDidChange() }
     remark = nil
     guard menu == nil, let field = focusedField else {
       remark = "No field here to paste into"
@@ -215,17 +224,24 @@ extension Navigator {
     needsDisplay?()
   }
 
+  /// What a key has changed is known to the screen that it went to, and need not be told.
+  private func focusedContentDidChange() {
+    if let top { panes.forget(top) }
+    contentDidChange()
+  }
+
+  func screenNeedsDisplay(_ screen: any ViewController) {
+    panes.forget(screen)
+    contentDidChange()
+  }
+
   /// The left part of the last row.
   public var bottomLine: BottomLine {
-    let usual = palette.map { .prompt("Find", $0.field) } ?? top?.bottomLine ?? .status("")
+    let usual = palette.map { .prompt($0.question, $0.field) } ?? top?.bottomLine ?? .status("")
     guard let said = remark ?? menu?.title else { return usual }
     // What is typed stays to be seen.
     if menu == nil, case .prompt(_, let field) = usual { return .prompt(said, field) }
     return .status(said)
-  }
-
-  private var backOffers: [Offer] {
-    isAtRoot ? [] : [Offer(ProgramCommands.back, hint: "back") { [weak self] in self?.pop() }]
   }
 
   private func makeBindings() -> [KeyBinding] {
@@ -263,8 +279,9 @@ extension Navigator {
   }
 
   /// Says something in the bottom line, until the next key.
-  func say(_ sentence: String) {
+  public func say(_ sentence: String) {
     remark = sentence
+    contentDidChange()
   }
 
   /// On the first screen there is nothing to go back to, and whoever tries to is not told so.

@@ -3,13 +3,14 @@
 public protocol ViewController: AnyObject {
   /// What the help is headed with: “Timeline”.
   var title: String { get }
-  /// What the title of the terminal's window says beside the program's name: “Home · @ada@demo”. Other people's text may
-  /// stand in it.
-  var windowTitle: String { get }
   /// What can be done at this moment, the most useful first.
   var offers: [Offer] { get }
   /// Takes printable keys while a person types into a field.
   var focusedField: TextField? { get }
+  /// What stands in the first line; nil where the screen draws its first lines itself.
+  var header: ScreenHeader? { get }
+  /// What is said below what is shown; nil where there is nothing to say.
+  var notice: ScreenNotice? { get }
   /// The left part of the bottom line.
   var bottomLine: BottomLine { get }
   /// Set by the navigator: what tells it that this screen looks different now.
@@ -27,13 +28,14 @@ public protocol ViewController: AnyObject {
   func willHandleKey()
   /// Called after a key has gone into the focused field.
   func fieldDidChange()
-  /// Draws everything but the bottom line.
+  /// Draws what it is about: header, notice and bottom line are drawn by whoever gives it its place.
   func draw(on canvas: inout Canvas, in area: Rect)
 }
 
 extension ViewController {
-  public var windowTitle: String { title }
   public var focusedField: TextField? { nil }
+  public var header: ScreenHeader? { nil }
+  public var notice: ScreenNotice? { nil }
   public var bottomLine: BottomLine { .status("") }
   public func viewDidLoad() {}
   public func viewDidAppear() {}
@@ -41,6 +43,25 @@ extension ViewController {
   public func settingsDidChange() {}
   public func willHandleKey() {}
   public func fieldDidChange() {}
+}
+
+/// A screen that stands beside a list and shows where its header leads.
+@MainActor
+public protocol HeaderFollower: AnyObject {
+  /// Called when the list has another header, and before the screen is first drawn beside it.
+  func headerDidChange(_ header: ScreenHeader)
+}
+
+/// Something to know while a screen shows what it is about.
+public struct ScreenNotice: Hashable, Sendable {
+  public var text: String
+  /// Whether it says what went wrong.
+  public var isFailure: Bool
+
+  public init(text: String, isFailure: Bool = false) {
+    self.text = text
+    self.isFailure = isFailure
+  }
 }
 
 /// The left part of the bottom line.

@@ -109,7 +109,7 @@ extension CellList {
     for line in shown {
       let (strip, row) = (lines[line - first], area.row + line)
       if isSelected {
-        canvas.draw("▌", row: row, column: column - 2, style: .accent)
+        canvas.draw("▌", row: row, column: column - 2, style: canvas.hasFocus ? .accent : .muted)
       } else if cell.row.isSubject {
         canvas.draw("│", row: row, column: column - 2, style: .accent)
       } else if line == first, cell.row.isMarked {
@@ -119,7 +119,7 @@ extension CellList {
       guard isSelected || cell.row.opensLinksUnselected else { continue }
       mouse.addLinks(of: strip, row: row, column: column + indent, to: &canvas)
     }
-    if isSelected { canvas.lay(.selection, under: place) }
+    if isSelected, canvas.hasFocus { canvas.lay(.selection, under: place) }
   }
 
   private func draw(_ heading: String, on canvas: inout Canvas, in area: Rect, line: Int, column: Int) {

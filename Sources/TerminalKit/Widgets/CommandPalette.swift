@@ -12,9 +12,11 @@ final class CommandPalette {
     let places: [Int]
   }
 
+  /// What stands before what is typed.
+  let question: String
   let field = TextField()
   private var commands: [PaletteEntry]
-  private var places: [PaletteEntry] = []
+  private var places: [PaletteEntry]
   private var matches: [Match] = []
   /// Of the matches.
   private var selection = 0
@@ -23,8 +25,13 @@ final class CommandPalette {
   private let choose: @MainActor (PaletteEntry) -> Void
 
   /// - Parameter choose: does what was clicked.
-  init(_ commands: [PaletteEntry], choose: @escaping @MainActor (PaletteEntry) -> Void) {
+  init(
+    question: String = "Find", _ commands: [PaletteEntry], places: [PaletteEntry] = [],
+    choose: @escaping @MainActor (PaletteEntry) -> Void
+  ) {
+    self.question = question
     self.commands = commands
+    self.places = places
     self.choose = choose
     match()
   }
@@ -44,7 +51,8 @@ final class CommandPalette {
 
   /// Has the same commands with other keys, say.
   func show(_ commands: [PaletteEntry]) {
-    self.commands = commands
+    // One that asks for something else has none.
+    if !self.commands.isEmpty { self.commands = commands }
     match()
     selection = min(selection, max(0, matches.count - 1))
   }

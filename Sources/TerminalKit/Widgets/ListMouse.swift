@@ -1,19 +1,22 @@
 /// What the mouse does in the list of a screen: the wheel scrolls it, a click selects a row, and opens the one that is
-/// selected.
+/// selected, or opens at once.
 @MainActor
 public struct ListMouse<Row: CellRow> {
   private let move: CellList<Row>.Move
   private let open: @MainActor () -> Void
+  private let opensAtOnce: Bool
   private let openLink: @MainActor (String) -> Void
 
   /// - Parameters:
   ///   - move: applies a change to the list, as keys do.
   ///   - open: opens the selected row.
+  ///   - opensAtOnce: whether one click selects a row and opens it.
   ///   - openLink: opens an address that stands in a row.
   public init(
     move: @escaping CellList<Row>.Move, open: @escaping @MainActor () -> Void,
-    openLink: @escaping @MainActor (String) -> Void = { _ in }
+    opensAtOnce: Bool = false, openLink: @escaping @MainActor (String) -> Void = { _ in }
   ) {
+    self.opensAtOnce = opensAtOnce
     self.move = move
     self.open = open
     self.openLink = openLink
@@ -43,6 +46,6 @@ public struct ListMouse<Row: CellRow> {
       wasSelected = list.selectedRow?.id == id
       list.select(id: id)
     }
-    if wasSelected { open() }
+    if wasSelected || opensAtOnce { open() }
   }
 }

@@ -36,24 +36,36 @@ final class AppAssembly {
   let runner: TaskRunner
 
   private let configuration: Configuration
-  private let sources: Sources
-  private let clock: any WallClock
+  let sources: Sources
+  let clock: any WallClock
   private let openLink: any OpenLinkUseCase
   private let terminal: Terminal
   private lazy var root = RootPresenter(
     target: launchTarget, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
   private lazy var places = PalettePlaces(listAccounts: listAccounts, runner: runner, assembly: self)
-  private var keymap: Live<Keymap> { navigator.liveKeymap }
+  private(set) lazy var columns = TimelineColumns(
+    listAccounts: listAccounts, arrange: ArrangeColumns(session: sources.session),
+    presetHandles: configuration.columnHandles, navigator: navigator, runner: runner,
+    loadTimelines: { [sources] in sources.accounts.source(of: $0).map { LoadTimeline(timelines: $0.timelines) } },
+    makeTimeline: { [weak self] in self?.makeTimeline(of: $0, first: $1, column: $2) })
+  /// Has what is selected stand beside the list when it rests.
+  var resting: Task<Void, Never>?
+  var keymap: Live<Keymap> { navigator.liveKeymap }
   private let time: Live<TimeStyle>
   private let density: Live<Density>
+  private let wantedTimelines: Live<[String]>
   private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
-  private var currentAccount: AccountID?
+  private var shared: [AccountID: SharedPosts] = [:]
+  private var lastAccount: AccountID?
+
+  /// The account that is read.
+  var currentAccount: AccountID? { columns.focusedAccount?.id ?? lastAccount }
 
   /// The timelines of the account that is read, where another screen stands in front of them.
   var timelinesBehind: (any ViewController)? {
-    guard let screen = currentAccount.flatMap({ timelines[$0] }), screen !== navigator.top else { return nil }
+    guard currentAccount != nil, let screen = navigator.screens.first, screen !== navigator.top else { return nil }
     return screen
   }
 
@@ -69,30 +81,36 @@ final class AppAssembly {
     navigator = Navigator(keymap: settings.keymap)
     time = Live(settings.time)
     density = Live(Density(settings.density))
+    wantedTimelines = Live(settings.timelines)
     runner = TaskRunner(executor: executor)
     openLink = OpenLink(opener: linkOpener)
   }
 
+  deinit { resting?.cancel() }
+
   /// Those that are on the screen, behind it, or kept for when the person comes back.
   var livingScreens: [any ViewController] {
-    let kept = timelines.values.filter { timeline in !navigator.screens.contains { $0 === timeline } }
-    return navigator.screens + kept
+    let kept = timelines.values.filter { timeline in !navigator.allScreens.contains { $0 === timeline } }
+    return navigator.allScreens + kept
   }
 
   func start() {
     sources.log.note(.started(version: TernCommand.version))
     navigator.globalOffers = globalOffers
     navigator.findPlaces = { [places] in places.find(found: $0) }
+    makePanes()
     if configuration.isTour {
       navigator.setRoot(TourAssembly.make(now: clock.now, keymap: keymap, finish: terminal.quit))
+    } else if startsWithColumns {
+      use(.columns)
     } else {
       root.start()
     }
   }
 
-  /// To be called before the program ends: the screen in front remembers its place.
+  /// To be called before the program ends: what is on the screen remembers its place.
   func end(reason: String) {
-    navigator.top?.viewWillDisappear()
+    for screen in navigator.visibleScreens { screen.viewWillDisappear() }
     sources.log.note(.ended(reason: reason))
   }
 }
@@ -106,9 +124,12 @@ extension AppAssembly {
     let before = self.settings
     self.settings = settings
     time.value = settings.time
+    wantedTimelines.value = settings.timelines
     // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
     if settings.density != before.density { density.value = Density(settings.density) }
     sources.demoListing?.isListed = settings.listsDemo
+    if settings.paneWidths != before.paneWidths { navigator.paneWidths = settings.paneWidths }
+    if settings.layout != before.layout { use(settings.layout) }
     navigator.use(settings.keymap)
     for screen in livingScreens { screen.settingsDidChange() }
   }
@@ -125,7 +146,12 @@ extension AppAssembly {
     return configuration.isDemo ? .accounts : .whateverWasLast
   }
 
-  private var listAccounts: ListAccounts {
+  private var startsWithColumns: Bool {
+    !configuration.columnHandles.isEmpty
+      || settings.layout == .columns && !configuration.isDemo && sources.requested == nil
+  }
+
+  var listAccounts: ListAccounts {
     ListAccounts(accounts: sources.accounts, session: sources.session)
   }
 
@@ -156,12 +182,12 @@ extension AppAssembly {
 
 extension AppAssembly: RootWireframe {
   func showTimeline(of account: Account) {
-    guard let source = sources.accounts.source(of: account.id) else { return }
     root.personDidGoElsewhere()
-    let screen = timelines[account.id] ?? makeTimeline(of: account, source: source)
+    if columns.isOpen { return columns.show(account) }
+    guard let screen = timelines[account.id] ?? makeTimeline(of: account) else { return }
     timelines[account.id] = screen
-    currentAccount = account.id
-    navigator.setRoot(screen)
+    lastAccount = account.id
+    navigator.setColumns([screen])
   }
 
   func showLogin(signInHandle handle: String?) {
@@ -181,41 +207,71 @@ extension AppAssembly: RootWireframe {
     if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
   }
 
-  private func makeTimeline(of account: Account, source: Source) -> any ViewController {
-    let shared = SharedPosts()
+  /// - Parameters:
+  ///   - first: the timeline to begin with.
+  ///   - column: which of several it is that stand side by side.
+  /// - Returns: nil for an account that is gone.
+  private func makeTimeline(
+    of account: Account, first: ListedTimeline? = nil, column: TimelineColumn.ID? = nil
+  ) -> (any ViewController)? {
+    guard let source = sources.accounts.source(of: account.id) else { return nil }
+    let shared = shared[account.id] ?? SharedPosts()
+    self.shared[account.id] = shared
+    let named = account.id == sources.first?.id ? sources.firstTimeline : nil
+    let isLast = !account.origin.isFile && !columns.isOpen && column == nil
     let dependencies = TimelineDependencies(
-      account: account, firstTimeline: account.id == sources.first?.id ? sources.firstTimeline : nil,
+      account: account, firstTimeline: first ?? named,
       capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, density: density,
+      wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
-      rememberPlace: RememberPlace(session: sources.session, isLastAccount: !account.origin.isFile), openLink: openLink,
-      clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time, clock: clock,
-      runner: runner, log: sources.log)
+      rememberPlace: RememberPlace(session: sources.session, isLastAccount: isLast, column: column),
+      openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
+      clock: clock, runner: runner, log: sources.log)
+    let reading = { Reading(account: account, profile: $0, threads: source.threads, shared: shared) }
     let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, of: account, as: $1, threads: source.threads, shared: shared) },
+      showPost: { [weak self] post, profile in self?.showPost(post, reading(profile)) },
+      select: { [weak self] post, profile in self?.select(post, reading(profile)) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
     return TimelineAssembly.make(dependencies: dependencies, router: router)
   }
 
-  private func showPost(
-    _ post: Post, of account: Account, as profile: Profile, threads: any ThreadRepository, shared: SharedPosts
-  ) {
-    var reader = account
-    reader.profile = profile
+  /// What the screens of single posts have from the timeline that leads to them.
+  private struct Reading {
+    let account: Account
+    /// Who reads, as the source says.
+    let profile: Profile
+    let threads: any ThreadRepository
+    let shared: SharedPosts
+  }
+
+  private func makePost(_ post: Post, _ reading: Reading) -> any ViewController {
+    var reader = reading.account
+    reader.profile = reading.profile
     let dependencies = PostDetailDependencies(
-      post: post.ref, known: post, account: reader, cache: shared.cache, revealed: shared.revealed,
-      loadThread: LoadThread(threads: threads), openLink: openLink, clipboard: terminal.clipboard,
-      programs: terminal.programs, keymap: keymap,
-      time: time, clock: clock, runner: runner, log: sources.log)
+      post: post.ref, known: post, account: reader, cache: reading.shared.cache, revealed: reading.shared.revealed,
+      loadThread: LoadThread(threads: reading.threads), openLink: openLink, clipboard: terminal.clipboard,
+      programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
+    let account = reading.account
     let router = PostDetailRouter(
-      showPost: { [weak self] post in self?.showPost(post, of: account, as: profile, threads: threads, shared: shared)
-      },
+      showPost: { [weak self] in self?.showPost($0, reading) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
-    navigator.push(PostDetailAssembly.make(dependencies: dependencies, router: router))
+    return PostDetailAssembly.make(dependencies: dependencies, router: router)
+  }
+
+  private func showPost(_ post: Post, _ reading: Reading) {
+    navigator.showDetail(post.ref) { makePost(post, reading) }
+  }
+
+  private func select(_ post: Post?, _ reading: Reading) {
+    follow(
+      post.map { post in
+        Selection(id: post.ref) { [weak self] in self?.makePost(post, reading) }
+      })
   }
 }
 

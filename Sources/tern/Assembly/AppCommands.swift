@@ -3,6 +3,7 @@ import Help
 import Login
 import PostCell
 import PostDetail
+import Sidebar
 import TerminalKit
 import Timeline
 import Tour
@@ -10,7 +11,7 @@ import Tour
 /// All commands that there are, module by module.
 enum AppCommands {
   static let all =
-    ProgramCommands.all + PaletteCommands.all + ListCommands.all + ReadingCommands.all + LoginCommands.all
-    + TimelineCommands.all
-    + PostCommands.all + PostDetailCommands.all + HelpCommands.all + TourCommands.all
+    ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
+    + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
+    + PostDetailCommands.all + HelpCommands.all + TourCommands.all
 }

@@ -13,12 +13,14 @@ struct Configuration {
   /// Whether Login comes first, with the demo's accounts alone.
   var isDemo: Bool
   var isTour: Bool
+  /// The handles of accounts that stand side by side, instead of what is remembered.
+  var columnHandles: [String]
   /// What they have set once and for all.
   var settings: ProgramSettings
 
   init(
     _ options: SharedOptions, paths: [String] = [], isDemo: Bool = false, isTour: Bool = false,
-    settings: ProgramSettings = .standard
+    columnHandles: [String] = [], settings: ProgramSettings = .standard
   ) {
     self.paths = paths
     account = options.account?.escapingControls
@@ -29,6 +31,7 @@ struct Configuration {
     hidesDemo = options.hidesDemo
     self.isDemo = isDemo
     self.isTour = isTour
+    self.columnHandles = columnHandles
     self.settings = settings
   }
 }

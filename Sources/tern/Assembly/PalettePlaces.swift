@@ -37,13 +37,9 @@ final class PalettePlaces {
   private var timelines: [PaletteEntry] {
     guard let assembly, let screen = assembly.timelinesBehind else { return [] }
     return screen.offers.compactMap { offer in
-      guard TimelineCommands.timeline.contains(offer.command), case .perform(let show) = offer.effect else {
-        return nil
-      }
-      return PaletteEntry(offer.title, note: "timeline") { [weak assembly, weak screen] in
-        guard let screen else { return }
-        assembly?.navigator.setRoot(screen)
-        show()
+      guard TimelineCommands.timeline.contains(offer.command) else { return nil }
+      return PaletteEntry(offer.title, note: "timeline") { [weak assembly] in
+        assembly?.navigator.performInFirst(offer.command)
       }
     }
   }

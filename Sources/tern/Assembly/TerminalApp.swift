@@ -29,6 +29,7 @@ final class TerminalApp {
     Signals.ignoreBeforeCurses()
     let app = try TerminalApp(configuration: configuration, sources: sources)
     app.listen()
+    app.assembly.navigator.handle(.resize(app.terminal.size))
     app.assembly.start()
     app.follow(configuration.settings)
     app.drawOpening()

@@ -28,14 +28,24 @@ struct DemoCommand: MainActorCommand {
   @OptionGroup var options: SharedOptions
   @Flag(help: "Walk through every reason for which there is nothing to list.")
   var tour = false
+  @Flag(help: "Six accounts in six situations, side by side.")
+  var columns = false
 
   func validate() throws {
     if options.hidesDemo { throw ValidationError("demo and --no-demo: name one of them") }
+    if tour, columns { throw ValidationError("--tour and --columns: name one of them") }
   }
 
   @MainActor
   func runOnMainActor() throws {
     try TerminalApp.run(
-      Configuration(options, isDemo: true, isTour: tour, settings: try ProgramSettings(options.settings)))
+      Configuration(
+        options, isDemo: true, isTour: tour, columnHandles: columns ? Self.columnHandles : [],
+        settings: try ProgramSettings(options.settings)))
   }
+
+  /// Posts, none, and four reasons why they do not come.
+  static let columnHandles = [
+    "ada@demo", "empty@demo", "offline@demo", "limited@demo", "expired@demo", "slow@demo",
+  ]
 }

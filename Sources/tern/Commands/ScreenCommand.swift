@@ -35,6 +35,9 @@ struct ScreenCommand: MainActorCommand {
   @Flag(help: "The tour, as tern demo --tour shows it.")
   var tour = false
 
+  @Flag(help: "The demo’s accounts side by side, as tern demo --columns shows them.")
+  var columns = false
+
   func validate() throws {
     if demo, options.hidesDemo { throw ValidationError("--demo and --no-demo: name one of them") }
   }
@@ -63,7 +66,8 @@ struct ScreenCommand: MainActorCommand {
       return step
     }
     let configuration = Configuration(
-      options, paths: file.paths, isDemo: demo, isTour: tour, settings: try ProgramSettings(named: options.settings))
+      options, paths: file.paths, isDemo: demo || columns, isTour: tour,
+      columnHandles: columns ? DemoCommand.columnHandles : [], settings: try ProgramSettings(named: options.settings))
     let theme = try theme(among: configuration.settings)
     let terminal = try Self.terminal(size: sizes[0])
     defer { terminal.close() }

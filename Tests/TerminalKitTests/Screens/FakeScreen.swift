@@ -14,6 +14,7 @@ final class FakeScreen: ViewController {
       needsDisplay?()
     }
   }
+  var header: ScreenHeader?
   var focusedField: TextField? { didSet { needsDisplay?() } }
   var bottomLine = BottomLine.status("")
   var needsDisplay: (@MainActor () -> Void)?

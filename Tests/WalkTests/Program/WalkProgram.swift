@@ -112,7 +112,7 @@ final class WalkProgram {
 
   private func note() {
     seen.removeAll { $0.screen == nil }
-    for screen in navigator?.screens ?? [] where !seen.contains(where: { $0.screen === screen }) {
+    for screen in navigator?.allScreens ?? [] where !seen.contains(where: { $0.screen === screen }) {
       seen.append(SeenScreen(screen: screen, title: screen.title))
     }
   }

@@ -45,8 +45,12 @@ enum ContentRules {
   }
 
   /// What is wrong with what stands, of list, empty view and loading.
-  /// - Parameter isCovered: whether a form or a menu stands in front of it.
-  static func problem(of content: HostedContent, on canvas: Canvas, isCovered: Bool) -> String? {
+  /// - Parameters:
+  ///   - width: of the pane that it stands in; nil for the whole canvas.
+  ///   - isCovered: whether a form or a menu stands in front of it.
+  static func problem(
+    of content: HostedContent, on canvas: Canvas, width: Int? = nil, isCovered: Bool
+  ) -> String? {
     // Beside the form nothing but a list draws it.
     let hasSelection = canvas.contains("▌", style: .accent)
     switch content {
@@ -58,7 +62,7 @@ enum ContentRules {
     case _ where hasSelection: return "a list stands, too"
     case .loading(nil): return nil
     case .loading(let viewModel?), .empty(let viewModel):
-      let width = min(canvas.size.width - 2, maxTitleWidth)
+      let width = min((width ?? canvas.size.width) - 2, maxTitleWidth)
       let lines = TextLayout.wrap(StyledText(viewModel.title), width: width).map(\.plain)
       guard let line = lines.first else { return "“\(viewModel.name)” has no title" }
       return canvas.text.contains(line) ? nil : "“\(viewModel.title)” is not to be read"

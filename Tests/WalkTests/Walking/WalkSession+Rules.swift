@@ -1,6 +1,7 @@
 import EmptyState
-import TerminalKit
 import TestSupport
+
+@testable import TerminalKit
 
 /// What must always be true.
 extension WalkSession {
@@ -22,7 +23,10 @@ extension WalkSession {
       if let host = top as? any EmptyStateHost {
         let isCovered = isMenuOpen || top.title == "Sign in"
         coverage["\(top.title): \(host.content.name)", default: 0] += 1
-        try require(.oneContent, ContentRules.problem(of: host.content, on: canvas, isCovered: isCovered))
+        try require(
+          .oneContent,
+          ContentRules.problem(
+            of: host.content, on: canvas, width: navigator.focusedPaneWidth, isCovered: isCovered))
         if !isCovered, !isTyping {
           try require(
             .keysAgree, ContentRules.problem(actionsOf: host.content, offers: navigator.liveOffers))
@@ -74,6 +78,11 @@ extension WalkSession {
 }
 
 extension Navigator {
+  /// How wide the screen is that takes the keys.
+  fileprivate var focusedPaneWidth: Int? {
+    stack.panes.indices.contains(stack.focusedPane) ? stack.panes[stack.focusedPane].columns.count : nil
+  }
+
   /// Whether the bottom line begins with a word that says what is typed there.
   fileprivate var hasPrompt: Bool {
     if case .prompt = bottomLine { true } else { false }

@@ -1,0 +1,72 @@
+import TerminalKit
+
+/// Draws the places and turns commands into presenter calls.
+@MainActor
+final class SidebarViewController: ViewController, HeaderFollower {
+  let title = "Sidebar"
+  let header: ScreenHeader? = ScreenHeader(.title(""))
+  private(set) var notice: ScreenNotice?
+  var needsDisplay: (@MainActor () -> Void)?
+
+  private let presenter: any SidebarPresentation
+  private var list = CellList<SidebarRow>(maxWidth: 80)
+  private var rowCount = 0
+
+  private lazy var mouse = ListMouse<SidebarRow>(
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() }, opensAtOnce: true)
+
+  init(presenter: any SidebarPresentation) {
+    self.presenter = presenter
+  }
+
+  var bottomLine: BottomLine { .status("\(list.selection + 1) of \(rowCount)") }
+
+  var offers: [Offer] {
+    [Offer(SidebarCommands.open, hint: "open") { [weak self] in self?.openSelected() }]
+      + CellList<SidebarRow>.offers(moving: "place") { [weak self] in self?.move($0) } + [
+        Offer(ListCommands.first, title: "first place") { [weak self] in self?.move { $0.selectFirst() } },
+        Offer(ListCommands.last, title: "last place") { [weak self] in self?.move { $0.selectLast() } },
+      ]
+  }
+
+  func viewDidLoad() { presenter.viewDidLoad() }
+  func viewDidAppear() { presenter.viewDidAppear() }
+  func viewWillDisappear() { presenter.viewWillDisappear() }
+
+  func headerDidChange(_ header: ScreenHeader) { presenter.timelinesDidChange(header) }
+
+  func draw(on canvas: inout Canvas, in area: Rect) { list.draw(on: &canvas, in: area, mouse: mouse) }
+
+  private func move(_ change: (inout CellList<SidebarRow>) -> Void) {
+    change(&list)
+    presenter.didSelectRow(at: list.selection)
+    needsDisplay?()
+  }
+
+  private func openSelected() { presenter.openPlace(at: list.selection) }
+}
+
+extension SidebarViewController: SidebarView {
+  func showPlaces(_ viewModel: SidebarViewModel) {
+    rowCount = viewModel.rows.count
+    list.show(viewModel.rows, selection: viewModel.selection, spacing: 0)
+    needsDisplay?()
+  }
+
+  func showNotice(_ text: String) {
+    notice = ScreenNotice(text: text, isFailure: true)
+    needsDisplay?()
+  }
+
+  func hideNotice() {
+    notice = nil
+    needsDisplay?()
+  }
+}
+
+/// What can be done in the sidebar.
+public enum SidebarCommands {
+  public static let open = Command("open-place", "go there", keys: ["Enter"])
+
+  public static let all = [open]
+}

@@ -1,0 +1,108 @@
+/// Several screens side by side: which of them takes the keys, and how they share the width.
+extension Navigator {
+  /// Makes screens the first ones. Of several as many stand side by side as there is room for; beside a single one stands
+  /// what is selected in it.
+  public func setColumns(_ screens: [any ViewController], focused: Int = 0) {
+    change { $0.setRoots(screens, focused: focused, isSplit: true) }
+  }
+
+  /// Opens what is selected in a list: beside it where there is room, else in front of it.
+  /// - Parameter id: tells it from all else that can be selected.
+  public func showDetail(_ id: AnyHashable, _ make: @MainActor () -> any ViewController) {
+    change { $0.showDetail(id, make) }
+  }
+
+  /// Says what is selected in the first screen; nil where nothing is. Its screen is made when there is room for it beside
+  /// the list.
+  /// - Returns: whether something else stands there, until `updateDetail` is called.
+  public func select(_ selection: Selection?) -> Bool {
+    stack.select(selection)
+    guard stack.isDetailBehind else { return false }
+    if stack.isDetailMissing { updateDetail() }
+    return stack.isDetailBehind
+  }
+
+  /// Has what is selected stand beside the list, where there is room.
+  public func updateDetail() {
+    guard stack.isDetailBehind else { return }
+    stack.updateDetail()
+    contentDidChange()
+  }
+
+  /// Has the first screen take the keys, then carries out a command of its own, where that is available.
+  public func performInFirst(_ command: Command) {
+    change { $0.focus(.root($0.focusedRoot)) }
+    liveOffers.first { $0.command == command }.map(perform)
+  }
+
+  /// How screens share the width where there is a choice.
+  public var layout: PaneLayout {
+    get { stack.layout }
+    set {
+      stack.layout = newValue
+      change { $0.arrange() }
+    }
+  }
+
+  public var paneWidths: PaneWidths {
+    get { stack.widths }
+    set {
+      stack.widths = newValue
+      change { $0.arrange() }
+    }
+  }
+
+  /// Those that are to be seen, from left to right.
+  public var visibleScreens: [any ViewController] { stack.panes.map(\.screen) }
+
+  /// How they share it at this moment.
+  public var standingLayout: PaneLayout { stack.standing }
+
+  /// The first screens, side by side where there are several.
+  public var columns: [any ViewController] { stack.roots }
+
+  /// Which of them has the focus, or leads to what has it.
+  public var focusedColumn: Int { stack.focusedRoot }
+
+  /// Has the column take the keys that stands so many further to the right, where there is one.
+  public func focusColumn(by step: Int) {
+    change { $0.moveFocusToColumn(by: step) }
+  }
+
+  /// What stands at the left of a list where there is much room, and what beside it where nothing is selected.
+  public func setSidebar(_ sidebar: any ViewController, placeholder: any ViewController) {
+    (stack.sidebar, stack.placeholder) = (sidebar, placeholder)
+  }
+
+  var backOffers: [Offer] {
+    isAtRoot ? [] : [Offer(ProgramCommands.back, hint: "back") { [weak self] in self?.pop() }]
+  }
+
+  var paneOffers: [Offer] {
+    guard stack.canSplit else { return [] }
+    let moving = [
+      Offer(PaneCommands.next) { [weak self] in self?.change { $0.moveFocus(by: 1) } },
+      Offer(PaneCommands.previous) { [weak self] in self?.change { $0.moveFocus(by: -1) } },
+    ]
+    return (stack.panes.count > 1 ? moving : []) + layoutOffers()
+  }
+
+  /// Has a pane take the keys, then does what a click in it stands for.
+  func perform(_ answer: MouseRegion.Answer, in part: ScreenStack.Part) {
+    change { $0.focus(part) }
+    switch answer {
+    case .click(let action): action()
+    case .target(.key(let key)): handle(key)
+    case .target(.command(let command)): liveOffers.first { $0.command == command }.map(perform)
+    case .target(.link), .scroll: break
+    }
+  }
+}
+
+/// What can be done where screens stand side by side.
+public enum PaneCommands {
+  public static let next = Command("next-pane", "next pane", keys: ["w", "F6"])
+  public static let previous = Command("previous-pane", "previous pane", keys: ["W"])
+
+  public static let all = [next, previous]
+}

@@ -1,0 +1,138 @@
+/// Draws the screens that are to be seen. Where several stand side by side, each is drawn on a canvas of its own, which is
+/// kept: a key that changes one of them costs what one costs.
+@MainActor
+final class PaneDrawing {
+  /// Called with what was clicked on in a pane that does not have the focus.
+  typealias Perform = @MainActor (MouseRegion.Answer, ScreenStack.Part) -> Void
+
+  /// Lower than this there is no room for rules.
+  private static let minHeightForRules = 9
+
+  /// A pane as it was drawn.
+  private struct Image {
+    let pane: PaneLook
+    let canvas: Canvas
+  }
+
+  /// What changes how a pane is drawn, beside its screen.
+  private struct PaneLook: Hashable {
+    let size: Size
+    let hasRules: Bool
+    let hasHeader: Bool
+    let hasFocus: Bool
+  }
+
+  private var images: [ObjectIdentifier: Image] = [:]
+  /// What the sidebar knows of the list.
+  private var followedHeader: ScreenHeader?
+
+  /// Has a screen be drawn anew the next time.
+  func forget(_ screen: any ViewController) {
+    images[ObjectIdentifier(screen)] = nil
+  }
+
+  func forgetAll() {
+    images = [:]
+  }
+
+  func draw(_ stack: ScreenStack, on canvas: inout Canvas, in area: Rect, perform: @escaping Perform) {
+    let hasRules = area.height >= Self.minHeightForRules
+    guard stack.panes.count > 1 else {
+      images = [:]
+      guard let screen = stack.panes.first?.screen else { return }
+      return draw(screen, on: &canvas, in: area, hasRules: hasRules, header: screen.header)
+    }
+    let top = drawSharedHeader(of: stack, on: &canvas, in: area, hasRules: hasRules, perform)
+    if images.count > stack.panes.count {
+      images = images.filter { id, _ in stack.panes.contains { ObjectIdentifier($0.screen) == id } }
+    }
+    for (index, pane) in stack.panes.enumerated() {
+      let look = PaneLook(
+        size: Size(width: pane.columns.count, height: area.height - top), hasRules: hasRules, hasHeader: top == 0,
+        hasFocus: index == stack.focusedPane)
+      let place = Rect(
+        row: area.row + top, column: area.column + pane.columns.lowerBound, width: look.size.width,
+        height: look.size.height)
+      if !look.hasFocus { canvas.addRegion(place, .click { perform(.click {}, pane.part) }) }
+      canvas.draw(image(of: pane, look), at: Point(row: place.row, column: place.column)) { answer in
+        look.hasFocus ? answer : focusing(pane, answer, perform)
+      }
+    }
+    for pane in stack.panes.dropFirst() {
+      drawDivider(at: area.column + pane.columns.lowerBound - 1, below: top, hasRules, on: &canvas, in: area)
+    }
+  }
+
+  /// The pane takes the focus first; the wheel turns what is under it wherever that is.
+  private func focusing(
+    _ pane: ScreenStack.Pane, _ answer: MouseRegion.Answer, _ perform: @escaping Perform
+  ) -> MouseRegion.Answer {
+    if case .scroll(let move) = answer {
+      let screen = pane.screen
+      return .scroll { [weak screen] notches in
+        move(notches)
+        screen?.needsDisplay?()
+      }
+    }
+    return .click { perform(answer, pane.part) }
+  }
+
+  private func image(of pane: ScreenStack.Pane, _ look: PaneLook) -> Canvas {
+    let id = ObjectIdentifier(pane.screen)
+    if let known = images[id], known.pane == look { return known.canvas }
+    var canvas = Canvas(size: look.size)
+    canvas.hasFocus = look.hasFocus
+    draw(
+      pane.screen, on: &canvas, in: canvas.bounds, hasRules: look.hasRules,
+      header: look.hasHeader ? pane.screen.header : nil, pane: PaneRule(isFocused: look.hasFocus))
+    images[id] = Image(pane: look, canvas: canvas)
+    return canvas
+  }
+
+  private func draw(
+    _ screen: any ViewController, on canvas: inout Canvas, in area: Rect, hasRules: Bool, header: ScreenHeader?,
+    pane: PaneRule? = nil
+  ) {
+    // What draws its first lines itself has no frame.
+    let frame = ScreenFrame(
+      area: area, hasRules: hasRules && screen.header != nil, header: header, notice: screen.notice)
+    frame.draw(on: &canvas, pane: pane)
+    screen.draw(on: &canvas, in: frame.body)
+  }
+
+  /// The list's header stands above all panes; columns have one each.
+  /// - Returns: how many rows it takes.
+  private func drawSharedHeader(
+    of stack: ScreenStack, on canvas: inout Canvas, in area: Rect, hasRules: Bool, _ perform: @escaping Perform
+  ) -> Int {
+    guard stack.standing == .split, let header = stack.root?.header else { return 0 }
+    if header != followedHeader, let sidebar = stack.panes.first(where: { $0.part == .sidebar })?.screen {
+      followedHeader = header
+      (sidebar as? any HeaderFollower)?.headerDidChange(header)
+    }
+    var line = Canvas(size: Size(width: area.width, height: 1))
+    HeaderLine(header).draw(on: &line, in: line.bounds)
+    let list = ScreenStack.Part.root(stack.focusedRoot)
+    canvas.draw(line, at: Point(row: area.row, column: area.column)) { answer in .click { perform(answer, list) } }
+    guard hasRules else { return 1 }
+    for (index, pane) in stack.panes.enumerated() {
+      let column = area.column + pane.columns.lowerBound
+      let part = Rect(row: area.row + 1, column: column, width: pane.columns.count, height: 1)
+      PaneRule(isFocused: index == stack.focusedPane).draw(in: part, on: &canvas)
+    }
+    return 2
+  }
+
+  /// The line between two panes, joined to the rules that it meets.
+  private func drawDivider(
+    at column: Int, below top: Int, _ hasRules: Bool, on canvas: inout Canvas, in area: Rect
+  ) {
+    for row in top..<area.height {
+      let place = area.row + row
+      let meetsRule = hasRules && ["─", "━"].contains(canvas[place, column + 1].text)
+      let sign = !meetsRule ? "│" : row == area.height - 1 ? "┴" : row == 1 && top == 0 ? "┼" : "│"
+      canvas.draw(sign, row: place, column: column, style: .rule)
+    }
+    if top == 2 { canvas.draw("┬", row: area.row + 1, column: column, style: .rule) }
+  }
+}

@@ -1,0 +1,144 @@
+/// What stands in the first line of a screen: what it is on the left, and on the right, where there is room, who reads
+/// it. A screen hands it over as data; whoever gives the screen its place draws it.
+public struct ScreenHeader: Hashable, Sendable {
+  /// One of several things that a screen can show.
+  public struct Tab: Hashable, Sendable {
+    public var name: String
+    /// How many posts of it are unread; 0 also where nobody knows.
+    public var unreadCount: Int
+    /// The same in words: “2,045”; empty where none are.
+    public var unread: String
+    /// Leads there.
+    public var command: Command?
+
+    public init(_ name: String, unreadCount: Int = 0, unread: String = "", command: Command? = nil) {
+      self.name = name
+      self.unreadCount = unreadCount
+      self.unread = unread
+      self.command = command
+    }
+  }
+
+  public enum Content: Hashable, Sendable {
+    /// “Post by Grace Hopper”.
+    case title(String)
+    /// - Parameter next: leads from the selected one to the next.
+    case tabs([Tab], selected: Int, next: Command?)
+  }
+
+  public var content: Content
+  /// “Ada · @ada@demo”: it gives way as a whole.
+  public var account: String
+  /// “@ada@demo”: worth something down to its first letters.
+  public var label: String
+
+  public init(_ content: Content, account: String = "", label: String = "") {
+    self.content = content
+    self.account = account
+    self.label = label
+  }
+
+  public var tabs: [Tab] {
+    if case .tabs(let tabs, _, _) = content { tabs } else { [] }
+  }
+
+  /// To be asked only where there are tabs.
+  public var selectedTab: Int {
+    if case .tabs(_, let selected, _) = content { selected } else { 0 }
+  }
+}
+
+/// Draws a header in one line. Where there is no room for all of it, the selected tab and the label stay the longest.
+@MainActor
+struct HeaderLine {
+  /// Cells between two parts of the line.
+  private static let gap = 3
+  /// An account in fewer cells says nothing.
+  private static let minAccount = 6
+
+  private let content: ScreenHeader.Content
+  private let account: String
+  private let label: String
+  private let namesProgram: Bool
+
+  /// - Parameter namesProgram: whether the name of the program stands before tabs.
+  init(_ header: ScreenHeader, namesProgram: Bool = true) {
+    self.namesProgram = namesProgram
+    content = header.content
+    account = TextLayout.sanitized(header.account)
+    label = TextLayout.sanitized(header.label)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let (left, account) = parts(width: area.width - 2)
+    let end = canvas.draw(left, row: area.row, column: area.column + 1, width: area.width - 2)
+    let last = area.column + area.width - 1
+    let room = last - end - Self.gap
+    let shown = TextLayout.width(of: account) <= room ? account : label
+    let whole = TextLayout.width(of: shown)
+    let width = min(room, whole)
+    guard width >= min(Self.minAccount, whole), width > 0 else { return }
+    canvas.draw(shown, row: area.row, column: last - width, width: width, style: .muted)
+  }
+
+  /// The most that the line holds.
+  private func parts(width: Int) -> (left: StyledText, account: String) {
+    switch content {
+    case .title(let title): return (StyledText(TextLayout.sanitized(title), .accentBold), account)
+    case .tabs(let tabs, let selected, let next):
+      let drawing = TabsDrawing(tabs: tabs, selected: selected, next: next, gap: Self.gap)
+      let name = namesProgram
+      let choices = [
+        (drawing.all(named: name), account), (drawing.all(named: name), label), (drawing.all(named: false), label),
+        (drawing.selectedOne(named: name), label), (drawing.selectedOne(named: false), label),
+      ]
+      return choices.first { fits($0.0, $0.1, width) } ?? choices[choices.count - 1]
+    }
+  }
+
+  private func fits(_ left: StyledText, _ account: String, _ width: Int) -> Bool {
+    // A long label, as files may have, need not be there to its end; a name gives way as a whole.
+    let whole = TextLayout.width(of: account)
+    let needed = account == label ? min(whole, max(16, width / 3)) : whole
+    return TextLayout.width(of: left.plain) + (needed == 0 ? 0 : Self.gap + needed) <= width
+  }
+}
+
+/// The name of the program and the tabs.
+@MainActor
+private struct TabsDrawing {
+  let tabs: [ScreenHeader.Tab]
+  let selected: Int
+  let next: Command?
+  let gap: Int
+
+  func all(named: Bool) -> StyledText {
+    var text = program(named)
+    for (index, tab) in tabs.enumerated() {
+      text = text + (index == 0 ? StyledText() : space) + shown(tab, isSelected: index == selected)
+    }
+    return text
+  }
+
+  /// The selected tab, and which of how many it is: “Mentions ‹2/3›”.
+  func selectedOne(named: Bool) -> StyledText {
+    guard tabs.indices.contains(selected) else { return program(named) }
+    let tab = program(named) + shown(tabs[selected], isSelected: true)
+    guard tabs.count > 1 else { return tab }
+    return tab + StyledText(" ‹\(selected + 1)/\(tabs.count)›", .muted, target: next.map { .command($0) })
+  }
+
+  /// A click on it leads there.
+  private func shown(_ tab: ScreenHeader.Tab, isSelected: Bool) -> StyledText {
+    let style = isSelected ? Style(.accent, [.bold, .underline]) : .muted
+    let target = tab.command.map { MouseTarget.command($0) }
+    let name = StyledText(tab.name, style, target: target)
+    return tab.unread.isEmpty ? name : name + StyledText(" \(tab.unread)", .unread, target: target)
+  }
+
+  private func program(_ named: Bool) -> StyledText {
+    named ? StyledText("Tern", .bold) + space : StyledText()
+  }
+
+  private var space: StyledText { StyledText(String(repeating: " ", count: gap)) }
+}

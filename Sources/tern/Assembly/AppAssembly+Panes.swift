@@ -1,0 +1,71 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import Sidebar
+import TerminalKit
+import Timeline
+
+/// What stands beside what.
+extension AppAssembly {
+  /// How long a selection rests, in seconds, before what stands beside the list follows: a key that is held down moves
+  /// the list alone.
+  private static let rest = 0.05
+
+  /// What stands at the left of a list and beside it, where there is room.
+  func makePanes() {
+    let dependencies = SidebarDependencies(
+      listAccounts: listAccounts,
+      countUnread: CountUnread(sources: sources.accounts, session: sources.session),
+      currentAccount: { [weak self] in self?.currentAccount }, runner: runner)
+    let router = SidebarRouter(
+      openAccount: { [weak self] in self?.showTimeline(of: $0) },
+      signIn: { [weak self] in self?.showLogin(signInHandle: $0.profile.handle) },
+      openTimeline: { [weak navigator] in navigator?.performInFirst($0) })
+    navigator.setSidebar(
+      SidebarAssembly.make(dependencies: dependencies, router: router),
+      placeholder: EmptyStateViewController(title: "Post", reason: .nothingSelected, keymap: keymap))
+    navigator.paneWidths = settings.paneWidths
+    navigator.layout = settings.layout
+    navigator.precedingOffers = { [weak self] in self?.columns.movingOffers ?? [] }
+    navigator.layoutOffers = { [weak self] in self?.layoutOffers ?? [] }
+  }
+
+  /// Has what stands beside a list follow what is selected in it, when that rests.
+  func follow(_ selection: Selection?) {
+    resting?.cancel()
+    guard navigator.select(selection) else { return }
+    resting = runner.start(for: self) { [weak navigator, clock] in
+      guard (try? await clock.sleep(seconds: Self.rest)) != nil, !Task.isCancelled else { return }
+      navigator?.updateDetail()
+    }
+  }
+
+  private var layoutOffers: [Offer] {
+    columns.offers + [Offer(ColumnCommands.changeLayout) { [weak self] in self?.changeLayout() }]
+  }
+
+  private func changeLayout() {
+    switch navigator.standingLayout {
+    case .split:
+      use(.columns)
+    case .columns:
+      use(.single)
+      navigator.say("One screen at a time")
+    case .single, .auto:
+      navigator.layout = .split
+      if navigator.standingLayout == .split { navigator.say("Panes") } else { use(.columns) }
+    }
+  }
+
+  /// Has screens share the width in another way.
+  func use(_ layout: PaneLayout) {
+    if layout == .columns {
+      columns.open(beginningWith: currentAccount) { [weak self] in self?.showLogin(signInHandle: nil) }
+      return
+    }
+    let account = columns.focusedAccount
+    columns.close()
+    navigator.layout = layout
+    if let account { showTimeline(of: account) }
+  }
+}
