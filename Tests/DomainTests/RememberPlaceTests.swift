@@ -1,4 +1,5 @@
 import Domain
+import Runtime
 import TestSupport
 import Testing
 
@@ -47,6 +48,49 @@ import Testing
     #expect(stored?.others == Set((2_000..<3_000).map { PostKey(id: PostID("\($0)")) }))
   }
 
+  @Test func `A column has a last timeline of its own, and shares places with the account`() async throws {
+    let session = MemorySessionRepository(
+      SessionState(
+        accounts: [ada: AccountMemory(lastTimeline: ListedTimeline(.home))],
+        columns: [TimelineColumn(id: 3, account: ada), TimelineColumn(id: 4, account: ada)]))
+    let remember = RememberPlace(session: session, isLastAccount: false, column: 4)
+    #expect(await remember.memory(of: ada).lastTimeline == ListedTimeline(.home))
+    try await remember.remember(account: ada, timeline: ListedTimeline(.mentions), places: [.mentions: place])
+    #expect(await remember.memory(of: ada).lastTimeline == ListedTimeline(.mentions))
+    #expect(session.load().columns.map(\.timeline) == [nil, ListedTimeline(.mentions)])
+    #expect(session.load().accounts[ada]?.lastTimeline == ListedTimeline(.home))
+    #expect(session.load().accounts[ada]?.places == [.mentions: place])
+    #expect(session.load().lastAccount == nil)
+  }
+
+  @Test func `Columns are kept in their order, each with the timeline that was chosen in it`() async throws {
+    let session = MemorySessionRepository()
+    let arrange = ArrangeColumns(session: session)
+    #expect(await arrange().isEmpty)
+    try await arrange.store([TimelineColumn(id: 0, account: ada), TimelineColumn(id: 1, account: ada)])
+    try await RememberPlace(session: session, column: 0).remember(
+      account: ada, timeline: ListedTimeline(.mentions), places: [:])
+    try await arrange.store([TimelineColumn(id: 1, account: ada), TimelineColumn(id: 0, account: ada)])
+    #expect(await arrange().map(\.id) == [1, 0])
+    #expect(await arrange().map(\.timeline) == [nil, ListedTimeline(.mentions)])
+    try await arrange.store([TimelineColumn(id: 0, account: .demo("grace@demo"))])
+    #expect(await arrange() == [TimelineColumn(id: 0, account: .demo("grace@demo"))])
+  }
+
+  @Test func `What is unread in an account is counted over the timelines that have been read`() async {
+    let posts = Post.fixtures(count: 9)
+    let repository = PagedTimelineRepository([(.home, posts), (.mentions, posts)], clock: VirtualClock(now: .noon))
+    let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
+    let marks = [
+      TimelineID.home: ReadMark(newest: Place(key: posts[4].key, date: posts[4].createdAt)),
+      .mentions: ReadMark(newest: Place(key: posts[2].key, date: posts[2].createdAt)),
+    ]
+    let session = MemorySessionRepository(SessionState(accounts: [ada: AccountMemory(marks: marks)]))
+    let count = CountUnread(sources: sources, session: session)
+    #expect(await count(in: ada) == 6)
+    #expect(await count(in: AccountID.demo("grace@demo")) == nil)
+  }
+
   @Test func `That it cannot be stored is told`() async {
     let error = SessionError(path: "/state", reason: "Permission denied")
     let remember = RememberPlace(session: MemorySessionRepository(error: error))
@@ -79,4 +123,14 @@ import Testing
     #expect(session.load().lastAccount == ada)
     #expect(session.load().accounts[file]?.places == [.home: place])
   }
+}
+
+private struct OneSource: SourceRepository {
+  let source: Source
+
+  func accounts() async throws(TimelineError) -> [Account] { [] }
+  func signIn(handle: String, password: String) async throws(SignInError) -> Account {
+    throw .unknownAccount(handle: handle)
+  }
+  func source(of account: AccountID) -> Source? { source }
 }

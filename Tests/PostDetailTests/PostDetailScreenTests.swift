@@ -71,9 +71,10 @@ import Testing
       post: .fixture(text: text), replies: [.init(entry: .post(.fixture(id: "2", text: "Short.")), depth: 0)])
     let navigator = await screen(PresenterBench(.init(result: .success(thread))))
     var seen: Set<String> = []
-    for _ in 0..<6 {
+    for step in 0..<40 {
       let lines = navigator.draw(size: Size(width: 40, height: 12)).lines
       for line in lines { seen.insert(line) }
+      if step == 3 { #expect(lines.last?.hasPrefix(" 1 of 2 · 11/33") == true) }
       if lines.last?.hasPrefix(" 2 of 2") == true { break }
       navigator.handle(.character("j"))
     }

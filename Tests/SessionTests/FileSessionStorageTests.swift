@@ -19,6 +19,10 @@ import Testing
           .mentions: Place(key: PostKey(id: PostID("2"), account: ada)),
         ]),
       .file("/a b/軌道.json"): AccountMemory(),
+    ],
+    columns: [
+      TimelineColumn(id: 2, account: ada, timeline: ListedTimeline(.list("7"), title: "Friends")),
+      TimelineColumn(id: 0, account: .file("/a b/軌道.json")),
     ], terminalBackground: 0x1E1E2E)
   private let folder: TemporaryFolder
   private let storage: FileSessionStorage

@@ -26,8 +26,14 @@ import Testing
       time = "dates"
       signs = "ascii"
       demo = false
+      layout = "columns"
+      sidebar-width = 0
+      list-width = 80
+      column-width = 40
       """)
     var wanted = UserSettings()
+    wanted.layout = .columns
+    (wanted.paneWidths.sidebar, wanted.paneWidths.list, wanted.paneWidths.column) = (0, 80, 40)
     wanted.theme = "light"
     wanted.density = .compact
     wanted.usesMouse = false
@@ -50,6 +56,12 @@ import Testing
         #"density = "spacious""#, "2:11: “density” is \"comfortable\", \"compact\" or \"line\", not “spacious”"
       ),
       (#"mouse = "no""#, "2:9: “mouse” is true or false, not “no”"),
+      ("list-width = 81", "2:14: “list-width” is a number from 20 to 80, not 81"),
+      ("list-width = 50.0", "2:14: “list-width” is a number from 20 to 80"),
+      (
+        "column-width = -9223372036854775808",
+        "2:16: “column-width” is a number from 20 to 200, not -9223372036854775808"
+      ),
       ("mouse = 1", "2:9: “mouse” is true or false"),
       ("time = [\"ages\"]", "2:8: “time” is \"ages\" or \"dates\""),
       (

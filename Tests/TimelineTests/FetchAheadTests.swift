@@ -121,7 +121,7 @@ import TimelineEngine
       #expect(stage.view.rows.count <= PageRequest.maxHeld)
     }
     #expect(stage.view.selectedText == "Post 2400")
-    #expect(stage.view.status == "2,400 of 100,000")
+    #expect(stage.view.status == "2,400 of 100,000 · 2 %")
     for _ in 0..<10 {
       await stage.select(0)
       #expect(stage.view.rows.count <= PageRequest.maxHeld)
@@ -153,14 +153,14 @@ import TimelineEngine
     let stage = await Stage(posts: 1_000).load()
     for _ in 0..<5 { await stage.select(stage.view.rows.count - 1) }
     #expect(stage.view.rows.count == 360)
-    #expect(stage.view.status == "300 of 1,000")
+    #expect(stage.view.status == "300 of 1,000 · 30 %")
     stage.repository.answerPages(.init(after: 2))
     await stage.select(359)
     await stage.after { $0.showNewest() }
     #expect(stage.view.selectedText == "Post 1")
     await stage.advance(2)
     #expect(stage.view.selectedText == "Post 1")
-    #expect(stage.view.status == "1 of 1,000")
+    #expect(stage.view.status == "1 of 1,000 · 0 %")
   }
 
   @Test func `The newest and the oldest post are loaded where they are not held`() async {

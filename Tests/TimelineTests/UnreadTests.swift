@@ -114,16 +114,16 @@ import TimelineEngine
 
   @Test func `Unread posts that are not held are counted and found, by few questions`() async {
     let stage = await returned(after: 2_000)
-    #expect(stage.view.status == "2,001 of 2,500 · 2,000 unread")
+    #expect(stage.view.status == "2,001 of 2,500 · 80 % · 2,000 unread")
     #expect(stage.view.header.tabs[0].unreadCount == 2_000)
     await stage.after { $0.showNewest() }
-    #expect(stage.view.status == "1 of 2,500 · 1,999 unread")
+    #expect(stage.view.status == "1 of 2,500 · 0 % · 1,999 unread")
     await stage.after { $0.showNextUnread() }
     #expect(stage.view.selectedText == "New 2000")
     await stage.after { $0.showOldest() }
     await stage.after { $0.showNextUnread() }
     #expect(stage.view.selectedText == "New 1999")
-    #expect(stage.view.status == "1,999 of 2,500 · 1,997 unread")
+    #expect(stage.view.status == "1,999 of 2,500 · 79 % · 1,997 unread")
     #expect(stage.repository.requests.count < 20)
     #expect(stage.repository.requests.allSatisfy { $0.limit <= PageRequest.maxHeld })
   }
@@ -195,10 +195,10 @@ import TimelineEngine
     stage.repository.answerPages(.init(), .init(.offline(host: "t.example")))
     await stage.load()
     #expect(stage.view.selectedText == "Post 1")
-    #expect(stage.view.notice == nil && stage.view.status == "2,001 of 2,500")
+    #expect(stage.view.notice == nil && stage.view.status == "2,001 of 2,500 · 80 %")
     #expect(!stage.view.unread.isEmpty)
     await stage.after { $0.refresh() }
-    #expect(stage.view.status == "2,001 of 2,500 · 2,000 unread")
+    #expect(stage.view.status == "2,001 of 2,500 · 80 % · 2,000 unread")
   }
 
   @Test func `A source that does not say where its pages stand marks what is held`() async {

@@ -27,7 +27,7 @@ final class PostDetailViewController: ViewController {
     self.keymap = keymap
   }
 
-  var bottomLine: BottomLine { .status(status) }
+  var bottomLine: BottomLine { .status(isShowingThread ? list.status(status) : status) }
 
   var header: ScreenHeader? {
     ScreenHeader(.title(postHeader.title), account: postHeader.account, label: postHeader.label)
@@ -43,6 +43,10 @@ final class PostDetailViewController: ViewController {
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
   func settingsDidChange() { presenter.settingsDidChange() }
+
+  func layOutAhead() {
+    if isShowingThread { list.layOutAhead() }
+  }
 
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }

@@ -53,8 +53,10 @@ extension SidebarPresenter: SidebarPresentation {
 
   func timelinesDidChange(_ header: ScreenHeader) {
     if header.selectedTab != timelines.selectedTab { selectedRow = nil }
+    // A file says whose it is when it has been read.
+    let isRenamed = header.account != timelines.account
     timelines = header
-    if shownAccount != current { list() }
+    if shownAccount != current || isRenamed { list() }
     render()
   }
 

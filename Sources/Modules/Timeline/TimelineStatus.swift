@@ -6,7 +6,10 @@ import TimelineEngine
 
 /// The words around the list: pure functions of what is held.
 enum TimelineStatus {
-  /// “7 of 64 · 3 unread”; of a search “7 of 1,000+ matches”.
+  /// Of so many a share says more than the number.
+  private static let minTotalForShare = 1_000
+
+  /// “7 of 64 · 3 unread”, “340 of 3,400 · 10 %”; of a search “7 of 1,000+ matches”.
   @MainActor
   static func text(for pager: TimelinePager, of search: MatchSearch, unread: Int) -> String {
     guard pager.isShowingPosts else { return "" }
@@ -20,6 +23,9 @@ enum TimelineStatus {
     var parts: [String] = []
     if let position = pager.position {
       parts.append(number(position + 1) + (pager.window?.total.map { " of " + number($0) } ?? ""))
+      if let total = pager.window?.total, total >= minTotalForShare {
+        parts.append("\((position + 1) * 100 / total) %")
+      }
     }
     if unread > 0 { parts.append("\(number(unread)) unread") }
     return parts.joined(separator: " · ")

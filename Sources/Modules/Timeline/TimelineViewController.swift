@@ -39,7 +39,7 @@ final class TimelineViewController: ViewController {
       return .prompt(isShowingMatches && !status.isEmpty ? status + ":" : "Search", searchField)
     }
     if let dateField { return .prompt("Go to", dateField) }
-    return .status(status)
+    return .status(list.status(status))
   }
 
   var header: ScreenHeader? {
@@ -71,6 +71,10 @@ final class TimelineViewController: ViewController {
 
   func willHandleKey() {
     if noticeLine.keyWasPressed() { needsDisplay?() }
+  }
+
+  func layOutAhead() {
+    if isShowingPosts { list.layOutAhead() }
   }
 
   func fieldDidChange() {

@@ -180,6 +180,11 @@ public final class Navigator {
     if let palette { palette.fieldDidChange() } else { top?.fieldDidChange() }
   }
 
+  /// To be called when what has been drawn is on the screen: prepares what the next key may bring there.
+  public func layOutAhead() {
+    if palette == nil, menu == nil { top?.layOutAhead() }
+  }
+
   /// What there is room for at this size, with the bottom line.
   public func draw(size: Size) -> Canvas {
     stack.resize(to: size)

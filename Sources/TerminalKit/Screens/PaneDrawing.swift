@@ -25,6 +25,8 @@ final class PaneDrawing {
   private var images: [ObjectIdentifier: Image] = [:]
   /// What the sidebar knows of the list.
   private var followedHeader: ScreenHeader?
+  /// The header above all panes as it was drawn.
+  private var headerLine: (header: ScreenHeader, canvas: Canvas)?
 
   /// Has a screen be drawn anew the next time.
   func forget(_ screen: any ViewController) {
@@ -110,8 +112,7 @@ final class PaneDrawing {
       followedHeader = header
       (sidebar as? any HeaderFollower)?.headerDidChange(header)
     }
-    var line = Canvas(size: Size(width: area.width, height: 1))
-    HeaderLine(header).draw(on: &line, in: line.bounds)
+    let line = line(of: header, width: area.width)
     let list = ScreenStack.Part.root(stack.focusedRoot)
     canvas.draw(line, at: Point(row: area.row, column: area.column)) { answer in .click { perform(answer, list) } }
     guard hasRules else { return 1 }
@@ -123,16 +124,25 @@ final class PaneDrawing {
     return 2
   }
 
+  private func line(of header: ScreenHeader, width: Int) -> Canvas {
+    if let known = headerLine, known.header == header, known.canvas.size.width == width { return known.canvas }
+    var line = Canvas(size: Size(width: width, height: 1))
+    HeaderLine(header).draw(on: &line, in: line.bounds)
+    headerLine = (header, line)
+    return line
+  }
+
   /// The line between two panes, joined to the rules that it meets.
   private func drawDivider(
     at column: Int, below top: Int, _ hasRules: Bool, on canvas: inout Canvas, in area: Rect
   ) {
-    for row in top..<area.height {
-      let place = area.row + row
-      let meetsRule = hasRules && ["─", "━"].contains(canvas[place, column + 1].text)
-      let sign = !meetsRule ? "│" : row == area.height - 1 ? "┴" : row == 1 && top == 0 ? "┼" : "│"
-      canvas.draw(sign, row: place, column: column, style: .rule)
+    func draw(_ sign: String, row: Int, height: Int = 1) {
+      canvas.fill(Rect(row: row, column: column, width: 1, height: height), with: sign, style: .rule)
     }
-    if top == 2 { canvas.draw("┬", row: area.row + 1, column: column, style: .rule) }
+    draw("│", row: area.row + top, height: area.height - top)
+    guard hasRules else { return }
+    draw(top == 0 ? "┼" : "┬", row: area.row + 1)
+    let last = area.row + area.height - 1
+    if canvas[last, column - 1].text == "─", canvas[last, column + 1].text == "─" { draw("┴", row: last) }
   }
 }

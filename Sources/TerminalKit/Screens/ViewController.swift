@@ -28,6 +28,8 @@ public protocol ViewController: AnyObject {
   func willHandleKey()
   /// Called after a key has gone into the focused field.
   func fieldDidChange()
+  /// Called when nothing else is to be done: prepares what the next key may bring to the screen.
+  func layOutAhead()
   /// Draws what it is about: header, notice and bottom line are drawn by whoever gives it its place.
   func draw(on canvas: inout Canvas, in area: Rect)
 }
@@ -43,6 +45,7 @@ extension ViewController {
   public func settingsDidChange() {}
   public func willHandleKey() {}
   public func fieldDidChange() {}
+  public func layOutAhead() {}
 }
 
 /// A screen that stands beside a list and shows where its header leads.

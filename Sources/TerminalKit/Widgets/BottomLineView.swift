@@ -25,9 +25,10 @@ struct BottomLineView {
       let room = width - (statusWidth == 0 ? 1 : min(statusWidth, width / 2) + 4)
       let hintsWidth = drawHints(on: &canvas, row: row, room: max(room, taken(by: leading(in: width - 2))))
       let statusRoom = width - hintsWidth - 3
+      let shown = Self.part(of: status, width: statusRoom)
       // The beginning of a short status says nothing, or something else.
-      guard statusRoom >= min(statusWidth, Self.minStatus) else { return }
-      canvas.draw(status, row: row, column: 1, width: statusRoom, style: .muted)
+      guard statusRoom >= min(TextLayout.width(of: shown), Self.minStatus) else { return }
+      canvas.draw(shown, row: row, column: 1, width: statusRoom, style: .muted)
     case .prompt(let label, let field):
       // What is typed matters more than the keys, and the way out more than the label.
       let most = width - max(Self.minField, width / 4) - 4
@@ -38,6 +39,15 @@ struct BottomLineView {
       let margin = hintsWidth == 0 ? 2 : hintsWidth + 4
       field.draw(on: &canvas, row: row, column: end + 1, width: width - end - margin, isFocused: true)
     }
+  }
+
+  /// As many of the parts of a status as there is room for, the first one in any case: “3 of 74” of “3 of 74 · 6/16”.
+  private static func part(of status: String, width: Int) -> String {
+    var shown = status[...]
+    while TextLayout.width(of: String(shown)) > width, let end = shown.ranges(of: " · ").last?.lowerBound {
+      shown = shown[..<end]
+    }
+    return String(shown)
   }
 
   /// The hints that give way to no other, and to no status: the most useful one, the way out, and the last, which leads

@@ -78,6 +78,25 @@ public struct CellList<Row: CellRow> {
     settled { $0.selectOnScreen(place, in: $1) }
   }
 
+  /// Lays out the rows just outside of the screen.
+  public mutating func layOutAhead() {
+    let visible = visibleRows()
+    guard let first = visible.first?.index, let last = visible.last?.index else { return }
+    for index in [last + 1, last + 2, first - 1, first - 2] where cells.indices.contains(index) {
+      _ = cells[index].lines(width: width)
+    }
+  }
+
+  /// What the bottom line says; where the selected row is taller than the screen, also which of its lines is the last one
+  /// there: “2 of 5 · 6/16”.
+  public func status(_ status: String) -> String {
+    guard cells.indices.contains(selection), height > 0 else { return status }
+    let lineCount = cells[selection].height(width: width, spacing: spacing)
+    guard lineCount > height else { return status }
+    let part = "\(min(lineCount, max(1, height - layout.top)))/\(lineCount)"
+    return status.isEmpty ? part : "\(status) · \(part)"
+  }
+
   /// - Parameter mouse: what it does in the list.
   public mutating func draw(on canvas: inout Canvas, in area: Rect, mouse: ListMouse<Row>) {
     let margin = area.width >= 40 ? 3 : 2

@@ -15,8 +15,6 @@ extension ListLayout {
       self.height = height
     }
 
-    var readingStep: Int { max(1, screenHeight - 2) }
-
     func height(of range: Range<Int>) -> Int {
       range.reduce(0) { $0 + height($1) }
     }

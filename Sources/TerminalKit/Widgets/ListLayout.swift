@@ -55,15 +55,15 @@ public struct ListLayout: Hashable, Sendable {
     settle(in: list)
   }
 
-  /// Selects the next or the previous row. A row that is taller than the screen is read to its end first.
+  /// Selects the next or the previous row. A row that is taller than the screen is read to its end first, line by line.
   public mutating func move(by step: Int, in list: Rows) {
     guard list.count > 0 else { return }
     settle(in: list)
     let height = list.height(selection) - list.spacing
     if step > 0, top + height > list.screenHeight, height > list.screenHeight {
-      top = max(top - list.readingStep, list.screenHeight - height)
+      top = max(top - 1, list.screenHeight - height)
     } else if step < 0, top < 0 {
-      top = min(top + list.readingStep, 0)
+      top = min(top + 1, 0)
     } else {
       select(min(max(selection + step, 0), list.count - 1), in: list)
     }

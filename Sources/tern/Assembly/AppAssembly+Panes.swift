@@ -32,11 +32,14 @@ extension AppAssembly {
 
   /// Has what stands beside a list follow what is selected in it, when that rests.
   func follow(_ selection: Selection?) {
-    resting?.cancel()
-    guard navigator.select(selection) else { return }
-    resting = runner.start(for: self) { [weak navigator, clock] in
-      guard (try? await clock.sleep(seconds: Self.rest)) != nil, !Task.isCancelled else { return }
-      navigator?.updateDetail()
+    restEnds = clock.now.addingTimeInterval(Self.rest)
+    guard navigator.select(selection), resting == nil else { return }
+    resting = runner.start(for: self) { [weak self, clock] in
+      while let left = self?.restEnds.timeIntervalSince(clock.now), left > 0 {
+        guard (try? await clock.sleep(seconds: left)) != nil else { return }
+      }
+      self?.resting = nil
+      self?.navigator.updateDetail()
     }
   }
 

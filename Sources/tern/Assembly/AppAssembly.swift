@@ -48,8 +48,9 @@ final class AppAssembly {
     presetHandles: configuration.columnHandles, navigator: navigator, runner: runner,
     loadTimelines: { [sources] in sources.accounts.source(of: $0).map { LoadTimeline(timelines: $0.timelines) } },
     makeTimeline: { [weak self] in self?.makeTimeline(of: $0, first: $1, column: $2) })
-  /// Has what is selected stand beside the list when it rests.
+  /// Has what is selected stand beside the list when it has rested.
   var resting: Task<Void, Never>?
+  var restEnds = Date.distantPast
   var keymap: Live<Keymap> { navigator.liveKeymap }
   private let time: Live<TimeStyle>
   private let density: Live<Density>

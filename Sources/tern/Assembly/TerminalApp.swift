@@ -143,6 +143,9 @@ final class TerminalApp {
     terminal.show(assembly.navigator.draw(size: terminal.size))
     let title = assembly.navigator.windowTitle(program: "Tern")
     terminal.showTitle(assembly.settings.setsTitle ? title : nil)
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated { self?.assembly.navigator.layOutAhead() }
+    }
   }
 
   private func quit() {
