@@ -82,7 +82,8 @@ struct SVGScreen {
     return boxes.filter { $0.ground != background }.map { box in
       rect(
         Self.margin + Double(box.columns.lowerBound) * Self.cellWidth, Self.margin + Double(row) * Self.cellHeight,
-        width: Double(box.columns.count) * Self.cellWidth, height: Self.cellHeight, fill: box.ground)
+        width: Double(box.columns.count) * Self.cellWidth, height: Self.cellHeight, fill: box.ground,
+        isCrisp: true)
     }
   }
 
@@ -114,10 +115,14 @@ struct SVGScreen {
     return rect(x, y, width: 2, height: Self.cellHeight, fill: colors(of: .plain).text)
   }
 
-  private func rect(_ x: Double, _ y: Double, width: Double, height: Double, fill: String) -> String {
+  private func rect(
+    _ x: Double, _ y: Double, width: Double, height: Double, fill: String, isCrisp: Bool = false
+  ) -> String {
     let place = #"x="\#(Self.number(x))" y="\#(Self.number(y))""#
     let size = #"width="\#(Self.number(width))" height="\#(Self.number(height))""#
-    return "<rect \(place) \(size) fill=\"\(fill)\"/>"
+    // So that no seam shows between one and the next.
+    let crisp = isCrisp ? #" shape-rendering="crispEdges""# : ""
+    return "<rect \(place) \(size) fill=\"\(fill)\"\(crisp)/>"
   }
 
   /// What stands for the terminal's own colours.
