@@ -4,7 +4,6 @@ import TerminalKit
 /// Turns styles into what this terminal can do.
 @MainActor
 struct Palette {
-  private let theme: Theme
   private let hasColor: Bool
   /// Whether what stands on another ground has pairs of its own.
   private let hasGrounds: Bool
@@ -16,7 +15,6 @@ struct Palette {
   /// - Parameter tellsGrounds: whether a ground that looks like the plain one is told from it all the same: so that it can
   ///   be read back.
   init(usesColor: Bool, theme: Theme, tellsGrounds: Bool = false) {
-    self.theme = theme
     let colors = tigetnum("colors")
     // With fewer, what is meant to stand out might not be seen at all.
     hasColor =

@@ -37,6 +37,28 @@ import Testing
         + " · tern config check")
   }
 
+  @Test
+  func `What a terminal has said of its background decides where the person has not, and what was remembered then`() {
+    var settings = UserSettings.standard
+    let (white, black) = (RGB(0xFFFFFF), RGB(0x000000))
+    // $COLORFGBG comes before what is remembered, and may be set where the tests run.
+    if let named = Environment.theme {
+      #expect(ThemeChoice.theme(of: settings, remembered: white) == named)
+    } else {
+      #expect(ThemeChoice.theme(of: settings) == .neutral)
+      #expect(ThemeChoice.theme(of: settings, remembered: white) == .light)
+    }
+    #expect(ThemeChoice.theme(of: settings, answered: black, remembered: white) == .dark)
+    settings.theme = "high-contrast"
+    #expect(ThemeChoice.theme(of: settings, answered: white) == .highContrast)
+    settings.theme = "night"
+    settings.ownTheme = Theme(name: "night")
+    #expect(ThemeChoice.theme(of: settings, answered: white) == Theme(name: "night"))
+    // A theme of one's own that cannot be read leaves the standard one.
+    settings.ownTheme = nil
+    #expect(ThemeChoice.theme(of: settings, answered: white) == .light)
+  }
+
   @Test func `The demo’s accounts are listed as the person wants it, and those that are open stay open`() async throws {
     let demo = OneAccount()
     let listing = DemoListing(demo, isListed: false)

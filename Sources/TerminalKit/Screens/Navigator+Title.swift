@@ -2,7 +2,7 @@ extension Navigator {
   /// What the terminal's title says: “Home · @ada@demo · Tern”. Other people's text may stand in it.
   public func windowTitle(program: String) -> String {
     // A sidebar has no title of its own: what it stands beside has.
-    let header = [top, screens.first].compactMap { $0?.header }.first { !$0.title.isEmpty }
+    let header = top?.header.map { $0.title.isEmpty ? screens.first?.header ?? $0 : $0 }
     let parts = header.map { [$0.title, $0.label] } ?? [top?.title ?? ""]
     return (parts + [program]).filter { !$0.isEmpty }.joined(separator: " · ")
   }

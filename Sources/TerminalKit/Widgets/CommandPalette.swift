@@ -99,7 +99,7 @@ extension CommandPalette {
     canvas.draw(entry.line(marking: match.places, width: min(width - 4, Self.maxWidth)), row: row, column: 3)
     if isSelected {
       canvas.draw("▌", row: row, column: 1, style: .accent)
-      canvas.lay(.selection, under: Rect(row: row, column: 1, width: min(width - 2, Self.maxWidth + 3), height: 1))
+      canvas.lay(.selection, under: Rect(row: row, column: 1, width: min(width - 1, Self.maxWidth + 4), height: 1))
     }
     canvas.addRegion(Rect(row: row, column: 0, width: width, height: 1), .click { [choose] in choose(entry) })
   }

@@ -11,7 +11,7 @@ final class SettingsWatch {
   private let file: SettingsFile
   private let changed: @MainActor (SettingsReading) -> Void
   private var last: SettingsReading
-  private var changes: [FileChanges?] = []
+  private var changes: FileChanges?
   private var state = State.resting
 
   private enum State {
@@ -29,9 +29,8 @@ final class SettingsWatch {
     self.file = file
     self.last = last
     self.changed = changed
-    changes = [file.path, file.themes.path + "/" + FileChanges.anyName].map { path in
-      FileChanges(of: path) { [weak self] in self?.readSoon() }
-    }
+    let themes = file.themes.path + "/" + FileChanges.anyName
+    changes = FileChanges(of: [file.path, themes]) { [weak self] in self?.readSoon() }
   }
 
   private func readSoon() {
