@@ -124,7 +124,7 @@ uninstall: ## Remove what install has put into PREFIX
 test-install: deps ## Install into a folder for the time being, and run what is there
 	Scripts/test-install
 
-ci: lint build test test-install ## All that has to hold before a change goes in
+ci: lint build test soak test-install ## All that has to hold before a change goes in
 
 clean: ## Remove all that was built
 	rm -rf $(SCRATCH)

@@ -83,7 +83,7 @@ public struct Benchmark {
     say("\(subject.name), \(subject.length): the start")
     var figures = Figures(start: try StartMeasure.run(subject, rounds: rounds, workshop: workshop))
     say("\(subject.name), \(subject.length): the keys")
-    let session = try Session(subject, size: .large, workshop: workshop)
+    let session = try Session(subject, size: subject.size, workshop: workshop)
     if let keys = try KeyMeasure(session) {
       try keys.run(into: &figures)
     } else {

@@ -23,10 +23,16 @@ struct CanvasPainter {
     // This is walked through at each key: as memory, not as values that are handed about.
     canvas.cells.withUnsafeBufferPointer { cells in
       before.withUnsafeBufferPointer { before in
-        for index in cells.indices where cells[index].width > 0 {
-          if !before.isEmpty, before[index] == cells[index] { continue }
-          let (row, column) = index.quotientAndRemainder(dividingBy: canvas.size.width)
-          put(cells[index], window, row, column)
+        for row in 0..<canvas.size.height {
+          let start = row * canvas.size.width
+          for column in stride(from: 0, to: canvas.size.width, by: Self.stretch) {
+            let end = min(column + Self.stretch, canvas.size.width)
+            let range = start + column..<start + end
+            if !before.isEmpty, Self.areSame(cells[range], before[range]) { continue }
+            for index in range where cells[index].width > 0 && (before.isEmpty || before[index] != cells[index]) {
+              put(cells[index], window, row, index - start)
+            }
+          }
         }
       }
     }
@@ -40,6 +46,21 @@ struct CanvasPainter {
   mutating func forget() {
     shown = nil
     clearok(tern_curscr(), true)
+  }
+
+  /// How many cells are compared at once: most of a screen is as it was.
+  private static let stretch = 20
+
+  /// Whether both are the same bytes; they may be equal where this says no.
+  private static func areSame(
+    _ some: Slice<UnsafeBufferPointer<Canvas.Cell>>, _ others: Slice<UnsafeBufferPointer<Canvas.Cell>>
+  ) -> Bool {
+    let (some, others) = (
+      UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: some)),
+      UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: others))
+    )
+    guard let bytes = some.baseAddress, let otherBytes = others.baseAddress else { return some.count == others.count }
+    return memcmp(bytes, otherBytes, some.count) == 0
   }
 
   private func put(_ cell: Canvas.Cell, _ window: UnsafeMutablePointer<WINDOW>, _ row: Int, _ column: Int) {

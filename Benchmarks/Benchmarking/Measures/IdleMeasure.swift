@@ -4,7 +4,7 @@ import Glibc
 enum IdleMeasure {
   static func run(_ subjects: [Subject], seconds: Int, workshop: Workshop) -> [Double?] {
     let sessions = subjects.map { subject -> Session? in
-      guard let session = try? Session(subject, size: .large, workshop: workshop) else { return nil }
+      guard let session = try? Session(subject, size: subject.size, workshop: workshop) else { return nil }
       return (try? session.waitForTimeline()).map { session }
     }
     wait(seconds: 10, sessions)

@@ -7,4 +7,6 @@ public struct TerminalSize: Sendable {
   static let small = TerminalSize(columns: 80, rows: 24)
   /// For the keys.
   static let large = TerminalSize(columns: 120, rows: 40)
+  /// For several screens side by side.
+  static let wide = TerminalSize(columns: 200, rows: 60)
 }

@@ -23,6 +23,8 @@ public struct Subject: Sendable {
   var opening: [Step] = []
   var firstScreen = FirstScreen.lastPost
   var keys = Keys()
+  /// Of the terminal in which keys are pressed.
+  var size = TerminalSize.large
   /// How long a silence ends an answer.
   var quiet = Duration.milliseconds(15)
   /// How many times it is started, and how many times `j` is pressed, at the most.

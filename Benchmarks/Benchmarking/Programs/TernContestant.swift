@@ -18,13 +18,29 @@ struct TernContestant: Contestant {
         name: "tern demo, @ada", length: home.grouped, posts: home, command: [path, "demo", "--account", "ada@demo"],
         firstScreen: .text("Grace", posts: 60)),
     ]
-    return try demo.map(withKeys)
+    return try (demo + panes(posts: home)).map(withKeys)
       + lengths.map { length in
         let lines = try TimelineFiles.ternLines(SamplePost.timeline(count: length))
         let file = try workshop.write(lines, to: "tern/\(length).jsonl")
         return withKeys(
           Subject(name: name, length: length.grouped, posts: length, command: [path, "--no-demo", file]))
       }
+  }
+
+  /// The same timeline alone on a small terminal, and with others on a wide one.
+  private func panes(posts: Int) -> [Subject] {
+    func subject(_ name: String, _ arguments: String..., size: TerminalSize) -> Subject {
+      var subject = Subject(
+        name: "tern demo, \(name)", length: posts.grouped, posts: posts, command: [path, "demo"] + arguments,
+        firstScreen: .text("Grace", posts: 60))
+      subject.size = size
+      return subject
+    }
+    return [
+      subject("80×24", "--account", "ada@demo", size: .small),
+      subject("three panes at 200×60", "--account", "ada@demo", size: .wide),
+      subject("five columns at 200×60", "--columns", size: .wide),
+    ]
   }
 
   private func withKeys(_ subject: Subject) -> Subject {

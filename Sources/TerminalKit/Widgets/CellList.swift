@@ -123,7 +123,9 @@ extension CellList {
     let shown = max(0, first)..<max(0, first, min(first + lines.count, area.height))
     let place = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 3, height: shown.count)
     mouse.addRow(cell.row.id, place, to: &canvas)
-    if let heading = cell.row.heading { draw(heading, on: &canvas, in: area, line: visible.top, column: column) }
+    if (0..<area.height).contains(visible.top), let heading = cell.headingStrip(width: width) {
+      canvas.draw(heading, row: area.row + visible.top, column: column)
+    }
     drawBranch(of: visible, on: &canvas, in: area, column: column)
     for line in shown {
       let (strip, row) = (lines[line - first], area.row + line)
@@ -139,13 +141,6 @@ extension CellList {
       mouse.addLinks(of: strip, row: row, column: column + indent, to: &canvas)
     }
     if isSelected, canvas.hasFocus { canvas.lay(.selection, under: place) }
-  }
-
-  private func draw(_ heading: String, on canvas: inout Canvas, in area: Rect, line: Int, column: Int) {
-    guard (0..<area.height).contains(line) else { return }
-    let end = canvas.draw("── \(heading) ", row: area.row + line, column: column, width: width, style: .muted)
-    let rest = Rect(row: area.row + line, column: end, width: column + width - end, height: 1)
-    canvas.fill(rest, with: "─", style: .rule)
   }
 
   private func drawBranch(of visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int) {

@@ -76,6 +76,7 @@ final class ListCell<Row: CellRow> {
   /// For a list of this width.
   private var width = 0
   private var strips: [Canvas.Strip] = []
+  private var headingLine: (width: Int, strip: Canvas.Strip)?
 
   init(_ row: Row) {
     self.row = row
@@ -87,6 +88,18 @@ final class ListCell<Row: CellRow> {
   /// - Parameter spacing: empty lines between a heading and what is below it.
   func height(width: Int, spacing: Int) -> Int { lines(width: width).count + headingHeight(spacing: spacing) }
 
+  /// The heading as a line across the list: “── 19 November ─────”; nil where the row has none.
+  func headingStrip(width: Int) -> Canvas.Strip? {
+    guard let heading = row.heading else { return nil }
+    if let headingLine, headingLine.width == width { return headingLine.strip }
+    let words = TextLayout.truncate(StyledText("── \(TextLayout.sanitized(heading)) ", .muted), to: width)
+    let rest = String(repeating: "─", count: max(0, width - TextLayout.width(of: words.plain)))
+    let strip = Canvas.Strip(words + StyledText(rest, .rule), width: width)
+    headingLine = (width, strip)
+    return strip
+  }
+
+  /// - Parameter spacing: empty lines between a heading and what is below it.
   func headingHeight(spacing: Int) -> Int { row.heading == nil ? 0 : 1 + spacing }
 
   /// - Parameter width: of the list.
