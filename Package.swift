@@ -141,7 +141,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ScreenTests",
-      dependencies: ["tern", "Domain", "ProgramSupport", "Runtime", "Settings", "TerminalKit", "TestSupport"],
+      dependencies: [
+        "tern", "Domain", "NcursesKit", "ProgramSupport", "Runtime", "Settings", "TerminalKit", "TestSupport",
+      ],
       exclude: ["Fixtures", "Golden"]),
 
     // Runs the program beside others and says what each of them costs: `make bench`.

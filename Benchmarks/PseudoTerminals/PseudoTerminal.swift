@@ -53,6 +53,13 @@ public final class PseudoTerminal {
     return settings
   }
 
+  /// How many bytes have been typed that nobody has read; 0 where the other end is not kept.
+  public var unreadCount: Int {
+    var count: Int32 = 0
+    guard let otherEnd, ioctl(otherEnd, UInt(FIONREAD), &count) == 0 else { return 0 }
+    return Int(count)
+  }
+
   /// Gives it another size, which its program is told.
   public func resize(rows: Int, columns: Int) {
     var size = winsize(rows: rows, columns: columns)

@@ -3,15 +3,19 @@ import TerminalKit
 extension Canvas {
   /// The canvas with what the locale can show alone; the rest is turned to ASCII.
   func inLocale(shows: (Unicode.Scalar, Int) -> Bool = Locale.shows) -> Canvas {
+    withASCII { cell in
+      guard cell.text.unicodeScalars.count == 1, let scalar = cell.text.unicodeScalars.first else { return true }
+      return !shows(scalar, Int(cell.width))
+    }
+  }
+
+  /// The canvas with some of its cells in ASCII.
+  /// - Parameter isMeant: asked of those that are not ASCII.
+  func withASCII(where isMeant: (Cell) -> Bool) -> Canvas {
     var shown = self
-    for index in cells.indices where cells[index].width > 0 && cells[index].ascii == nil {
+    for index in cells.indices where cells[index].width > 0 && cells[index].ascii == nil && isMeant(cells[index]) {
       let (row, column) = index.quotientAndRemainder(dividingBy: size.width)
       let cell = cells[index]
-      if cell.text.unicodeScalars.count == 1, let scalar = cell.text.unicodeScalars.first,
-        shows(scalar, Int(cell.width))
-      {
-        continue
-      }
       for (offset, character) in ascii(for: cell, at: Point(row: row, column: column)).enumerated() {
         shown.set(Cell(text: String(character), width: 1, style: cell.style), row: row, column: column + offset)
       }

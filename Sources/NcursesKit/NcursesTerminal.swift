@@ -7,19 +7,36 @@ import TerminalKit
 public final class NcursesTerminal {
   /// No screen is larger; what says so is wrong.
   private static let maxCells: Int32 = 1_000
+  /// In cells.
+  private static let maxTitle = 80
+  /// How long the end waits for an answer that has not come.
+  private static let lastPatience = Duration.milliseconds(200)
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let screen: OpaquePointer
   private let output: CursesOutput
   private var painter: CanvasPainter
   private var reader: InputReader
-  /// Those that are on as long as the terminal is ours.
-  private let modes: [TerminalMode]
+  private let paste: TerminalMode?
+  private let mouse: TerminalMode?
+  private let title: TerminalMode?
+  private var usesMouse: Bool
+  /// What the terminal's title says; nil as long as it is the one that was found.
+  private var shownTitle: String?
+  private var hasOwnTitle = false
   /// Whether there is somebody who could bring a stopped program back.
   private let canStop: Bool
   private let usesColor: Bool
   private let showsAll = Locale.isUTF8
   private var isOpen = true
+  /// Whether the terminal is likely to understand a question, and to say nothing where it does not.
+  private let answersQuestions: Bool
+
+  /// What the signs are made of that are drawn from now on.
+  public var signs = Signs.unicode
+
+  /// The background that the terminal has named; nil until it has, and where it names none.
+  public private(set) var background: RGB?
 
   /// Where keys come from: the event loop waits for it to become readable.
   public let input: Int32
@@ -50,8 +67,10 @@ public final class NcursesTerminal {
     }
     self.screen = screen
     self.window = window
-    modes = [.bracketedPaste(), usesMouse ? .mouse() : nil].compactMap(\.self)
-    CrashGuard.install(modes: modes)
+    answersQuestions = TerminalMode.isXtermLike
+    (paste, mouse, title) = (.bracketedPaste(), .mouse(), .title())
+    self.usesMouse = usesMouse
+    CrashGuard.install(modes: [paste, usesMouse ? mouse : nil].compactMap(\.self))
     raw()
     noecho()
     nonl()
@@ -65,6 +84,9 @@ public final class NcursesTerminal {
     send(modes.flatMap(\.on))
   }
 
+  /// Those that are on as long as the terminal is ours.
+  private var modes: [TerminalMode] { [paste, usesMouse ? mouse : nil].compactMap(\.self) }
+
   public var size: Size {
     Size(width: Int(getmaxx(window)), height: Int(getmaxy(window)))
   }
@@ -76,14 +98,58 @@ public final class NcursesTerminal {
     redraw()
   }
 
+  /// Has the terminal tell of its mouse, or keep it to itself.
+  public func useMouse(_ isUsed: Bool) {
+    guard isOpen, isUsed != usesMouse else { return }
+    send((isUsed ? mouse?.on : mouse?.off) ?? [])
+    usesMouse = isUsed
+    guardModes()
+  }
+
+  /// Has the title of the terminal's window say something, where it has one; nil gives back the one that was found.
+  public func showTitle(_ text: String?) {
+    guard isOpen, let title, text != shownTitle || hasOwnTitle != (text != nil) else { return }
+    if hasOwnTitle != (text != nil) {
+      send(text == nil ? title.off : title.on)
+      hasOwnTitle = text != nil
+      guardModes()
+    }
+    shownTitle = text
+    guard let text else { return }
+    let whole = TextLayout.truncate(
+      TextLayout.sanitized(text).split(whereSeparator: \.isNewline).joined(separator: " "), to: Self.maxTitle)
+    let line = signs == .ascii ? OwnSigns.inASCII(whole) : whole
+    send(Array("\u{1B}]2;".utf8) + (showsAll ? Array(line.utf8) : Locale.bytes(of: line)) + Array("\u{1B}\\".utf8))
+  }
+
+  /// Has a crash give back all that is switched on now.
+  private func guardModes() {
+    CrashGuard.use(modes + [hasOwnTitle ? title : nil].compactMap(\.self))
+  }
+
   public func show(_ canvas: Canvas) {
     guard isOpen else { return }
-    output.gather { painter.show(showsAll ? canvas : canvas.inLocale()) }
+    let signed = signs == .ascii ? canvas.inASCIISigns() : canvas
+    output.gather { painter.show(showsAll ? signed : signed.inLocale()) }
   }
 
   /// What has come from the terminal since the last call; it does not wait.
   public func readEvents() -> [Event] {
-    isOpen ? reader.readAll() : []
+    guard isOpen else { return [] }
+    let events = reader.readAll()
+    for answer in reader.takeAnswers() {
+      if case .background(let color) = answer { background = color }
+    }
+    if !reader.expectsAnswer { CrashGuard.expectAnswer(from: nil) }
+    return events
+  }
+
+  /// Asks the terminal for its background. It does not wait: what is answered `readEvents` reads.
+  public func askForBackground() {
+    guard isOpen, answersQuestions, !reader.expectsAnswer else { return }
+    reader.expectAnswer()
+    CrashGuard.expectAnswer(from: input)
+    send(TerminalAnswer.question)
   }
 
   /// How long there may be nothing to read before it is to be read all the same; nil where that may be for ever.
@@ -158,8 +224,19 @@ public final class NcursesTerminal {
   public func resume() {
     guard isOpen else { return }
     reset_prog_mode()
+    // The shell may have given it another one.
+    if hasOwnTitle { shownTitle = nil }
     resize()
     redraw()
+  }
+
+  /// Lets another program have the terminal, and takes it again whatever that program has left it in.
+  /// - Parameter body: returns when the program has ended.
+  public func lend<Result>(_ body: () -> Result) -> Result {
+    guard isOpen else { return body() }
+    giveBack()
+    defer { resume() }
+    return body()
   }
 
   /// Gives the terminal back as it was.
@@ -170,7 +247,23 @@ public final class NcursesTerminal {
     CrashGuard.end()
   }
 
+  /// Reads what the terminal still has to say, so that no shell does.
+  private func takeInAnswer() {
+    let end = ContinuousClock.now + Self.lastPatience
+    while reader.expectsAnswer, !isGone {
+      let left = end - .now
+      guard left > .zero else { break }
+      var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      guard poll(&state, 1, Int32((left / .milliseconds(1)).rounded(.up))) > 0 else { break }
+      _ = readEvents()
+    }
+    reader.expectNothing()
+    CrashGuard.expectAnswer(from: nil)
+  }
+
   private func giveBack() {
+    takeInAnswer()
+    showTitle(nil)
     send(modes.flatMap(\.off))
     // Without a second screen to leave, the shell goes on in the last row.
     if !Self.has("rmcup") {

@@ -22,7 +22,7 @@ public final class OffscreenTerminal {
     self.screen = screen
     resizeterm(Int32(size.height), Int32(size.width))
     self.size = size
-    palette = Palette(usesColor: true, theme: .neutral)
+    palette = Palette(usesColor: true, theme: .dark, tellsGrounds: true)
     painter = CanvasPainter(palette: palette)
   }
 
@@ -35,11 +35,11 @@ public final class OffscreenTerminal {
   }
 
   /// Shows a canvas and gives what curses has made of it.
-  public func show(_ canvas: Canvas) -> Canvas {
+  public func show(_ canvas: Canvas, signs: Signs = .unicode) -> Canvas {
     // Curses draws on one screen at a time, and this need not be the only one. From one that is not 80×24 it cannot go
     // to another: `resizeterm` and `set_term` of curses 6.4 together crash.
     set_term(screen)
-    painter.show(canvas)
+    painter.show(signs == .ascii ? canvas.inASCIISigns() : canvas)
     return readBack(cursor: canvas.cursor)
   }
 

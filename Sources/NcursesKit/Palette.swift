@@ -5,74 +5,122 @@ import TerminalKit
 @MainActor
 struct Palette {
   private let hasColor: Bool
-  private let hasGrey: Bool
+  /// Whether what stands on another ground has pairs of its own.
+  private let hasGrounds: Bool
   private let known = termattrs()
+  /// What each style without attributes of its own has of them, by its pair.
+  private let attributes: [attr_t]
 
   /// To be made once curses has started.
-  init(usesColor: Bool, theme: Theme) {
+  /// - Parameter tellsGrounds: whether a ground that looks like the plain one is told from it all the same: so that it can
+  ///   be read back.
+  init(usesColor: Bool, theme: Theme, tellsGrounds: Bool = false) {
     let colors = tigetnum("colors")
     // With fewer, what is meant to stand out might not be seen at all.
     hasColor =
       usesColor && colors >= 8 && tigetnum("pairs") >= Style.Color.allCases.count && has_colors() && start_color() == OK
-    hasGrey = hasColor && theme.number(of: .muted, of: colors) != nil
-    guard hasColor else { return }
+    var attributes = Array(repeating: attr_t(), count: Self.pairCount)
+    for style in Self.styles { attributes[Int(Self.pair(style))] = Self.attributes(theme.look(of: style).attributes) }
+    self.attributes = attributes
+    guard hasColor else {
+      hasGrounds = attributes[Int(Self.pair(Self.selected))] != 0
+      return
+    }
     // Where a terminal cannot return to its own colours, curses takes it to be white on black.
-    let ground = theme.ground.flatMap { Theme.number(of: .rgb($0), of: colors) }
-    let background: Int32 = use_default_colors() == OK ? ground ?? -1 : COLOR_BLACK
-    let text = theme.number(of: .plain, of: colors) ?? (background == -1 ? -1 : COLOR_WHITE)
-    if ground != nil { assume_default_colors(text, background) }
-    for color in Style.Color.allCases where color != .plain {
-      init_extended_pair(Int32(color.rawValue), theme.number(of: color, of: colors) ?? text, background)
+    let returns = use_default_colors() == OK
+    let ground = theme.ground.flatMap { Theme.number(of: $0, of: colors) } ?? (returns ? -1 : COLOR_BLACK)
+    let text = theme.number(of: .plain, of: colors) ?? (returns && ground == -1 ? -1 : COLOR_WHITE)
+    if text != -1 || theme.ground != nil { assume_default_colors(text, ground) }
+    let selection = theme.look(of: Self.selected)
+    hasGrounds =
+      (tellsGrounds || theme.isDrawn(selection, unlike: theme.look(of: .plain), of: colors))
+      && tigetnum("pairs") >= Self.pairCount
+    for style in Self.styles where style != .plain && (hasGrounds || style.ground == .plain) {
+      let background = theme.look(of: style).background.flatMap { Theme.number(of: $0, of: colors) }
+      init_extended_pair(
+        Int32(Self.pair(style)), theme.number(of: style, of: colors) ?? text, background ?? ground)
     }
   }
 
   func attributes(of style: Style) -> attr_t {
-    var attributes: attr_t = 0
-    if style.attributes.contains(.bold) { attributes |= TERN_A_BOLD }
-    if style.attributes.contains(.underline) { attributes |= TERN_A_UNDERLINE }
-    if style.attributes.contains(.reverse) { attributes |= can(TERN_A_REVERSE) ? TERN_A_REVERSE : TERN_A_STANDOUT }
+    var attributes = attributes[Int(Self.pair(style))] | Self.attributes(style.attributes)
     // What is both, such as the tab that is open, has to be told from the others.
     if style.attributes.isSuperset(of: [.bold, .underline]), !can(TERN_A_BOLD), !can(TERN_A_UNDERLINE) {
       attributes |= TERN_A_STANDOUT
     }
-    if [.muted, .rule].contains(style.color), !hasGrey { attributes |= TERN_A_DIM }
+    if attributes & TERN_A_REVERSE != 0, !can(TERN_A_REVERSE) {
+      attributes = attributes & ~TERN_A_REVERSE | TERN_A_STANDOUT
+    }
     if style.color == .failure, !hasColor { attributes |= TERN_A_BOLD }
     return attributes
   }
 
   func pair(of style: Style) -> Int16 {
-    hasColor ? Self.pair(style.color) : 0
+    guard hasColor else { return 0 }
+    return hasGrounds ? Self.pair(style) : Self.pair(Style(style.color))
   }
 
   /// The style that a cell read back from curses was drawn in.
   func style(attributes: attr_t, pair: Int16) -> Style {
-    var style = Style(Style.Color(rawValue: UInt8(clamping: pair)) ?? .plain)
+    let (ground, color) = Int(pair).quotientAndRemainder(dividingBy: Self.pairsPerGround)
+    var style = Style(Style.Color(rawValue: UInt8(clamping: color)) ?? .plain)
+    style.ground = Style.Ground(rawValue: UInt8(clamping: ground)) ?? .plain
     if attributes & TERN_A_BOLD != 0 { style.attributes.insert(.bold) }
     if attributes & TERN_A_UNDERLINE != 0 { style.attributes.insert(.underline) }
     if attributes & TERN_A_REVERSE != 0 { style.attributes.insert(.reverse) }
     return style
   }
 
-  private static func pair(_ color: Style.Color) -> Int16 { Int16(color.rawValue) }
-
   private func can(_ attribute: attr_t) -> Bool { attr_t(known) & attribute != 0 }
 }
 
+extension Palette {
+  private static let pairsPerGround = 16
+  private static let pairCount = pairsPerGround * Style.Ground.allCases.count
+  private static let selected = Style(.plain, on: .selection)
+  /// Every role on every ground.
+  private static let styles = Style.Ground.allCases.flatMap { ground in
+    Style.Color.allCases.map { Style($0, on: ground) }
+  }
+
+  private static func pair(_ style: Style) -> Int16 {
+    Int16(Int(style.ground.rawValue) * pairsPerGround + Int(style.color.rawValue))
+  }
+
+  private static func attributes(_ set: Style.Attributes) -> attr_t {
+    var attributes: attr_t = 0
+    if set.contains(.bold) { attributes |= TERN_A_BOLD }
+    if set.contains(.underline) { attributes |= TERN_A_UNDERLINE }
+    if set.contains(.reverse) { attributes |= TERN_A_REVERSE }
+    return attributes
+  }
+}
+
 extension Theme {
-  /// What a terminal of so many colours calls the colour of a role; nil is its own foreground.
-  fileprivate func number(of color: Style.Color, of colors: Int32) -> Int32? {
-    // With few colours the roles have those that everybody gives them.
-    guard colors >= 256 else { return color.ofFirst(hasGrey: 16..<256 ~= colors) }
-    return paint(of: color).flatMap { Self.number(of: $0, of: colors) }
+  /// What a terminal of so many colours calls the colour of a style; nil is that of text.
+  fileprivate func number(of style: Style, of colors: Int32) -> Int32? {
+    let paint = look(of: style).color
+    if colors < 256, paint.flatMap({ Self.number(of: $0, of: colors) }) == nil {
+      // With few colours the roles have those that everybody gives them.
+      return style.color.ofFirst(hasGrey: colors >= 16)
+    }
+    return paint.flatMap { Self.number(of: $0, of: colors) }
+  }
+
+  fileprivate func isDrawn(_ look: Look, unlike other: Look, of colors: Int32) -> Bool {
+    func numbers(_ look: Look) -> [Int32?] {
+      [look.color, look.background].map { $0.flatMap { Self.number(of: $0, of: colors) } }
+    }
+    return numbers(look) != numbers(other)
   }
 
   fileprivate static func number(of paint: Paint, of colors: Int32) -> Int32? {
     switch (paint, colors) {
     case (.rgb(let color), 1 << 24): Int32(color.number)
     case (.rgb(let color), 256...0x7FFF): Int32(color.nearestXterm256)
-    case (.terminal(let number), 256...0x7FFF): Int32(number)
     // Those that take red, green and blue have the first eight besides.
-    case (.terminal(let number), 256...): Int32(number & 7)
+    case (.terminal(let number), 0x8000...): Int32(number & 7)
+    case (.terminal(let number), _) where number < colors: Int32(number)
     default: nil
     }
   }
@@ -85,7 +133,7 @@ extension Style.Color {
     case .accent: COLOR_CYAN
     case .muted, .rule: hasGrey ? 8 : nil
     case .link: COLOR_BLUE
-    case .notice: COLOR_YELLOW
+    case .notice, .unread: COLOR_YELLOW
     case .failure: COLOR_RED
     case .mention, .media: COLOR_MAGENTA
     case .tag: COLOR_GREEN

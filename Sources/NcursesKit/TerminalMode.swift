@@ -1,4 +1,5 @@
 import CNcurses
+import Glibc
 
 /// Something that a terminal does once it is told to, of which curses knows nothing: what is switched on has to be
 /// given back by us.
@@ -27,6 +28,25 @@ struct TerminalMode {
     guard hasMouse else { return nil }
     return TerminalMode(
       on: Array("\u{1B}[?1000h\u{1B}[?1006h".utf8), off: Array("\u{1B}[?1006l\u{1B}[?1000l".utf8))
+  }
+
+  /// The title of the terminal's window is kept, and given back; nil where it has none that can be set. Source: xterm's
+  /// Control Sequences, “Window manipulation (XTWINOPS)”.
+  ///
+  /// To be called once curses has started.
+  static func title() -> TerminalMode? {
+    let setsTitle = tigetflag("hs") == 1 && capability("tsl")?.starts(with: "\u{1B}]".utf8) == true
+    guard isXtermLike || setsTitle else { return nil }
+    return TerminalMode(on: Array("\u{1B}[22;2t".utf8), off: Array("\u{1B}[23;2t".utf8))
+  }
+
+  /// Whether it is a terminal in the manner of xterm, which passes over what it does not know. Hardware does not, nor does
+  /// the console of Linux.
+  ///
+  /// To be called once curses has started.
+  static var isXtermLike: Bool {
+    let name = getenv("TERM").map { String(cString: $0) } ?? ""
+    return (tigetflag("XT") == 1 || hasMouse) && !name.hasPrefix("linux")
   }
 
   private static var hasMouse: Bool { capability("kmous")?.starts(with: "\u{1B}[".utf8) == true }

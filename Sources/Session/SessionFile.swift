@@ -44,12 +44,15 @@ struct SessionFile: Codable, Hashable {
   var searches: [String]?
   /// The timelines that stand side by side.
   var columns: [Column]?
+  /// As 0xRRGGBB; absent where no terminal has named one, and in files of an older Tern.
+  var terminalBackground: UInt32?
 }
 
 extension SessionFile {
   init(_ session: SessionState) {
     version = Self.currentVersion
     lastAccount = session.lastAccount?.storageKey
+    terminalBackground = session.terminalBackground
     accounts = [:]
     for (id, memory) in session.accounts { accounts[id.storageKey] = Memory(memory) }
     searches = session.searches.isEmpty ? nil : session.searches
@@ -57,7 +60,8 @@ extension SessionFile {
   }
 
   var session: SessionState {
-    var session = SessionState(lastAccount: lastAccount.map(AccountID.init(storageKey:)))
+    var session = SessionState(
+      lastAccount: lastAccount.map(AccountID.init(storageKey:)), terminalBackground: terminalBackground)
     for (key, memory) in accounts {
       let id = AccountID(storageKey: key)
       session.accounts[id] = memory.accountMemory(of: id)

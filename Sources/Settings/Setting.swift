@@ -11,6 +11,7 @@ struct Setting {
   private enum Values {
     case choices([Choice])
     case numbers(ClosedRange<Int>, WritableKeyPath<UserSettings, Int>)
+    case texts(WritableKeyPath<UserSettings, [String]>)
   }
 
   /// One of the values that it can have.
@@ -29,6 +30,7 @@ struct Setting {
     switch values {
     case .choices(let choices): "\(name) = \(choices.first { $0.isSet(settings) }?.literal ?? "")"
     case .numbers(_, let path): "\(name) = \(settings[keyPath: path])"
+    case .texts(let path): "\(name) = [\(settings[keyPath: path].map { "\"\($0)\"" }.joined(separator: ", "))]"
     }
   }
 
@@ -43,6 +45,11 @@ struct Setting {
         return false
       }
       settings[keyPath: path] = number
+    case .texts(let path):
+      guard case .array(let entries) = value else { return false }
+      let texts = entries.compactMap { if case .text(let text) = $0.value { text } else { nil } }
+      guard texts.count == entries.count else { return false }
+      settings[keyPath: path] = texts
     }
     return true
   }
@@ -55,6 +62,7 @@ struct Setting {
       let wanted = "“\(name)” is a number from \(range.lowerBound) to \(range.upperBound)"
       if case .integer(let number) = value { return "\(wanted), not \(number)" }
       return wanted
+    case .texts: return "“\(name)” is a list of names in quotation marks: [\"Home\", \"Mentions\"]"
     }
   }
 
@@ -72,7 +80,7 @@ extension Setting.Choice {
     _ word: String, _ value: Value, _ path: WritableKeyPath<UserSettings, Value>
   ) -> Self {
     Self(
-      word: word, literal: "\"\(word)\"", isMeant: { if case .text(word) = $0 { true } else { false } },
+      word: word, literal: "\"\(word.escapingControls)\"", isMeant: { if case .text(word) = $0 { true } else { false } },
       isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
   }
 
@@ -120,13 +128,14 @@ extension Setting {
 
 extension Setting {
   /// All that there are, but for the keys.
-  static var all: [Setting] {
+  /// - Parameter ownThemes: the names of the person's own themes.
+  static func all(ownThemes: [String] = []) -> [Setting] {
     [
       words(
-        "theme", \.theme, UserSettings.themes.map { ($0, $0) },
+        "theme", \.theme, (UserSettings.themes + ownThemes).map { ($0, $0) },
         [
-          "The colours: auto (dark or light, as the terminal is), dark, light,",
-          "high-contrast, or terminal (the terminal's own sixteen).",
+          "The colours: auto (dark or light, as the terminal is), dark, light, high-contrast, terminal (the terminal's",
+          "own sixteen), or NAME, for a theme of your own in the file themes/NAME.toml beside this one.",
         ]),
       cases("density", \.density, "How much room a post takes: comfortable, compact, or line (one line a post)."),
       cases(
@@ -138,10 +147,18 @@ extension Setting {
         "sidebar-width", \.paneWidths.sidebar, in: 0...60, "How wide accounts and timelines are; 0 for not at all."),
       number("list-width", \.paneWidths.list, in: 20...80, "Per cent of the rest that a list takes, beside its post."),
       number("column-width", \.paneWidths.column, in: 20...200, "The least that a column takes."),
+      Setting(
+        name: "timelines",
+        explanation: [
+          "The timelines that stand as tabs, in this order: [\"Home\", \"Mentions\"]. The palette finds the others, too; where",
+          "an account has none of these, all of its own stand there.",
+        ], values: .texts(\.timelines)),
       flag(
         "mouse", \.usesMouse,
-        "Whether wheel and clicks are Tern's, or (false) the terminal's; from the next start on."),
+        "Whether wheel and clicks are Tern's, or (false) the terminal's."),
+      flag("title", \.setsTitle, "Whether the title of the terminal's window names the timeline and the account."),
       cases("time", \.time, "When a post was written: ages (2m, 3d) or dates (2026-11-20 12:04)."),
+      cases("signs", \.signs, "What bars, lines and other signs are made of: unicode or ascii."),
       Setting(
         name: "demo",
         explanation: [

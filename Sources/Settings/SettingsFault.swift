@@ -26,9 +26,12 @@ public struct SettingsFault: Error, Hashable, Sendable {
   public let position: TextPosition?
   /// “there is no setting “thme”; did you mean “theme”?”
   public let words: String
+  /// The file that it is in; nil where that is the file of settings itself.
+  public internal(set) var file: String?
 
-  public init(at position: TextPosition?, _ words: String) {
+  public init(at position: TextPosition?, _ words: String, in file: String? = nil) {
     self.position = position
+    self.file = file
     // One line, whatever the file holds.
     self.words = String(words.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }

@@ -7,21 +7,43 @@ public struct SettingsFile: Sendable {
   private static let maxSize = 1 << 20
 
   public let path: String
-  private let reader: SettingsReader
+  /// Where the person's own themes are.
+  public let themes: ThemeFolder
+  private let commands: [Command]
 
   /// - Parameter commands: those that can be given keys.
   public init(path: String, commands: [Command]) {
     self.path = path
-    reader = SettingsReader(commands: commands)
+    self.commands = commands
+    themes = ThemeFolder(beside: path)
   }
 
   /// - Parameter held: the settings that hold so far. They stay where the file cannot be understood.
   public func read(holding held: UserSettings = .standard) -> SettingsReading {
     do throws(SystemError) {
-      return reader.read(try OpenFile(path, O_RDONLY).readToEnd(limit: Self.maxSize), holding: held)
+      let bytes = try OpenFile(path, O_RDONLY).readToEnd(limit: Self.maxSize)
+      let reader = SettingsReader(commands: commands, ownThemes: themes.names)
+      return withTheme(reader.read(bytes, holding: held), holding: held)
     } catch {
       if [ENOENT, ENOTDIR].contains(error.code) { return SettingsReading(isMissing: true) }
       return SettingsReading(settings: held, faults: [SettingsFault(at: nil, error.reason)])
     }
+  }
+
+  /// A theme of the person's own; nil where there is none of that name, and where it cannot be read.
+  public func theme(named name: String) -> Theme? {
+    themes.names.contains(name) ? themes.read(name, holding: nil).theme : nil
+  }
+
+  /// Reads the theme, where it is one of the person's own.
+  private func withTheme(_ reading: SettingsReading, holding held: UserSettings) -> SettingsReading {
+    var reading = reading
+    let name = reading.settings.theme
+    reading.settings.ownTheme = nil
+    if UserSettings.themes.contains(name) { return reading }
+    let theme = themes.read(name, holding: held.theme == name ? held.ownTheme : nil)
+    reading.settings.ownTheme = theme.theme
+    reading.faults += theme.faults
+    return reading
   }
 }

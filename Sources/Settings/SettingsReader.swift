@@ -20,10 +20,14 @@ public struct SettingsReader: Sendable {
   static let keysName = "keys"
 
   private let commands: [Command]
+  private let ownThemes: [String]
 
-  /// - Parameter commands: those that can be given keys.
-  public init(commands: [Command]) {
+  /// - Parameters:
+  ///   - commands: those that can be given keys.
+  ///   - ownThemes: the names of the person's own themes.
+  public init(commands: [Command], ownThemes: [String] = []) {
     self.commands = commands
+    self.ownThemes = ownThemes
   }
 
   /// A value that cannot be meant leaves its setting at the standard. Where the syntax is wrong, nobody knows what is
@@ -38,7 +42,7 @@ public struct SettingsReader: Sendable {
 
   private func reading(of document: TOMLDocument) -> SettingsReading {
     var reading = SettingsReading()
-    let all = Setting.all
+    let all = Setting.all(ownThemes: ownThemes)
     for entry in document.entries {
       if entry.key == Self.keysName {
         readKeys(entry, into: &reading)

@@ -19,7 +19,7 @@ public struct SettingsText {
   }
 
   private var settings: [String] {
-    Setting.all.flatMap { [""] + $0.explanation.map { "# \($0)" } + [$0.line(of: .standard)] }
+    Setting.all().flatMap { [""] + $0.explanation.map { "# \($0)" } + [$0.line(of: .standard)] }
   }
 
   /// The standard keys stand in comments: many keys do another thing on another screen, and a key can stand here once.

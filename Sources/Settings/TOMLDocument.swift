@@ -19,7 +19,7 @@ struct TOMLDocument {
     case integer(Int64)
     case number
     case date
-    case array
+    case array([Entry])
     case table([Entry])
   }
 
@@ -45,7 +45,7 @@ struct TOMLDocument {
         key: String(entry.key), keyPosition: TextPosition(entry.key_position),
         valuePosition: TextPosition(entry.value_position), value: value(of: index, entries, children))
     }
-    .sorted { $0.keyPosition < $1.keyPosition }
+    .sorted { ($0.keyPosition, $0.valuePosition) < ($1.keyPosition, $1.valuePosition) }
   }
 
   private static func value(of index: Int, _ entries: [toml_document_entry], _ children: [Int: [Int]]) -> Value {
@@ -55,7 +55,7 @@ struct TOMLDocument {
     case toml_document_kind_boolean: return .boolean(entry.boolean)
     case toml_document_kind_integer: return .integer(entry.integer)
     case toml_document_kind_date: return .date
-    case toml_document_kind_array: return .array
+    case toml_document_kind_array: return .array(self.entries(of: index, entries, children))
     case toml_document_kind_table: return .table(self.entries(of: index, entries, children))
     default: return .number
     }

@@ -5,16 +5,24 @@ import TerminalKit
 public struct UserSettings: Hashable, Sendable {
   public static let standard = UserSettings()
 
+  /// Those that come with Tern.
   public static let themes = ["auto", "dark", "light", "high-contrast", "terminal"]
 
-  /// The name of one of the themes.
+  /// The name of one of these, or of one of the person's own.
   public var theme = "auto"
+  /// What their own theme of that name looks like; nil where it is none of theirs, and where it cannot be read.
+  public var ownTheme: Theme?
   public var density = Density.comfortable
   public var layout = PaneLayout.auto
   public var paneWidths = PaneWidths.standard
+  /// The titles of the timelines that stand as tabs, in their order; all do where there are none of these.
+  public var timelines: [String] = []
   /// Whether the mouse is Tern's, and not the terminal's.
   public var usesMouse = true
+  /// Whether the title of the terminal's window says what is read.
+  public var setsTitle = true
   public var time = TimeStyle.ages
+  public var signs = Signs.unicode
   public var demo = Demo.auto
   public var keymap = Keymap.standard
 

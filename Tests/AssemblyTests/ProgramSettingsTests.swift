@@ -27,5 +27,35 @@ import Testing
     #expect(
       SettingsNotice.text(of: [SettingsFault(at: nil, "Permission denied")], path: "mine")
         == "mine: Permission denied · tern config check")
+    let other = SettingsFault(at: TextPosition(line: 1, column: 1), "no colour", in: "/a/themes/night.toml")
+    #expect(
+      SettingsNotice.text(of: [other], path: "/a/config.toml")
+        == "night.toml: line 1, column 1: no colour · tern config check")
+    #expect(
+      SettingsNotice.text(of: [one, other, other], path: "/a/config.toml")
+        == "3 faults in config.toml and night.toml, the first in line 4, column 9: there is no setting “thme”"
+        + " · tern config check")
+  }
+
+  @Test
+  func `What a terminal has said of its background decides where the person has not, and what was remembered then`() {
+    var settings = UserSettings.standard
+    let (white, black) = (RGB(0xFFFFFF), RGB(0x000000))
+    // $COLORFGBG comes before what is remembered, and may be set where the tests run.
+    if let named = Environment.theme {
+      #expect(ThemeChoice.theme(of: settings, remembered: white) == named)
+    } else {
+      #expect(ThemeChoice.theme(of: settings) == .neutral)
+      #expect(ThemeChoice.theme(of: settings, remembered: white) == .light)
+    }
+    #expect(ThemeChoice.theme(of: settings, answered: black, remembered: white) == .dark)
+    settings.theme = "high-contrast"
+    #expect(ThemeChoice.theme(of: settings, answered: white) == .highContrast)
+    settings.theme = "night"
+    settings.ownTheme = Theme(name: "night")
+    #expect(ThemeChoice.theme(of: settings, answered: white) == Theme(name: "night"))
+    // A theme of one's own that cannot be read leaves the standard one.
+    settings.ownTheme = nil
+    #expect(ThemeChoice.theme(of: settings, answered: white) == .light)
   }
 }

@@ -141,6 +141,52 @@ struct OwnSettingsTests {
     }
   }
 
+  @Test("A theme of one’s own holds, changes while Tern runs, and says what is wrong with it")
+  func theme() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("theme = \"night\"\n", to: ".config/tern/config.toml")
+    try folder.write("[accent]\ncolor = 213\n[selection]\nbackground = 17\n", to: ".config/tern/themes/night.toml")
+    let environment = ["TERM": "screen-256color"]
+    try await Terminal.open(["--account", "ada@demo"], environment: environment, folder: folder) { terminal in
+      try await terminal.see("1 of ")
+      func shows(_ codes: String...) async throws -> Bool {
+        try await comesTrue {
+          let screen = try await terminal.colouredScreen()
+          return codes.allSatisfy(screen.contains)
+        }
+      }
+      #expect(try await shows("38;5;213", "48;5;17"))
+      try folder.write("accent = 208\n", to: ".config/tern/themes/night.toml")
+      #expect(try await shows("38;5;208", "48;5;237"))
+      try folder.write("acent = 208\n", to: ".config/tern/themes/night.toml")
+      try await terminal.see("night.toml: line 1, column 1", "accent")
+      try folder.write("accent = 46\n", to: ".config/tern/themes/new.toml")
+      #expect(
+        rename(folder.path(of: ".config/tern/themes/new.toml"), folder.path(of: ".config/tern/themes/night.toml")) == 0)
+      #expect(try await shows("38;5;46"))
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    try folder.write("link = \"sky\"\n", to: ".config/tern/themes/night.toml")
+    let checked = try await run(["config", "check"], in: folder)
+    #expect(checked.status == .exited(65))
+    #expect(checked.errorLine.hasPrefix("tern: \(folder.path(of: ".config/tern/themes/night.toml")): 1:8: "))
+  }
+
+  @Test("tern screen draws themes of one’s own, where the settings are named")
+  func drawnTheme() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("theme = \"night\"\n", to: "mine.toml")
+    try folder.write("accent = 213\n", to: "themes/night.toml")
+    try folder.write("accent = 208\n", to: "themes/other.toml")
+    let arguments = ["screen", "--account", "ada@demo", "--format", "ansi"]
+    let config = ["--config", folder.path(of: "mine.toml")]
+    #expect(try await run(arguments + config, in: folder).output.contains("38;5;213"))
+    #expect(try await run(arguments + config + ["--theme", "other"], in: folder).output.contains("38;5;208"))
+    let refused = try await run(arguments + ["--theme", "other"], in: folder)
+    #expect(refused.status == .exited(64) && refused.errorLine.contains("“other”"))
+  }
+
   @Test("A file that is a link is followed to where it is kept")
   func link() async throws {
     let folder = try TemporaryFolder()

@@ -57,6 +57,23 @@ struct TerminalModeTests {
     }
   }
 
+  @Test("change with the settings while Tern runs")
+  func settings() async throws {
+    let folder = try TemporaryFolder()
+    let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
+    #expect(try await terminal.wait(for: "1 of 74"))
+    #expect(terminal.modes == Self.on)
+    try folder.write("mouse = false\n", to: ".config/tern/config.toml")
+    #expect(try await terminal.wait { _ in terminal.modes == Self.on + ["1006l", "1000l"] })
+    try folder.write("mouse = true\n", to: ".config/tern/config.toml")
+    #expect(try await terminal.wait { _ in terminal.modes.suffix(2) == ["1000h", "1006h"] })
+    try folder.write("mouse = false\n", to: ".config/tern/config.toml")
+    #expect(try await terminal.wait { _ in terminal.modes.suffix(2) == ["1006l", "1000l"] })
+    terminal.write(Array("q".utf8))
+    #expect(try await terminal.end() == 0)
+    #expect(terminal.modes.suffix(3) == ["1006l", "1000l", "2004l"])
+  }
+
   @Test("are taken again after somebody else has stopped the program")
   func resume() async throws {
     try await withTern { terminal async throws in

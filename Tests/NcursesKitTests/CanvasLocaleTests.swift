@@ -18,6 +18,18 @@ struct CanvasLocaleTests {
     #expect(canvas.inLocale { _, _ in false }.text == shown)
   }
 
+  @Test("Where signs are to be ASCII, letters stay what they are")
+  func signs() {
+    var canvas = Canvas(size: Size(width: 24, height: 1))
+    canvas.draw("│ é軌 ♥ 3 · e\u{301}🎉 Reading…", row: 0, column: 0)
+    #expect(canvas.inASCIISigns().text == "| é軌 * 3 | e\u{301}🎉 Reading~")
+    #expect(OwnSigns.inASCII("Home · ↩ é…") == "Home | < é...")
+    for sign in OwnSigns.all {
+      let text = AsciiFallback.text(for: sign)
+      #expect(!text.isEmpty && text.allSatisfy(\.isASCII) && text != "?", "\(sign)")
+    }
+  }
+
   @Test("What the locale can show stays")
   func shown() {
     var canvas = Canvas(size: Size(width: 6, height: 1))

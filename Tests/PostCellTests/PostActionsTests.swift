@@ -8,12 +8,13 @@ import Testing
 @MainActor @Suite struct PostActionsTests {
   private let clipboard = SpyClipboard()
   private let opener = SpyLinkOpener()
+  private let programs = SpyTextPrograms()
 
   /// What is said when something is done with a post.
   private func said(_ act: (PostActions) -> Void) -> [String] {
     var said: [String] = []
     act(
-      PostActions(openLink: OpenLink(opener: opener), clipboard: clipboard) { text, isFailure in
+      PostActions(openLink: OpenLink(opener: opener), clipboard: clipboard, programs: programs) { text, isFailure in
         said.append(isFailure ? "failure: \(text)" : text)
       })
     return said
@@ -41,6 +42,32 @@ import Testing
   func `The real host is said where an address opens`(url: String, said text: String, opened: String) {
     #expect(said { $0.open(url) } == ["Opening \(text)"])
     #expect(opener.opened == [opened])
+  }
+
+  @Test func `A post goes to the pager and to the editor as a text by itself`() {
+    var post = Post.fixture(text: "Tea, \u{1B}[31m軌\nand more.", url: "https://t.example/1", warning: "Hot")
+    post.createdAt = .noon
+    post.repost = Repost(by: Profile(handle: "grace", name: "Grace"))
+    post.media = [Media(kind: .image, url: "https://t.example/i", description: "a cup"), Media(kind: .audio)]
+    post.poll = Poll(options: [.init(title: "Milk", votes: 2), .init(title: "Lemon")], isClosed: false)
+    post.quote = .shown(.fixture(id: "2", text: "Water.\u{7}"))
+    #expect(said { $0.open(post, with: .pager) } == [])
+    #expect(said { $0.open(post, with: .editor) } == [])
+    #expect(programs.opened.map(\.program) == [.pager, .editor])
+    let text = programs.opened[0].text
+    #expect(text == programs.opened[1].text)
+    for line in [
+      "reposted by Grace", "https://t.example/1", "Warning: Hot", "and more.", "▣ a cup", "https://t.example/i",
+      "♪ sound without description", "○ Milk: 2 votes", "○ Lemon",
+    ] { #expect(text.split(separator: "\n").contains(Substring(line)), "\(line) in\n\(text)") }
+    #expect(text.contains("│ Water.") && text.contains("軌") && text.contains(LocalTime.exact(.noon)))
+    #expect(text.hasSuffix("\n"))
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+  }
+
+  @Test func `What is wrong with a program is said`() {
+    programs.error = TextProgramError("There is no program mest")
+    #expect(said { $0.open(.fixture(), with: .pager) } == ["failure: There is no program mest."])
   }
 
   @Test func `An address that hides where it leads does not open`() {

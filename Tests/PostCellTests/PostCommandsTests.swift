@@ -15,6 +15,7 @@ import Testing
     func openAddress(at index: Int) { calls.append("address \(index)") }
     func copyAddress(at index: Int) { calls.append("copy address \(index)") }
     func copyText(at index: Int) { calls.append("copy text \(index)") }
+    func open(at index: Int, with program: TextProgram) { calls.append("\(program) \(index)") }
   }
 
   private let presenter = SpyPresentation()
@@ -29,12 +30,13 @@ import Testing
     for binding in bindings(cell) {
       if case .perform(let act) = binding.effect { act() }
     }
-    #expect(presenter.calls == ["open 7", "toggle 7", "address 7", "copy address 7", "copy text 7"])
+    #expect(
+      presenter.calls == ["open 7", "toggle 7", "address 7", "copy address 7", "copy text 7", "pager 7", "editor 7"])
   }
 
   @Test func `A post on its own screen is not offered to be opened`() {
     let keys = bindings(PostCellViewModel(.fixture(), now: .noon), canBeOpened: false).flatMap(\.keys)
-    #expect(keys == [.character("v"), .character("y"), .character("Y")])
+    #expect(keys == ["v", "y", "Y", "P", "E"].map { .character($0) })
   }
 
   @Test(arguments: [(false, "reveal"), (true, "fold")]) func `The hint of z says what it will do`(

@@ -23,7 +23,7 @@ import Testing
     columns: [
       TimelineColumn(id: 2, account: ada, timeline: ListedTimeline(.list("7"), title: "Friends")),
       TimelineColumn(id: 0, account: .file("/a b/軌道.json")),
-    ])
+    ], terminalBackground: 0x1E1E2E)
   private let folder: TemporaryFolder
   private let storage: FileSessionStorage
 

@@ -21,7 +21,10 @@ import Testing
       theme = "light"
       density = "compact"
       mouse = false
+      timelines = ["Mentions", "Home"]
+      title = false
       time = "dates"
+      signs = "ascii"
       demo = false
       layout = "columns"
       sidebar-width = 0
@@ -34,7 +37,10 @@ import Testing
     wanted.theme = "light"
     wanted.density = .compact
     wanted.usesMouse = false
+    wanted.timelines = ["Mentions", "Home"]
+    wanted.setsTitle = false
     wanted.time = .dates
+    wanted.signs = .ascii
     wanted.demo = .hidden
     #expect(reading == SettingsReading(settings: wanted))
   }
@@ -58,6 +64,10 @@ import Testing
       ),
       ("mouse = 1", "2:9: “mouse” is true or false"),
       ("time = [\"ages\"]", "2:8: “time” is \"ages\" or \"dates\""),
+      (
+        "timelines = [\"Home\", 1]",
+        "2:13: “timelines” is a list of names in quotation marks: [\"Home\", \"Mentions\"]"
+      ),
       ("time = 2026-11-20", "2:8: “time” is \"ages\" or \"dates\""),
       ("  demo   =   \"true\"", "2:14: “demo” is \"auto\", true or false, not “true”; did you mean “true”?"),
       ("keys = false", "2:8: “keys” is a table: [keys], and below it \"g h\" = \"refresh\""),

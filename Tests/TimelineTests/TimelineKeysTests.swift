@@ -20,6 +20,7 @@ import Testing
     ("R", ["refresh"]), ("C-r", ["refresh"]), ("F5", ["refresh"]), (",", ["refresh"]), (".", ["refresh"]),
     ("g s", ["switchAccount"]), ("C-n", ["showNextAccount"]), ("C-p", ["showPreviousAccount"]),
     ("v", ["openAddress 10"]), ("y", ["copyAddress 10"]), ("Y", ["copyText 10"]),
+    ("P", ["pager 10"]), ("E", ["editor 10"]),
     ("/ t e Enter", ["beginSearch", "typed t", "typed te", "search te"]),
     ("/ t BSpace Escape", ["beginSearch", "typed t", "typed ", "clearSearch"]), ("g x", []), ("g Escape", []),
     ("g d 2 0 1 5 Enter", ["goToDate 2015"]), ("g d 2 Escape", []), ("u", ["showNextUnread"]), ("A", []),
@@ -43,6 +44,16 @@ import Testing
         tabs: [.init(name: "Home", unreadCount: 3)], selectedTab: 0, account: "", label: "", hasUnread: true))
     #expect(screen.press("u A") == ["showNextUnread", "markAllRead"])
     #expect(screen.lines[23].contains("u unread"))
+  }
+
+  @Test func `Timelines that are no tabs are offered behind those that are`() {
+    screen.show(Post.fixtures(count: 9))
+    screen.view.showHeader(
+      TimelineHeader(
+        tabs: [.init(name: "Home", unreadCount: 0)], selectedTab: 0, account: "", label: "", others: ["Mentions"]))
+    #expect(screen.press("2") == ["showTimeline 1"])
+    #expect(screen.press("Tab") == [])
+    #expect(screen.view.offers.contains { $0.title == "Mentions" })
   }
 
   @Test func `The field for a date stays until the presenter says that it is one`() {

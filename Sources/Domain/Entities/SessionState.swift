@@ -8,15 +8,18 @@ public struct SessionState: Hashable, Sendable {
   public var searches: [String]
   /// The timelines that stand side by side, from left to right.
   public var columns: [TimelineColumn]
+  /// The background that the terminal has named last, as 0xRRGGBB.
+  public var terminalBackground: UInt32?
 
   public init(
     lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:], searches: [String] = [],
-    columns: [TimelineColumn] = []
+    columns: [TimelineColumn] = [], terminalBackground: UInt32? = nil
   ) {
     self.lastAccount = lastAccount
     self.accounts = accounts
     self.searches = searches
     self.columns = columns
+    self.terminalBackground = terminalBackground
   }
 }
 

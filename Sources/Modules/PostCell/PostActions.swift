@@ -6,14 +6,17 @@ import TerminalKit
 public struct PostActions {
   private let openLink: any OpenLinkUseCase
   private let clipboard: any Clipboard
+  private let programs: any TextPrograms
   private let say: (_ text: String, _ isFailure: Bool) -> Void
 
   /// - Parameter say: tells the person what came of it.
   public init(
-    openLink: any OpenLinkUseCase, clipboard: any Clipboard, say: @escaping (_ text: String, _ isFailure: Bool) -> Void
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms,
+    say: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
     self.openLink = openLink
     self.clipboard = clipboard
+    self.programs = programs
     self.say = say
   }
 
@@ -37,6 +40,15 @@ public struct PostActions {
 
   public func copyText(of post: Post) {
     copy(post.text.plain, saying: "Copied its text.")
+  }
+
+  /// Hands the whole post to a program of the person's own, and waits for its end.
+  public func open(_ post: Post, with program: TextProgram) {
+    do {
+      try programs.open(PostDocument.text(of: post), with: program)
+    } catch {
+      say("\(error.words).", true)
+    }
   }
 }
 

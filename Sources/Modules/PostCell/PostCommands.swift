@@ -16,8 +16,11 @@ public enum PostCommands {
   public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"], in: .open)
   public static let copyAddress = Command("copy-address", "copy its address", keys: ["y"], in: .read)
   public static let copyText = Command("copy-text", "copy its text", keys: ["Y"], in: .read)
+  public static let openInPager = Command("open-in-pager", "open the post in $PAGER", keys: ["P"], in: .open)
+  public static let openInEditor = Command("open-in-editor", "open the post in $EDITOR", keys: ["E"], in: .open)
 
-  public static let all = [open, toggleWarning, links] + openLink + [openInBrowser, copyAddress, copyText]
+  public static let all =
+    [open, toggleWarning, links] + openLink + [openInBrowser, copyAddress, copyText, openInPager, openInEditor]
 }
 
 extension PostCommands {
@@ -38,6 +41,8 @@ extension PostCommands {
       Offer(openInBrowser) { presenter.openAddress(at: index) },
       Offer(copyAddress) { presenter.copyAddress(at: index) },
       Offer(copyText) { presenter.copyText(at: index) },
+      Offer(openInPager) { presenter.open(at: index, with: .pager) },
+      Offer(openInEditor) { presenter.open(at: index, with: .editor) },
     ]
   }
 
@@ -63,4 +68,6 @@ public protocol PostPresentation: AnyObject {
   func openAddress(at index: Int)
   func copyAddress(at index: Int)
   func copyText(at index: Int)
+  /// Hands it to a program of the person's own.
+  func open(at index: Int, with program: TextProgram)
 }

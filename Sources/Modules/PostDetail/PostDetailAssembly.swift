@@ -30,6 +30,8 @@ public struct PostDetailDependencies {
   let loadThread: any LoadThreadUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
+  /// The person's pager and editor.
+  let programs: any TextPrograms
   /// Names the keys.
   let keymap: Live<Keymap>
   /// How posts say when they were written.
@@ -41,7 +43,8 @@ public struct PostDetailDependencies {
   public init(
     post: PostRef, known: Post? = nil, query: SearchQuery? = nil, account: Account, cache: PostCache,
     revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase,
-    openLink: any OpenLinkUseCase, clipboard: any Clipboard, keymap: Live<Keymap> = Live(.standard),
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard,
+    programs: any TextPrograms = NoTextPrograms(), keymap: Live<Keymap> = Live(.standard),
     time: Live<TimeStyle> = Live(.ages), clock: any WallClock, runner: TaskRunner, log: any EventLog
   ) {
     self.post = post
@@ -53,6 +56,7 @@ public struct PostDetailDependencies {
     self.loadThread = loadThread
     self.openLink = openLink
     self.clipboard = clipboard
+    self.programs = programs
     self.keymap = keymap
     self.time = time
     self.clock = clock

@@ -3,6 +3,7 @@ import EmptyState
 import FoundationEssentials
 import PostCell
 import Runtime
+import TerminalKit
 import TimelineEngine
 
 /// Decides what to ask for and what to show.
@@ -302,9 +303,14 @@ extension PostDetailPresenter {
   func openAddress(at index: Int) { thread?.post(at: index).map(actions.openAddress) }
   func copyAddress(at index: Int) { thread?.post(at: index).map(actions.copyAddress) }
   func copyText(at index: Int) { thread?.post(at: index).map(actions.copyText) }
+  func open(at index: Int, with program: TextProgram) {
+    thread?.post(at: index).map { actions.open($0, with: program) }
+  }
 
   private var actions: PostActions {
-    PostActions(openLink: dependencies.openLink, clipboard: dependencies.clipboard) { [weak view] text, isFailure in
+    PostActions(
+      openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: dependencies.programs
+    ) { [weak view] text, isFailure in
       view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
     }
   }

@@ -33,12 +33,16 @@ public struct TimelineDependencies {
   let jumps: JumpList
   /// How much room posts take.
   let density: Live<Density>
+  /// The titles of the timelines that stand as tabs, in their order.
+  let wantedTimelines: Live<[String]>
   let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
   let trackUnread: any TrackUnreadUseCase
   let rememberPlace: any RememberPlaceUseCase
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
+  /// The person's pager and editor.
+  let programs: any TextPrograms
   /// Names the keys.
   let keymap: Live<Keymap>
   /// How posts say when they were written.
@@ -51,9 +55,11 @@ public struct TimelineDependencies {
     account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities, cache: PostCache,
     revealed: RevealedWarnings = RevealedWarnings(), searches: SearchHistory = SearchHistory(),
     jumps: JumpList = JumpList(), density: Live<Density> = Live(.comfortable),
+    wantedTimelines: Live<[String]> = Live([]),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
     trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
+    programs: any TextPrograms = NoTextPrograms(),
     keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
     runner: TaskRunner, log: any EventLog
   ) {
@@ -65,12 +71,14 @@ public struct TimelineDependencies {
     self.searches = searches
     self.jumps = jumps
     self.density = density
+    self.wantedTimelines = wantedTimelines
     self.loadTimeline = loadTimeline
     self.searchTimeline = searchTimeline
     self.trackUnread = trackUnread
     self.rememberPlace = rememberPlace
     self.openLink = openLink
     self.clipboard = clipboard
+    self.programs = programs
     self.keymap = keymap
     self.time = time
     self.clock = clock

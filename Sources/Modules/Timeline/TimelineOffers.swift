@@ -106,8 +106,7 @@ struct TimelineOffers {
   }
 
   private var tabs: [Offer] {
-    let tabs = view.timelines.tabs
-    guard tabs.count > 1 else { return [] }
+    guard view.timelines.tabs.count > 1 else { return tabChoices }
     return [
       Offer(ReadingCommands.nextTimeline) { presenter.showNextTimeline() },
       Offer(TimelineCommands.previousTimeline) { presenter.showPreviousTimeline() },
@@ -115,10 +114,10 @@ struct TimelineOffers {
   }
 
   private var tabChoices: [Offer] {
-    let tabs = view.timelines.tabs
-    guard tabs.count > 1 else { return [] }
-    return zip(TimelineCommands.timeline, tabs).enumerated().map { index, tab in
-      Offer(tab.0, title: tab.1.name) { presenter.showTimeline(at: index) }
+    let names = view.timelines.tabs.map(\.name) + view.timelines.others
+    guard names.count > 1 else { return [] }
+    return zip(TimelineCommands.timeline, names).enumerated().map { index, timeline in
+      Offer(timeline.0, title: timeline.1) { presenter.showTimeline(at: index) }
     }
   }
 

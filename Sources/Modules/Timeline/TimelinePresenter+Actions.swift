@@ -2,6 +2,7 @@ import Domain
 import EmptyState
 import FoundationEssentials
 import PostCell
+import TerminalKit
 import TimelineEngine
 
 // MARK: - What the person does
@@ -23,7 +24,10 @@ extension TimelinePresenter: TimelinePresentation {
     storePlaces()
   }
 
-  func settingsDidChange() { render() }
+  func settingsDidChange() {
+    tabs.use(wanted: dependencies.wantedTimelines.value)
+    render()
+  }
 
   func didSelectRow(at index: Int) {
     let before = pager.selection
@@ -108,7 +112,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func showTimeline(at index: Int) {
-    guard tabs.all.indices.contains(index), index != tabs.selected || search.isOpen else { return }
+    guard let index = tabs.tab(at: index), index != tabs.selected || search.isOpen else { return }
     pager.stop()
     leaveSearch()
     if index != tabs.selected { noteJump() }
@@ -164,9 +168,12 @@ extension TimelinePresenter: TimelinePresentation {
   func openAddress(at index: Int) { pager.window?[index].map(actions.openAddress) }
   func copyAddress(at index: Int) { pager.window?[index].map(actions.copyAddress) }
   func copyText(at index: Int) { pager.window?[index].map(actions.copyText) }
+  func open(at index: Int, with program: TextProgram) { pager.window?[index].map { actions.open($0, with: program) } }
 
   private var actions: PostActions {
-    PostActions(openLink: dependencies.openLink, clipboard: dependencies.clipboard) { [weak view] text, isFailure in
+    PostActions(
+      openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: dependencies.programs
+    ) { [weak view] text, isFailure in
       view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
     }
   }

@@ -13,6 +13,7 @@ extension TimelinePresenter {
   ///   - isRetry: whether it was asked before, and nothing came.
   func open(isFirst: Bool = false, isRetry: Bool = false) {
     let first = dependencies.firstTimeline ?? ListedTimeline(.home)
+    if let asked = dependencies.firstTimeline { tabs.pin(asked.id) }
     if tabs.isEmpty { tabs.show([first], selecting: first.id) }
     pager.prepare()
     loading.start { [weak self, dependencies] in

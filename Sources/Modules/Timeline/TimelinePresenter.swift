@@ -19,7 +19,9 @@ final class TimelinePresenter {
   let dependencies: TimelineDependencies
   let router: any TimelineWireframe
 
-  private(set) lazy var tabs = TimelineTabs { [unowned self] in makePager(of: $0) }
+  private(set) lazy var tabs = TimelineTabs(wanted: dependencies.wantedTimelines.value) { [unowned self] in
+    makePager(of: $0)
+  }
   private(set) var profile: Profile
   /// Whether no other screen covers this one.
   var isInFront = true
@@ -131,8 +133,9 @@ extension TimelinePresenter {
         tabs: tabs.all.map {
           .init(name: $0.timeline.title, unreadCount: unread.unread(of: $0.timeline.id).count ?? 0)
         },
-        selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label, hasUnread: hasUnread,
-        takenBackNext: actionsDone.latest, search: searchTab, abilities: abilities))
+        selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label,
+        others: tabs.others.map(\.title), hasUnread: hasUnread, takenBackNext: actionsDone.latest, search: searchTab,
+        abilities: abilities))
   }
 
   private var abilities: TimelineAbilities {
@@ -299,6 +302,7 @@ extension TimelinePresenter {
 
   private func complete(_ overview: TimelineOverview) {
     takeProfile(of: overview)
+    if pager.hasPosts { tabs.pin(timeline.id) }
     tabs.show(overview.timelines, selecting: timeline.id)
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
     countUnread()

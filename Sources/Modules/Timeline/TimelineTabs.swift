@@ -10,14 +10,26 @@ final class TimelineTabs {
   }
 
   private(set) var all: [Tab] = []
+  /// Timelines that the source has besides, and that stand as tabs once they are asked for.
+  private(set) var others: [ListedTimeline] = []
+  /// The titles of those that stand as tabs, in their order; where the source has none of them, all do.
+  private var wanted: [String]
+  /// Those that have been asked for by name: they stand as tabs in any case.
+  private var pinned: Set<TimelineID> = []
   private(set) var selected = 0
   /// Whether the source may have more timelines than there are tabs.
   var isGrowing = false
 
+  /// Those that were shown last, wanted or not.
+  private var source: [ListedTimeline] = []
+
   private let makePager: (TimelineID) -> TimelinePager
 
-  /// - Parameter makePager: makes what holds a timeline.
-  init(makePager: @escaping (TimelineID) -> TimelinePager) {
+  /// - Parameters:
+  ///   - wanted: the titles of those that stand as tabs.
+  ///   - makePager: makes what holds a timeline.
+  init(wanted: [String] = [], makePager: @escaping (TimelineID) -> TimelinePager) {
+    self.wanted = wanted
     self.makePager = makePager
   }
 
@@ -34,14 +46,51 @@ final class TimelineTabs {
     selected = index
   }
 
-  /// Shows these timelines. Those that are held stay, also where the source does not list them any more.
+  /// Has a timeline stand as a tab, whatever is wanted.
+  func pin(_ id: TimelineID) { pinned.insert(id) }
+
+  /// Has other ones stand as tabs from now on. The one that is shown stays.
+  func use(wanted: [String]) {
+    guard wanted != self.wanted else { return }
+    self.wanted = wanted
+    guard !all.isEmpty else { return }
+    let id = current.timeline.id
+    pin(id)
+    show(source, selecting: id)
+  }
+
+  /// The tab at an index that counts the others behind the tabs: one of them becomes a tab.
+  func tab(at index: Int) -> Int? {
+    if all.indices.contains(index) { return index }
+    guard others.indices.contains(index - all.count) else { return nil }
+    let id = others[index - all.count].id
+    pin(id)
+    show(source, selecting: current.timeline.id)
+    return all.firstIndex { $0.timeline.id == id }
+  }
+
+  /// Those that are wanted, in this order, and those that have been asked for; all where none is wanted that there is.
+  private func chosen(of timelines: [ListedTimeline]) -> [ListedTimeline] {
+    var chosen: [ListedTimeline] = []
+    for title in wanted.map({ $0.lowercased() }) {
+      let timeline = timelines.first { $0.title.lowercased() == title }
+      if let timeline, !chosen.contains(timeline) { chosen.append(timeline) }
+    }
+    guard !chosen.isEmpty else { return timelines }
+    return chosen + timelines.filter { pinned.contains($0.id) && !chosen.contains($0) }
+  }
+
+  /// Shows those of these timelines that are wanted. Those that are held stay, also where the source does not list them
+  /// any more.
   func show(_ timelines: [ListedTimeline], selecting id: TimelineID, keepsHeld: Bool = true) {
+    source = timelines
     let held = keepsHeld ? all : []
-    let listed = timelines.map { timeline in
+    let listed = chosen(of: timelines).map { timeline in
       Tab(timeline: timeline, pager: held.first { $0.timeline.id == timeline.id }?.pager ?? makePager(timeline.id))
     }
     let gone = held.filter { tab in tab.pager.hasPosts && !timelines.contains { $0.id == tab.timeline.id } }
     all = listed + gone
+    others = timelines.filter { timeline in !all.contains { $0.timeline.id == timeline.id } }
     selected = all.firstIndex { $0.timeline.id == id } ?? 0
   }
 }

@@ -76,6 +76,8 @@ struct TimelineHeader: Hashable, Sendable {
   var account: String
   /// “@ada@demo”.
   var label: String
+  /// The names of timelines that are no tabs, and can be.
+  var others: [String] = []
   /// Whether something is unread in the selected one.
   var hasUnread = false
   /// What can be taken back: “Home marked read”; nil where there is nothing.

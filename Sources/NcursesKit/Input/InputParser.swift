@@ -12,6 +12,8 @@ import TerminalKit
 ///   key that was typed must not be lost.
 /// - A control sequence (ECMA-48, 5.4) goes on to its last byte, however late that is. It is taken for what it is, or
 ///   for nothing.
+/// - The answer to a question (`TerminalAnswer`) is kept apart from the events. As long as one is expected, Esc by itself
+///   is not decided: it may begin the answer.
 /// - A paste goes on to its end. One whose end never comes is over with the first key that comes alone after a silence
 ///   (`take(_:after:)`): whoever pastes sends more at once, and sooner.
 struct InputParser {
@@ -23,8 +25,8 @@ struct InputParser {
   private enum State {
     case text
     case paste(PasteBuffer)
-    /// A terminal's answer, up to BEL or ST: ECMA-48, 5.6. True after Esc, which begins ST.
-    case string(afterEscape: Bool)
+    /// A terminal's answer, up to BEL or ST: ECMA-48, 5.6.
+    case string(AnswerBuffer)
     /// What is left of a control sequence that is too long.
     case overlongControl
   }
@@ -39,6 +41,11 @@ struct InputParser {
   /// Whether Esc was a key just now.
   private var isAfterEscape = false
   private var events: [Event] = []
+  private var answers: [TerminalAnswer] = []
+  /// Whether the terminal was asked something, and has not said all that it has to say.
+  var expectsAnswer = false
+  /// Whether Esc by itself waits for what comes behind it, however late.
+  var holdsEscape = false
 
   init(keys: KeyCodes) {
     self.keys = keys
@@ -74,6 +81,12 @@ struct InputParser {
     return taken()
   }
 
+  /// What the terminal has answered since the last call.
+  mutating func takeAnswers() -> [TerminalAnswer] {
+    defer { answers = [] }
+    return answers
+  }
+
   private mutating func taken() -> [Event] {
     defer { events = [] }
     return events
@@ -88,9 +101,9 @@ extension InputParser {
       // Its bytes are not to be copied with each of them.
       state = .text
       if paste.take(byte) { emit(paste) } else { state = .paste(paste) }
-    case .string(let isAfterEscape):
-      let isEnd = byte == 7 || isAfterEscape && byte == UInt8(ascii: "\\")
-      state = isEnd ? .text : .string(afterEscape: byte == Self.escape)
+    case .string(var answer):
+      state = .text
+      if answer.take(byte) { answers += [answer.answer].compactMap(\.self) } else { state = .string(answer) }
     case .overlongControl:
       if 0x20...0x3F ~= byte { return }
       state = .text
@@ -102,7 +115,8 @@ extension InputParser {
     if pending.isEmpty {
       if isAfterEscape {
         isAfterEscape = false
-        if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+        let isAnswer = expectsAnswer && byte == UInt8(ascii: "]")
+        if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || isAnswer {
           (pending, isLate) = ([Self.escape, byte], true)
           return
         }
@@ -124,7 +138,8 @@ extension InputParser {
     case .character: emit(character: all[0])
     case .event(let event): events.append(event)
     case .beginPaste: state = .paste(PasteBuffer())
-    case .beginString: state = .string(afterEscape: false)
+    case .beginString: state = .string(AnswerBuffer(isCommand: all[1] == UInt8(ascii: "]")))
+    case .answer(let answer): answers.append(answer)
     case .beginOverlongControl: state = .overlongControl
     case nil: break
     }
@@ -141,6 +156,7 @@ extension InputParser {
       if case .key(let key, let length, _) = keys.match(pending) {
         perform(Meaning(length, key.map { .event(.key($0)) }))
       } else if pending == [Self.escape] {
+        if holdsEscape { return }
         pending = []
         events.append(.key(.escape))
         isAfterEscape = true
@@ -199,6 +215,8 @@ extension InputParser {
     guard let code = decoder.take(byte) else { return }
     // CSI, in one character.
     if code == 0x9B { pending = Array("\u{1B}[".utf8) }
+    // OSC.
+    if code == 0x9D { state = .string(AnswerBuffer(isCommand: true)) }
     if let key = Key(character: code) { events.append(.key(key)) }
   }
 }
@@ -209,6 +227,7 @@ extension InputParser {
   private enum Action {
     case character
     case event(Event)
+    case answer(TerminalAnswer)
     case beginPaste, beginString, beginOverlongControl
   }
 
@@ -268,6 +287,7 @@ extension InputParser {
     case ("", "I"): return Meaning(3, .event(.focus(true)))
     case ("", "O"): return Meaning(3, .event(.focus(false)))
     case ("200", "~"): return Meaning(end + 1, .beginPaste)
+    case (let parameters, "c") where parameters.hasPrefix("?"): return Meaning(end + 1, .answer(.attributes))
     case (_, let final):
       return Meaning(end + 1, MouseReport.event(parameters: parameters, final: final).map { .event(.mouse($0)) })
     }

@@ -9,12 +9,16 @@ import TerminalKit
 struct InputReader {
   /// How long it waits for what may belong to what has come. In milliseconds.
   private static let escapeDelay: Int32 = 25
+  /// How long Esc waits for an answer that it may begin.
+  private static let answerPatience = Duration.seconds(2)
   /// What is more is read the next time: somebody may send without an end. In bytes.
   private static let maxBurst = 64 * 1_024
 
   private let descriptor: Int32
   private var parser: InputParser
   private var lastRead = ContinuousClock.now
+  /// Until then Esc may be the beginning of an answer.
+  private var answerDeadline: ContinuousClock.Instant?
 
   init(from descriptor: Int32, keys: KeyCodes) {
     self.descriptor = descriptor
@@ -23,14 +27,43 @@ struct InputReader {
 
   /// How long there may be nothing to read before it is to read all the same; nil where that may be for ever.
   var patience: Duration? {
-    parser.keepsCharacters ? max(.zero, lastRead + InputParser.silence - .now) : nil
+    let release = parser.keepsCharacters ? lastRead + InputParser.silence : nil
+    let decision = parser.isUndecided ? answerDeadline : nil
+    return [release, decision].compactMap(\.self).min().map { max(.zero, $0 - .now) }
+  }
+
+  /// Whether the terminal was asked something, and has not said all that it has to say.
+  var expectsAnswer: Bool { parser.expectsAnswer }
+
+  /// The terminal has been asked something. It may answer late, and in pieces.
+  mutating func expectAnswer() {
+    (parser.expectsAnswer, parser.holdsEscape) = (true, true)
+    answerDeadline = .now + Self.answerPatience
+  }
+
+  /// Nothing is waited for any more.
+  mutating func expectNothing() {
+    (parser.expectsAnswer, parser.holdsEscape) = (false, false)
+    answerDeadline = nil
+  }
+
+  /// What the terminal has answered since the last call.
+  mutating func takeAnswers() -> [TerminalAnswer] {
+    let answers = parser.takeAnswers()
+    if answers.contains(.attributes) { expectNothing() }
+    return answers
   }
 
   /// All that has come since the last call.
   mutating func readAll() -> [Event] {
     let quiet = ContinuousClock.now - lastRead
+    if let deadline = answerDeadline, deadline <= .now {
+      // An answer is an answer still.
+      parser.holdsEscape = false
+      answerDeadline = nil
+    }
     var burst = available()
-    guard !burst.isEmpty else { return parser.pause(of: quiet) }
+    guard !burst.isEmpty else { return parser.pause() + parser.pause(of: quiet) }
     // Whether a key has come alone shows a moment later.
     if quiet >= InputParser.silence, parser.isInside, isReadable(within: Self.escapeDelay) { burst += available() }
     var events = parser.take(burst, after: quiet)

@@ -4,7 +4,7 @@ extension Canvas {
   public struct Cell: Hashable, Sendable {
     /// 1 or 2; 0 in the right half of a wide character.
     public let width: Int8
-    public let style: Style
+    public private(set) var style: Style
     private let base: UInt32
     private var mark1: UInt32 = 0
     private var mark2: UInt32 = 0
@@ -29,6 +29,13 @@ extension Canvas {
       base = UInt32(ascii)
       width = 1
       self.style = style
+    }
+
+    /// The same cell on another ground.
+    func on(_ ground: Style.Ground) -> Cell {
+      var cell = self
+      cell.style.ground = ground
+      return cell
     }
 
     public var text: String {

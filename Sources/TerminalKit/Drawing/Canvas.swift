@@ -72,6 +72,16 @@ public struct Canvas: Sendable {
     }
   }
 
+  /// Has all that is drawn in a rectangle stand on a ground, blanks too.
+  public mutating func lay(_ ground: Style.Ground, under rect: Rect) {
+    for row in Self.cells(from: rect.row, rect.height, of: size.height) {
+      for column in Self.cells(from: rect.column, rect.width, of: size.width) {
+        let index = row * size.width + column
+        cells[index] = cells[index].on(ground)
+      }
+    }
+  }
+
   /// Sets the cells as they are read back from elsewhere; a cell that does not fit is left out.
   public mutating func set(_ cell: Cell, row: Int, column: Int) {
     guard row >= 0, row < size.height, column >= 0, column < size.width else { return }

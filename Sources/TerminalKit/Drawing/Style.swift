@@ -18,6 +18,16 @@ public struct Style: Hashable, Sendable {
     case media
     /// Lines between the parts of a screen: fainter than any text.
     case rule
+    /// What nobody has come to yet: the dot beside it, and how many there are.
+    case unread
+  }
+
+  /// What a cell stands on.
+  public enum Ground: UInt8, Hashable, Sendable, CaseIterable {
+    /// The background of the screen.
+    case plain
+    /// The row that is selected.
+    case selection
   }
 
   public struct Attributes: OptionSet, Hashable, Sendable {
@@ -34,10 +44,12 @@ public struct Style: Hashable, Sendable {
 
   public var color: Color
   public var attributes: Attributes
+  public var ground: Ground
 
-  public init(_ color: Color = .plain, _ attributes: Attributes = []) {
+  public init(_ color: Color = .plain, _ attributes: Attributes = [], on ground: Ground = .plain) {
     self.color = color
     self.attributes = attributes
+    self.ground = ground
   }
 
   public static let plain = Style()
@@ -52,6 +64,7 @@ public struct Style: Hashable, Sendable {
   public static let tag = Style(.tag)
   public static let media = Style(.media)
   public static let rule = Style(.rule)
+  public static let unread = Style(.unread)
   /// A match of what was searched for.
   public static let match = Style(.notice, .reverse)
 }

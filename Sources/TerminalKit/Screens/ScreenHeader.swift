@@ -146,7 +146,7 @@ private struct TabsDrawing {
     let target = tab.command.map { MouseTarget.command($0) }
     let name = StyledText(tab.name, style, target: target)
     let note = tab.note.isEmpty ? StyledText() : StyledText(" · \(tab.note)", .muted)
-    return (tab.unread.isEmpty ? name : name + StyledText(" \(tab.unread)", .notice, target: target)) + note
+    return (tab.unread.isEmpty ? name : name + StyledText(" \(tab.unread)", .unread, target: target)) + note
   }
 
   private func program(_ named: Bool) -> StyledText {

@@ -122,7 +122,7 @@ extension CellList {
     let indent = cell.indent(width: width)
     let lines = cell.lines(width: width)
     let shown = max(0, first)..<max(0, first, min(first + lines.count, area.height))
-    let place = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 2, height: shown.count)
+    let place = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 3, height: shown.count)
     mouse.addRow(cell.row.id, place, to: &canvas)
     if (0..<area.height).contains(visible.top), let heading = cell.headingStrip(width: width) {
       canvas.draw(heading, row: area.row + visible.top, column: column)
@@ -135,12 +135,13 @@ extension CellList {
       } else if cell.row.isSubject {
         canvas.draw("│", row: row, column: column - 2, style: .accent)
       } else if line == first, cell.row.isMarked {
-        canvas.draw("•", row: row, column: column - 2, style: .notice)
+        canvas.draw("•", row: row, column: column - 2, style: .unread)
       }
       canvas.draw(strip, row: row, column: column + indent)
       guard isSelected || cell.row.opensLinksUnselected else { continue }
       mouse.addLinks(of: strip, row: row, column: column + indent, to: &canvas)
     }
+    if isSelected, canvas.hasFocus { canvas.lay(.selection, under: place) }
   }
 
   private func drawBranch(of visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int) {

@@ -96,8 +96,11 @@ extension CommandPalette {
 
   private func draw(_ match: Match, isSelected: Bool, on canvas: inout Canvas, row: Int) {
     let (entry, width) = (entries[match.index], canvas.size.width)
-    if isSelected { canvas.draw("▌", row: row, column: 1, style: .accent) }
     canvas.draw(entry.line(marking: match.places, width: min(width - 4, Self.maxWidth)), row: row, column: 3)
+    if isSelected {
+      canvas.draw("▌", row: row, column: 1, style: .accent)
+      canvas.lay(.selection, under: Rect(row: row, column: 1, width: min(width - 1, Self.maxWidth + 4), height: 1))
+    }
     canvas.addRegion(Rect(row: row, column: 0, width: width, height: 1), .click { [choose] in choose(entry) })
   }
 

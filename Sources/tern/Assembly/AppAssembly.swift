@@ -19,6 +19,7 @@ final class AppAssembly {
   /// What only the terminal can do.
   struct Terminal {
     let clipboard: any Clipboard
+    var programs: any TextPrograms = NoTextPrograms()
     let quit: @MainActor () -> Void
     let suspend: @MainActor () -> Void
     let redraw: @MainActor () -> Void
@@ -56,6 +57,7 @@ final class AppAssembly {
   private let density: Live<Density>
   private let searches: SearchHistory
   private let jumps = JumpList()
+  private let wantedTimelines: Live<[String]>
   private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
@@ -83,6 +85,7 @@ final class AppAssembly {
     navigator = Navigator(keymap: settings.keymap)
     time = Live(settings.time)
     density = Live(Density(settings.density))
+    wantedTimelines = Live(settings.timelines)
     runner = TaskRunner(executor: executor)
     searches = SearchHistory(remember: RememberSearches(session: sources.session), runner: runner)
     openLink = OpenLink(opener: linkOpener)
@@ -126,6 +129,7 @@ extension AppAssembly {
     let before = self.settings
     self.settings = settings
     time.value = settings.time
+    wantedTimelines.value = settings.timelines
     // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
     if settings.density != before.density { density.value = Density(settings.density) }
     sources.demoListing?.setting = settings.demo
@@ -235,12 +239,12 @@ extension AppAssembly: RootWireframe {
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: first ?? named,
       capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, searches: searches,
-      jumps: column == nil ? jumps : JumpList(), density: density,
+      jumps: column == nil ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: isLast, column: column),
-      openLink: openLink, clipboard: terminal.clipboard, keymap: keymap, time: time, clock: clock, runner: runner,
-      log: sources.log)
+      openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
+      clock: clock, runner: runner, log: sources.log)
     let reading = { Reading(account: account, profile: $0, query: $1, threads: source.threads, shared: shared) }
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
@@ -276,7 +280,7 @@ extension AppAssembly: RootWireframe {
       post: post.ref, known: post, query: reading.query, account: reader, cache: reading.shared.cache,
       revealed: reading.shared.revealed,
       loadThread: LoadThread(threads: reading.threads), openLink: openLink, clipboard: terminal.clipboard,
-      keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
+      programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let account = reading.account
     let router = PostDetailRouter(
       showPost: { [weak self] in self?.showPost($0, reading) },

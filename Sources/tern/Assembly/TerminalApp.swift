@@ -11,6 +11,7 @@ final class TerminalApp {
   private let terminal: NcursesTerminal
   private let assembly: AppAssembly
   private var sources: [any DispatchSourceProtocol] = []
+  private let themeChoice: ThemeChoice
   private var settingsWatch: SettingsWatch?
   private var isDrawScheduled = false
   private var hasDrawn = false
@@ -38,22 +39,28 @@ final class TerminalApp {
   }
 
   private init(configuration: Configuration, sources: Sources) throws {
+    let settings = configuration.settings.reading.settings
+    let theme = ThemeChoice.theme(of: settings)
     do {
       terminal = try NcursesTerminal(
         usesColor: Environment.wantsColor,
-        theme: Environment.theme(named: configuration.settings.reading.settings.theme),
-        usesMouse: configuration.settings.reading.settings.usesMouse)
+        theme: theme, usesMouse: settings.usesMouse)
     } catch {
       throw Failure(error)
     }
+    terminal.signs = settings.signs
     let actions = Actions()
     assembly = AppAssembly(
       configuration: configuration, sources: sources, clock: SystemClock(),
       linkOpener: BrowserLinkOpener(browser: Environment.variables["BROWSER"]),
       terminal: .init(
-        clipboard: OSC52Clipboard(terminal: terminal), quit: { actions.app?.quit() },
+        clipboard: OSC52Clipboard(terminal: terminal),
+        programs: ShellPrograms(terminal: terminal, environment: Environment.variables), quit: { actions.app?.quit() },
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
-      settings: configuration.settings.reading.settings)
+      settings: settings)
+    themeChoice = ThemeChoice(
+      settings, shown: theme, terminal: terminal, session: sources.session, runner: assembly.runner
+    ) { actions.app?.scheduleDraw() }
     actions.app = self
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
   }
@@ -84,12 +91,13 @@ final class TerminalApp {
 
   /// Says what is wrong with the settings, and takes them over anew when their file changes.
   private func follow(_ settings: ProgramSettings) {
+    themeChoice.begin()
     guard let file = settings.file else { return }
     assembly.say(settings.reading.faults, of: file.path)
-    settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly, terminal] reading in
-      if reading.settings.theme != assembly.settings.theme {
-        terminal.use(Environment.theme(named: reading.settings.theme))
-      }
+    settingsWatch = SettingsWatch(file, last: settings.reading) { [assembly, terminal, themeChoice] reading in
+      themeChoice.use(reading.settings)
+      terminal.useMouse(reading.settings.usesMouse)
+      terminal.signs = reading.settings.signs
       assembly.use(reading.settings)
       assembly.say(reading.faults, of: file.path)
     }
@@ -102,6 +110,7 @@ final class TerminalApp {
 
   private func readEvents() {
     let events = terminal.readEvents().joiningNotches
+    themeChoice.terminalDidSpeak()
     if events.isEmpty, terminal.isGone { return end(by: SIGHUP) }
     // What is typed after the word to quit is for nobody.
     for event in events where ending == nil { assembly.navigator.handle(event) }
@@ -132,6 +141,8 @@ final class TerminalApp {
     isDrawScheduled = false
     hasDrawn = true
     terminal.show(assembly.navigator.draw(size: terminal.size))
+    let title = assembly.navigator.windowTitle(program: "Tern")
+    terminal.showTitle(assembly.settings.setsTitle ? title : nil)
     DispatchQueue.main.async { [weak self] in
       MainActor.assumeIsolated { self?.assembly.navigator.layOutAhead() }
     }
@@ -175,7 +186,7 @@ private enum Ending {
   var patience: Double {
     switch self {
     case .quit: 3
-    case .signal: 0.8
+    case .signal: 0.6
     }
   }
 }

@@ -24,7 +24,7 @@ struct ConfigCheckCommand: MainActorCommand {
   func runOnMainActor() throws {
     let settings = try ProgramSettings(option)
     let path = settings.file?.path ?? ""
-    let lines = settings.reading.faults.map { "\(path): \($0)" }
+    let lines = settings.reading.faults.map { "\($0.file ?? path): \($0)" }
     for line in lines.dropLast() { StandardError.say(line) }
     if let last = lines.last { throw Failure(.damagedData, last) }
     let state = settings.reading.isMissing ? "there is no such file, so the standard settings hold" : "all is well"

@@ -23,8 +23,11 @@ struct ScreenCommand: MainActorCommand {
   @Option(help: "text, ansi or svg; or several of them, with commas between.")
   var format = Formats(all: [.text])
 
-  @Option(help: "The colours of ansi and svg: \(Theme.all.map(\.name).joined(separator: ", ")).")
-  var theme = Theme.dark
+  @Option(
+    help: ArgumentHelp(
+      "The colours of ansi and svg: \(Theme.all.map(\.name).joined(separator: ", ")), or a theme beside --config.",
+      valueName: "name"))
+  var theme: String?
 
   @Flag(help: "The demo’s accounts alone, as tern demo shows them.")
   var demo = false
@@ -65,6 +68,7 @@ struct ScreenCommand: MainActorCommand {
     let configuration = Configuration(
       options, paths: file.paths, isDemo: demo || columns, isTour: tour,
       columnHandles: columns ? DemoCommand.columnHandles : [], settings: try ProgramSettings(named: options.settings))
+    let theme = try theme(among: configuration.settings)
     let terminal = try Self.terminal(size: sizes[0])
     defer { terminal.close() }
     for size in sizes {
@@ -73,6 +77,15 @@ struct ScreenCommand: MainActorCommand {
       let canvas = session.canvas(after: steps)
       for format in format.all { try StandardStream.output.write(format.picture(of: canvas, theme)) }
     }
+  }
+
+  /// The one that is named, else the one that is set, else the dark one.
+  private func theme(among settings: ProgramSettings) throws -> Theme {
+    let set = settings.reading.settings
+    guard let name = theme else { return set.ownTheme ?? Theme.all.first { $0.name == set.theme } ?? .dark }
+    if let theme = Theme.all.first(where: { $0.name == name }) ?? settings.file?.theme(named: name) { return theme }
+    let names = Theme.all.map(\.name).joined(separator: ", ")
+    throw Failure(.usage, "--theme takes \(names) or the name of a theme beside --config, not “\(name)”")
   }
 
   @MainActor
@@ -128,13 +141,4 @@ extension Size {
     else { return nil }
     self.init(width: width, height: height)
   }
-}
-
-extension Theme: ExpressibleByArgument {
-  public init?(argument: String) {
-    guard let theme = Theme.all.first(where: { $0.name == argument }) else { return nil }
-    self = theme
-  }
-
-  public var defaultValueDescription: String { name }
 }

@@ -1,31 +1,33 @@
 import Dispatch
 import Glibc
 
-/// Tells when a file may have changed: when something of its name is written, comes or goes in its folder (editors put a
-/// new file in the old one's place), or in the folder of the file that it links to. Where its folder is not there yet,
-/// the nearest one above it is looked at. The kernel wakes the program for that; it never looks by itself.
+/// Tells when one of some files may have changed: when something of its name is written, comes or goes in its folder
+/// (editors put a new file in the old one's place), or in the folder of the file that it links to. Where its folder is not
+/// there yet, the nearest one above it is looked at. The kernel wakes the program for that; it never looks by itself.
 @MainActor
 final class FileChanges {
+  /// Stands for all files of a folder, in place of a name.
+  static let anyName = "*"
+
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 
-  private let path: String
+  private let paths: [String]
   private let descriptor: Int32
   private let source: any DispatchSourceRead
-  private var watches: Set<Int32> = []
-  /// What is looked for in the folders.
-  private var names: Set<String> = []
+  /// What is looked for in each of the folders, by what the kernel calls them.
+  private var watches: [Int32: Set<String>] = [:]
 
   /// nil where the kernel has no more of what it takes: then nothing is told.
-  init?(of path: String, mayHaveChanged: @escaping @MainActor () -> Void) {
+  init?(of paths: [String], mayHaveChanged: @escaping @MainActor () -> Void) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    self.path = path.hasPrefix("/") ? path : Self.currentFolder + "/" + path
+    self.paths = paths.map { $0.hasPrefix("/") ? $0 : Self.currentFolder + "/" + $0 }
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setCancelHandler { [descriptor] in _ = close(descriptor) }
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
-        guard let self, self.readNames().contains(where: self.isOfInterest) else { return }
+        guard let self, self.readEvents().contains(where: self.isOfInterest) else { return }
         self.watch()
         mayHaveChanged()
       }
@@ -42,12 +44,15 @@ final class FileChanges {
     return String(cString: folder)
   }
 
-  private func isOfInterest(_ name: String) -> Bool { name.isEmpty || names.contains(name) }
+  private func isOfInterest(_ event: Event) -> Bool {
+    let names = watches[event.watch] ?? []
+    return event.name.isEmpty || names.contains(event.name) || names.contains(Self.anyName)
+  }
 
   /// Looks at the folders anew: they may have come or gone, and a link may lead elsewhere. One that comes while this goes
   /// on is not missed: it is over when nothing has changed meanwhile.
   private func watch() {
-    var before: Set<Int32>
+    var before: [Int32: Set<String>]
     repeat {
       before = watches
       watchNearestFolders()
@@ -55,18 +60,16 @@ final class FileChanges {
   }
 
   private func watchNearestFolders() {
-    var wanted: Set<Int32> = []
-    names = []
-    for path in [path, Self.target(of: path)].compactMap(\.self) {
+    var wanted: [Int32: Set<String>] = [:]
+    for path in paths + paths.compactMap(Self.target) {
       for (folder, name) in Self.foldersAbove(path) {
         let watch = inotify_add_watch(descriptor, folder, Self.events)
         guard watch >= 0 else { continue }
-        wanted.insert(watch)
-        names.insert(name)
+        wanted[watch, default: []].insert(name)
         break
       }
     }
-    for watch in watches.subtracting(wanted) { inotify_rm_watch(descriptor, watch) }
+    for watch in watches.keys where wanted[watch] == nil { inotify_rm_watch(descriptor, watch) }
     watches = wanted
   }
 
@@ -83,27 +86,33 @@ final class FileChanges {
     return parts.indices.reversed().map { ("/" + parts[..<$0].joined(separator: "/"), parts[$0]) }
   }
 
-  /// The names in the events that have come; empty ones for what befell a folder itself.
-  private func readNames() -> [String] {
+  private struct Event {
+    let watch: Int32
+    /// Empty for what befell a folder itself.
+    let name: String
+  }
+
+  private func readEvents() -> [Event] {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    var names: [String] = []
+    var events: [Event] = []
     while true {
       let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return names }
-      names += Self.names(in: buffer[..<count])
+      guard count > 0 else { return events }
+      events += Self.events(in: buffer[..<count])
     }
   }
 
   /// An event is a watch, what happened, a cookie and the length of the name, four bytes each, and then the name.
-  private static func names(in events: ArraySlice<UInt8>) -> [String] {
-    var names: [String] = []
-    var rest = events
+  private static func events(in bytes: ArraySlice<UInt8>) -> [Event] {
+    var events: [Event] = []
+    var rest = bytes
     while rest.count >= 16 {
+      let watch = rest.withUnsafeBytes { $0.loadUnaligned(as: Int32.self) }
       let length = rest.dropFirst(12).withUnsafeBytes { Int($0.loadUnaligned(as: UInt32.self)) }
       let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
-      names.append(String(decoding: name, as: UTF8.self))
+      events.append(Event(watch: watch, name: String(decoding: name, as: UTF8.self)))
       rest = rest.dropFirst(16 + length)
     }
-    return names
+    return events
   }
 }

@@ -32,6 +32,7 @@ enum Signals {
   {
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     let end: @Sendable () -> Void = {
+      ForegroundProgram.hangUp()
       DispatchQueue.main.async { MainActor.assumeIsolated(handler) }
       queue.asyncAfter(deadline: .now() + timeout) {
         CrashGuard.giveBack()

@@ -51,8 +51,6 @@ enum Environment {
   /// https://no-color.org: set and not empty.
   static var wantsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
 
-  /// The theme of this name; `auto` is the one that suits the background that the terminal names.
-  static func theme(named name: String) -> Theme {
-    Theme.all.first { $0.name == name } ?? .automatic(colorFGBG: variables["COLORFGBG"])
-  }
+  /// The theme that suits the background that the environment names; nil where it names none.
+  static var theme: Theme? { Theme.suiting(colorFGBG: variables["COLORFGBG"]) }
 }

@@ -27,7 +27,11 @@ struct SVGScreen {
       font-size="15" xml:space="preserve">
       """,
     ]
-    for row in 0..<canvas.size.height { lines += runs(of: row, in: canvas).map { element(for: $0, row: row) } }
+    for row in 0..<canvas.size.height {
+      let runs = runs(of: row, in: canvas)
+      // First what they stand on: a character may be wider than its cell.
+      lines += boxes(under: runs, row: row) + runs.map { element(for: $0, row: row) }.filter { !$0.isEmpty }
+    }
     if let cursor = canvas.cursor { lines.append(cursorElement(cursor)) }
     return (lines + ["</g>", "</svg>"]).joined(separator: "\n") + "\n"
   }
@@ -59,16 +63,38 @@ struct SVGScreen {
         runs.append(Run(column: column, columns: Int(cell.width), text: cell.text, style: cell.style))
       }
     }
-    return runs.filter { $0.text.contains { $0 != " " } || $0.style.attributes.contains(.reverse) }
+    return runs.filter { run in
+      run.text.contains { $0 != " " } || colors(of: run.style).background != background
+    }
+  }
+
+  /// A rectangle for neighbours that stand on the same ground, where it is not that of the screen.
+  private func boxes(under runs: [Run], row: Int) -> [String] {
+    var boxes: [(columns: Range<Int>, ground: String)] = []
+    for run in runs {
+      let (columns, ground) = (run.column..<run.column + run.columns, colors(of: run.style).background)
+      if let last = boxes.last, last.ground == ground, last.columns.upperBound == columns.lowerBound {
+        boxes[boxes.count - 1].columns = last.columns.lowerBound..<columns.upperBound
+      } else {
+        boxes.append((columns, ground))
+      }
+    }
+    return boxes.filter { $0.ground != background }.map { box in
+      rect(
+        Self.margin + Double(box.columns.lowerBound) * Self.cellWidth, Self.margin + Double(row) * Self.cellHeight,
+        width: Double(box.columns.count) * Self.cellWidth, height: Self.cellHeight, fill: box.ground,
+        isCrisp: true)
+    }
   }
 
   private func element(for run: Run, row: Int) -> String {
     let x = Self.margin + Double(run.column) * Self.cellWidth
     let y = Self.margin + Double(row) * Self.cellHeight
     let width = Double(run.columns) * Self.cellWidth
-    let isReverse = run.style.attributes.contains(.reverse)
-    let color = color(run.style.color)
-    if let shape = SVGShape.rectangle(for: run.text), !isReverse {
+    let look = theme.look(of: run.style)
+    let color = colors(of: run.style).text
+    if run.text.allSatisfy({ $0 == " " }), !look.attributes.contains(.underline) { return "" }
+    if let shape = SVGShape.rectangle(for: run.text) {
       let left = x + shape.x * Self.cellWidth
       let top = y + shape.y * Self.cellHeight
       return rect(
@@ -77,35 +103,44 @@ struct SVGScreen {
         fill: color)
     }
     var attributes = #"x="\#(Self.number(x))" y="\#(Self.number(y + 14))" textLength="\#(Self.number(width))""#
-    attributes += #" lengthAdjust="spacingAndGlyphs" fill="\#(isReverse ? background : color)""#
-    if run.style.attributes.contains(.bold) { attributes += #" font-weight="bold""# }
-    if run.style.attributes.contains(.underline) { attributes += #" text-decoration="underline""# }
-    let box = isReverse ? rect(x, y, width: width, height: Self.cellHeight, fill: color) : ""
-    return "\(box)<text \(attributes)>\(Self.escaped(run.text))</text>"
+    attributes += #" lengthAdjust="spacingAndGlyphs" fill="\#(color)""#
+    if look.attributes.contains(.bold) { attributes += #" font-weight="bold""# }
+    if look.attributes.contains(.underline) { attributes += #" text-decoration="underline""# }
+    return "<text \(attributes)>\(Self.escaped(run.text))</text>"
   }
 
   private func cursorElement(_ cursor: Point) -> String {
     let x = Self.margin + Double(cursor.column) * Self.cellWidth
     let y = Self.margin + Double(cursor.row) * Self.cellHeight
-    return rect(x, y, width: 2, height: Self.cellHeight, fill: color(.plain))
+    return rect(x, y, width: 2, height: Self.cellHeight, fill: colors(of: .plain).text)
   }
 
-  private func rect(_ x: Double, _ y: Double, width: Double, height: Double, fill: String) -> String {
+  private func rect(
+    _ x: Double, _ y: Double, width: Double, height: Double, fill: String, isCrisp: Bool = false
+  ) -> String {
     let place = #"x="\#(Self.number(x))" y="\#(Self.number(y))""#
     let size = #"width="\#(Self.number(width))" height="\#(Self.number(height))""#
-    return "<rect \(place) \(size) fill=\"\(fill)\"/>"
+    // So that no seam shows between one and the next.
+    let crisp = isCrisp ? #" shape-rendering="crispEdges""# : ""
+    return "<rect \(place) \(size) fill=\"\(fill)\"\(crisp)/>"
   }
 
   /// What stands for the terminal's own colours.
-  private var background: String { Self.hex(theme.ground ?? (isLight ? RGB(0xFFFFFF) : RGB(0x16191D))) }
-  private var foreground: String { isLight ? "#24292f" : "#d8dce2" }
-  private var isLight: Bool { theme == .light }
+  private var background: String {
+    Self.hex(theme.ground ?? .rgb(theme.isLight ? RGB(0xFFFFFF) : RGB(0x16191D)))
+  }
 
-  private func color(_ color: Style.Color) -> String {
-    switch theme.paint(of: color) {
-    case .rgb(let color): Self.hex(color)
-    case .terminal(let number): Self.hex(RGB(Self.ansi[number & 15]))
-    case nil: foreground
+  private func colors(of style: Style) -> (text: String, background: String) {
+    let look = theme.look(of: style)
+    let text = look.color.map(Self.hex) ?? (theme.isLight ? "#24292f" : "#d8dce2")
+    let ground = look.background.map(Self.hex) ?? background
+    return look.attributes.contains(.reverse) ? (ground, text) : (text, ground)
+  }
+
+  private static func hex(_ paint: Theme.Paint) -> String {
+    switch paint {
+    case .rgb(let color): hex(color)
+    case .terminal(let number): hex(RGB(ansi[number & 15]))
     }
   }
 

@@ -43,7 +43,7 @@ struct ScreenSession {
       }
       settle()
     }
-    return terminal.show(assembly.navigator.draw(size: size))
+    return terminal.show(assembly.navigator.draw(size: size), signs: assembly.settings.signs)
   }
 
   /// Drawn as often as it settles: how far a list scrolls depends on how it was drawn before.

@@ -30,16 +30,21 @@ enum AnsiScreen {
   }
 
   private static func sequence(for style: Style, _ theme: Theme) -> String {
+    let look = theme.look(of: style)
     var codes = ["0"]
-    if style.attributes.contains(.bold) { codes.append("1") }
-    if style.attributes.contains(.underline) { codes.append("4") }
-    if style.attributes.contains(.reverse) { codes.append("7") }
-    switch theme.paint(of: style.color) {
-    case .rgb(let color): codes.append("38;5;\(color.nearestXterm256)")
-    case .terminal(let number): codes.append("38;5;\(number)")
-    case nil: break
-    }
+    if look.attributes.contains(.bold) { codes.append("1") }
+    if look.attributes.contains(.underline) { codes.append("4") }
+    if look.attributes.contains(.reverse) { codes.append("7") }
+    if let color = look.color { codes.append("38;5;\(number(of: color))") }
+    if let background = look.background { codes.append("48;5;\(number(of: background))") }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+
+  private static func number(of paint: Theme.Paint) -> Int {
+    switch paint {
+    case .rgb(let color): color.nearestXterm256
+    case .terminal(let number): number
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Settings
 
-/// Reads the file of settings again whenever it changes, and tells of what it says then.
+/// Reads the file of settings again whenever it changes, or a theme beside it, and tells of what they say then.
 @MainActor
 final class SettingsWatch {
   /// Editors write a file anew in several steps: it is read when these are done.
@@ -29,7 +29,8 @@ final class SettingsWatch {
     self.file = file
     self.last = last
     self.changed = changed
-    changes = FileChanges(of: file.path) { [weak self] in self?.readSoon() }
+    let themes = file.themes.path + "/" + FileChanges.anyName
+    changes = FileChanges(of: [file.path, themes]) { [weak self] in self?.readSoon() }
   }
 
   private func readSoon() {

@@ -9,12 +9,18 @@ final class RawTerminal {
   private var status: Int32?
   let process: pid_t
   private(set) var output: [UInt8] = []
+  /// What it says when it is asked for its attributes, as every terminal is sooner or later; nil where it says nothing.
+  private let attributes: String?
+  private var answeredLength = 0
 
-  /// - Parameter input: what Tern reads where that is not the terminal.
+  /// - Parameters:
+  ///   - input: what Tern reads where that is not the terminal.
+  ///   - attributes: what it says when it is asked for them.
   init(
     _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
-    input: String? = nil, in folder: TemporaryFolder
+    input: String? = nil, attributes: String? = "\u{1B}[?62;22c", in folder: TemporaryFolder
   ) throws {
+    self.attributes = attributes
     // The other end is kept, so that the settings can be compared when Tern has gone.
     terminal = try PseudoTerminal(rows: size.height, columns: size.width, keepsOtherEnd: true)
     settings = terminal.settings
@@ -52,7 +58,18 @@ extension RawTerminal {
       return false
     }
     output += reading.bytes
+    answer()
     return true
+  }
+
+  private func answer() {
+    guard let attributes else { return }
+    let question = Array("\u{1B}[c".utf8)
+    while let start = output.indices.dropFirst(answeredLength).first(where: { output[$0...].starts(with: question) }) {
+      answeredLength = start + question.count
+      write(Array(attributes.utf8))
+    }
+    answeredLength = max(answeredLength, output.count - question.count + 1)
   }
 
   // How long is counted in looks of 5 ms and not by a clock: among other tests, one may not get to look for seconds.
@@ -95,6 +112,9 @@ extension RawTerminal {
     let now = terminal.settings
     return withUnsafeBytes(of: now) { now in withUnsafeBytes(of: settings, now.elementsEqual) }
   }
+
+  /// What nobody has read, in bytes: the next one to read the terminal would find it.
+  var unreadInput: Int { terminal.unreadCount }
 
   private var hasEnded: Bool {
     var result: Int32 = 0

@@ -116,6 +116,65 @@ struct InputParserTests {
     for cut in cuts(of: sent + "j") { #expect(cut.withoutLateEscape == [.focus(isFocused), .key("j")]) }
   }
 
+  private static let answerCases: [(String, [TerminalAnswer])] = [
+    ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?62;22c", [.background(RGB(0x1E1E2E)), .attributes]),
+    ("\u{1B}]11;rgb:ff/00/80\u{7}\u{1B}[?1;2c", [.background(RGB(0xFF0080)), .attributes]),
+    ("\u{1B}]11;rgba:f/f/f/8\u{7}\u{1B}[?c", [.background(RGB(0xFFFFFF)), .attributes]),
+    ("\u{1B}]11;#1e1e2e\u{7}", [.background(RGB(0x1E1E2E))]), ("\u{1B}[?6c", [.attributes]),
+    ("\u{1B}]11;rgb:0000/0000/0000\u{7}\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", [0, 0xFFFFFF].map { .background(RGB($0)) }),
+  ]
+
+  @Test("is an answer where Tern has asked, wherever it is cut, and no key", arguments: answerCases)
+  func answers(sent: String, answers: [TerminalAnswer]) {
+    let bytes = Array(sent.utf8)
+    for cut in bytes.indices {
+      var parser = InputParser(keys: KeyCodes([]))
+      (parser.expectsAnswer, parser.holdsEscape) = (true, true)
+      var events = parser.take(Array(bytes[..<cut])) + parser.pause() + parser.pause(of: .milliseconds(100))
+      events += parser.take(Array(bytes[cut...]), after: .milliseconds(100)) + parser.pause()
+      #expect(events.isEmpty, "cut at \(cut)")
+      #expect(parser.takeAnswers() == answers, "cut at \(cut)")
+      #expect(parser.takeAnswers().isEmpty)
+      parser.holdsEscape = false
+      #expect(parser.take(Array("\u{1B}".utf8)) + parser.pause() == [.key(.escape)])
+    }
+  }
+
+  @Test("is an answer though Esc was a key already", arguments: answerCases)
+  func lateAnswer(sent: String, answers: [TerminalAnswer]) {
+    var parser = InputParser(keys: KeyCodes([]))
+    parser.expectsAnswer = true
+    let events = Array(sent.utf8).flatMap { parser.take([$0], after: .milliseconds(100)) + parser.pause() }
+    #expect(events.withoutLateEscape.isEmpty)
+    #expect(parser.takeAnswers() == answers)
+  }
+
+  @Test(
+    "is no answer where it says something else, and no key either",
+    arguments: [
+      "\u{1B}]11;rgb:1e1e/1e1e\u{7}", "\u{1B}]11;?\u{7}", "\u{1B}]11;rgb:12345/1/1\u{7}", "\u{1B}]11;rgb:+1/1/1\u{7}",
+      "\u{1B}]11;rgb://\u{7}", "\u{1B}]11;#12\u{7}", "\u{1B}]11;red\u{7}", "\u{1B}]10;rgb:1/1/1\u{7}",
+      "\u{1B}P11;rgb:1/1/1\u{7}", "\u{1B}]11;rgb:1/1/1" + String(repeating: "/1", count: 60) + "\u{7}",
+      "\u{1B}]11;rgb:\u{FF11}/1/1\u{7}", "\u{1B}[>1;2c", "\u{1B}[1c", "\u{1B}]11;#\u{7}", "\u{1B}]\u{7}",
+    ])
+  func noAnswer(sent: String) {
+    var parser = InputParser(keys: KeyCodes([]))
+    parser.expectsAnswer = true
+    #expect(parser.take(Array((sent + "j").utf8)) + parser.pause() == [.key("j")])
+    #expect(parser.takeAnswers().isEmpty)
+  }
+
+  @Test("is a key where a person types while an answer is expected")
+  func typedMeanwhile() {
+    var parser = InputParser(keys: KeyCodes([]))
+    (parser.expectsAnswer, parser.holdsEscape) = (true, true)
+    #expect(parser.take(Array("j\u{1B}".utf8)) + parser.pause() == [.key("j")])
+    #expect(parser.take(Array("k\u{1B}[A".utf8)) + parser.pause() == [.key(.escape), .key("k"), .key(.up)])
+    #expect(parser.take([0x1B]) + parser.pause() == [])
+    parser.holdsEscape = false
+    #expect(parser.pause() == [.key(.escape)])
+  }
+
   @Test(
     "is text where it is pasted",
     arguments: [

@@ -134,6 +134,20 @@ import Testing
       #expect(canvas.isWhole)
     }
   }
+
+  @Test func `What is drawn on another ground stays what it is`() {
+    var canvas = Canvas(size: Size(width: 6, height: 2))
+    canvas.draw("a軌", row: 0, column: 0, style: .link)
+    var other = canvas
+    other.lay(.selection, under: Rect(row: -1, column: -1, width: 5, height: 2))
+    #expect(
+      other.cells.map(\.text) == canvas.cells.map(\.text) && other.cells.map(\.width) == canvas.cells.map(\.width))
+    #expect(other[0, 0].style == Style(.link, .underline, on: .selection))
+    #expect((0..<6).map { other[0, $0].style.ground == .selection } == [true, true, true, true, false, false])
+    #expect(other.cells.dropFirst(6).allSatisfy { $0 == .blank })
+    other.lay(.plain, under: other.bounds)
+    #expect(other == canvas)
+  }
 }
 
 extension Canvas {

@@ -1,3 +1,5 @@
+import TerminalKit
+
 @testable import Timeline
 
 /// Records what the screen tells.
@@ -23,6 +25,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func openAddress(at index: Int) { calls.append("openAddress \(index)") }
   func copyAddress(at index: Int) { calls.append("copyAddress \(index)") }
   func copyText(at index: Int) { calls.append("copyText \(index)") }
+  func open(at index: Int, with program: TextProgram) { calls.append("\(program) \(index)") }
   func refresh() { calls.append("refresh") }
   func cancelLoading() { calls.append("cancelLoading") }
   func stopReading() { calls.append("stopReading") }

@@ -52,7 +52,7 @@ enum ContentRules {
     of content: HostedContent, on canvas: Canvas, width: Int? = nil, isCovered: Bool
   ) -> String? {
     // Beside the form nothing but a list draws it.
-    let hasSelection = canvas.contains("▌", style: .accent)
+    let hasSelection = [.plain, .selection].contains { canvas.contains("▌", style: Style(.accent, on: $0)) }
     switch content {
     case .nothing: return "neither list nor empty view nor loading stands"
     case _ where isCovered: return nil

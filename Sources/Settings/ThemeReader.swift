@@ -1,0 +1,156 @@
+import TerminalKit
+
+/// The theme that a file says, and what is wrong with it.
+struct ThemeReading: Hashable, Sendable {
+  /// nil where the file cannot be understood.
+  var theme: Theme?
+  /// In the order in which they stand in the file.
+  var faults: [SettingsFault] = []
+}
+
+/// Makes a theme of the text of a file. What it does not say is as in the theme that it is based on.
+struct ThemeReader {
+  private static let baseName = "base"
+  private static let backgroundName = "background"
+  private static let selectionName = "selection"
+  /// As files name them.
+  private static let roles: [String: Style.Color] = [
+    "text": .plain, "faint": .muted, "accent": .accent, "link": .link, "mention": .mention, "tag": .tag,
+    "warning": .notice, "error": .failure, "media": .media, "rule": .rule, "unread": .unread,
+  ]
+  private static let names = [baseName, backgroundName, selectionName] + roles.keys.sorted()
+  private static let bases = UserSettings.themes.filter { $0 != "auto" }
+
+  private let name: String
+  private var faults: [SettingsFault] = []
+
+  private init(name: String) {
+    self.name = name
+  }
+
+  /// - Parameter name: as the person calls it.
+  static func read(_ bytes: [UInt8], name: String) -> ThemeReading {
+    do throws(SettingsFault) {
+      var reader = ThemeReader(name: name)
+      let theme = reader.theme(of: try TOMLDocument(bytes))
+      return ThemeReading(theme: theme, faults: reader.faults)
+    } catch {
+      return ThemeReading(faults: [RepeatedKey(in: bytes, error)?.fault ?? error])
+    }
+  }
+
+  private mutating func theme(of document: TOMLDocument) -> Theme {
+    let named = document.entries.first { $0.key == Self.baseName }
+    let base = named.flatMap { readBase($0) } ?? .dark
+    var theme = Theme(
+      name: name, isLight: base.isLight, ground: base.ground, selection: base.selection, looks: base.looks)
+    for entry in document.entries {
+      if entry.key == Self.backgroundName {
+        read(entry) { theme.ground = $0 }
+      } else if entry.key == Self.selectionName {
+        read(entry, into: &theme.selection)
+      } else if let role = Self.roles[entry.key] {
+        read(entry, into: &theme.looks[role, default: Theme.Look()])
+      } else if entry.key != Self.baseName {
+        let question = NearestName.question(for: entry.key, among: Self.names)
+        faults.append(
+          SettingsFault(at: entry.keyPosition, "a theme has nothing called \(entry.key.quoted)\(question)"))
+      }
+    }
+    faults.sort { $0.position ?? .first < $1.position ?? .first }
+    return theme
+  }
+
+  private mutating func readBase(_ entry: TOMLDocument.Entry) -> Theme? {
+    guard case .text(let name) = entry.value, Self.bases.contains(name) else {
+      let literals = Self.bases.map { "\"\($0)\"" }
+      faults.append(
+        SettingsFault(
+          at: entry.valuePosition,
+          "“\(Self.baseName)” is \(literals.dropLast().joined(separator: ", ")) or \(literals.last ?? "")"))
+      return nil
+    }
+    return Theme.all.first { $0.name == name }
+  }
+
+  /// A role is a colour, or a table that says more of it.
+  private mutating func read(_ entry: TOMLDocument.Entry, into look: inout Theme.Look) {
+    guard case .table(let parts) = entry.value else { return read(entry) { look.color = $0 } }
+    for part in parts {
+      switch part.key {
+      case "color": read(part) { look.color = $0 }
+      case "background": read(part) { look.background = $0 }
+      case "bold": read(part, .bold, into: &look.attributes)
+      case "underline": read(part, .underline, into: &look.attributes)
+      case "reverse": read(part, .reverse, into: &look.attributes)
+      default:
+        let question = NearestName.question(
+          for: part.key, among: ["color", "background", "bold", "underline", "reverse"])
+        faults.append(
+          SettingsFault(at: part.keyPosition, "\(entry.key.quoted) has nothing called \(part.key.quoted)\(question)"))
+      }
+    }
+  }
+
+  private mutating func read(_ entry: TOMLDocument.Entry, take: (Theme.Paint?) -> Void) {
+    guard let color = ThemeColor(entry.value) else {
+      let text = if case .text(let text) = entry.value { "\(text.quoted) is no colour" } else { "this is no colour" }
+      faults.append(
+        SettingsFault(
+          at: entry.valuePosition,
+          "\(text): \"#2bb5d8\" is one, a number from 0 to 255, a name such as \"bright-blue\", and \"default\""))
+      return
+    }
+    take(color.paint)
+  }
+
+  private mutating func read(
+    _ entry: TOMLDocument.Entry, _ attribute: Style.Attributes, into attributes: inout Style.Attributes
+  ) {
+    switch entry.value {
+    case .boolean(true): attributes.insert(attribute)
+    case .boolean(false): attributes.remove(attribute)
+    default: faults.append(SettingsFault(at: entry.valuePosition, "\(entry.key.quoted) is true or false"))
+    }
+  }
+}
+
+/// A colour as a theme's file names it.
+private struct ThemeColor {
+  private static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+
+  /// nil is the terminal's own.
+  let paint: Theme.Paint?
+
+  init?(_ value: TOMLDocument.Value) {
+    switch value {
+    case .integer(let number) where 0...15 ~= number: paint = .terminal(Int(number))
+    case .integer(let number) where 16...255 ~= number: paint = .rgb(RGB(xterm256: Int(number)))
+    case .text("default"): paint = nil
+    case .text(let text):
+      guard let known = Self.named(text) ?? Self.digits(of: text) else { return nil }
+      paint = known
+    default: return nil
+    }
+  }
+
+  private static func named(_ text: String) -> Theme.Paint? {
+    let isBright = text.hasPrefix("bright-")
+    let number = names.firstIndex(of: isBright ? String(text.dropFirst("bright-".count)) : text)
+    return number.map { .terminal($0 + (isBright ? names.count : 0)) }
+  }
+
+  /// `#2bb5d8`, or `#2bd` for `#22bbdd`.
+  private static func digits(of text: String) -> Theme.Paint? {
+    let digits = text.dropFirst()
+    guard text.first == "#", [3, 6].contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+      return nil
+    }
+    let all = digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
+    return UInt32(all, radix: 16).map { .rgb(RGB($0)) }
+  }
+}
+
+extension TextPosition {
+  fileprivate static let first = TextPosition(line: 1, column: 1)
+}

@@ -1,0 +1,31 @@
+/// A program of the person's own that shows or takes a text.
+public enum TextProgram: Hashable, Sendable, CaseIterable {
+  case pager, editor
+}
+
+/// Hands texts to programs of the person's own, which have the terminal meanwhile.
+@MainActor
+public protocol TextPrograms {
+  /// Returns when the program has ended, and the terminal is Tern's again.
+  /// - Throws: what went wrong with the program. The text was harmless, and is lost to nobody.
+  func open(_ text: String, with program: TextProgram) throws(TextProgramError)
+}
+
+/// Why a program did not do as it should.
+public struct TextProgramError: Error, Hashable, Sendable {
+  /// “less ended with status 1”.
+  public let words: String
+
+  public init(_ words: String) {
+    self.words = words
+  }
+}
+
+/// Where there is no terminal to hand over.
+public struct NoTextPrograms: TextPrograms {
+  public nonisolated init() {}
+
+  public func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
+    throw TextProgramError("There is no terminal for it here")
+  }
+}

@@ -1,0 +1,19 @@
+extension Navigator {
+  /// What the terminal's title says: “Home · @ada@demo · Tern”. Other people's text may stand in it.
+  public func windowTitle(program: String) -> String {
+    // A sidebar has no title of its own: what it stands beside has.
+    let header = top?.header.map { $0.title.isEmpty ? screens.first?.header ?? $0 : $0 }
+    let parts = header.map { [$0.title, $0.label] } ?? [top?.title ?? ""]
+    return (parts + [program]).filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+}
+
+extension ScreenHeader {
+  /// “Post by Grace Hopper”, or the name of the selected tab.
+  fileprivate var title: String {
+    switch content {
+    case .title(let title): title
+    case .tabs(let tabs, let selected, _): tabs.indices.contains(selected) ? tabs[selected].name : ""
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Domain
+import NcursesKit
+import Runtime
+import Settings
+import TerminalKit
+
+/// Decides which theme the terminal has: the one that is set; where that is `auto`, the one for the terminal's
+/// background. The terminal is asked for it, and what it has said is remembered for one that says nothing.
+@MainActor
+final class ThemeChoice {
+  private let terminal: NcursesTerminal
+  private let session: any SessionRepository
+  private let runner: TaskRunner
+  private var settings: UserSettings
+  private var shown: Theme
+  /// What the terminal said the last time that Tern ran.
+  private var remembered: RGB?
+  private var answered: RGB?
+  private let changed: @MainActor () -> Void
+
+  /// - Parameters:
+  ///   - shown: the theme that the terminal was opened with: `theme(of:)`.
+  ///   - changed: called when the screen is to be drawn anew.
+  init(
+    _ settings: UserSettings, shown: Theme, terminal: NcursesTerminal, session: any SessionRepository,
+    runner: TaskRunner, changed: @escaping @MainActor () -> Void
+  ) {
+    self.changed = changed
+    self.settings = settings
+    self.shown = shown
+    self.terminal = terminal
+    self.session = session
+    self.runner = runner
+  }
+
+  /// The best that can be said before anything has been asked.
+  static func theme(of settings: UserSettings, answered: RGB? = nil, remembered: RGB? = nil) -> Theme {
+    settings.ownTheme ?? Theme.all.first { $0.name == settings.theme } ?? answered.map(Theme.suiting)
+      ?? Environment.theme ?? remembered.map(Theme.suiting) ?? .neutral
+  }
+
+  /// Asks the terminal, and what is remembered, where it depends on them; nothing waits for the answers.
+  func begin() {
+    guard settings.isThemeAutomatic, Environment.wantsColor else { return }
+    terminal.askForBackground()
+    runner.start(for: self) { [weak self, session] in
+      let number = await session.load().terminalBackground
+      guard let self, !Task.isCancelled else { return }
+      remembered = number.map { RGB($0) }
+      choose()
+    }
+  }
+
+  func use(_ settings: UserSettings) {
+    let wasAutomatic = self.settings.isThemeAutomatic
+    self.settings = settings
+    choose()
+    if !wasAutomatic { begin() }
+  }
+
+  /// To be called when something has come from the terminal.
+  func terminalDidSpeak() {
+    guard let background = terminal.background, background != answered else { return }
+    answered = background
+    choose()
+    guard background != remembered else { return }
+    // It is guessed the next time, and is no reason to bother anybody.
+    runner.start { [session] in
+      try? await session.update { $0.terminalBackground = background.number }
+    }
+  }
+
+  private func choose() {
+    let theme = Self.theme(of: settings, answered: answered, remembered: remembered)
+    guard theme != shown else { return }
+    shown = theme
+    terminal.use(theme)
+    changed()
+  }
+}
+
+extension UserSettings {
+  fileprivate var isThemeAutomatic: Bool { ownTheme == nil && !Theme.all.contains { $0.name == theme } }
+}

@@ -1,0 +1,158 @@
+import Glibc
+import ProgramSupport
+import Testing
+
+/// A terminal that is asked for its background: whatever it says, and whenever, none of it is a key or comes to a shell.
+@Suite("The terminal’s background", .needsTerminal, .endsInTime)
+struct BackgroundTests {
+  private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+  private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
+  private static let black = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
+  private static let attributes = "\u{1B}[?62;22c"
+  /// The accents of the themes in 256 colours.
+  private static let (light, dark, neutral) = ("38;5;25m", "38;5;74m", "38;5;38m")
+
+  private func start(
+    in folder: TemporaryFolder, environment: [String: String?] = [:], attributes: String? = nil
+  ) async throws -> RawTerminal {
+    let terminal = try RawTerminal(
+      ["demo", "--account", "ada@demo"], environment: environment, attributes: attributes, in: folder)
+    #expect(try await terminal.wait(for: "1 of 74"))
+    return terminal
+  }
+
+  private func quit(_ terminal: RawTerminal) async throws {
+    terminal.write(Array("q".utf8))
+    #expect(try await terminal.end() == 0)
+    #expect(terminal.isAsBefore)
+    // Nothing is left for whoever reads the terminal next.
+    #expect(terminal.unreadInput == 0)
+  }
+
+  @Test("decides between dark and light", arguments: [(white, light), (black, dark), ("", neutral)])
+  func themes(answer: String, accent: String) async throws {
+    let folder = try TemporaryFolder()
+    let terminal = try await start(in: folder)
+    #expect(terminal.output.count(of: Self.question) == 1)
+    terminal.write(Array((answer + Self.attributes).utf8))
+    #expect(try await terminal.shows(accent))
+    try await quit(terminal)
+  }
+
+  @Test("may be told in pieces, cut anywhere", arguments: 1..<(white + attributes).utf8.count)
+  func cuts(cut: Int) async throws {
+    try await Turnstile.shared.pass {
+      let terminal = try await start(in: try TemporaryFolder())
+      try await terminal.settle()
+      let length = terminal.output.count
+      let bytes = Array((Self.white + Self.attributes).utf8)
+      terminal.write(Array(bytes[..<cut]))
+      try await terminal.settle(for: 60)
+      terminal.write(Array(bytes[cut...]))
+      #expect(try await terminal.shows(Self.light, from: length))
+      try await terminal.settle()
+      let text = String(decoding: terminal.output, as: UTF8.self)
+      #expect(!text.contains("does nothing here"))
+      try await quit(terminal)
+    }
+  }
+
+  @Test("that is never told keeps nobody waiting: keys work, and the end waits for a fifth of a second")
+  func never() async throws {
+    let terminal = try await start(in: try TemporaryFolder())
+    terminal.write(Array("j\u{0C}".utf8))
+    #expect(try await terminal.shows("2 of 74"))
+    let start = ContinuousClock.now
+    try await quit(terminal)
+    #expect(ContinuousClock.now - start >= .milliseconds(150))
+  }
+
+  @Test(
+    "that is told too late is taken in at the end, and whatever else comes",
+    arguments: [
+      white + attributes, "jjj" + black + "kkk" + attributes, String(repeating: "x", count: 3_000) + attributes,
+    ])
+  func late(answer: String) async throws {
+    let terminal = try await start(in: try TemporaryFolder())
+    try await terminal.settle()
+    let length = terminal.output.count
+    terminal.write(Array("q".utf8))
+    try await Task.sleep(for: .milliseconds(30))
+    terminal.write(Array(answer.utf8))
+    #expect(try await terminal.end() == 0)
+    #expect(terminal.isAsBefore && terminal.unreadInput == 0)
+    #expect(terminal.output.count > length)
+  }
+
+  @Test("is taken in when Tern is stopped, and in a crash", arguments: [SIGTSTP, SIGTERM, SIGSEGV, SIGABRT])
+  func signals(number: Int32) async throws {
+    let terminal = try await start(in: try TemporaryFolder())
+    try await terminal.settle()
+    kill(terminal.process, number)
+    try await Task.sleep(for: .milliseconds(30))
+    terminal.write(Array((Self.white + Self.attributes).utf8))
+    if number == SIGTSTP {
+      // Nobody could bring back what has no shell: it is stopped for no time.
+      try await terminal.settle()
+      try await quit(terminal)
+    } else {
+      #expect(try await terminal.end() == -number)
+      #expect(terminal.isAsBefore && terminal.unreadInput == 0)
+    }
+  }
+
+  @Test("is remembered for a terminal that does not tell it; $COLORFGBG is heeded before that")
+  func remembered() async throws {
+    let folder = try TemporaryFolder()
+    let first = try await start(in: folder)
+    first.write(Array((Self.white + Self.attributes).utf8))
+    #expect(try await first.shows(Self.light))
+    try await quit(first)
+    let second = try await start(in: folder, attributes: Self.attributes)
+    #expect(try await second.shows(Self.light))
+    try await quit(second)
+    let third = try await start(in: folder, environment: ["COLORFGBG": "15;0"], attributes: Self.attributes)
+    #expect(try await third.shows(Self.dark))
+    try await third.settle()
+    #expect(!String(decoding: third.output, as: UTF8.self).contains(Self.light))
+    try await quit(third)
+  }
+
+  @Test(
+    "is asked for where it matters alone",
+    arguments: [
+      ("linux", nil, ""), ("vt100", nil, ""), ("xterm-256color", "1", ""),
+      ("xterm-256color", nil, "theme = \"dark\"\n"),
+    ] as [(String, String?, String)])
+  func unasked(type: String, noColor: String?, settings: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(settings, to: ".config/tern/config.toml")
+    let terminal = try await start(in: folder, environment: ["TERM": type, "NO_COLOR": noColor])
+    try await terminal.settle()
+    #expect(terminal.output.count(of: Self.question) == 0)
+    if !settings.isEmpty {
+      // It is asked for once it does matter.
+      try folder.write("theme = \"auto\"\n", to: ".config/tern/config.toml")
+      #expect(try await terminal.wait { $0.count(of: Self.question) == 1 })
+      terminal.write(Array(Self.attributes.utf8))
+    }
+    terminal.write([3])
+    #expect(try await terminal.end() == 0)
+  }
+}
+
+extension RawTerminal {
+  /// Whether a text comes, or has come already.
+  fileprivate func shows(_ text: String, from start: Int = 0) async throws -> Bool {
+    func isThere(_ output: [UInt8]) -> Bool { String(decoding: output[start...], as: UTF8.self).contains(text) }
+    if isThere(output) { return true }
+    return try await wait(until: isThere)
+  }
+}
+
+extension [UInt8] {
+  /// How often a sequence stands in it.
+  fileprivate func count(of sequence: [UInt8]) -> Int {
+    indices.count { self[$0...].starts(with: sequence) }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// A post in a pager or an editor: real programs that have Tern's terminal meanwhile.
+@Suite("The pager and the editor", .needsTerminal, .endsInTime)
+struct TextProgramTests {
+  /// What a shell would do something with.
+  private static let text = "Look at this. $(touch pwned) `touch pwned`; touch pwned"
+
+  private func folder(program: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"id": "1", "author": {"handle": "mallory"}, "createdAt": "2026-11-20T12:00:00Z", "text": "\#(Self.text)","#
+        + #" "url": "https://example.org/1"}"#, to: "posts")
+    try folder.makeFolder("short; touch pwned")
+    try folder.write("#!/bin/sh\n" + program, to: "program", permissions: 0o755)
+    return folder
+  }
+
+  private func environment(_ folder: TemporaryFolder, _ variable: String, _ command: String) -> [String: String?] {
+    [
+      variable: command, "TMPDIR": folder.path(of: "short; touch pwned"), "OUT": folder.path(of: "out"),
+      "PATH": folder.path + ":/usr/bin:/bin",
+    ]
+  }
+
+  @Test(
+    "get the post in a file of its own, which goes with them, past every shell",
+    arguments: [("P", "PAGER"), ("E", "EDITOR"), ("E", "VISUAL")])
+  func handed(key: String, variable: String) async throws {
+    let folder = try folder(
+      program: """
+        { echo $#; echo "$1"; stat -c '%a %F' "$2"; stat -c '%a' "$(dirname "$2")"; cat "$2"; } >"$OUT.new"
+        touch "$2~"
+        stty -a | grep -o ' -\\?icanon' >>"$OUT.new"
+        mv "$OUT.new" "$OUT"
+        echo 'the program has it'
+        read line
+
+        """)
+    let environment = environment(folder, variable, "  program 'two words'")
+    try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
+      try await terminal.see("Look at this.", "1 of 1")
+      try await terminal.press(key)
+      try await terminal.see("the program has it")
+      #expect(try await terminal.ask("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
+      let lines = try folder.text(of: "out").split(separator: "\n").map(String.init)
+      #expect(lines.prefix(4) == ["2", "two words", "600 regular file", "700"])
+      #expect(lines.contains(Self.text) && lines.contains("2026-11-20 12:00:00 UTC"))
+      #expect(lines.contains("https://example.org/1") && lines.contains { $0.contains("mallory") })
+      #expect(lines.last == " icanon")
+      try await terminal.press("Enter")
+      try await terminal.see("Look at this.", "1 of 1")
+      #expect(try await terminal.ask("#{alternate_on}") == "1")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "short; touch pwned")).isEmpty)
+      #expect(!folder.exists("pwned"))
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test(
+    "give the terminal back whatever they do, and it is said",
+    arguments: [
+      ("exit 3", "program ended with status 3."), ("kill -KILL $$", "program was ended by signal 9"),
+      ("stty raw -echo; printf '\\033[?1000h\\033[?1049h\\033[31m'; exit 1", "program ended with status 1."),
+      ("kill -TSTP 0; exit 4", "program ended with status 4."),
+      ("trap 'sleep 0.05; kill -STOP $$' TSTP; kill -TSTP 0; exit 6", "program ended with status 6."),
+      ("kill -TTOU 0; exit 5", "program ended with status 5."),
+      ("exit 0", "1 of 1"),
+    ])
+  func ended(program: String, words: String) async throws {
+    let folder = try folder(program: program + "\n")
+    let environment = environment(folder, "PAGER", "program")
+    try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
+      try await terminal.see("Look at this.", "1 of 1")
+      try await terminal.press("P")
+      try await terminal.see("Look at this.", words)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "short; touch pwned")).isEmpty)
+      // Keys are keys again.
+      try await terminal.press("?")
+      try await terminal.see("Keys of Timeline")
+      try await terminal.press("C-c")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("that are not there are named", arguments: [("P", "PAGER", "no-such"), ("E", "EDITOR", "./posts")])
+  func missing(key: String, variable: String, command: String) async throws {
+    let folder = try folder(program: "")
+    let environment = environment(folder, variable, command)
+    try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
+      try await terminal.see("Look at this.", "1 of 1")
+      try await terminal.press(key)
+      try await terminal.see("Look at this.", variable == "PAGER" ? "There is no program no-such" : "cannot be run")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("have the keys that end and stop programs to themselves")
+  func keys() async throws {
+    let folder = try folder(program: "trap 'echo interrupted' INT\necho ready\nuntil read line; do :; done\nexit 7\n")
+    let environment = environment(folder, "PAGER", "program")
+    try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
+      try await terminal.see("Look at this.", "1 of 1")
+      try await terminal.press("P")
+      try await terminal.see("ready")
+      try await terminal.press("C-c")
+      try await terminal.see("interrupted")
+      try await terminal.press("C-z")
+      try await terminal.press("Enter")
+      try await terminal.see("Look at this.", "program ended with status 7.")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("end with Tern, and leave nothing behind")
+  func ending() async throws {
+    let folder = try folder(program: "echo ready\nexec sleep 1000\n")
+    let environment = environment(folder, "PAGER", "program")
+    try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
+      try await terminal.see("Look at this.", "1 of 1")
+      let process = try await terminal.process()
+      try await terminal.press("P")
+      try await terminal.see("ready")
+      kill(process, SIGTERM)
+      #expect(try await terminal.end() == 128 + Int(SIGTERM))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "short; touch pwned")).isEmpty)
+    }
+  }
+
+  @Test("say so where there is no room for the text")
+  func full() async throws {
+    let folder = try folder(program: "")
+    var environment = environment(folder, "PAGER", "program")
+    environment["TMPDIR"] = folder.path(of: "nowhere")
+    try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
+      try await terminal.see("Look at this.", "1 of 1")
+      try await terminal.press("P")
+      try await terminal.see("The text cannot be put into", "Look at this.")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import TerminalKit
+
+/// Keeps what was handed to programs.
+@MainActor
+public final class SpyTextPrograms: TextPrograms {
+  public private(set) var opened: [(text: String, program: TextProgram)] = []
+  /// What goes wrong.
+  public var error: TextProgramError?
+
+  public init() {}
+
+  public func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
+    opened.append((text, program))
+    if let error { throw error }
+  }
+}
