@@ -80,7 +80,8 @@ extension Setting.Choice {
     _ word: String, _ value: Value, _ path: WritableKeyPath<UserSettings, Value>
   ) -> Self {
     Self(
-      word: word, literal: "\"\(word.escapingControls)\"", isMeant: { if case .text(word) = $0 { true } else { false } },
+      word: word, literal: "\"\(word.escapingControls)\"",
+      isMeant: { if case .text(word) = $0 { true } else { false } },
       isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
   }
 

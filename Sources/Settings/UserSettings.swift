@@ -28,11 +28,6 @@ public struct UserSettings: Hashable, Sendable {
 
   public init() {}
 
-  /// How much room a post takes.
-  public enum Density: String, CaseIterable, Sendable {
-    case comfortable, compact, line
-  }
-
   /// Whether the demo's accounts are listed.
   public enum Demo: Sendable {
     /// As long as the person has no accounts of their own.

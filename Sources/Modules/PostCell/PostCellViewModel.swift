@@ -1,3 +1,4 @@
+import Domain
 import TerminalKit
 
 /// One post as a cell shows it: strings and flags, ready to be drawn.

@@ -3,7 +3,6 @@ import Domain
 import FoundationEssentials
 import Help
 import Login
-import PostCell
 import PostDetail
 import Root
 import Runtime
@@ -84,7 +83,7 @@ final class AppAssembly {
     self.settings = settings
     navigator = Navigator(keymap: settings.keymap)
     time = Live(settings.time)
-    density = Live(Density(settings.density))
+    density = Live(settings.density)
     wantedTimelines = Live(settings.timelines)
     runner = TaskRunner(executor: executor)
     searches = SearchHistory(remember: RememberSearches(session: sources.session), runner: runner)
@@ -131,7 +130,7 @@ extension AppAssembly {
     time.value = settings.time
     wantedTimelines.value = settings.timelines
     // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
-    if settings.density != before.density { density.value = Density(settings.density) }
+    if settings.density != before.density { density.value = settings.density }
     sources.demoListing?.setting = settings.demo
     if settings.paneWidths != before.paneWidths { navigator.paneWidths = settings.paneWidths }
     if settings.layout != before.layout { use(settings.layout) }
@@ -299,15 +298,5 @@ extension AppAssembly: RootWireframe {
       post.map { post in
         Selection(id: FoundPost(ref: post.ref, query: reading.query)) { [weak self] in self?.makePost(post, reading) }
       })
-  }
-}
-
-extension Density {
-  fileprivate init(_ setting: UserSettings.Density) {
-    switch setting {
-    case .comfortable: self = .comfortable
-    case .compact: self = .compact
-    case .line: self = .line
-    }
   }
 }
