@@ -15,6 +15,8 @@ public final class LoadTask {
   private var asking: Task<Void, Never>?
   private var slowTimer: Task<Void, Never>?
   private var countdown: Task<Void, Never>?
+  /// Since when an answer is awaited.
+  private var startedAt: Date?
 
   public init(clock: any WallClock, runner: TaskRunner) {
     self.clock = clock
@@ -28,17 +30,33 @@ public final class LoadTask {
   /// Whether an answer is awaited. Whoever has it calls `cancel()`.
   public var isRunning: Bool { asking != nil }
 
+  /// For how many whole seconds an answer has been awaited; 0 where none is.
+  public var seconds: Int {
+    // A moment that is added up from parts may be a little before its second.
+    startedAt.map { Int(min(max(0, clock.now.timeIntervalSince($0)), 1e9) + 0.01) } ?? 0
+  }
+
   /// Supersedes whatever is being asked.
-  /// - Parameter whenSlow: called once, when it has become slow.
+  /// - Parameters:
+  ///   - whenSlow: called once, when it has become slow.
+  ///   - eachSecond: called after each whole second that it lasts.
   public func start(
-    _ question: @escaping @MainActor () async -> Void, whenSlow: @escaping @MainActor () -> Void
+    _ question: @escaping @MainActor () async -> Void, whenSlow: @escaping @MainActor () -> Void,
+    eachSecond: (@MainActor () -> Void)? = nil
   ) {
     cancel()
+    startedAt = clock.now
     resume(with: question)
     slowTimer = runner.start(for: self) { [weak self, clock] in
       guard (try? await clock.sleep(seconds: Self.slowAfterSeconds)) != nil, !Task.isCancelled else { return }
       self?.isSlow = true
       whenSlow()
+      guard let eachSecond else { return }
+      var rest = 1 - Self.slowAfterSeconds
+      while (try? await clock.sleep(seconds: rest)) != nil, !Task.isCancelled {
+        eachSecond()
+        rest = 1
+      }
     }
   }
 
@@ -72,7 +90,7 @@ public final class LoadTask {
   /// Waits for nothing any more.
   public func cancel() {
     for task in [asking, slowTimer] { task?.cancel() }
-    (asking, slowTimer) = (nil, nil)
+    (asking, slowTimer, startedAt) = (nil, nil, nil)
     stopCountdown()
     isSlow = false
   }

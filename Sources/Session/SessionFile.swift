@@ -40,6 +40,8 @@ struct SessionFile: Codable, Hashable {
   var version: Int
   var lastAccount: String?
   var accounts: [String: Memory]
+  /// The latest first. Absent where an older Tern has written.
+  var searches: [String]?
   /// The timelines that stand side by side.
   var columns: [Column]?
   /// As 0xRRGGBB; absent where no terminal has named one, and in files of an older Tern.
@@ -53,6 +55,7 @@ extension SessionFile {
     terminalBackground = session.terminalBackground
     accounts = [:]
     for (id, memory) in session.accounts { accounts[id.storageKey] = Memory(memory) }
+    searches = session.searches.isEmpty ? nil : session.searches
     if !session.columns.isEmpty { columns = session.columns.map(Column.init) }
   }
 
@@ -63,6 +66,8 @@ extension SessionFile {
       let id = AccountID(storageKey: key)
       session.accounts[id] = memory.accountMemory(of: id)
     }
+    // Another hand may have written anything there.
+    for search in (searches ?? []).reversed() { session.add(search: search) }
     session.columns = (columns ?? []).map(\.column)
     return session
   }

@@ -15,7 +15,7 @@ struct Setting {
   }
 
   /// One of the values that it can have.
-  private struct Choice {
+  fileprivate struct Choice {
     /// As a person writes it, without quotation marks.
     let word: String
     /// As it stands in the file.
@@ -74,19 +74,35 @@ struct Setting {
   }
 }
 
+extension Setting.Choice {
+  /// A value that is a word.
+  fileprivate static func word<Value: Equatable>(
+    _ word: String, _ value: Value, _ path: WritableKeyPath<UserSettings, Value>
+  ) -> Self {
+    Self(
+      word: word, literal: "\"\(word.escapingControls)\"",
+      isMeant: { if case .text(word) = $0 { true } else { false } },
+      isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
+  }
+
+  /// A value that is true or false.
+  fileprivate static func flag<Value: Equatable>(
+    _ flag: Bool, _ value: Value, _ path: WritableKeyPath<UserSettings, Value>
+  ) -> Self {
+    Self(
+      word: "\(flag)", literal: "\(flag)", isMeant: { if case .boolean(flag) = $0 { true } else { false } },
+      isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
+  }
+}
+
 extension Setting {
   /// A setting that is one of several words.
   private static func words<Value: Equatable>(
     _ name: String, _ path: WritableKeyPath<UserSettings, Value>, _ values: [(word: String, value: Value)],
     _ explanation: [String]
   ) -> Setting {
-    let choices = values.map { word, value in
-      Choice(
-        word: word, literal: "\"\(word.escapingControls)\"",
-        isMeant: { if case .text(word) = $0 { true } else { false } },
-        isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
-    }
-    return Setting(name: name, explanation: explanation, values: .choices(choices))
+    Setting(
+      name: name, explanation: explanation, values: .choices(values.map { .word($0.word, $0.value, path) }))
   }
 
   /// A setting that is a number.
@@ -107,12 +123,7 @@ extension Setting {
   private static func flag(
     _ name: String, _ path: WritableKeyPath<UserSettings, Bool>, _ explanation: String...
   ) -> Setting {
-    let choices = [true, false].map { value in
-      Choice(
-        word: "\(value)", literal: "\(value)", isMeant: { if case .boolean(value) = $0 { true } else { false } },
-        isSet: { $0[keyPath: path] == value }, set: { $0[keyPath: path] = value })
-    }
-    return Setting(name: name, explanation: explanation, values: .choices(choices))
+    Setting(name: name, explanation: explanation, values: .choices([true, false].map { .flag($0, $0, path) }))
   }
 }
 
@@ -149,7 +160,15 @@ extension Setting {
       flag("title", \.setsTitle, "Whether the title of the terminal's window names the timeline and the account."),
       cases("time", \.time, "When a post was written: ages (2m, 3d) or dates (2026-11-20 12:04)."),
       cases("signs", \.signs, "What bars, lines and other signs are made of: unicode or ascii."),
-      flag("demo", \.listsDemo, "Whether the demo's accounts are listed among yours. tern demo shows them anyway."),
+      Setting(
+        name: "demo",
+        explanation: [
+          "Whether the demo's accounts are listed among yours: auto (as long as you have none of your own), true or",
+          "false. tern demo shows them anyway.",
+        ],
+        values: .choices([
+          .word("auto", .auto, \.demo), .flag(true, .listed, \.demo), .flag(false, .hidden, \.demo),
+        ])),
     ]
   }
 }

@@ -23,8 +23,7 @@ public struct UserSettings: Hashable, Sendable {
   public var setsTitle = true
   public var time = TimeStyle.ages
   public var signs = Signs.unicode
-  /// Whether the demo's accounts are listed.
-  public var listsDemo = true
+  public var demo = Demo.auto
   public var keymap = Keymap.standard
 
   public init() {}
@@ -32,5 +31,12 @@ public struct UserSettings: Hashable, Sendable {
   /// How much room a post takes.
   public enum Density: String, CaseIterable, Sendable {
     case comfortable, compact, line
+  }
+
+  /// Whether the demo's accounts are listed.
+  public enum Demo: Sendable {
+    /// As long as the person has no accounts of their own.
+    case auto
+    case listed, hidden
   }
 }

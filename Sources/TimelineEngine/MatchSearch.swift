@@ -14,8 +14,8 @@ public final class MatchSearch {
     /// How many matches there are is known.
     case counted
     case failed(TimelineError)
-    /// The question has taken long.
-    case becameSlow
+    /// The question has taken long, or has gone on for another second.
+    case isSlow
   }
 
   /// What stands in place of the timeline.
@@ -128,6 +128,12 @@ extension MatchSearch {
     }
   }
 
+  /// Whether what stands is what the text looks for.
+  public func isAnswered(now: Date) -> Bool {
+    guard let query, pendingQuery == nil else { return false }
+    return (try? SearchQuery(text, now: now))?.conditions == query.conditions
+  }
+
   public func leave() {
     if wanted != nil { loading.cancel() }
     close()
@@ -180,7 +186,9 @@ extension MatchSearch {
         tell(.failed(error))
       }
     } whenSlow: { [weak self] in
-      self?.tell(.becameSlow)
+      self?.tell(.isSlow)
+    } eachSecond: { [weak self] in
+      self?.tell(.isSlow)
     }
   }
 

@@ -183,10 +183,11 @@ extension TimelinePager {
     if !isContinued { prepare() }
     defer { delegate?.pagerDidChange(self) }
     if isContinued { return loading.resume(with: work) }
-    loading.start(work) { [weak self] in
+    let tell: @MainActor () -> Void = { [weak self] in
       guard let self else { return }
       delegate?.pagerDidChange(self)
     }
+    loading.start(work, whenSlow: tell, eachSecond: tell)
   }
 
   /// Loading stands from now on where there are no posts. Asks for nothing any more.

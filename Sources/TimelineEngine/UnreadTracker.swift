@@ -75,6 +75,11 @@ extension UnreadTracker {
     timelines[timeline] = unread
   }
 
+  /// What was read when it had this mark is read again, and nothing more. How much is unread is counted anew.
+  public func restore(_ mark: ReadMark?, of timeline: TimelineID) {
+    timelines[timeline] = TimelineUnread(mark: mark)
+  }
+
   /// From the selected row up, which is the way one reads; then once more from the oldest on.
   public func next(of timeline: TimelineID, in window: TimelineWindow, above selection: Int) -> Next {
     let unread = unread(of: timeline)

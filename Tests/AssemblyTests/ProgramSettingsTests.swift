@@ -58,25 +58,4 @@ import Testing
     settings.ownTheme = nil
     #expect(ThemeChoice.theme(of: settings, answered: white) == .light)
   }
-
-  @Test func `The demo’s accounts are listed as the person wants it, and those that are open stay open`() async throws {
-    let demo = OneAccount()
-    let listing = DemoListing(demo, isListed: false)
-    #expect(try await listing.accounts().isEmpty)
-    await #expect(throws: SignInError.unknownAccount(handle: "ada@demo")) {
-      try await listing.signIn(handle: "ada@demo", password: "")
-    }
-    listing.isListed = true
-    #expect(try await listing.accounts() == [demo.account])
-    #expect(try await listing.signIn(handle: "ada@demo", password: "") == demo.account)
-  }
-}
-
-/// A source of one account that lets everybody in.
-private struct OneAccount: SourceRepository {
-  let account = Account(id: .demo("ada@demo"), profile: Profile(handle: "ada@demo"), origin: .demo)
-
-  func accounts() async throws(TimelineError) -> [Account] { [account] }
-  func signIn(handle: String, password: String) async throws(SignInError) -> Account { account }
-  func source(of account: AccountID) -> Source? { nil }
 }

@@ -25,10 +25,11 @@ import Testing
       ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
-      "No accounts yet",
+      "Welcome to Tern",
       [
-        "Take in your archive: tern import PATH.", "Open a file: tern PATH. A look around is tern demo.",
-      ], [.quit]
+        "tern import FILE takes in your archive of X or Mastodon, as you have downloaded it.",
+        "tern FILE shows a file of posts as it is.",
+      ], [.lookAround, .quit]
     ),
     ("No post is selected", ["The post that is selected in the list stands here, with its thread."], []),
     (

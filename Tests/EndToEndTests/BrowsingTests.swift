@@ -65,7 +65,7 @@ struct BrowsingTests {
         try await terminal.tmux(["run-shell", "sleep 0.1"])
       }
       try await terminal.type("compiler")
-      try await terminal.see("the word alone") { $0.contains(": compiler ") }
+      try await terminal.see("the word alone") { $0.contains("Search compiler ") }
     }
   }
 
@@ -78,7 +78,7 @@ struct BrowsingTests {
       try await terminal.press("/")
       try await terminal.see("Search")
       try await terminal.type("coffee")
-      try await terminal.see("the matches") { $0.contains("2 matches: coffee") && $0.contains("before the coffee did") }
+      try await terminal.see("Search: coffee · 2 in all timelines", " Search coffee", "before the coffee did")
       try await terminal.press("Enter")
       try await terminal.see("1 of 2 matches")
       try await terminal.press("Enter")
@@ -87,6 +87,36 @@ struct BrowsingTests {
       try await terminal.see("1 of 2 matches")
       try await terminal.press("Escape")
       try await terminal.see("2 of 74")
+    }
+  }
+
+  @Test("A search is recalled by Up, also after another start; ^O leads back to where one was")
+  func recall() async throws {
+    let folder = try TemporaryFolder()
+    try await Terminal.open(["--account", "ada@demo"], folder: folder) { terminal in
+      try await terminal.see("1 of 74")
+      try await terminal.press("/")
+      try await terminal.type("coffee")
+      try await terminal.press("Enter")
+      try await terminal.see("1 of 2 matches")
+      try await terminal.press("Escape", "j", "G")
+      try await terminal.see("74 of 74")
+      try await terminal.press("C-o")
+      try await terminal.see("2 of 74")
+      try await terminal.press("C-n")
+      try await terminal.see("@empty@demo", "Nothing here yet")
+      try await terminal.press("C-o")
+      try await terminal.see("@ada@demo", "2 of 74")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    #expect(try folder.text(of: ".local/state/tern/session.json").contains("coffee"))
+    try await Terminal.open([], folder: folder) { terminal in
+      try await terminal.see("2 of 74")
+      try await terminal.press("/")
+      try await terminal.see(" Search")
+      try await terminal.press("Up")
+      try await terminal.see("Search: coffee · 2 in all timelines")
     }
   }
 

@@ -119,7 +119,9 @@ struct OwnSettingsTests {
       try await terminal.press("X")
       try await terminal.see("5 of 78")
       // Help that is open says it as well.
-      try await terminal.press("?")
+      try await terminal.press("?", "/")
+      try await terminal.type("refresh")
+      try await terminal.press("Enter")
       try await terminal.see("X R ^R")
       try folder.write("[keys]\nY = \"refresh\"\n", to: ".config/tern/config.toml")
       try await terminal.see("Y R ^R")
@@ -202,9 +204,11 @@ struct OwnSettingsTests {
   func otherSettings() async throws {
     let folder = try TemporaryFolder()
     try await Terminal.open([], folder: folder) { terminal in
+      try await terminal.see("Welcome to Tern", "Enter look around in the demo")
+      try await terminal.press("Enter")
       try await terminal.see("@ada@demo")
       try folder.write("demo = false\n", to: ".config/tern/config.toml")
-      try await terminal.see("no accounts") { !$0.contains("@ada@demo") && !$0.isEmpty }
+      try await terminal.see("no accounts") { !$0.contains("@ada@demo") && $0.contains("Welcome to Tern") }
       try folder.write("demo = true\n", to: ".config/tern/config.toml")
       try await terminal.see("@ada@demo")
       try await terminal.press("Enter")

@@ -26,7 +26,7 @@ struct PaneTests {
   @Test("Columns are there again at the next start, each with its account and timeline")
   func columns() async throws {
     let folder = try TemporaryFolder()
-    try folder.write("layout = \"columns\"\n", to: "config.toml")
+    try folder.write("layout = \"columns\"\ndemo = true\n", to: "config.toml")
     let arguments = ["--config", folder.path(of: "config.toml"), "--state-directory", folder.path(of: "state")]
     try await Terminal.open(arguments, size: (120, 30), folder: folder) { terminal in
       _ = try await terminal.see("1 of 74", "@ada Then the loop has an invariant")

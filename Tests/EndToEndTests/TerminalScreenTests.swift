@@ -59,7 +59,8 @@ struct TerminalScreenTests {
       try folder.write(posts, to: "posts.jsonl")
       var drawings: [String] = []
       for count in steps.indices {
-        let keys = steps[...count].joined(separator: " ")
+        // What stands beside a list follows when the selection rests.
+        let keys = steps[...count].map { $0 + " +1s" }.joined(separator: " ")
         let options = ["--size", "\(size.width)x\(size.height)", "--keys", keys]
         drawings.append(try await Tern.run(["screen"] + arguments + options, in: folder.path).output)
       }

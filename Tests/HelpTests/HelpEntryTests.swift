@@ -5,9 +5,12 @@ import Testing
 @testable import Help
 
 @MainActor @Suite struct HelpEntryTests {
-  private func entries(_ offers: [Offer]) -> [HelpEntry] {
-    HelpEntry.entries(of: Keymap.standard.bindings(of: offers))
+  private func groups(_ offers: [Offer]) -> [HelpGroup] {
+    HelpGroup.groups(of: Keymap.standard.bindings(of: offers))
   }
+
+  /// Of commands that are all about the program.
+  private func entries(_ offers: [Offer]) -> [HelpEntry] { groups(offers).flatMap(\.entries) }
 
   @Test func `An entry has all keys of its command`() {
     let entries = entries([Offer(.character("j"), .down, title: "next post") {}])
@@ -38,14 +41,42 @@ import Testing
     #expect(entries == [HelpEntry(keys: ["R"], title: "refresh")])
   }
 
-  @Test func `The keys of a menu follow the key that opens it`() {
-    let menu = [
-      Offer(.character("g"), title: "newest post") {}, Offer(.character("s"), title: "switch account") {},
-    ]
-    let entries = entries([Offer(.character("g"), title: "go to", menu: menu)])
-    let expected = [
-      HelpEntry(keys: ["g g"], title: "newest post"), HelpEntry(keys: ["g s"], title: "switch account"),
-    ]
-    #expect(entries == [HelpEntry(keys: ["g"], title: "go to", menu: expected)])
+  @Test func `The keys of a menu that a command opens follow its key`() {
+    let menu = [Offer(.character("1"), title: "tern.example") {}, Offer(.character("2"), title: "gull.example") {}]
+    let entries = entries([Offer(.character("o"), title: "links", menu: menu)])
+    let expected = [HelpEntry(keys: ["o1"], title: "tern.example"), HelpEntry(keys: ["o2"], title: "gull.example")]
+    #expect(entries == [HelpEntry(keys: ["o"], title: "links", menu: expected)])
+  }
+
+  @Test func `Commands stand in their groups, each sequence in that of its own`() {
+    let newest = Command("newest", "newest post", keys: ["Home", "g g"], in: .move, menu: "go to")
+    let account = Command("account", "switch account", keys: ["g s"], in: .accounts, menu: "go to")
+    let next = Command("next", "next post", keys: ["j"], in: .move)
+    let quit = Command("quit", "quit", keys: ["q"])
+    let groups = groups([quit, account, newest, next].map { Offer($0) {} })
+    #expect(
+      groups == [
+        HelpGroup(
+          title: "Move",
+          entries: [
+            HelpEntry(keys: ["Home", "gg"], title: "newest post"), HelpEntry(keys: ["j"], title: "next post"),
+          ]),
+        HelpGroup(title: "Accounts", entries: [HelpEntry(keys: ["gs"], title: "switch account")]),
+        HelpGroup(title: "Program", entries: [HelpEntry(keys: ["q"], title: "quit")]),
+      ])
+  }
+
+  @Test func `What is looked for is found in titles and keys, and in menus`() {
+    let group = HelpGroup(
+      title: "Open",
+      entries: [
+        HelpEntry(keys: ["Enter", "t"], title: "open the post"),
+        HelpEntry(keys: ["o"], title: "links", menu: [HelpEntry(keys: ["o1"], title: "tern.example")]),
+      ])
+    #expect(group.matching("POST")?.entries.map(\.title) == ["open the post"])
+    #expect(group.matching("enter")?.entries.map(\.title) == ["open the post"])
+    #expect(group.matching("tern.ex")?.entries.map(\.title) == ["links"])
+    #expect(group.matching("o")?.entries.count == 2)
+    #expect(group.matching("nothing") == nil)
   }
 }

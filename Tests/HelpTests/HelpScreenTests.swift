@@ -34,53 +34,80 @@ import Testing
     open(Self.some)
     let lines = lines()
     #expect(lines[0] == " Keys of Timeline, as they are now")
-    #expect(lines[2...4] == ["  j Down  next post", "  g       go to", "    g g   newest post"])
+    #expect(lines[2...5] == [" Program", " j Down  next post", " g       go to", "   gg    newest post"])
   }
 
-  @Test func `A wide screen has two columns`() {
-    open(Self.numbered(5))
-    let lines = lines(100)
-    #expect(lines[2].contains("F0  do number 0"))
-    #expect(lines[2].contains("F3  do number 3"))
-    #expect(lines[4].contains("F2  do number 2"))
-    #expect(!lines[4].contains("F5"))
+  @Test func `A wide screen has groups beside one another, none of them parted`() {
+    open(
+      CommandGroup.allCases.enumerated().flatMap { place, group in
+        (0..<3).map { index in
+          let keys = [KeySequence([.function(3 * place + index)])]
+          return Offer(Command("\(group) \(index)", "\(group) \(index)", keys: keys, in: group)) {}
+        }
+      })
+    let titles = CommandGroup.allCases.map(\.title)
+    for (width, rows) in [
+      (80, [[0], [1], [2], [3], [4], [5], [6]]), (100, [[0, 4], [1, 5], [2, 6], [3]]),
+      (150, [[0, 3, 6], [1, 4], [2, 5]]),
+    ] {
+      let headings = lines(width, 60).filter { line in titles.contains { line.contains(" \($0)") } }
+      #expect(headings.map { line in titles.filter(line.contains) } == rows.map { $0.map { titles[$0] } })
+      #expect(lines(width, 60)[3].hasPrefix(" F0   move 0"))
+    }
+  }
+
+  @Test func `What is typed is looked for, can be kept and read, and gives way to all again`() {
+    open(Self.numbered(20))
+    for character in "/1 7" { navigator.handle(.character(character)) }
+    #expect(lines()[2].contains("No key here does anything called “1 7”."))
+    navigator.handle(.control("u"))
+    for character in "ER 1" { navigator.handle(.character(character)) }
+    let found = lines()
+    #expect(found[3].contains("number 1") && found[4].contains("number 10") && found[13].contains("number 19"))
+    #expect(found[14].isEmpty && found[23].hasPrefix(" Find ER 1"))
+    navigator.handle(.enter)
+    #expect(lines()[0] == " Keys of Timeline, with “ER 1”" && lines()[14].isEmpty)
+    navigator.handle(.escape)
+    #expect(lines()[14].contains("number 11"))
+    #expect(lines()[0] == " Keys of Timeline, as they are now")
   }
 
   @Test func `A narrow screen has what a key does below it`() {
     open(Self.some)
-    #expect(lines(20, 6)[1...4] == ["  j Down", "    next post", "  g", "    go to"])
+    #expect(lines(20, 6)[1...4] == [" Program", " j Down", "   next post", " g"])
   }
 
   @Test(arguments: [
     (["j"], 1), (["j", "j", "k"], 1), (["Space"], 7), (["PageDown", "PageUp"], 0), (["C-d"], 3), (["C-d", "C-u"], 0),
-    (["G"], 12), (["End", "k"], 11), (["G", "Home"], 0), (["G", "g", "g"], 0), (["k"], 0), (["G", "j", "k"], 11),
-  ]) func `Keys scroll what is longer than the screen`(keys: [String], first: Int) throws {
+    (["G"], 13), (["End", "k"], 12), (["G", "Home"], 0), (["G", "g", "g"], 0), (["k"], 0), (["G", "j", "k"], 12),
+  ]) func `Keys scroll what is longer than the screen`(keys: [String], top: Int) throws {
     open(Self.numbered(20))
     _ = lines(60, 11)
     for key in keys {
       navigator.handle(try #require(Key(tmuxName: key)))
       _ = lines(60, 11)
     }
-    #expect(lines(60, 11)[2].hasSuffix("do number \(first)"))
-    #expect(lines(60, 11)[8].hasSuffix("do number \(first + 6)"))
+    // Above them all stands what the group is called.
+    #expect(lines(60, 11)[2].hasSuffix(top == 0 ? "Program" : "do number \(top - 1)"))
+    #expect(lines(60, 11)[8].hasSuffix("do number \(top + 5)"))
   }
 
   @Test func `Where all is on the screen, no key is offered that would scroll`() {
     open(Self.some)
     _ = lines()
-    #expect(navigator.liveBindings.map(\.title) == ["about Tern"])
+    #expect(navigator.liveBindings.map(\.title) == ["about Tern", "find a key"])
   }
 
   @Test func `Only keys are offered that scroll: none up at the top, none down at the end`() {
     open(Self.numbered(20))
     _ = lines(60, 11)
-    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "down"])
+    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "find", "down"])
     navigator.handle(.character("j"))
     _ = lines(60, 11)
-    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "down", "up"])
+    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "find", "down", "up"])
     navigator.handle(.end)
     _ = lines(60, 11)
-    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "up"])
+    #expect(navigator.liveBindings.compactMap(\.hint) == ["about", "find", "up"])
   }
 
   @Test func `Keys that come faster than the screen is drawn scroll as far`() {

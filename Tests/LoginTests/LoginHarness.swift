@@ -20,13 +20,14 @@ final class LoginHarness {
   init(
     accounts: [StubListAccounts.Answer] = [.success(.fixtures)], takes seconds: Double = 0,
     signIn answer: Result<Account, SignInError>? = nil, signInTakes signInSeconds: Double = 0,
-    currentAccount: AccountID? = nil, signInHandle: String? = nil
+    currentAccount: AccountID? = nil, signInHandle: String? = nil, invitesOwn: Bool = false
   ) {
     clock = VirtualClock(now: .noon)
     signIn = StubSignIn(answer, clock: clock, seconds: signInSeconds)
     dependencies = LoginDependencies(
       listAccounts: StubListAccounts(accounts, clock: clock, seconds: seconds), signIn: signIn, clock: clock,
-      runner: runner, log: log, currentAccount: currentAccount, signInHandle: signInHandle)
+      runner: runner, log: log, currentAccount: currentAccount, signInHandle: signInHandle,
+      invitesOwn: { invitesOwn })
     presenter = LoginPresenter(dependencies: dependencies, router: router)
     presenter.view = view
   }

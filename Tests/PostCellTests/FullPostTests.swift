@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import PostCell
+import TerminalKit
 import TestSupport
 import Testing
 
@@ -32,6 +33,40 @@ import Testing
       cell.media.map { $0.map(\.text).joined() } == ["▣ a page [3]", "◇ animation without description"])
     #expect(cell.quote?.handle == "@grace [4]")
     #expect(cell.quote?.text.map(\.text).suffix(2) == ["b", " [2]"])
+  }
+
+  @MainActor @Test func `Captions and the bars of a poll lead where they have an address`() {
+    let poll = Poll(options: [.init(title: "Tea", votes: 3), .init(title: "None", votes: nil)], isClosed: false)
+    let cell = full(
+      .fixture(
+        url: "https://a.example/1",
+        media: [Media(kind: .image, url: "https://d.example", description: "a page"), Media(kind: .gif)], poll: poll))
+    func targets(_ words: String) -> Set<MouseTarget?> {
+      let line = cell.lines(width: 60).first { $0.plain.contains(words) }
+      return Set((line?.spans ?? []).filter { $0.text.contains { $0.isLetter || "━─○".contains($0) } }.map(\.target))
+    }
+    #expect(targets("a page") == [.link("https://d.example")])
+    #expect(targets("without description") == [nil])
+    #expect(targets("Tea").contains(.link("https://a.example/1")))
+    #expect(targets("https://a.example/1") == [.link("https://a.example/1")])
+    #expect(targets("○ None") == [.link("https://a.example/1")])
+    // As many as before have a number.
+    #expect(cell.links == ["https://d.example"])
+    #expect(full(.fixture(poll: poll)).poll.allSatisfy { $0.url == nil })
+  }
+
+  @Test func `What was looked for is marked, in captions and quotes as well`() throws {
+    let quoted = Post.fixture(id: "2", text: "A loom, too.")
+    let post = Post.fixture(
+      text: "The loom is warm. ", links: [Link(url: "https://loom.example")], quote: .shown(quoted),
+      media: [Media(kind: .image, url: "https://d.example", description: "a loom")])
+    let query = try SearchQuery("loom", now: .noon)
+    let cell = PostCellViewModel(full: post, now: .noon, query: query, isRevealed: false)
+    func marked(_ runs: [PostCellViewModel.TextRun]) -> [String] { runs.filter { $0.kind == .match }.map(\.text) }
+    #expect(marked(cell.text) == ["loom", "loom"])
+    #expect(marked(cell.media[0]) == ["loom"])
+    #expect(marked(cell.quote?.text ?? []) == ["loom"])
+    #expect(cell.text.map(\.text).joined() == full(post).text.map(\.text).joined())
   }
 
   @Test(

@@ -93,12 +93,19 @@ import Testing
     #expect(router.shown == [.timeline(.demo("rip@demo"))])
   }
 
-  @Test func `There is no stepping from the only account, nor from one that is gone`() async {
-    let presenters = [presenter(accounts: .success([Self.ada, Self.ali])), presenter()]
-    presenters[0].stepAccount(from: Self.ada.id, by: 1)
-    presenters[1].stepAccount(from: .demo("gone"), by: 1)
+  @Test func `There is no stepping from the only account`() async {
+    let presenter = presenter(accounts: .success([Self.ada, Self.ali]))
+    presenter.stepAccount(from: Self.ada.id, by: 1)
     await clock.settle(runner)
     #expect(router.shown == [])
+  }
+
+  @Test(arguments: [(1, "ada"), (2, "nemo"), (-1, "nemo")])
+  func `From an account that is not listed, stepping leads in at an end of the list`(step: Int, target: String) async {
+    let presenter = presenter()
+    presenter.stepAccount(from: .demo("unlisted"), by: step)
+    await clock.settle(runner)
+    #expect(router.shown == [.timeline(.demo("\(target)@demo"))])
   }
 
   @Test func `Whoever has gone elsewhere meanwhile is not led away from there`() async {

@@ -65,6 +65,30 @@ import Testing
     #expect(loading.isSlow)
   }
 
+  @Test func `For how long it lasts is counted each second, as long as it lasts`() async {
+    var seconds: [Int] = []
+    loading.start { [clock, loading] in
+      try? await clock.sleep(seconds: 3.5)
+      loading.cancel()
+    } whenSlow: {
+      seconds.append(loading.seconds)
+    } eachSecond: {
+      seconds.append(loading.seconds)
+    }
+    await clock.advance(by: 10, runner)
+    #expect(seconds == [0, 1, 2, 3])
+    #expect(loading.seconds == 0 && runner.runningCount == 0)
+  }
+
+  @Test func `Where nobody asks for the seconds, nothing wakes for them`() async {
+    loading.start { [clock] in
+      try? await clock.sleep(seconds: 60)
+    } whenSlow: {
+    }
+    await clock.advance(by: 1, runner)
+    #expect(clock.sleeperCount == 1)
+  }
+
   @Test func `A countdown ticks at once and each second, then ends once`() async {
     var ticks: [Double] = []
     var ends: [Double] = []

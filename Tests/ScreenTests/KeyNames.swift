@@ -10,7 +10,7 @@ enum KeyNames {
   static let renamed: [Key: Key] = {
     var characters = (UInt32(0x10D0)...0x10F0).compactMap(Unicode.Scalar.init).map { Key.character(Character($0)) }
     characters += (UInt32(0x0561)...0x0586).compactMap(Unicode.Scalar.init).map { .character(Character($0)) }
-    var others = (2...20).filter { ![5, 6].contains($0) }.map { Key.function($0) } + "aegoqstvxy".map { .control($0) }
+    var others = (2...24).filter { ![5, 6].contains($0) }.map { Key.function($0) } + "aegqstvxy".map { .control($0) }
     var renamed: [Key: Key] = [:]
     for key in standard where renamed[key] == nil {
       if case .character = key { renamed[key] = characters.removeFirst() } else { renamed[key] = others.removeFirst() }

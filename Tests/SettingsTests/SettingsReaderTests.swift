@@ -41,7 +41,7 @@ import Testing
     wanted.setsTitle = false
     wanted.time = .dates
     wanted.signs = .ascii
-    wanted.listsDemo = false
+    wanted.demo = .hidden
     #expect(reading == SettingsReading(settings: wanted))
   }
 
@@ -69,7 +69,7 @@ import Testing
         "2:13: “timelines” is a list of names in quotation marks: [\"Home\", \"Mentions\"]"
       ),
       ("time = 2026-11-20", "2:8: “time” is \"ages\" or \"dates\""),
-      ("  demo   =   \"true\"", "2:14: “demo” is true or false, not “true”; did you mean “true”?"),
+      ("  demo   =   \"true\"", "2:14: “demo” is \"auto\", true or false, not “true”; did you mean “true”?"),
       ("keys = false", "2:8: “keys” is a table: [keys], and below it \"g h\" = \"refresh\""),
     ]) func wrongValues(line: String, fault: String)
   {
@@ -80,7 +80,7 @@ import Testing
     var wanted = UserSettings()
     if line.hasPrefix("mouse") {
       wanted.time = .dates
-      wanted.listsDemo = false
+      wanted.demo = .hidden
     } else {
       wanted.usesMouse = false
     }

@@ -90,7 +90,7 @@ import Testing
     await stage.load()
     await find("tea")
     await stage.after { $0.openPost(at: 1) }
-    #expect(stage.router.ways == ["post 31 as @ada@demo"])
+    #expect(stage.router.ways == ["post 31 as @ada@demo found by tea"])
     stage.presenter.viewWillDisappear()
     stage.presenter.viewDidAppear()
     #expect(stage.view.status == "1 of 5 matches")

@@ -127,14 +127,54 @@ import Testing
     #expect(screen.press("/ Down Down Up") == ["beginSearch", "didSelectRow 1", "didSelectRow 2", "didSelectRow 1"])
   }
 
-  @Test(arguments: [(80, " 12 matches: tea"), (40, " 12 matches: tea"), (20, " tea")])
-  func `While a person types, the number of matches and the way out are there`(width: Int, start: String) {
+  @Test func `Above the first match stand earlier searches, and below one of those the later ones`() {
     screen.show(Post.fixtures(count: 9), isSearchResult: true)
-    screen.view.showStatus("12 matches")
+    #expect(screen.press("/ t Up") == ["beginSearch", "typed t", "earlier than t"])
+    var header = screen.view.timelines
+    header.search = .init(words: "loom", found: "", isRecalled: true)
+    screen.view.showHeader(header)
+    #expect(screen.press("Down Up") == ["later", "earlier than t"])
+  }
+
+  @Test func `As long as nothing is found, the posts are not in the way of earlier searches`() {
+    screen.show(Post.fixtures(count: 9), selection: 4)
+    #expect(screen.press("/ Up") == ["beginSearch", "earlier than "])
+  }
+
+  @Test(arguments: [(80, " Search tea"), (40, " Search tea"), (20, " tea")])
+  func `While a person types, the field stays where it is, and the way out is there`(width: Int, start: String) {
+    screen.show(Post.fixtures(count: 9), isSearchResult: true)
     screen.size = Size(width: width, height: 9)
     screen.press("/ t e a")
-    #expect(screen.lines[8].hasPrefix(start + " "))
-    #expect(screen.lines[8].contains("Esc back"))
+    for status in ["", "12 matches", "1,000+ matches"] {
+      screen.view.showStatus(status)
+      #expect(screen.lines[8].hasPrefix(start + " "))
+      #expect(screen.lines[8].contains("Esc back"))
+    }
+  }
+
+  @Test(arguments: [
+    (80, " Tern   Home 3   Mentions   Search: loom · 4 in all timelines"),
+    (70, " Home 3   Mentions   Search: loom · 4 in all timelines"), (40, " Search: loom · 4 ‹3/3›"),
+    (20, " Search: loom · 4 "),
+  ])
+  func `A search is a tab of its own, with what it has found where there is room`(width: Int, start: String) {
+    screen.show(Post.fixtures(count: 9), isSearchResult: true)
+    var header = screen.view.timelines
+    header.search = .init(words: "loom", found: "4 in all timelines", count: "4")
+    screen.view.showHeader(header)
+    screen.size = Size(width: width, height: 9)
+    #expect(screen.lines[0].hasPrefix(start))
+  }
+
+  @Test func `What can be taken back is offered, and only then`() {
+    screen.show(Post.fixtures(count: 9))
+    #expect(screen.press("U") == [])
+    var header = screen.view.timelines
+    header.takenBackNext = "Home marked read"
+    screen.view.showHeader(header)
+    #expect(screen.navigator.liveOffers.contains { $0.title == "take back: Home marked read" })
+    #expect(screen.press("U C-o") == ["takeBack", "goBack"])
   }
 
   @Test(arguments: [(false, "z reveal"), (true, "z fold")]) func `The bottom line says what z does now`(

@@ -35,6 +35,21 @@ import Testing
     #expect(lines[23].hasSuffix("q quit  ? keys"))
   }
 
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 60)])
+  func `Header, list, notice, menu and status have one left edge`(size: Size) throws {
+    screen.size = size
+    screen.show(Post.fixtures(count: 50))
+    screen.view.showStatus("1 of 50")
+    screen.view.showNotice(NoticeViewModel(text: "Nothing new."))
+    func edge(_ words: String) throws -> Int {
+      let line = try #require(screen.lines.first { $0.contains(words) })
+      return line.prefix { $0 == " " }.count
+    }
+    for words in ["Tern", "▌ Grace", "Nothing new.", "1 of 50"] { #expect(try edge(words) == 1, "\(words)") }
+    screen.press("g")
+    #expect(try edge("newest post") == 1)
+  }
+
   @Test(arguments: Screen.sizes) func `At every size the selected post can be read and the tab be seen`(size: Size) {
     screen.size = size
     screen.show(Post.fixtures(count: 50), selection: 20)

@@ -131,7 +131,7 @@ import TimelineEngine
   @Test(arguments: [3, 2_000]) func `All is marked read at once, and how many that were is said`(count: Int) async {
     let stage = await returned(after: count)
     await stage.after { $0.markAllRead() }
-    let said = count == 3 ? "3 posts marked read." : "2,000 posts marked read."
+    let said = (count == 3 ? "3" : "2,000") + " posts marked read. U takes it back."
     #expect(stage.view.notice?.text == said)
     #expect(stage.view.unread.isEmpty)
     #expect(!stage.view.status.contains("unread"))

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Names an account across starts: its kind, and a key that never changes, whatever becomes of handle and name.
 public struct AccountID: Hashable, Sendable {
   /// Which source has the account.
@@ -55,13 +57,31 @@ public struct Account: Hashable, Sendable {
   /// One sentence that its owner wrote about it, for the list of accounts.
   public var note: String?
   public var access: Access
+  /// How much there is of it; nil where its source does not know that without reading the posts.
+  public var extent: Extent?
 
-  public init(id: AccountID, profile: Profile, origin: Origin, note: String? = nil, access: Access = .open) {
+  public init(
+    id: AccountID, profile: Profile, origin: Origin, note: String? = nil, access: Access = .open,
+    extent: Extent? = nil
+  ) {
     self.id = id
     self.profile = profile
     self.origin = origin
     self.note = note
     self.access = access
+    self.extent = extent
+  }
+
+  /// How many posts its owner has written or passed on, and from when to when.
+  public struct Extent: Hashable, Sendable {
+    public var posts: Int
+    /// nil where none of them has a date.
+    public var dates: ClosedRange<Date>?
+
+    public init(posts: Int, dates: ClosedRange<Date>? = nil) {
+      self.posts = posts
+      self.dates = dates
+    }
   }
 }
 

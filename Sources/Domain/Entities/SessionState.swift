@@ -4,19 +4,43 @@ import FoundationEssentials
 public struct SessionState: Hashable, Sendable {
   public var lastAccount: AccountID?
   public var accounts: [AccountID: AccountMemory]
+  /// What the person has looked for, the latest first.
+  public var searches: [String]
   /// The timelines that stand side by side, from left to right.
   public var columns: [TimelineColumn]
   /// The background that the terminal has named last, as 0xRRGGBB.
   public var terminalBackground: UInt32?
 
   public init(
-    lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:], columns: [TimelineColumn] = [],
+    lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:], searches: [String] = [],
+    columns: [TimelineColumn] = [],
     terminalBackground: UInt32? = nil
   ) {
     self.lastAccount = lastAccount
     self.accounts = accounts
+    self.searches = searches
     self.columns = columns
     self.terminalBackground = terminalBackground
+  }
+}
+
+extension SessionState {
+  /// So many searches are kept.
+  public static let maxSearches = 50
+  /// In characters. Nobody types as much again.
+  private static let maxSearchLength = 200
+
+  /// A search as it is kept: harmless, and without the blanks around it; empty where it is none, or far too long.
+  public static func kept(search text: String) -> String {
+    let text = text.escapingControls.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return text.count > maxSearchLength ? "" : text
+  }
+
+  /// Keeps a search as the latest one; what is older than the last fifty is forgotten.
+  public mutating func add(search text: String) {
+    let text = Self.kept(search: text)
+    guard !text.isEmpty else { return }
+    searches = [text] + searches.filter { $0 != text }.prefix(Self.maxSearches - 1)
   }
 }
 

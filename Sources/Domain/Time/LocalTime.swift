@@ -19,6 +19,11 @@ public enum LocalTime {
     day(parts(date))
   }
 
+  /// `2026`.
+  public static func year(_ date: Date) -> String {
+    "\(Int(parts(date).tm_year) + 1900)"
+  }
+
   /// The stretch of time that posts are put together in: the day, `2026-11-20`, as long as ages are counted; before that
   /// the month, `2015-03`.
   public static func period(of date: Date, at now: Date) -> String {

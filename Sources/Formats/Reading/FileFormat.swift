@@ -6,7 +6,7 @@ package struct FileFormat: Sendable {
   package static let all = all(sorting: .none)
 
   /// What the posts of a file stand in where it says no timeline.
-  static let tabOfPosts = TimelineID(name: "Posts")
+  static let tabOfPosts = ArchiveTab.posts
   static let tabOfThread = TimelineID(name: "Thread")
 
   let reader: any FormatReader
@@ -55,17 +55,4 @@ package enum ArchiveSorting {
     case .byKind: isRepost() ? ArchiveTab.reposts : isReply() ? ArchiveTab.replies : ArchiveTab.posts
     }
   }
-}
-
-/// The tabs of an archive.
-package enum ArchiveTab {
-  package static let posts = FileFormat.tabOfPosts
-  package static let replies = TimelineID(name: "Replies")
-  package static let reposts = TimelineID(name: "Reposts")
-  package static let media = TimelineID(name: "Media")
-  package static let likes = TimelineID(name: "Likes")
-  package static let bookmarks = TimelineID(name: "Bookmarks")
-
-  /// In their order.
-  package static let all = [posts, replies, reposts, media, likes, bookmarks]
 }

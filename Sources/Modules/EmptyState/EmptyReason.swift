@@ -3,18 +3,23 @@ import FoundationEssentials
 
 /// Why there is nothing to list.
 public enum EmptyReason: Hashable, Sendable {
-  /// With how far it has come, where that is known.
-  case loading(Wanted, ReadingProgress? = nil)
+  /// With how far it has come, where that is known, and for how long it has lasted.
+  case loading(Wanted, ReadingProgress? = nil, seconds: Int = 0)
   case loadingCancelled(Wanted)
   case noPosts(Wanted)
   case noAccounts
   /// Beside a list in which no post is selected.
   case nothingSelected
   /// With what would make the search find more.
-  case noMatches(words: String, searched: Int, widenings: [SearchQuery.Widening] = [])
+  case noMatches(words: String, searched: Int, among: Searched = .posts, widenings: [SearchQuery.Widening] = [])
   case meaninglessSearch(words: String, SearchQueryError)
   /// A question was not answered.
   case failed(Failure)
+
+  /// What was looked through.
+  public enum Searched: Hashable, Sendable {
+    case posts, accounts
+  }
 
   /// A question, and why there is no answer.
   public struct Failure: Hashable, Sendable {
@@ -65,7 +70,7 @@ extension EmptyReason {
   var path: String? {
     switch self {
     case .failed(let failure): failure.error.path
-    case .loading(let wanted, _), .loadingCancelled(let wanted), .noPosts(let wanted):
+    case .loading(let wanted, _, _), .loadingCancelled(let wanted), .noPosts(let wanted):
       wanted.isFile ? wanted.source : nil
     default: nil
     }

@@ -2,7 +2,8 @@ import TerminalKit
 
 /// What a person can do where there is nothing to list: a command, and what is said of it there.
 public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
-  case retry, cancel, stopReading, logIn, search, clearSearch, nextTimeline, switchAccount, back, quit
+  case retry, cancel, stopReading, logIn, lookAround, search, clearSearch, showAll, nextTimeline, switchAccount, back
+  case quit
 
   public var command: Command {
     switch self {
@@ -10,8 +11,10 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .cancel: ReadingCommands.cancel
     case .stopReading: ReadingCommands.stopReading
     case .logIn: ReadingCommands.logIn
+    case .lookAround: ReadingCommands.lookAround
     case .search: ReadingCommands.search
     case .clearSearch: ReadingCommands.clearSearch
+    case .showAll: ListCommands.leaveFilter
     case .nextTimeline: ReadingCommands.nextTimeline
     case .switchAccount: ReadingCommands.switchAccount
     case .back: ProgramCommands.back
@@ -25,8 +28,10 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .cancel: "cancel"
     case .stopReading: "stop"
     case .logIn: "log in again"
+    case .lookAround: "look around in the demo"
     case .search: "change the search"
     case .clearSearch: "to the posts"
+    case .showAll: "show all"
     case .nextTimeline: "next timeline"
     case .switchAccount: "switch account"
     case .back: "back"

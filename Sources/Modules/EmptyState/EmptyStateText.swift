@@ -10,11 +10,11 @@ struct EmptyStateText {
 
   init(_ reason: EmptyReason) {
     switch reason {
-    case .loading(let wanted, let progress):
+    case .loading(let wanted, let progress, let seconds):
       self.init(
         "Loading \(wanted.thing)",
         [wanted.isFile ? "Reading \(wanted.fileName)." : "Tern is asking \(wanted.source) for \(wanted.phrase)."]
-          + (progress.map { ["So far: \($0.words)."] } ?? []),
+          + ((progress?.words ?? WaitingTime.words(seconds: seconds)).map { ["So far: \($0)."] } ?? []),
         [.cancel, .switchAccount, .back, .quit], isFailure: false)
     case .loadingCancelled(let wanted):
       self.init(
@@ -36,15 +36,21 @@ struct EmptyStateText {
           ], [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noAccounts:
       self.init(
-        "No accounts yet",
+        "Welcome to Tern",
         [
-          "Take in your archive: tern import PATH.", "Open a file: tern PATH. A look around is tern demo.",
-        ], [.quit], isFailure: false)
+          "tern import FILE takes in your archive of X or Mastodon, as you have downloaded it.",
+          "tern FILE shows a file of posts as it is.",
+        ], [.lookAround, .quit], isFailure: false)
     case .nothingSelected:
       self.init(
         "No post is selected", ["The post that is selected in the list stands here, with its thread."], [],
         isFailure: false)
-    case .noMatches(let words, let searched, let widenings):
+    case .noMatches(let words, let searched, .accounts, _):
+      self.init(
+        "Nobody here is called “\(words)”",
+        ["Tern looked at \(searched) accounts: at names, handles and where they come from."], [.showAll],
+        isFailure: false)
+    case .noMatches(let words, let searched, .posts, let widenings):
       self.init(
         "Nothing found for “\(words)”",
         ["Tern looked through \(ReadingProgress.words(posts: searched)), from the newest to the oldest."]
@@ -215,6 +221,21 @@ extension EmptyStateViewModel {
     if !viewModel.actions.contains(.clearSearch) { viewModel.actions.append(.clearSearch) }
     return viewModel
   }
+}
+
+/// For how long somebody has waited, in words.
+public enum WaitingTime {
+  /// What is over sooner is not counted.
+  private static let minSeconds = 2
+
+  /// “12 s”, “2 min 5 s”; nil as long as it is not worth a word.
+  public static func words(seconds: Int) -> String? {
+    guard seconds >= minSeconds else { return nil }
+    return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+  }
+
+  /// The same behind a sentence that says what is awaited: “ 12 s”.
+  public static func ending(seconds: Int) -> String { words(seconds: seconds).map { " \($0)" } ?? "" }
 }
 
 extension ReadingProgress {

@@ -6,22 +6,26 @@ public enum ReadingCommands {
   /// What the menu is called that leads to other places.
   public static let goTo = "go to"
 
-  public static let refresh = Command("refresh", "refresh", keys: ["R", "C-r", "F5", ",", "."])
+  public static let refresh = Command("refresh", "refresh", keys: ["R", "C-r", "F5", ",", "."], in: .read)
   public static let cancel = Command(
     "cancel", "cancel", keys: ["Escape"], isWayOut: true, over: [clearSearch, ProgramCommands.back])
   public static let stopReading = Command(
     "stop-reading", "stop reading", keys: ["Escape"], isWayOut: true, over: [clearSearch, ProgramCommands.back])
-  public static let logIn = Command("log-in", "log in again", keys: ["L"], over: [ListCommands.bottomOfScreen])
-  public static let search = Command("search", "search", keys: ["/"])
+  public static let logIn = Command(
+    "log-in", "log in again", keys: ["L"], in: .accounts, over: [ListCommands.bottomOfScreen])
+  public static let lookAround = Command("look-around", "look around in the demo", keys: ["Enter"], in: .accounts)
+  public static let search = Command("search", "search", keys: ["/"], in: .search)
   public static let clearSearch = Command(
-    "leave-search", "leave the search", keys: ["Escape", "q", "BSpace"], isWayOut: true,
+    "leave-search", "leave the search", keys: ["Escape", "q", "BSpace"], in: .search, isWayOut: true,
     over: [ProgramCommands.back, ProgramCommands.quit])
-  public static let nextTimeline = Command("next-timeline", "next timeline", keys: ["Tab", "l", "Right"])
-  public static let switchAccount = Command("switch-account", "switch account", keys: ["g s"], menu: goTo)
-  public static let nextAccount = Command("next-account", "next account", keys: ["C-n"])
-  public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"])
+  public static let nextTimeline = Command("next-timeline", "next timeline", keys: ["Tab", "l", "Right"], in: .open)
+  public static let switchAccount = Command(
+    "switch-account", "switch account", keys: ["g s"], in: .accounts, menu: goTo)
+  public static let nextAccount = Command("next-account", "next account", keys: ["C-n"], in: .accounts)
+  public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"], in: .accounts)
 
   public static let all = [
-    refresh, cancel, stopReading, logIn, search, clearSearch, nextTimeline, switchAccount, nextAccount, previousAccount,
+    refresh, cancel, stopReading, logIn, lookAround, search, clearSearch, nextTimeline, switchAccount, nextAccount,
+    previousAccount,
   ]
 }

@@ -1,22 +1,21 @@
 import TerminalKit
 
-/// The entries as lines: keys and what they do side by side, in two columns where the screen is wide, and one below
-/// the other where it is narrow.
+/// The groups as lines: keys and what they do side by side, in as many columns as the screen is wide, and one below the
+/// other where it is narrow.
 @MainActor
 struct HelpText {
-  /// The body of a screen of 100 columns.
-  private static let wide = 97
-  private static let narrow = 36
+  private static let columnWidth = 45
   private static let gap = 4
+  private static let narrow = 36
   private static let maxRemark = 80
 
-  private let entries: [HelpEntry]
+  private let groups: [HelpGroup]
   private let remark: String
   private let width: Int
 
   /// - Parameter remark: what is to be said beside the keys.
-  init(_ entries: [HelpEntry], remark: String = "", width: Int) {
-    self.entries = entries
+  init(_ groups: [HelpGroup], remark: String = "", width: Int) {
+    self.groups = groups
     self.remark = remark
     self.width = width
   }
@@ -27,28 +26,44 @@ struct HelpText {
   }
 
   private var keyLines: [StyledText] {
-    guard width >= Self.wide else { return entries.flatMap { lines(of: $0, width: width) } }
-    let columnWidth = (width - Self.gap) / 2
-    let blocks = entries.map { lines(of: $0, width: columnWidth) }
-    let (left, right) = halves(of: blocks)
-    return left.indices.map { index in
-      guard right.indices.contains(index) else { return left[index] }
-      let used = TextLayout.width(of: left[index].plain)
-      let space = String(repeating: " ", count: max(1, columnWidth + Self.gap - used))
-      return left[index] + StyledText(space) + right[index]
+    let count = max(1, (width + Self.gap) / (Self.columnWidth + Self.gap))
+    let columnWidth = (width - (count - 1) * Self.gap) / count
+    let columns = Self.columns(of: groups.map { lines(of: $0, width: columnWidth) }, count: count)
+    let height = columns.map(\.count).max() ?? 0
+    return (0..<height).map { index in
+      columns.enumerated().reduce(StyledText()) { line, column in
+        guard column.element.indices.contains(index), !column.element[index].plain.isEmpty else { return line }
+        let used = TextLayout.width(of: line.plain)
+        let start = column.offset * (columnWidth + Self.gap)
+        return line + StyledText(String(repeating: " ", count: max(0, start - used))) + column.element[index]
+      }
     }
   }
 
-  /// An entry and its menu stay in one column; the left one is not the shorter.
-  private func halves(of blocks: [[StyledText]]) -> (left: [StyledText], right: [StyledText]) {
-    let total = blocks.reduce(0) { $0 + $1.count }
-    var split = 0
-    var height = 0
-    while split < blocks.count, height * 2 < total {
-      height += blocks[split].count
-      split += 1
+  /// Puts blocks into so many columns, one after another with a line between them: as low as can be without parting one.
+  private static func columns(of blocks: [[StyledText]], count: Int) -> [[StyledText]] {
+    let total = blocks.reduce(0) { $0 + $1.count + 1 }
+    var height = blocks.map(\.count).max() ?? 0
+    while height < total {
+      let columns = columns(of: blocks, height: height)
+      if columns.count <= count { return columns }
+      height += 1
     }
-    return (Array(blocks[..<split].joined()), Array(blocks[split...].joined()))
+    return columns(of: blocks, height: total)
+  }
+
+  private static func columns(of blocks: [[StyledText]], height: Int) -> [[StyledText]] {
+    blocks.reduce(into: []) { columns, block in
+      if let last = columns.last, last.count + 1 + block.count <= height {
+        columns[columns.count - 1] += [StyledText()] + block
+      } else {
+        columns.append(block)
+      }
+    }
+  }
+
+  private func lines(of group: HelpGroup, width: Int) -> [StyledText] {
+    [StyledText(group.title, .bold)] + group.entries.flatMap { lines(of: $0, width: width) }
   }
 
   private func lines(of entry: HelpEntry, width: Int, indent: Int = 0) -> [StyledText] {
@@ -74,46 +89,11 @@ struct HelpText {
     return [margin + StyledText(entry.keysLabel, .accentBold), margin + StyledText("  \(entry.title)")]
   }
 
-  /// As wide as the maxWidth keys, those of menus with their indent.
+  /// As wide as the widest keys, those of menus with their indent.
   private var keyWidth: Int {
+    let entries = groups.flatMap(\.entries)
     let own = entries.map { TextLayout.width(of: $0.keysLabel) }
     let menus = entries.flatMap(\.menu).map { TextLayout.width(of: $0.keysLabel) + 2 }
     return (own + menus).max() ?? 0
-  }
-}
-
-/// What some keys do, and the keys of the menu that they open.
-struct HelpEntry: Hashable, Sendable {
-  var keys: [String]
-  var title: String
-  var menu: [HelpEntry] = []
-
-  /// “j Down”.
-  var keysLabel: String { keys.joined(separator: " ") }
-}
-
-extension HelpEntry {
-  /// The bindings as a person reads them; those of the same title are one.
-  @MainActor
-  static func entries(of bindings: [KeyBinding], after prefix: String = "") -> [HelpEntry] {
-    var entries: [HelpEntry] = []
-    for binding in bindings where binding.isListed {
-      guard let first = binding.keys.first else { continue }
-      let entry = HelpEntry(
-        keys: binding.keys.map { prefix + $0.label }, title: binding.title,
-        menu: menu(of: binding, after: prefix + first.label))
-      if let index = entries.firstIndex(where: { $0.title == entry.title && $0.menu == entry.menu }) {
-        entries[index].keys += entry.keys
-      } else {
-        entries.append(entry)
-      }
-    }
-    return entries
-  }
-
-  @MainActor
-  private static func menu(of binding: KeyBinding, after key: String) -> [HelpEntry] {
-    guard case .menu(let bindings) = binding.effect else { return [] }
-    return entries(of: bindings(), after: key + " ")
   }
 }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Shows what the keys of another screen do.
+/// Shows what the keys of another screen do, all of them or those that a person looks for.
 @MainActor
 final class HelpViewController: ViewController {
   private static let aboutMouse = """
@@ -13,10 +13,13 @@ final class HelpViewController: ViewController {
 
   private let screen: String
   private let bindings: @MainActor () -> [KeyBinding]
-  private var entries: [HelpEntry]
+  private var groups: [HelpGroup]
   private let remark: String
   private let showAbout: @MainActor () -> Void
-  private let pager = Pager()
+  private var pager = Pager()
+  /// What the entries have that are shown; empty shows all.
+  private var words = ""
+  private var field: TextField?
 
   init(
     screen: String, bindings: @escaping @MainActor () -> [KeyBinding], usesMouse: Bool,
@@ -24,30 +27,67 @@ final class HelpViewController: ViewController {
   ) {
     self.screen = screen
     self.bindings = bindings
-    entries = HelpEntry.entries(of: bindings())
+    groups = HelpGroup.groups(of: bindings())
     remark = usesMouse ? Self.aboutMouse : ""
     self.showAbout = showAbout
   }
 
+  var focusedField: TextField? { field }
+
+  var bottomLine: BottomLine {
+    field.map { .prompt("Find", $0) } ?? .status("")
+  }
+
   var offers: [Offer] {
-    [Offer(HelpCommands.about, hint: "about", perform: showAbout)] + pager.offers
+    let all = Offer(ListCommands.leaveFilter, hint: "all") { self.find("", in: nil) }
+    if field != nil { return [keeping, all] + pager.offers }
+    let find = Offer(ListCommands.filter, title: "find a key", hint: "find") { self.find("", in: TextField()) }
+    return (words.isEmpty ? [] : [all]) + [Offer(HelpCommands.about, hint: "about", perform: showAbout), find]
+      + pager.offers
   }
 
   func settingsDidChange() {
-    entries = HelpEntry.entries(of: bindings())
+    groups = HelpGroup.groups(of: bindings())
     needsDisplay?()
+  }
+
+  func fieldDidChange() {
+    if let field { find(field.text, in: field) }
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let hasRule = area.height >= 9
     let column = area.column + 1
     let end = canvas.draw("Keys", row: area.row, column: column, style: Style(.accent, [.bold, .underline]))
-    canvas.draw("of \(screen), as they are now", row: area.row, column: end + 1, width: area.width - end - 2)
+    let which = words.isEmpty || field != nil ? "as they are now" : "with “\(TextLayout.sanitized(words))”"
+    canvas.draw("of \(screen), \(which)", row: area.row, column: end + 1, width: area.width - end - 2)
     if hasRule {
       canvas.fill(Rect(row: area.row + 1, column: 0, width: area.width, height: 1), with: "─", style: .rule)
     }
-    let body = area.inset(top: hasRule ? 2 : 1, left: 2, right: 1)
-    pager.draw(HelpText(entries, remark: remark, width: body.width).lines, on: &canvas, in: body)
+    let body = area.inset(top: hasRule ? 2 : 1, left: 1, right: 1)
+    pager.draw(lines(width: body.width), on: &canvas, in: body)
+  }
+}
+
+extension HelpViewController {
+  private var keeping: Offer {
+    Offer(ListCommands.keepFilter, hint: "keep") { self.field = nil }
+  }
+
+  private func find(_ words: String, in field: TextField?) {
+    self.words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    self.field = field
+    // What is found is read from its beginning.
+    pager = Pager()
+    needsDisplay?()
+  }
+
+  private func lines(width: Int) -> [StyledText] {
+    guard !words.isEmpty else { return HelpText(groups, remark: remark, width: width).lines }
+    let found = groups.compactMap { $0.matching(words) }
+    guard found.isEmpty else { return HelpText(found, width: width).lines }
+    let nothing = "No key here does anything called “\(TextLayout.sanitized(words))”."
+    return TextLayout.wrap(StyledText(nothing, .muted), width: width)
   }
 }
 

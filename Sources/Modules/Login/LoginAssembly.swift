@@ -27,10 +27,13 @@ public struct LoginDependencies {
   let currentAccount: AccountID?
   /// Opens the form at once with this handle filled in; nil begins with the list.
   let signInHandle: String?
+  /// Whether somebody who has no accounts but the demo's is told how to come by their own.
+  let invitesOwn: @MainActor () -> Bool
 
   public init(
     listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Live<Keymap> = Live(.standard),
-    clock: any WallClock, runner: TaskRunner, log: any EventLog, currentAccount: AccountID?, signInHandle: String?
+    clock: any WallClock, runner: TaskRunner, log: any EventLog, currentAccount: AccountID?, signInHandle: String?,
+    invitesOwn: @escaping @MainActor () -> Bool = { false }
   ) {
     self.listAccounts = listAccounts
     self.signIn = signIn
@@ -40,5 +43,6 @@ public struct LoginDependencies {
     self.log = log
     self.currentAccount = currentAccount
     self.signInHandle = signInHandle
+    self.invitesOwn = invitesOwn
   }
 }

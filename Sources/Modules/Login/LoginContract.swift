@@ -35,6 +35,10 @@ protocol LoginPresentation: AnyObject {
   func didSelectRow(at index: Int)
   func openAccount(at index: Int)
   func reload()
+  /// Shows the demo's accounts to somebody who has no others.
+  func lookAround()
+  /// Lists only the accounts whose names have what is typed.
+  func filter(_ words: String)
   func cancelLoading()
 
   func openForm()

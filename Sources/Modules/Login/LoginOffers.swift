@@ -13,6 +13,7 @@ struct LoginOffers {
 
   var all: [Offer] {
     if let form = view.form { return form.isSigningIn ? [cancellingSignIn] : offers(in: form) }
+    if view.filterField != nil { return offersWhileFiltering }
     switch view.content {
     case .nothing, .loading: return [cancelling, form(hint: nil)]
     case .empty(let viewModel):
@@ -20,8 +21,22 @@ struct LoginOffers {
       // Where there are no accounts at all, there is none to sign in to.
       let form = viewModel.actions.contains(.retry) ? [form(hint: "sign in")] : []
       return actions + form + [reload(hint: nil)]
-    case .list: return opening + [form(hint: "sign in"), reload(hint: "reload")] + movement + digits
+    case .list: return opening + [filter, form(hint: "sign in"), reload(hint: "reload")] + movement + digits
     }
+  }
+
+  /// Where each account has a key of its own nobody needs to look for it.
+  private var filter: Offer {
+    Offer(
+      ListCommands.filter, title: "find an account",
+      hint: view.accountCount > LoginCommands.account.count ? "find" : nil
+    ) { [view] in view.beginFilter() }
+  }
+
+  private var offersWhileFiltering: [Offer] {
+    let all = Offer(ListCommands.leaveFilter, hint: "all") { [view] in view.endFilter() }
+    if case .list = view.content { return opening + [all] + movement }
+    return [all]
   }
 
   private var opening: [Offer] {
@@ -79,6 +94,8 @@ struct LoginOffers {
     switch action {
     case .retry: action.offer { presenter.reload() }
     case .cancel: cancelling
+    case .lookAround: action.offer { presenter.lookAround() }
+    case .showAll: action.offer { view.endFilter() }
     case .stopReading, .logIn, .search, .clearSearch, .nextTimeline, .switchAccount, .back, .quit: nil
     }
   }
@@ -86,18 +103,19 @@ struct LoginOffers {
 
 /// What can be done with accounts and in the form.
 public enum LoginCommands {
-  public static let open = Command("open-account", "read this account", keys: ["Enter"])
+  public static let open = Command("open-account", "read this account", keys: ["Enter"], in: .open)
   /// The first nine accounts.
   public static let account = (1...9).map { number in
     Command(
-      "account-\(number)", "read account \(number)", keys: [KeySequence([.character(Character("\(number)"))])])
+      "account-\(number)", "read account \(number)", keys: [KeySequence([.character(Character("\(number)"))])],
+      in: .open)
   }
-  public static let openForm = Command("sign-in", "sign in to an account", keys: ["n"])
+  public static let openForm = Command("sign-in", "sign in to an account", keys: ["n"], in: .accounts)
 
   /// Space presses a button; in a field it is text.
-  public static let submit = Command("submit-form", "sign in", keys: ["Enter", "Space"])
-  public static let nextField = Command("next-field", "next field", keys: ["Tab", "Down"])
-  public static let previousField = Command("previous-field", "previous field", keys: ["BTab", "Up"])
+  public static let submit = Command("submit-form", "sign in", keys: ["Enter", "Space"], in: .accounts)
+  public static let nextField = Command("next-field", "next field", keys: ["Tab", "Down"], in: .move)
+  public static let previousField = Command("previous-field", "previous field", keys: ["BTab", "Up"], in: .move)
   public static let closeForm = Command(
     "close-form", "close the form", keys: ["Escape", "q", "BSpace"], isWayOut: true,
     over: [ProgramCommands.back, ProgramCommands.quit])

@@ -18,17 +18,22 @@ final class LoginPresenter {
   }
 
   weak var view: (any LoginView)?
-  private let dependencies: LoginDependencies
-  private let router: any LoginWireframe
+  let dependencies: LoginDependencies
+  let router: any LoginWireframe
 
-  private var content = Content.loading
+  private(set) var content = Content.loading
   /// Why the accounts on the screen are those of before: the last question failed.
   private var failure: LoadFailure?
+  /// Of the accounts that are listed.
   private(set) var selection = 0
+  /// What the names of the accounts have that are listed; empty lists all.
+  private var words = ""
+  /// Whether the person has asked for the demo's accounts, where there are no others.
+  private var looksAround = false
   /// What the list waits for.
   private let loading: LoadTask
   /// What the form waits for.
-  private let signingIn: LoadTask
+  let signingIn: LoadTask
   /// Whether no other screen covers this one.
   private var isInFront = true
   private var isEmptyViewShown = false
@@ -40,7 +45,7 @@ final class LoginPresenter {
     signingIn = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
   }
 
-  private var now: Date { dependencies.clock.now }
+  var now: Date { dependencies.clock.now }
 }
 
 // MARK: - What stands on the screen
@@ -58,11 +63,12 @@ extension LoginPresenter {
       if isEmptyViewShown { view.hideEmptyView() }
       isEmptyViewShown = false
       if case .accounts(let accounts) = content {
-        view.showAccounts(
-          LoginViewModel(
-            accounts, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap.value))
+        var viewModel = LoginViewModel(
+          listed, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap.value)
+        if accounts.areInvented, dependencies.invitesOwn() { viewModel.footer = LoginViewModel.invitation }
+        view.showAccounts(viewModel)
       } else {
-        view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted)) : nil)
+        view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted, seconds: loading.seconds)) : nil)
       }
     }
     showStandingNotice()
@@ -71,11 +77,29 @@ extension LoginPresenter {
   /// Why there is nothing to list; nil where there is, or where that is not known yet.
   private var emptyReason: EmptyReason? {
     switch content {
-    case .loading, .accounts: nil
+    case .loading: nil
+    case .accounts(let accounts):
+      if isFirstStart(accounts) {
+        .noAccounts
+      } else {
+        listed.isEmpty ? .noMatches(words: words, searched: accounts.count, among: .accounts) : nil
+      }
     case .noAccounts: .noAccounts
     case .cancelled: .loadingCancelled(Self.wanted)
     case .failed(let failure): reason(for: failure)
     }
+  }
+
+  /// Whether nothing has been opened yet, and there is nothing but the demo.
+  private func isFirstStart(_ accounts: [ListedAccount]) -> Bool {
+    !looksAround && dependencies.currentAccount == nil && dependencies.signInHandle == nil && accounts.areInvented
+      && dependencies.invitesOwn()
+  }
+
+  /// The accounts on the screen.
+  private var listed: [ListedAccount] {
+    guard case .accounts(let accounts) = content else { return [] }
+    return words.isEmpty ? accounts : accounts.filter { $0.account.fits(words) }
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
@@ -86,7 +110,7 @@ extension LoginPresenter {
     if case .accounts = content, let failure {
       view?.showNotice(LoginNotice(stale: reason(for: failure)))
     } else if case .accounts = content, loading.isSlow {
-      view?.showNotice(LoginNotice(text: "Asking for the accounts…"))
+      view?.showNotice(LoginNotice(text: "Asking for the accounts…" + WaitingTime.ending(seconds: loading.seconds)))
     } else {
       view?.hideNotice()
     }
@@ -95,7 +119,9 @@ extension LoginPresenter {
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
     // Above a timeline, q leads back to it: the program goes on.
     let leaving: EmptyStateAction = dependencies.currentAccount == nil ? .quit : .back
-    return EmptyStateViewModel(reason, offered: [.retry, .cancel, leaving])
+    var offered: Set<EmptyStateAction> = [.retry, .cancel, .showAll, leaving]
+    if case .accounts = content { offered.insert(.lookAround) }
+    return EmptyStateViewModel(reason, offered: offered)
   }
 }
 
@@ -129,13 +155,25 @@ extension LoginPresenter: LoginPresentation {
   }
 
   func openAccount(at index: Int) {
-    guard case .accounts(let accounts) = content, accounts.indices.contains(index) else { return }
-    let listed = accounts[index]
+    guard listed.indices.contains(index) else { return }
+    let listed = listed[index]
     if listed.isReady {
       router.openAccount(listed.account)
     } else {
       view?.showForm(handle: listed.account.profile.handle)
     }
+  }
+
+  func lookAround() {
+    looksAround = true
+    render()
+  }
+
+  func filter(_ words: String) {
+    let selected = selectedAccount
+    self.words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    selection = listed.firstIndex { $0.account.id == selected } ?? 0
+    render()
   }
 
   func openForm() {
@@ -155,7 +193,8 @@ extension LoginPresenter {
   /// Asks for the accounts and supersedes whatever is being asked; loading stands before the first `await`.
   func reload() {
     failure = nil
-    if emptyReason != nil { content = .loading }
+    // What is listed stays until there is something else.
+    if case .accounts = content {} else { content = .loading }
     loading.start { [weak self, dependencies] in
       do throws(TimelineError) {
         let accounts = try await dependencies.listAccounts()
@@ -166,6 +205,8 @@ extension LoginPresenter {
         self?.fail(error)
       }
     } whenSlow: { [weak self] in
+      self?.render()
+    } eachSecond: { [weak self] in
       self?.render()
     }
     render()
@@ -180,15 +221,15 @@ extension LoginPresenter {
   /// The account that was selected stays so, wherever it stands now.
   private func accept(_ accounts: [ListedAccount]) {
     loading.cancel()
-    var selected = dependencies.currentAccount
-    if case .accounts(let before) = content, before.indices.contains(selection) {
-      selected = before[selection].account.id
-    }
-    let index = accounts.firstIndex { $0.account.id == selected }
-    selection = index ?? min(selection, max(0, accounts.count - 1))
+    let selected = selectedAccount ?? dependencies.currentAccount
     content = accounts.isEmpty ? .noAccounts : .accounts(accounts)
+    let index = listed.firstIndex { $0.account.id == selected }
+    selection = index ?? min(selection, max(0, listed.count - 1))
     render()
   }
+
+  /// nil where none is listed.
+  private var selectedAccount: AccountID? { listed.indices.contains(selection) ? listed[selection].account.id : nil }
 
   private func fail(_ error: TimelineError) {
     loading.cancel()
@@ -206,62 +247,5 @@ extension LoginPresenter {
     } end: { [weak self] in
       self?.reload()
     }
-  }
-}
-
-// MARK: - Signing in
-
-extension LoginPresenter {
-  /// Asks whether handle and password belong together; an attempt that is still running is superseded.
-  func signIn(handle: String, password: String) {
-    let handle = handle.asHandle
-    guard !handle.isEmpty else { return }
-    stopSigningIn()
-    signingIn.start { [weak self, dependencies] in
-      do throws(SignInError) {
-        let account = try await dependencies.signIn(handle: handle, password: password)
-        guard !Task.isCancelled else { return }
-        self?.accept(account)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error, handle: handle)
-      }
-    } whenSlow: { [weak self] in
-      self?.view?.showSigningIn("Signing in as @\(handle)…")
-    }
-    view?.showSigningIn(nil)
-  }
-
-  func cancelSignIn() {
-    stopSigningIn()
-    view?.showFormNotice(LoginNotice(text: "Signing in was stopped."))
-  }
-
-  private func stopSigningIn() {
-    guard signingIn.isRunning else { return }
-    signingIn.cancel()
-    view?.hideSigningIn()
-  }
-
-  private func accept(_ account: Account) {
-    stopSigningIn()
-    view?.hideForm()
-    router.openSignedIn(account)
-  }
-
-  private func fail(_ error: SignInError, handle: String) {
-    stopSigningIn()
-    if case .wrongPassword(let handle) = error {
-      dependencies.log.note(.signInFailed(handle: handle))
-    } else {
-      dependencies.log.note(.signInFailed(handle: nil))
-    }
-    view?.clearPassword()
-    let stopped = LoginNotice(text: "Signing in was stopped.")
-    view?.showFormNotice(LoginNotice(error, handle: handle, known: knownHandles, now: now) ?? stopped)
-  }
-
-  private var knownHandles: [String] {
-    if case .accounts(let accounts) = content { accounts.map(\.account.profile.handle) } else { [] }
   }
 }

@@ -14,6 +14,8 @@ final class LoginViewController: ViewController {
   private(set) var form: LoginForm?
   private(set) var list = CellList<LoginRow>(maxWidth: 80)
   private(set) var accountCount = 0
+  /// Takes what the names of the listed accounts have to have.
+  private(set) var filterField: TextField?
   private var listNotice: LoginNotice?
 
   private lazy var mouse = ListMouse<LoginRow>(
@@ -24,9 +26,10 @@ final class LoginViewController: ViewController {
     self.keymap = keymap
   }
 
-  var focusedField: TextField? { form?.focusedField }
+  var focusedField: TextField? { form == nil ? filterField : form?.focusedField }
 
   var bottomLine: BottomLine {
+    if form == nil, let filterField { return .prompt("Find", filterField) }
     guard form == nil, case .list = content else { return .status("") }
     return .status("\(list.selection + 1) of \(accountCount)")
   }
@@ -44,7 +47,11 @@ final class LoginViewController: ViewController {
   func viewDidAppear() { presenter.viewDidAppear() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
   func settingsDidChange() { presenter.settingsDidChange() }
-  func fieldDidChange() { changeForm { $0.textDidChange() } }
+
+  func fieldDidChange() {
+    if form == nil, let filterField { return presenter.filter(filterField.text) }
+    changeForm { $0.textDidChange() }
+  }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     if let form {
@@ -65,6 +72,15 @@ extension LoginViewController {
     let before = list.selection
     change(&list)
     if list.selection != before { presenter.didSelectRow(at: list.selection) }
+  }
+
+  func beginFilter() {
+    filterField = TextField()
+  }
+
+  func endFilter() {
+    filterField = nil
+    presenter.filter("")
   }
 
   func changeForm(_ change: (inout LoginForm) -> Void) {
@@ -95,7 +111,7 @@ extension LoginViewController {
 extension LoginViewController: LoginView, EmptyStateHost {
   func showAccounts(_ viewModel: LoginViewModel) {
     accountCount = viewModel.rows.count
-    list.show(viewModel.rows, selection: viewModel.selection)
+    list.show(viewModel.rows, selection: viewModel.selection, footer: viewModel.footer)
     content = .list
     needsDisplay?()
   }

@@ -7,6 +7,8 @@ import TerminalKit
 struct LoginViewModel: Hashable, Sendable {
   var rows: [LoginRow]
   var selection: Int
+  /// What stands below the last one.
+  var footer = ""
 }
 
 /// Something to know beside the list or in the form.
@@ -27,13 +29,16 @@ struct LoginRow: Hashable, Sendable {
   var source: String
   /// What opening it takes: “asks for a password”.
   var state: String
-  /// Empty where nobody wrote one.
+  /// What its owner wrote about it, else how much there is of it; empty where nobody knows either.
   var note: String
   /// Whether its timelines are being read now.
   var isCurrent: Bool
 }
 
 extension LoginViewModel {
+  /// How to come by accounts of one's own.
+  static let invitation = "Accounts of your own take the place of the demo’s: tern import FILE."
+
   /// - Parameters:
   ///   - current: the account that is being read.
   ///   - keymap: names the keys that open accounts.
@@ -54,7 +59,8 @@ extension LoginRow {
     self.init(
       id: account.id.storageKey, key: key, name: account.profile.name,
       handle: handle.isEmpty ? "" : "@\(handle)", source: account.origin.label,
-      state: Self.state(of: listed, isCurrent: isCurrent), note: account.note ?? "", isCurrent: isCurrent)
+      state: Self.state(of: listed, isCurrent: isCurrent), note: account.note ?? account.extent?.words ?? "",
+      isCurrent: isCurrent)
   }
 
   private static func state(of listed: ListedAccount, isCurrent: Bool) -> String {
@@ -64,6 +70,32 @@ extension LoginRow {
     case .password: listed.isReady ? "signed in" : "asks for a password"
     }
   }
+}
+
+extension Account.Extent {
+  /// “2,045 posts · 2009–2023”; empty where there are none.
+  var words: String {
+    guard posts > 0 else { return "" }
+    let count = ReadingProgress.words(posts: posts)
+    guard let dates else { return count }
+    let (first, last) = (LocalTime.year(dates.lowerBound), LocalTime.year(dates.upperBound))
+    return "\(count) · \(first == last ? first : "\(first)–\(last)")"
+  }
+}
+
+extension Account {
+  /// Whether each of these words has its letters in the name, the handle or what it comes from.
+  func fits(_ words: String) -> Bool {
+    let names = [profile.name, label, origin.label]
+    return words.split(separator: " ").allSatisfy { word in
+      names.contains { $0.lowercased().contains(word.lowercased()) }
+    }
+  }
+}
+
+extension [ListedAccount] {
+  /// Whether they are the demo's, all of them.
+  var areInvented: Bool { allSatisfy { $0.account.origin == .demo } }
 }
 
 /// The words for what went wrong: pure functions.

@@ -87,17 +87,20 @@ public struct PostCellLayout {
   }
 
   private func pollLines(_ bar: PostCellViewModel.PollBar, saysVotes: Bool) -> [StyledText] {
-    guard let percent = bar.percent else { return wrap("○ \(bar.title)", .plain) }
+    let target = bar.url.map(MouseTarget.link)
+    guard let percent = bar.percent else {
+      return wrap(StyledText("○ \(bar.title)", .plain, target: target), width: width)
+    }
     let barWidth = min(20, max(4, width / 4))
     let filled = (percent * barWidth + 50) / 100
     let votes = saysVotes ? StyledText("  \(bar.votes)", .muted) : StyledText()
-    let label = wrap(StyledText(bar.title) + votes, width: max(1, width - barWidth - 7))
+    let label = wrap(StyledText(bar.title, .plain, target: target) + votes, width: max(1, width - barWidth - 7))
     return label.enumerated().map { index, line in
       guard index == 0 else { return StyledText(String(repeating: " ", count: barWidth + 7)) + line }
       let figure = String(repeating: " ", count: max(0, 3 - "\(percent)".count)) + "\(percent)%"
       return StyledText([
-        .init(String(repeating: "━", count: filled), .accent),
-        .init(String(repeating: "─", count: barWidth - filled), .muted), .init(" \(figure)  ", .muted),
+        .init(String(repeating: "━", count: filled), .accent, target: target),
+        .init(String(repeating: "─", count: barWidth - filled), .muted, target: target), .init(" \(figure)  ", .muted),
       ]) + line
     }
   }
@@ -183,7 +186,10 @@ extension PostCellLayout {
       post.isFolded ? [] : lines(of: post.links, "link", "links") { linkLines(number: $0 + 1, url: $1) }
     let counts = wrap(post.counts.joined(separator: " · "), .muted)
     let facts = wrap(details.facts.joined(separator: " · "), .muted)
-    let address = details.address.map { wrap(WebAddress.shown($0), .muted) } ?? []
+    let address =
+      details.address.map { address in
+        wrap(StyledText(WebAddress.shown(address), .muted, target: .link(address)), width: width)
+      } ?? []
     return [links, counts + facts + address].filter { !$0.isEmpty }.flatMap { [StyledText()] + $0 }
   }
 

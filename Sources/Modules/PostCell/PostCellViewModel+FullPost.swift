@@ -3,18 +3,25 @@ import FoundationEssentials
 
 extension PostCellViewModel {
   /// The post in full: nothing is cut or shortened, and each link has the number under which its address stands.
-  /// - Parameter isRevealed: whether its content warning, and that of the post that it quotes, hide nothing.
-  public init(full post: Post, now: Date, isRevealed: Bool, keys: KeyNames = .standard, time: TimeStyle = .ages) {
-    self.init(post, now: now, isRevealed: isRevealed, keys: keys, time: time)
+  /// - Parameters:
+  ///   - query: what was searched for; its words are marked.
+  ///   - isRevealed: whether its content warning, and that of the post that it quotes, hide nothing.
+  public init(
+    full post: Post, now: Date, query: SearchQuery? = nil, isRevealed: Bool, keys: KeyNames = .standard,
+    time: TimeStyle = .ages
+  ) {
+    self.init(post, now: now, query: query, isRevealed: isRevealed, keys: keys, time: time)
     links = Self.allLinks(of: post)
     let numbers = Dictionary(uniqueKeysWithValues: zip(links, 1...))
     remarks = Self.origins(of: post)
-    text = Self.numbered(post.text, numbers)
-    media = post.media.map { Self.numberedCaption($0, numbers) }
-    if case .shown(let quoted)? = post.quote { quote = fullBox(quoted, numbers, isRevealed: isRevealed) }
+    text = Self.numbered(post.text, numbers, query)
+    media = post.media.map { Self.numberedCaption($0, numbers, query) }
+    if case .shown(let quoted)? = post.quote { quote = fullBox(quoted, numbers, query, isRevealed: isRevealed) }
     counts = Self.countsInWords(post.counts)
     for (index, option) in (post.poll?.options ?? []).enumerated() {
       poll[index].votes = option.votes.map { Self.count($0, "vote", "votes") } ?? ""
+      // Whoever wants to vote does so where the post stands.
+      poll[index].url = post.url
     }
     details = Details(poll: post.poll.map(Self.outcome), facts: Self.facts(on: post), address: post.url)
   }
@@ -30,26 +37,31 @@ extension PostCellViewModel {
     url.flatMap { numbers[$0] }.map { " [\($0)]" } ?? ""
   }
 
-  private static func numbered(_ text: PostText, _ numbers: [String: Int]) -> [TextRun] {
-    zip(text.runs, runs(text, query: nil)).flatMap { run, shown -> [TextRun] in
-      guard case .link(let link) = run else { return [shown] }
-      return [shown, TextRun(text: mark(link.url, numbers), kind: .number, url: link.url)]
+  private static func numbered(_ text: PostText, _ numbers: [String: Int], _ query: SearchQuery?) -> [TextRun] {
+    text.runs.flatMap { run -> [TextRun] in
+      let shown = runs(PostText([run]), query: query)
+      guard case .link(let link) = run else { return shown }
+      return shown + [TextRun(text: mark(link.url, numbers), kind: .number, url: link.url)]
     }
   }
 
-  private static func numberedCaption(_ media: Media, _ numbers: [String: Int]) -> [TextRun] {
-    [caption(media), TextRun(text: mark(media.url, numbers), kind: .number)]
+  private static func numberedCaption(_ media: Media, _ numbers: [String: Int], _ query: SearchQuery?) -> [TextRun] {
+    var caption = caption(media)
+    caption.url = media.url
+    return mark(caption, query) + [TextRun(text: mark(media.url, numbers), kind: .number, url: media.url)]
   }
 
-  private func fullBox(_ post: Post, _ numbers: [String: Int], isRevealed: Bool) -> QuoteBox {
+  private func fullBox(
+    _ post: Post, _ numbers: [String: Int], _ query: SearchQuery?, isRevealed: Bool
+  ) -> QuoteBox {
     var text: [TextRun] = []
     if let warning = post.warning {
       let offer = keys.reveal.isEmpty ? "" : " · \(keys.reveal)"
       text.append(TextRun(text: "Warning: \(warning)\(isRevealed ? "\n" : offer)", kind: .plain))
     }
     if post.warning == nil || isRevealed {
-      text += Self.numbered(post.text, numbers)
-      text += post.media.flatMap { [TextRun(text: "\n", kind: .plain)] + Self.numberedCaption($0, numbers) }
+      text += Self.numbered(post.text, numbers, query)
+      text += post.media.flatMap { [TextRun(text: "\n", kind: .plain)] + Self.numberedCaption($0, numbers, query) }
     }
     return QuoteBox(
       name: post.author?.name ?? "Unknown author",

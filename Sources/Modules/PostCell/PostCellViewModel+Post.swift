@@ -88,7 +88,7 @@ extension PostCellViewModel {
   }
 
   /// The run cut where words of the query stand.
-  private static func mark(_ run: TextRun, _ query: SearchQuery?) -> [TextRun] {
+  static func mark(_ run: TextRun, _ query: SearchQuery?) -> [TextRun] {
     guard let query else { return [run] }
     var runs: [TextRun] = []
     func add(_ text: Substring, _ kind: TextRun.Kind) {

@@ -74,6 +74,8 @@ public struct PostCellViewModel: Hashable, Sendable {
     /// 0 to 100; nil where the result is not known.
     public var percent: Int?
     public var votes: String
+    /// Where one can vote; nil in a list.
+    public var url: String?
   }
 
   public struct QuoteBox: Hashable, Sendable {

@@ -3,19 +3,21 @@ import TerminalKit
 
 /// What can be done with a post, on whatever screen it stands.
 public enum PostCommands {
-  public static let open = Command("open-post", "open the post and its thread", keys: ["Enter", "t"])
+  public static let open = Command("open-post", "open the post and its thread", keys: ["Enter", "t"], in: .open)
   public static let toggleWarning = Command(
-    "toggle-warning", "show or hide what is behind the warning", keys: ["z", "s"])
-  public static let links = Command("links", "links of this post", keys: ["o"])
+    "toggle-warning", "show or hide what is behind the warning", keys: ["z", "s"], in: .read)
+  public static let links = Command("links", "links of this post", keys: ["o"], in: .open)
   /// The first nine links, in the menu of links.
   public static let openLink = (1...9).map { number in
-    Command("open-link-\(number)", "open link \(number)", keys: [KeySequence([.character(Character("\(number)"))])])
+    Command(
+      "open-link-\(number)", "open link \(number)", keys: [KeySequence([.character(Character("\(number)"))])], in: .open
+    )
   }
-  public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"])
-  public static let copyAddress = Command("copy-address", "copy its address", keys: ["y"])
-  public static let copyText = Command("copy-text", "copy its text", keys: ["Y"])
-  public static let openInPager = Command("open-in-pager", "open the post in $PAGER", keys: ["P"])
-  public static let openInEditor = Command("open-in-editor", "open the post in $EDITOR", keys: ["E"])
+  public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"], in: .open)
+  public static let copyAddress = Command("copy-address", "copy its address", keys: ["y"], in: .read)
+  public static let copyText = Command("copy-text", "copy its text", keys: ["Y"], in: .read)
+  public static let openInPager = Command("open-in-pager", "open the post in $PAGER", keys: ["P"], in: .open)
+  public static let openInEditor = Command("open-in-editor", "open the post in $EDITOR", keys: ["E"], in: .open)
 
   public static let all =
     [open, toggleWarning, links] + openLink + [openInBrowser, copyAddress, copyText, openInPager, openInEditor]

@@ -20,6 +20,8 @@ public struct PostDetailDependencies {
   let post: PostRef
   /// The post, where it is held already: it stands on the screen while the source is asked for its thread.
   let known: Post?
+  /// The words that are marked: what was looked for when the post was found.
+  let query: SearchQuery?
   let account: Account
   /// The posts that the account's screens hold.
   let cache: PostCache
@@ -39,7 +41,7 @@ public struct PostDetailDependencies {
   let log: any EventLog
 
   public init(
-    post: PostRef, known: Post? = nil, account: Account, cache: PostCache,
+    post: PostRef, known: Post? = nil, query: SearchQuery? = nil, account: Account, cache: PostCache,
     revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase,
     openLink: any OpenLinkUseCase, clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(), keymap: Live<Keymap> = Live(.standard),
@@ -47,6 +49,7 @@ public struct PostDetailDependencies {
   ) {
     self.post = post
     self.known = known
+    self.query = query
     self.account = account
     self.cache = cache
     self.revealed = revealed

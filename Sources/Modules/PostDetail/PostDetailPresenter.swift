@@ -47,7 +47,7 @@ final class PostDetailPresenter {
 
   private var revealed: Set<PostRef> { dependencies.revealed.posts }
   private var wording: PostDetailThread.Wording {
-    .init(keys: .init(dependencies.keymap.value), time: dependencies.time.value)
+    .init(keys: .init(dependencies.keymap.value), time: dependencies.time.value, query: dependencies.query)
   }
 
   private var wanted: EmptyReason.Wanted {
@@ -83,11 +83,15 @@ extension PostDetailPresenter {
       if let thread {
         view.showThread(viewModel(of: thread))
       } else {
-        view.showLoading(loading.isSlow ? EmptyStateViewModel(.loading(wanted), offered: Self.offered) : nil)
+        view.showLoading(loading.isSlow ? loadingViewModel : nil)
       }
     }
     showStatus()
     showStandingNotice()
+  }
+
+  private var loadingViewModel: EmptyStateViewModel {
+    EmptyStateViewModel(.loading(wanted, seconds: loading.seconds), offered: Self.offered)
   }
 
   private func reason(for failure: LoadFailure) -> EmptyReason {
@@ -121,7 +125,9 @@ extension PostDetailPresenter {
   private func showStandingNotice() {
     if thread != nil, loading.isSlow {
       view?.showNotice(
-        NoticeViewModel(text: "Asking \(wanted.source) for the conversation…", stays: true))
+        NoticeViewModel(
+          text: "Asking \(wanted.source) for the conversation…" + WaitingTime.ending(seconds: loading.seconds),
+          stays: true))
     } else if thread != nil, let failure {
       view?.showNotice(notice(for: failure))
     } else {
@@ -206,8 +212,15 @@ extension PostDetailPresenter {
       }
     } whenSlow: { [weak self] in
       self?.render()
+    } eachSecond: { [weak self] in
+      self?.showWaiting()
     }
     render()
+  }
+
+  /// What stands says for how long the answer has been awaited.
+  private func showWaiting() {
+    if thread == nil { render() } else { showStandingNotice() }
   }
 
   private func accept(_ answer: PostThread) {

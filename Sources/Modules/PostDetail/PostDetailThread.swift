@@ -6,10 +6,11 @@ import TerminalKit
 /// The entries of a thread from top to bottom, and the rows that show them. A thread may be long: the rows are made
 /// when it comes, and kept.
 struct PostDetailThread {
-  /// What posts say of keys, and how they say when they were written.
+  /// What posts say of keys, how they say when they were written, and what is marked in them.
   struct Wording {
     var keys = PostCellViewModel.KeyNames.standard
     var time = TimeStyle.ages
+    var query: SearchQuery?
   }
 
   /// Deeper answers are set in no further.
@@ -116,9 +117,11 @@ extension PostDetailThread {
       let cell =
         index == focus
         ? PostCellViewModel(
-          full: post, now: agesShownAt, isRevealed: isRevealed, keys: wording.keys, time: wording.time)
+          full: post, now: agesShownAt, query: wording.query, isRevealed: isRevealed, keys: wording.keys,
+          time: wording.time)
         : PostCellViewModel(
-          post, now: agesShownAt, answered: answered, isRevealed: isRevealed, keys: wording.keys, time: wording.time)
+          post, now: agesShownAt, answered: answered, query: wording.query, isRevealed: isRevealed,
+          keys: wording.keys, time: wording.time)
       return PostDetailRow(
         id: cell.id, branch: branch, isSubject: index == focus, canBeOpened: index != focus, content: .post(cell))
     case .unavailable(let id, let reason):

@@ -74,7 +74,11 @@ public final class RootPresenter: RootPresentation {
       guard let self, !Task.isCancelled else { return }
       let target = steps
       steps = 0
-      guard let index = ready.firstIndex(where: { $0.id == account }), ready.count > 1 else { return }
+      let others = ready.filter { $0.id != account }
+      guard !others.isEmpty else { return }
+      // An account that is not listed, as one of the demo, stands before the first and after the last.
+      let listed = ready.firstIndex { $0.id == account }
+      let index = listed ?? (target > 0 ? -1 : 0)
       let count = ready.count
       router?.showTimeline(of: ready[((index + target) % count + count) % count])
     }

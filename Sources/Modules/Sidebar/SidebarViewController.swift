@@ -66,7 +66,7 @@ extension SidebarViewController: SidebarView {
 
 /// What can be done in the sidebar.
 public enum SidebarCommands {
-  public static let open = Command("open-place", "go there", keys: ["Enter"])
+  public static let open = Command("open-place", "go there", keys: ["Enter"], in: .open)
 
   public static let all = [open]
 }

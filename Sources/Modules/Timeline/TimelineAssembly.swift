@@ -27,6 +27,10 @@ public struct TimelineDependencies {
   let cache: PostCache
   /// The warnings that have been lifted on the account's screens.
   let revealed: RevealedWarnings
+  /// What has been looked for, in whatever account.
+  let searches: SearchHistory
+  /// Where the person was before they went elsewhere, in whatever account.
+  let jumps: JumpList
   /// How much room posts take.
   let density: Live<Density>
   /// The titles of the timelines that stand as tabs, in their order.
@@ -49,7 +53,8 @@ public struct TimelineDependencies {
 
   public init(
     account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities, cache: PostCache,
-    revealed: RevealedWarnings = RevealedWarnings(), density: Live<Density> = Live(.comfortable),
+    revealed: RevealedWarnings = RevealedWarnings(), searches: SearchHistory = SearchHistory(),
+    jumps: JumpList = JumpList(), density: Live<Density> = Live(.comfortable),
     wantedTimelines: Live<[String]> = Live([]),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
     trackUnread: any TrackUnreadUseCase,
@@ -63,6 +68,8 @@ public struct TimelineDependencies {
     self.capabilities = capabilities
     self.cache = cache
     self.revealed = revealed
+    self.searches = searches
+    self.jumps = jumps
     self.density = density
     self.wantedTimelines = wantedTimelines
     self.loadTimeline = loadTimeline

@@ -45,6 +45,10 @@ protocol TimelinePresentation: PostPresentation {
   func goToDate(_ text: String)
   func showNextUnread()
   func markAllRead()
+  /// Takes back what was done last.
+  func takeBack()
+  /// Goes to where the person was before they went elsewhere at once.
+  func goBack()
   func showTimeline(at index: Int)
   func showNextTimeline()
   func showPreviousTimeline()
@@ -56,6 +60,9 @@ protocol TimelinePresentation: PostPresentation {
   /// What there is of it is looked for while the person types on.
   func searchWhileTyping(_ text: String)
   func search(_ text: String)
+  /// Puts an earlier search into the field in place of what is typed.
+  func recallEarlierSearch(than text: String)
+  func recallLaterSearch()
   func showNextMatch()
   func showPreviousMatch()
   func clearSearch()
@@ -69,12 +76,17 @@ protocol TimelinePresentation: PostPresentation {
 /// Where the screen leads.
 @MainActor
 protocol TimelineWireframe {
-  /// - Parameter profile: who reads it, as the source says.
-  func showPost(_ post: Post, as profile: Profile)
+  /// - Parameters:
+  ///   - profile: who reads it, as the source says.
+  ///   - query: what was looked for, where a search has found it.
+  func showPost(_ post: Post, as profile: Profile, foundBy query: SearchQuery?)
   /// The person has come to another post; nil where there is none to come to.
-  func didSelect(_ post: Post?, as profile: Profile)
+  func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?)
   func showAccounts()
   func showNextAccount()
   func showPreviousAccount()
   func showLogin()
+  /// Shows an account as it was left.
+  /// - Returns: whether it is still there.
+  func goBack(to account: AccountID) -> Bool
 }

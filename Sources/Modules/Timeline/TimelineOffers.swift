@@ -16,9 +16,11 @@ struct TimelineOffers {
     if view.searchField != nil { return field }
     if let field = view.dateField { return dateEntry(field) }
     switch view.content {
-    case .nothing, .loading: return [cancelling] + accounts + tabs
-    case .empty(let viewModel): return viewModel.actions.compactMap(liveOffer) + reload + accounts + tabs
-    case .list: return noticeActions + matches + post + unread + movement + reload + search + tabs + look + accounts
+    case .nothing, .loading: return [cancelling] + accounts + tabs + back + takingBack
+    case .empty(let viewModel):
+      return viewModel.actions.compactMap(liveOffer) + reload + accounts + tabs + back + takingBack
+    case .list:
+      return noticeActions + matches + post + unread + movement + back + reload + search + tabs + look + accounts
     }
   }
 
@@ -32,7 +34,16 @@ struct TimelineOffers {
     [
       Offer(TimelineCommands.submitSearch, hint: view.isShowingPosts ? "read" : nil) { view.submitSearch() },
       leavingSearch,
-    ] + (view.isShowingPosts ? movement : []) + tabChoices
+    ] + recalling + (view.isShowingPosts ? movement : []) + tabChoices
+  }
+
+  /// Above the first match stand the searches before this one.
+  private var recalling: [Offer] {
+    let isRecalled = view.timelines.search?.isRecalled == true
+    let isAtTop = isRecalled || !view.isShowingMatches || view.selection == 0
+    let earlier = Offer(TimelineCommands.earlierSearch) { [view] in view.recallEarlierSearch() }
+    let later = Offer(TimelineCommands.laterSearch) { presenter.recallLaterSearch() }
+    return (isAtTop ? [earlier] : []) + (isRecalled ? [later] : [])
   }
 
   private func dateEntry(_ field: TextField) -> [Offer] {
@@ -48,8 +59,16 @@ struct TimelineOffers {
     let next = Offer(TimelineCommands.nextUnread, hint: isAny ? "unread" : nil, isListed: isAny) {
       presenter.showNextUnread()
     }
-    return isAny ? [next, Offer(TimelineCommands.markAllRead) { presenter.markAllRead() }] : [next]
+    return (isAny ? [next, Offer(TimelineCommands.markAllRead) { presenter.markAllRead() }] : [next]) + takingBack
   }
+
+  private var takingBack: [Offer] {
+    view.timelines.takenBackNext.map { action in
+      [Offer(TimelineCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
+    } ?? []
+  }
+
+  private var back: [Offer] { [Offer(TimelineCommands.goBack) { presenter.goBack() }] }
 
   private var movement: [Offer] {
     CellList<TimelineRow>.offers(moving: "post") { [view] in view.move($0) }
@@ -127,7 +146,7 @@ struct TimelineOffers {
     case .search: action.offer { presenter.beginSearch() }
     case .clearSearch: action.offer { presenter.clearSearch() }
     case .nextTimeline: action.offer { presenter.showNextTimeline() }
-    case .switchAccount, .back, .quit: nil
+    case .lookAround, .showAll, .switchAccount, .back, .quit: nil
     }
   }
 }

@@ -68,8 +68,17 @@ extension TimelinePresenter: TimelinePresentation {
     if tabs.all.contains(where: { $0.pager.window != nil }) { pager.refresh() } else { open(isRetry: true) }
   }
 
-  func showNewest() { if isShowingPosts { pager.showNewest().map(select) } }
-  func showOldest() { if isShowingPosts { pager.showOldest().map(select) } }
+  func showNewest() {
+    guard isShowingPosts else { return }
+    noteJump()
+    pager.showNewest().map(select)
+  }
+
+  func showOldest() {
+    guard isShowingPosts else { return }
+    noteJump()
+    pager.showOldest().map(select)
+  }
 
   func goToDate(_ text: String) {
     let text = text.split(separator: " ").joined(separator: " ")
@@ -79,7 +88,9 @@ extension TimelinePresenter: TimelinePresentation {
       return
     }
     view?.endDateEntry()
-    guard isShowingPosts, let row = pager.show(span, named: text) else { return }
+    guard isShowingPosts else { return }
+    noteJump()
+    guard let row = pager.show(span, named: text) else { return }
     select(row)
     showWhereItLanded(span, named: text)
   }
@@ -87,7 +98,9 @@ extension TimelinePresenter: TimelinePresentation {
   func showNextUnread() {
     guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
     switch unread.next(of: timeline.id, in: window, above: pager.selection) {
-    case .row(let row): select(row)
+    case .row(let row):
+      noteJump()
+      select(row)
     case .nothing: view?.showNotice(TimelineStatus.noticeOfNoUnread(in: timeline))
     case .ask(let cursor, let mark): askForNextUnread(above: cursor, mark)
     }
@@ -102,6 +115,12 @@ extension TimelinePresenter: TimelinePresentation {
     guard let index = tabs.tab(at: index), index != tabs.selected || search.isOpen else { return }
     pager.stop()
     leaveSearch()
+    if index != tabs.selected { noteJump() }
+    showTab(index)
+  }
+
+  /// Shows another tab as it was left.
+  func showTab(_ index: Int) {
     tabs.select(index)
     storePlaces()
     if pager.content == .loading { pager.loadFirstPage() } else if isBehind { pager.catchUp() } else { render() }
@@ -109,12 +128,21 @@ extension TimelinePresenter: TimelinePresentation {
     pager.fetchAhead()
   }
 
-  func showNextTimeline() { if !tabs.isEmpty { showTimeline(at: tabs.index(steppingBy: 1)) } }
-  func showPreviousTimeline() { if !tabs.isEmpty { showTimeline(at: tabs.index(steppingBy: -1)) } }
+  /// Behind the last timeline stands what is searched for.
+  func showNextTimeline() {
+    if !tabs.isEmpty { showTimeline(at: search.isOpen ? 0 : tabs.index(steppingBy: 1)) }
+  }
+
+  func showPreviousTimeline() {
+    if !tabs.isEmpty { showTimeline(at: search.isOpen ? tabs.all.count - 1 : tabs.index(steppingBy: -1)) }
+  }
+
   func switchAccount() { router.showAccounts() }
   func showNextAccount() { router.showNextAccount() }
   func showPreviousAccount() { router.showPreviousAccount() }
   func logIn() { router.showLogin() }
+
+  func takeBack() { actionsDone.takeBack() }
 
   func changeDensity() {
     dependencies.density.value = dependencies.density.value.next
@@ -124,7 +152,7 @@ extension TimelinePresenter: TimelinePresentation {
 
   func openPost(at index: Int) {
     switch pager.window?.row(at: index) {
-    case .post(let post): router.showPost(post, as: profile)
+    case .post(let post): router.showPost(post, as: profile, foundBy: foundBy)
     case .gap(let gap): pager.fill(gap)
     case nil: break
     }

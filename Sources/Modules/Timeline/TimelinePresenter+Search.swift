@@ -7,20 +7,57 @@ extension TimelinePresenter {
   func beginSearch() {
     guard tabs.current.pager.hasPosts else { return }
     search.begin()
+    dependencies.searches.read()
+    recall.forget()
     view?.showSearchField(search.text)
     render()
   }
 
   func searchWhileTyping(_ text: String) {
+    recall.forget()
+    lookFor(text)
+  }
+
+  private func lookFor(_ text: String) {
     guard search.isOpen else { return }
     search.type(text, now: now)
     render()
     if search.result == nil { pager.fetchAhead() }
   }
 
+  func recallEarlierSearch(than text: String) {
+    guard let earlier = recall.earlier(than: text) else {
+      let notice = recall.isRecalling ? "There is no earlier search." : "Nothing has been searched for yet."
+      return view?.showNotice(NoticeViewModel(text: notice)) ?? ()
+    }
+    view?.showSearchField(earlier)
+    lookFor(earlier)
+  }
+
+  func recallLaterSearch() {
+    guard let later = recall.later() else { return }
+    view?.showSearchField(later)
+    lookFor(later)
+  }
+
+  /// The search as a tab of its own, as long as it stands.
+  var searchTab: TimelineHeader.Search? {
+    guard search.isOpen else { return nil }
+    let words = search.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // What stands may have been found for something else than is being typed.
+    guard search.isAnswered(now: now), let count = search.count.map(TimelineStatus.words) else {
+      return .init(words: words, found: "", isRecalled: recall.isRecalling)
+    }
+    let found = tabs.all.count > 1 ? "\(count) in all timelines" : "\(count) found"
+    return .init(words: words, found: found, count: count, isRecalled: recall.isRecalling)
+  }
+
   func search(_ text: String) {
     guard tabs.current.pager.hasPosts, !text.allSatisfy(\.isWhitespace) else { return clearSearch() }
-    if search.submit(text, now: now) { view?.hideSearchField() }
+    if search.submit(text, now: now) {
+      dependencies.searches.add(text)
+      view?.hideSearchField()
+    }
     render()
   }
 
@@ -48,11 +85,13 @@ extension TimelinePresenter {
       render()
       if isNew, pager.isShowingPosts { view?.selectRow(at: 0) }
       pager.fetchAhead()
-    case .counted: showStatus()
+    case .counted:
+      showHeader()
+      showStatus()
     case .failed(let error):
       if !search.isOpen { view?.hideSearchField() }
       pager.fail(error)
-    case .becameSlow:
+    case .isSlow:
       listen()
       render()
     }
@@ -63,7 +102,8 @@ extension TimelinePresenter {
     guard search.isOpen else { return nil }
     if let query = search.pendingQuery, loading.isSlow {
       return TimelineStatus.notice(
-        lookingFor: query, in: wanted, listener.progress, actions: search.isTyping ? [] : [.cancel])
+        lookingFor: query, in: wanted, listener.progress, seconds: loading.seconds,
+        actions: search.isTyping ? [] : [.cancel])
     }
     return search.hint(now: now).map { TimelineStatus.notice(for: $0, search.text, keymap: dependencies.keymap.value) }
   }

@@ -29,6 +29,8 @@ extension TimelinePresenter {
     } whenSlow: { [weak self] in
       self?.listen()
       self?.render()
+    } eachSecond: { [weak self] in
+      self?.render()
     }
     render()
   }
@@ -210,7 +212,10 @@ extension TimelinePresenter {
     ask { dependencies throws(TimelineError) in
       try await dependencies.trackUnread.oldestUnread(of: id, above: cursor, mark: mark)
     } then: { presenter, place in
-      if let place { return presenter.pager.load(.place(place), selecting: .place(place), isContinued: true) }
+      if let place {
+        presenter.noteJump()
+        return presenter.pager.load(.place(place), selecting: .place(place), isContinued: true)
+      }
       presenter.pager.stop()
       presenter.render()
       presenter.view?.showNotice(TimelineStatus.noticeOfNoUnread(in: presenter.timeline))
@@ -231,10 +236,23 @@ extension TimelinePresenter {
 
   func markRead(_ mark: ReadMark?) {
     guard let mark else { return render() }
-    let count = unread.unread(of: timeline.id).count
+    let (timeline, before) = (timeline, unread.unread(of: timeline.id))
     unread.readAll(of: timeline.id, mark)
+    actionsDone.add(
+      .init("\(timeline.title) marked read") { [weak self] in self?.restore(before.mark, of: timeline) })
     render()
-    view?.showNotice(TimelineStatus.noticeOfRead(count))
+    view?.showNotice(TimelineStatus.noticeOfRead(before.count, keymap: dependencies.keymap.value))
+  }
+
+  /// What was unread of a timeline is unread again.
+  private func restore(_ mark: ReadMark?, of timeline: ListedTimeline) {
+    unread.restore(mark, of: timeline.id)
+    if let pager = tabs.tab(of: timeline.id)?.pager, let window = pager.window {
+      unread.update(timeline.id, with: window, selection: pager.selection, isRefresh: false)
+    }
+    countUnread()
+    render()
+    view?.showNotice(TimelineStatus.noticeOfUnread(unread.unread(of: timeline.id).count, in: timeline))
   }
 
   /// Asks something that the person waits for while the posts stand.

@@ -9,6 +9,12 @@ import TimelineEngine
 /// know; what comes from the source comes in through `TimelinePresenter+Source`.
 @MainActor
 final class TimelinePresenter {
+  /// A post, and what was looked for where a search has found it.
+  private struct ToldSelection: Equatable {
+    let post: PostRef?
+    let query: SearchQuery?
+  }
+
   weak var view: (any TimelineView)?
   let dependencies: TimelineDependencies
   let router: any TimelineWireframe
@@ -25,11 +31,15 @@ final class TimelinePresenter {
   let unread: UnreadTracker
   let places: PlaceKeeper
   private(set) lazy var search = makeSearch()
+  /// Where the person is among their earlier searches.
+  lazy var recall = SearchRecall(dependencies.searches)
+  /// What the person can take back.
+  let actionsDone = ActionHistory()
   /// The question for timelines that there were not yet when the source was opened.
   private var completing: Task<Void, Never>?
   private var isEmptyViewShown = false
   /// The post that the person has come to, as far as others have been told.
-  private var toldSelection: PostRef??
+  private var toldSelection: ToldSelection?
   /// The ages on the screen are counted from this moment.
   private var agesShownAt: Date?
   private var densityShown = Density.comfortable
@@ -71,7 +81,7 @@ extension TimelinePresenter {
       if pager.isShowingPosts {
         view.showTimeline(timelineViewModel())
       } else {
-        view.showLoading(loading.isSlow ? emptyViewModel(.loading(wanted, listener.progress)) : nil)
+        view.showLoading(loading.isSlow ? emptyViewModel(loadingReason) : nil)
       }
     }
     showStatus()
@@ -83,10 +93,14 @@ extension TimelinePresenter {
   /// - Parameter isNew: whether whoever was told is somebody else now.
   func tellSelection(isNew: Bool = false) {
     let post = isShowingPosts ? pager.selectedPost : nil
-    guard isNew || toldSelection != .some(post?.ref) else { return }
-    toldSelection = .some(post?.ref)
-    router.didSelect(post, as: profile)
+    let selection = ToldSelection(post: post?.ref, query: foundBy)
+    guard isNew || toldSelection != selection else { return }
+    toldSelection = selection
+    router.didSelect(post, as: profile, foundBy: foundBy)
   }
+
+  /// What was looked for, where what stands was found by a search.
+  var foundBy: SearchQuery? { search.matches == nil ? nil : search.query }
 
   /// Why there is nothing to list; nil where there is, or where that is not known yet.
   private var emptyReason: EmptyReason? {
@@ -100,6 +114,8 @@ extension TimelinePresenter {
       return .noMatches(words: query.text, searched: search.count?.searched ?? 0, widenings: query.widenings)
     }
   }
+
+  private var loadingReason: EmptyReason { .loading(wanted, listener.progress, seconds: loading.seconds) }
 
   var isShowingPosts: Bool { emptyReason == nil && pager.isShowingPosts }
 
@@ -119,7 +135,7 @@ extension TimelinePresenter {
         },
         selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label,
         others: tabs.others.map(\.title), hasUnread: hasUnread,
-        abilities: abilities))
+        takenBackNext: actionsDone.latest, search: searchTab, abilities: abilities))
   }
 
   private var abilities: TimelineAbilities {
@@ -147,7 +163,7 @@ extension TimelinePresenter {
     if let notice = searchNotice { return notice }
     if loading.isSlow {
       return TimelineStatus.notice(
-        asking: wanted, listener.progress, beforeOldest: pager.isGoingToOldest)
+        asking: wanted, listener.progress, seconds: loading.seconds, beforeOldest: pager.isGoingToOldest)
     }
     if listener.isSlow, let progress = listener.progress {
       return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)

@@ -75,24 +75,27 @@ extension TimelineStatus {
   }
 
   /// That the person waits for an answer.
-  /// - Parameter beforeOldest: whether they wait for the end of a file, to go to its oldest post.
+  /// - Parameters:
+  ///   - seconds: for how long they have waited.
+  ///   - beforeOldest: whether they wait for the end of a file, to go to its oldest post.
   static func notice(
-    asking wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, beforeOldest: Bool
+    asking wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, seconds: Int, beforeOldest: Bool
   ) -> NoticeViewModel {
     guard !wanted.isFile else {
-      return notice(reading: wanted, progress, beforeOldest: beforeOldest, offering: .cancel)
+      return notice(reading: wanted, progress, seconds: seconds, beforeOldest: beforeOldest, offering: .cancel)
     }
-    return NoticeViewModel(text: "Asking \(wanted.source) for \(wanted.thing)…", stays: true, actions: [.cancel])
+    let text = "Asking \(wanted.source) for \(wanted.thing)…" + WaitingTime.ending(seconds: seconds)
+    return NoticeViewModel(text: text, stays: true, actions: [.cancel])
   }
 
   /// That the source is being read, and how far.
   static func notice(
-    reading wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, beforeOldest: Bool = false,
+    reading wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, seconds: Int = 0, beforeOldest: Bool = false,
     offering action: EmptyStateAction
   ) -> NoticeViewModel {
     let name = wanted.fileName
     let doing = beforeOldest ? "Going to the oldest post once \(name) is read…" : "Reading \(name)…"
-    let text = doing + (progress.map { " \($0.words)" } ?? "")
+    let text = doing + (progress.map { " \($0.words)" } ?? WaitingTime.ending(seconds: seconds))
     return NoticeViewModel(text: text, stays: true, actions: [action])
   }
 
@@ -146,8 +149,18 @@ extension TimelineStatus {
   }
 
   /// - Parameter count: how many were unread, where that is known.
-  static func noticeOfRead(_ count: Int?) -> NoticeViewModel {
-    NoticeViewModel(text: count.map { "\(ReadingProgress.words(posts: $0)) marked read." } ?? "All marked read.")
+  static func noticeOfRead(_ count: Int?, keymap: Keymap) -> NoticeViewModel {
+    let read = count.map { "\(ReadingProgress.words(posts: $0)) marked read." } ?? "All marked read."
+    let remedy = keymap.sentence(TimelineCommands.takeBack, "takes it back")
+    return NoticeViewModel(text: remedy.isEmpty ? read : "\(read) \(remedy).")
+  }
+
+  /// That marking as read was taken back.
+  /// - Parameter count: how many are unread now, where that is known.
+  static func noticeOfUnread(_ count: Int?, in timeline: ListedTimeline) -> NoticeViewModel {
+    let unread =
+      count.map { "\(ReadingProgress.words(posts: $0)) of \(timeline.title)" } ?? "What was unread in \(timeline.title)"
+    return NoticeViewModel(text: "\(unread) \(count == 1 ? "is" : count == nil ? "is" : "are") unread again.")
   }
 }
 
@@ -173,12 +186,13 @@ extension TimelineStatus {
 
   /// That something is being looked for.
   static func notice(
-    lookingFor query: SearchQuery, in wanted: EmptyReason.Wanted, _ progress: ReadingProgress?,
+    lookingFor query: SearchQuery, in wanted: EmptyReason.Wanted, _ progress: ReadingProgress?, seconds: Int,
     actions: [EmptyStateAction]
   ) -> NoticeViewModel {
-    let reading = progress.map { " once \(wanted.fileName) is read… \($0.words)" } ?? "…"
+    let waiting = "…" + WaitingTime.ending(seconds: seconds)
+    let reading = progress.map { " once \(wanted.fileName) is read… \($0.words)" } ?? waiting
     return NoticeViewModel(
-      text: "Looking for “\(query.text)”\(wanted.isFile ? reading : "…")", stays: true, actions: actions)
+      text: "Looking for “\(query.text)”\(wanted.isFile ? reading : waiting)", stays: true, actions: actions)
   }
 
   static func notice(for hint: MatchSearch.Hint, _ text: String, keymap: Keymap) -> NoticeViewModel {
@@ -189,6 +203,11 @@ extension TimelineStatus {
     case .mend(let error):
       return NoticeViewModel(text: "This wants \(error.words).", stays: true)
     }
+  }
+
+  /// “4”, “1,000+”: how much a search has found.
+  static func words(for count: MatchCount) -> String {
+    count.count == 0 ? "nothing" : ReadingProgress.grouped(count.count) + (count.isExact ? "" : "+")
   }
 
   static func noticeOfNoMatch(isOnly: Bool, step: Int) -> NoticeViewModel {

@@ -32,25 +32,31 @@ final class TimelineViewController: ViewController {
     self.keymap = keymap
   }
 
+  /// In the header. All of it stands in the field.
+  private static let maxSearchWidth = 40
+
   var focusedField: TextField? { searchField ?? dateField }
 
   var bottomLine: BottomLine {
-    if let searchField {
-      return .prompt(isShowingMatches && !status.isEmpty ? status + ":" : "Search", searchField)
-    }
+    if let searchField { return .prompt("Search", searchField) }
     if let dateField { return .prompt("Go to", dateField) }
     return .status(list.status(status))
   }
 
   var header: ScreenHeader? {
-    let tabs = timelines.tabs.enumerated().map { index, tab in
+    var tabs = timelines.tabs.enumerated().map { index, tab in
       ScreenHeader.Tab(
         tab.name, unreadCount: tab.unreadCount,
         unread: tab.unreadCount > 0 ? ReadingProgress.grouped(tab.unreadCount) : "",
         command: TimelineCommands.timeline(at: index))
     }
+    if let search = timelines.search {
+      let name = TextLayout.truncate(TextLayout.sanitized(search.name), to: Self.maxSearchWidth)
+      tabs.append(ScreenHeader.Tab(name, note: search.found, briefNote: search.count, command: ReadingCommands.search))
+    }
+    let selected = timelines.search == nil ? timelines.selectedTab : tabs.count - 1
     return ScreenHeader(
-      .tabs(tabs, selected: timelines.selectedTab, next: ReadingCommands.nextTimeline), account: timelines.account,
+      .tabs(tabs, selected: selected, next: ReadingCommands.nextTimeline), account: timelines.account,
       label: timelines.label)
   }
 
@@ -129,6 +135,10 @@ extension TimelineViewController {
 
   /// Whether what stands is what a search has found.
   var isShowingMatches: Bool { listBehind != nil }
+
+  func recallEarlierSearch() {
+    if let searchField { presenter.recallEarlierSearch(than: searchField.text) }
+  }
 
   func submitSearch() {
     if let searchField { presenter.search(searchField.text) }

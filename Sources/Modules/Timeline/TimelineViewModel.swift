@@ -80,7 +80,28 @@ struct TimelineHeader: Hashable, Sendable {
   var others: [String] = []
   /// Whether something is unread in the selected one.
   var hasUnread = false
+  /// What can be taken back: “Home marked read”; nil where there is nothing.
+  var takenBackNext: String?
+  /// nil as long as nothing is looked for.
+  var search: Search?
   var abilities = TimelineAbilities()
+}
+
+extension TimelineHeader {
+  /// The search, which is a tab of its own while it stands.
+  struct Search: Hashable, Sendable {
+    /// What is looked for; empty as long as nothing is typed.
+    var words: String
+    /// “4 in all timelines”; empty as long as nobody knows.
+    var found: String
+    /// “4”.
+    var count = ""
+    /// Whether an earlier search stands in the field.
+    var isRecalled = false
+
+    /// “Search: loom”.
+    var name: String { words.isEmpty ? "Search" : "Search: \(words)" }
+  }
 }
 
 /// What the source can do. A key for what it cannot is not offered.

@@ -18,7 +18,12 @@ public struct StoreAccounts: SourceRepository {
         // What nobody works on any more was broken off: it is there as far as it had come. Whether somebody does is
         // asked last: an import that ends meanwhile leaves what is whole.
         let isLocked = accounts.contains(where: \.isPartial) && folder.isLocked
-        return accounts.filter { !($0.isPartial && isLocked) }.map(\.account)
+        return accounts.filter { !($0.isPartial && isLocked) }.map { stored in
+          var account = stored.account
+          // Whose counts are damaged can be read all the same.
+          account.extent = try? stored.extent(in: database)
+          return account
+        }
       }
       return accounts ?? []
     } catch {

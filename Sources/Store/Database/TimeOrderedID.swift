@@ -24,6 +24,12 @@ enum TimeOrderedID {
     return (seconds >= 0 ? seconds : seconds - dayLength + 1) / dayLength
   }
 
+  /// The noon of a day, which is of the same year nearly everywhere.
+  static func date(ofDay day: Int64) -> Date {
+    let seconds = Double(day) * Double(dayLength) + Double(dayLength / 2)
+    return Date(timeIntervalSince1970: min(max(seconds, years.lowerBound), years.upperBound))
+  }
+
   /// The first id of a day.
   static func first(ofDay day: Int64) -> Int64 { (day * dayLength) << bits }
 

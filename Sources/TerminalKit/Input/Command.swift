@@ -9,18 +9,21 @@ public final class Command: Sendable {
   public let keys: [KeySequence]
   /// What the small menu is called that opens where a sequence of it has begun: “go to”.
   public let menu: String?
+  /// What it is about.
+  public let group: CommandGroup
   /// Whether it leads back, or away from what has been begun.
   public let isWayOut: Bool
   /// The ids of commands that give way to this one where both are available and have the same key.
   public let precedes: Set<String>
 
   public init(
-    _ id: String, _ title: String, keys: [KeySequence], menu: String? = nil, isWayOut: Bool = false,
-    over others: [Command] = []
+    _ id: String, _ title: String, keys: [KeySequence], in group: CommandGroup = .program, menu: String? = nil,
+    isWayOut: Bool = false, over others: [Command] = []
   ) {
     self.id = id
     self.title = title
     self.keys = keys
+    self.group = group
     self.menu = menu
     self.isWayOut = isWayOut
     precedes = Set(others.map(\.id))

@@ -15,6 +15,8 @@ public struct KeyBinding {
   public let shortTitle: (@MainActor (_ width: Int) -> String)?
   /// What the bottom line says, where it offers these keys: “open”.
   public let hint: String?
+  /// What the command is about; nil where sequences of several commands begin with the key.
+  public let group: CommandGroup?
   /// Whether it leads back, or away from what has been begun.
   public let isWayOut: Bool
   /// Whether the help speaks of it.
@@ -23,12 +25,13 @@ public struct KeyBinding {
 
   public init(
     keys: [Key], title: String, shortTitle: (@MainActor (_ width: Int) -> String)? = nil, hint: String?,
-    isWayOut: Bool = false, isListed: Bool = true, effect: Effect
+    group: CommandGroup? = nil, isWayOut: Bool = false, isListed: Bool = true, effect: Effect
   ) {
     self.keys = keys
     self.title = title
     self.shortTitle = shortTitle
     self.hint = hint
+    self.group = group
     self.isWayOut = isWayOut
     self.isListed = isListed
     self.effect = effect
@@ -42,8 +45,8 @@ public struct KeyBinding {
       case .menu(let offers): .menu { keymap.bindings(of: offers()) }
       }
     self.init(
-      keys: keys, title: offer.title, shortTitle: offer.shortTitle, hint: offer.hint, isWayOut: offer.command.isWayOut,
-      isListed: offer.isListed, effect: effect)
+      keys: keys, title: offer.title, shortTitle: offer.shortTitle, hint: offer.hint,
+      group: offer.command.group, isWayOut: offer.command.isWayOut, isListed: offer.isListed, effect: effect)
   }
 
   /// The binding with those of its keys that nothing else has taken; nil where none is left.
@@ -51,8 +54,8 @@ public struct KeyBinding {
     let kept = keys.filter { !taken.contains($0) }
     guard !kept.isEmpty else { return nil }
     return KeyBinding(
-      keys: kept, title: title, shortTitle: shortTitle, hint: hint, isWayOut: isWayOut, isListed: isListed,
-      effect: effect)
+      keys: kept, title: title, shortTitle: shortTitle, hint: hint, group: group, isWayOut: isWayOut,
+      isListed: isListed, effect: effect)
   }
 
   /// The keys as the help shows them: `j Down`.

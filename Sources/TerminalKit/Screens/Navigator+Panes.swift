@@ -101,8 +101,8 @@ extension Navigator {
 
 /// What can be done where screens stand side by side.
 public enum PaneCommands {
-  public static let next = Command("next-pane", "next pane", keys: ["w", "F6"])
-  public static let previous = Command("previous-pane", "previous pane", keys: ["W"])
+  public static let next = Command("next-pane", "next pane", keys: ["w", "F6"], in: .panes)
+  public static let previous = Command("previous-pane", "previous pane", keys: ["W"], in: .panes)
 
   public static let all = [next, previous]
 }

@@ -20,6 +20,9 @@ public struct PaneWidths: Hashable, Sendable {
   static let minWantedSplit = 70
   /// From here on there is room for a sidebar.
   static let minSidebar = 160
+  /// In fewer cells nothing can be read.
+  private static let minPane = 24
+  private static let minSidebarWidth = 12
   /// A list is no wider: its text would not be.
   private static let maxList = 96
 
@@ -32,7 +35,11 @@ public struct PaneWidths: Hashable, Sendable {
 
   public init() {}
 
-  func listWidth(of width: Int) -> Int { min(Self.maxList, width * list / 100) }
+  var sidebarWidth: Int { sidebar <= 0 ? 0 : max(Self.minSidebarWidth, sidebar) }
+
+  func listWidth(of width: Int) -> Int {
+    max(Self.minPane, min(Self.maxList, width * list / 100, width - 1 - Self.minPane))
+  }
 
   /// How many columns there is room for, each with a line beside it.
   func columnCount(in width: Int) -> Int { max(1, (width + 1) / (max(1, column) + 1)) }

@@ -8,13 +8,22 @@ public struct ScreenHeader: Hashable, Sendable {
     public var unreadCount: Int
     /// The same in words: “2,045”; empty where none are.
     public var unread: String
+    /// What else there is to say of it, where there is room: “4 in all timelines”; empty where there is nothing.
+    public var note: String
+    /// The same in fewer cells: “4”.
+    public var briefNote: String
     /// Leads there.
     public var command: Command?
 
-    public init(_ name: String, unreadCount: Int = 0, unread: String = "", command: Command? = nil) {
+    public init(
+      _ name: String, unreadCount: Int = 0, unread: String = "", note: String = "", briefNote: String = "",
+      command: Command? = nil
+    ) {
       self.name = name
       self.unreadCount = unreadCount
       self.unread = unread
+      self.note = note
+      self.briefNote = briefNote
       self.command = command
     }
   }
@@ -91,6 +100,7 @@ struct HeaderLine {
       let choices = [
         (drawing.all(named: name), account), (drawing.all(named: name), label), (drawing.all(named: false), label),
         (drawing.selectedOne(named: name), label), (drawing.selectedOne(named: false), label),
+        (drawing.selectedOne(named: false, isBrief: true), label),
       ]
       return choices.first { fits($0.0, $0.1, width) } ?? choices[choices.count - 1]
     }
@@ -121,9 +131,11 @@ private struct TabsDrawing {
   }
 
   /// The selected tab, and which of how many it is: “Mentions ‹2/3›”.
-  func selectedOne(named: Bool) -> StyledText {
+  func selectedOne(named: Bool, isBrief: Bool = false) -> StyledText {
     guard tabs.indices.contains(selected) else { return program(named) }
-    let tab = program(named) + shown(tabs[selected], isSelected: true)
+    var selectedTab = tabs[selected]
+    if isBrief { selectedTab.note = selectedTab.briefNote }
+    let tab = program(named) + shown(selectedTab, isSelected: true)
     guard tabs.count > 1 else { return tab }
     return tab + StyledText(" ‹\(selected + 1)/\(tabs.count)›", .muted, target: next.map { .command($0) })
   }
@@ -133,7 +145,8 @@ private struct TabsDrawing {
     let style = isSelected ? Style(.accent, [.bold, .underline]) : .muted
     let target = tab.command.map { MouseTarget.command($0) }
     let name = StyledText(tab.name, style, target: target)
-    return tab.unread.isEmpty ? name : name + StyledText(" \(tab.unread)", .unread, target: target)
+    let note = tab.note.isEmpty ? StyledText() : StyledText(" · \(tab.note)", .muted)
+    return (tab.unread.isEmpty ? name : name + StyledText(" \(tab.unread)", .unread, target: target)) + note
   }
 
   private func program(_ named: Bool) -> StyledText {

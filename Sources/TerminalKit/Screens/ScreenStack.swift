@@ -115,9 +115,15 @@ final class ScreenStack {
 extension ScreenStack {
   /// - Parameter isSplit: whether others may stand beside it.
   func setRoots(_ screens: [any ViewController], focused: Int, isSplit: Bool) {
+    let isSame = isSplit == self.isSplit && screens.elementsEqual(roots) { $0 === $1 }
     (roots, focusedRoot, self.isSplit) = (screens, min(max(0, focused), max(0, screens.count - 1)), isSplit)
-    (pushed, beside, selection, isSidebarFocused) = ([], nil, nil, false)
-    arrange()
+    if isSame {
+      // What is selected there is so still.
+      focus(.root(focusedRoot))
+    } else {
+      (pushed, beside, selection, isSidebarFocused) = ([], nil, nil, false)
+      arrange()
+    }
   }
 
   func push(_ screen: any ViewController) {
@@ -241,7 +247,7 @@ extension ScreenStack {
   func isToBeSeen(_ screen: any ViewController) -> Bool { panes.contains { $0.screen === screen } }
 
   private var hasSidebar: Bool {
-    standing == .split && sidebar != nil && widths.sidebar > 0 && size.width >= PaneWidths.minSidebar
+    standing == .split && sidebar != nil && widths.sidebarWidth > 0 && size.width >= PaneWidths.minSidebar
   }
 
   private func arrangement() -> [Pane] {
@@ -263,8 +269,8 @@ extension ScreenStack {
     var panes: [Pane] = []
     var start = 0
     if hasSidebar, let sidebar {
-      panes.append(Pane(part: .sidebar, screen: sidebar, columns: 0..<widths.sidebar))
-      start = widths.sidebar + 1
+      panes.append(Pane(part: .sidebar, screen: sidebar, columns: 0..<widths.sidebarWidth))
+      start = widths.sidebarWidth + 1
     }
     let end = start + widths.listWidth(of: size.width - start)
     panes.append(Pane(part: .root(focusedRoot), screen: root, columns: start..<end))

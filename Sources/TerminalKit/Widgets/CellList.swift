@@ -101,7 +101,8 @@ public struct CellList<Row: CellRow> {
   public mutating func draw(on canvas: inout Canvas, in area: Rect, mouse: ListMouse<Row>) {
     let margin = area.width >= 40 ? 3 : 2
     width = min(area.width - margin - 1, maxWidth)
-    let column = area.column + max(margin, (area.width - width) / 2)
+    // Its edge is that of the header and the bottom line, however wide the screen is.
+    let column = area.column + margin
     height = area.height
     settle()
     mouse.addList(area, to: &canvas)

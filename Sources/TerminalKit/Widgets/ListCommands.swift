@@ -1,21 +1,27 @@
 /// What moves in a list, and in a text that is longer than the screen.
 public enum ListCommands {
-  public static let next = Command("next", "next", keys: ["j", "Down"])
-  public static let previous = Command("previous", "previous", keys: ["k", "Up"])
-  public static let halfPageDown = Command("half-page-down", "half a page down", keys: ["C-d"])
-  public static let halfPageUp = Command("half-page-up", "half a page up", keys: ["C-u"])
-  public static let pageDown = Command("page-down", "page down", keys: ["Space", "PageDown", "C-f"])
-  public static let pageUp = Command("page-up", "page up", keys: ["PageUp", "C-b"])
-  public static let topOfScreen = Command("top-of-screen", "top of the screen", keys: ["H"])
-  public static let middleOfScreen = Command("middle-of-screen", "middle of the screen", keys: ["M"])
-  public static let bottomOfScreen = Command("bottom-of-screen", "bottom of the screen", keys: ["L"])
+  public static let next = Command("next", "next", keys: ["j", "Down"], in: .move)
+  public static let previous = Command("previous", "previous", keys: ["k", "Up"], in: .move)
+  public static let halfPageDown = Command("half-page-down", "half a page down", keys: ["C-d"], in: .move)
+  public static let halfPageUp = Command("half-page-up", "half a page up", keys: ["C-u"], in: .move)
+  public static let pageDown = Command("page-down", "page down", keys: ["Space", "PageDown", "C-f"], in: .move)
+  public static let pageUp = Command("page-up", "page up", keys: ["PageUp", "C-b"], in: .move)
+  public static let topOfScreen = Command("top-of-screen", "top of the screen", keys: ["H"], in: .move)
+  public static let middleOfScreen = Command("middle-of-screen", "middle of the screen", keys: ["M"], in: .move)
+  public static let bottomOfScreen = Command("bottom-of-screen", "bottom of the screen", keys: ["L"], in: .move)
   /// Where nothing else is to go to: whoever types gg is there after the first g.
-  public static let first = Command("first", "first", keys: ["g", "Home"])
-  public static let last = Command("last", "last", keys: ["G", "End"])
+  public static let first = Command("first", "first", keys: ["g", "Home"], in: .move)
+  public static let last = Command("last", "last", keys: ["G", "End"], in: .move)
+
+  /// In a list of which a person may look for one entry.
+  public static let filter = Command("filter", "find in the list", keys: ["/"], in: .search)
+  public static let keepFilter = Command("keep-filter", "keep what was found", keys: ["Enter"], in: .search)
+  public static let leaveFilter = Command(
+    "leave-filter", "show all again", keys: ["Escape"], in: .search, isWayOut: true, over: [ProgramCommands.back])
 
   public static let all = [
     next, previous, halfPageDown, halfPageUp, pageDown, pageUp, topOfScreen, middleOfScreen, bottomOfScreen, first,
-    last,
+    last, filter, keepFilter, leaveFilter,
   ]
 }
 

@@ -25,7 +25,8 @@ extension AppAssembly {
       SidebarAssembly.make(dependencies: dependencies, router: router),
       placeholder: EmptyStateViewController(title: "Post", reason: .nothingSelected, keymap: keymap))
     navigator.paneWidths = settings.paneWidths
-    navigator.layout = settings.layout
+    // Columns are opened where nothing else is asked for.
+    navigator.layout = settings.layout == .columns ? .auto : settings.layout
     navigator.precedingOffers = { [weak self] in self?.columns.movingOffers ?? [] }
     navigator.layoutOffers = { [weak self] in self?.layoutOffers ?? [] }
   }

@@ -45,7 +45,8 @@ final class AppAssembly {
   private lazy var places = PalettePlaces(listAccounts: listAccounts, runner: runner, assembly: self)
   private(set) lazy var columns = TimelineColumns(
     listAccounts: listAccounts, arrange: ArrangeColumns(session: sources.session),
-    presetHandles: configuration.columnHandles, navigator: navigator, runner: runner,
+    presetHandles: configuration.columnHandles,
+    beginsInDemo: { [weak self] in self?.settings.demo == .listed }, navigator: navigator, runner: runner,
     loadTimelines: { [sources] in sources.accounts.source(of: $0).map { LoadTimeline(timelines: $0.timelines) } },
     makeTimeline: { [weak self] in self?.makeTimeline(of: $0, first: $1, column: $2) })
   /// Has what is selected stand beside the list when it has rested.
@@ -55,6 +56,8 @@ final class AppAssembly {
   private let time: Live<TimeStyle>
   private let density: Live<Density>
   private let wantedTimelines: Live<[String]>
+  private let searches: SearchHistory
+  private let jumps = JumpList()
   private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
@@ -84,6 +87,7 @@ final class AppAssembly {
     density = Live(Density(settings.density))
     wantedTimelines = Live(settings.timelines)
     runner = TaskRunner(executor: executor)
+    searches = SearchHistory(remember: RememberSearches(session: sources.session), runner: runner)
     openLink = OpenLink(opener: linkOpener)
   }
 
@@ -128,7 +132,7 @@ extension AppAssembly {
     wantedTimelines.value = settings.timelines
     // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
     if settings.density != before.density { density.value = Density(settings.density) }
-    sources.demoListing?.isListed = settings.listsDemo
+    sources.demoListing?.setting = settings.demo
     if settings.paneWidths != before.paneWidths { navigator.paneWidths = settings.paneWidths }
     if settings.layout != before.layout { use(settings.layout) }
     navigator.use(settings.keymap)
@@ -187,8 +191,19 @@ extension AppAssembly: RootWireframe {
     if columns.isOpen { return columns.show(account) }
     guard let screen = timelines[account.id] ?? makeTimeline(of: account) else { return }
     timelines[account.id] = screen
+    if let lastAccount, lastAccount != account.id { jumps.note(.account(lastAccount)) }
     lastAccount = account.id
     navigator.setColumns([screen])
+  }
+
+  /// Shows an account as it was left.
+  /// - Returns: whether it is still there.
+  private func goBack(to account: AccountID) -> Bool {
+    guard let screen = timelines[account] else { return false }
+    root.personDidGoElsewhere()
+    lastAccount = account
+    navigator.setColumns([screen])
+    return true
   }
 
   func showLogin(signInHandle handle: String?) {
@@ -196,7 +211,8 @@ extension AppAssembly: RootWireframe {
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
       keymap: keymap, clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount,
-      signInHandle: handle)
+      signInHandle: handle,
+      invitesOwn: { [weak self, configuration] in !configuration.isDemo && self?.settings.demo == .auto })
     let router = LoginRouter(
       openAccount: { [weak self] account in self?.showTimeline(of: account) },
       openSignedIn: { [weak self] account in
@@ -222,20 +238,22 @@ extension AppAssembly: RootWireframe {
     let isLast = !account.origin.isFile && !columns.isOpen && column == nil
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: first ?? named,
-      capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, density: density,
+      capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, searches: searches,
+      jumps: column == nil ? jumps : JumpList(), density: density,
       wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberPlace(session: sources.session, isLastAccount: isLast, column: column),
       openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
       clock: clock, runner: runner, log: sources.log)
-    let reading = { Reading(account: account, profile: $0, threads: source.threads, shared: shared) }
+    let reading = { Reading(account: account, profile: $0, query: $1, threads: source.threads, shared: shared) }
     let router = TimelineRouter(
-      showPost: { [weak self] post, profile in self?.showPost(post, reading(profile)) },
-      select: { [weak self] post, profile in self?.select(post, reading(profile)) },
+      showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
+      select: { [weak self] in self?.select($0, reading($1, $2)) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
-      showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
+      showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) },
+      goBack: { [weak self] in self?.goBack(to: $0) ?? false })
     return TimelineAssembly.make(dependencies: dependencies, router: router)
   }
 
@@ -244,15 +262,24 @@ extension AppAssembly: RootWireframe {
     let account: Account
     /// Who reads, as the source says.
     let profile: Profile
+    /// What was looked for, where a search has found them.
+    let query: SearchQuery?
     let threads: any ThreadRepository
     let shared: SharedPosts
+  }
+
+  /// A post, and what is marked in it: found by something else, it has another screen.
+  private struct FoundPost: Hashable {
+    let ref: PostRef
+    let query: SearchQuery?
   }
 
   private func makePost(_ post: Post, _ reading: Reading) -> any ViewController {
     var reader = reading.account
     reader.profile = reading.profile
     let dependencies = PostDetailDependencies(
-      post: post.ref, known: post, account: reader, cache: reading.shared.cache, revealed: reading.shared.revealed,
+      post: post.ref, known: post, query: reading.query, account: reader, cache: reading.shared.cache,
+      revealed: reading.shared.revealed,
       loadThread: LoadThread(threads: reading.threads), openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let account = reading.account
@@ -265,13 +292,13 @@ extension AppAssembly: RootWireframe {
   }
 
   private func showPost(_ post: Post, _ reading: Reading) {
-    navigator.showDetail(post.ref) { makePost(post, reading) }
+    navigator.showDetail(FoundPost(ref: post.ref, query: reading.query)) { makePost(post, reading) }
   }
 
   private func select(_ post: Post?, _ reading: Reading) {
     follow(
       post.map { post in
-        Selection(id: post.ref) { [weak self] in self?.makePost(post, reading) }
+        Selection(id: FoundPost(ref: post.ref, query: reading.query)) { [weak self] in self?.makePost(post, reading) }
       })
   }
 }

@@ -34,4 +34,11 @@ struct Configuration {
     self.columnHandles = columnHandles
     self.settings = settings
   }
+
+  /// The same for what prints posts: nobody is given those of the demo who does not name one of its accounts.
+  var withoutUnnamedDemo: Configuration {
+    var configuration = self
+    if account == nil { configuration.hidesDemo = true }
+    return configuration
+  }
 }

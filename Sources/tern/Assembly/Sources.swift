@@ -33,22 +33,23 @@ extension Sources {
       ? nil
       : FileAccount(
         paths: configuration.paths, source: FileDocumentSource(paths: configuration.paths), clock: clock)
-    var parts: [any SourceRepository] = file.map { [$0] } ?? []
+    var own: [any SourceRepository] = file.map { [$0] } ?? []
     let store = PostStore(
       directory: configuration.dataDirectory ?? UserDirectory.data(environment: Environment.variables))
-    if !configuration.isDemo { parts.append(StoreAccounts(store: store)) }
-    var demoListing: DemoListing?
-    if !configuration.hidesDemo, let demo = DemoDirectory.find() {
-      let accounts = DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) }
-      demoListing =
-        configuration.isDemo
-        ? nil : DemoListing(accounts, isListed: configuration.settings.reading.settings.listsDemo)
-      parts.append(demoListing ?? accounts)
-    }
-    let accounts = CombinedAccounts(parts)
+    if !configuration.isDemo { own.append(StoreAccounts(store: store)) }
+    let demo = configuration.hidesDemo ? nil : Self.demo(clock: clock)
+    let demoListing =
+      configuration.isDemo
+      ? nil
+      : demo.map {
+        DemoListing(
+          own: CombinedAccounts(own), demo: $0, setting: configuration.settings.reading.settings.demo)
+      }
+    let accounts = CombinedAccounts(demoListing.map { [$0] } ?? own + (demo.map { [$0] } ?? []))
     let session = Self.session(configuration, store: store, remembers: remembers)
     let log = try Self.log(configuration, clock: clock)
-    let requested = try Self.requestedAccount(configuration, file: file?.account, accounts: accounts)
+    let requested = try Self.requestedAccount(
+      configuration, file: file?.account, accounts: accounts, demoListing: demoListing)
     let first = try configuration.timeline == nil ? requested : requested ?? Self.lastAccount(of: session, in: accounts)
     let firstTimeline = try first.flatMap { account in
       try configuration.timeline.flatMap { try Self.timeline(titled: $0, of: account, in: accounts) }
@@ -81,11 +82,22 @@ extension Sources {
     }
   }
 
+  private static func demo(clock: any WallClock) -> DemoAccounts? {
+    DemoDirectory.find().map { directory in
+      DemoAccounts(directory: directory, clock: clock) { FileDocumentSource(paths: [$0]) }
+    }
+  }
+
+  /// An account of the demo that is not listed goes by its whole handle alone.
   private static func requestedAccount(
-    _ configuration: Configuration, file: Account?, accounts: CombinedAccounts
+    _ configuration: Configuration, file: Account?, accounts: CombinedAccounts, demoListing: DemoListing?
   ) throws -> Account? {
     guard let wish = configuration.account else { return file }
     if file != nil { throw Failure(.usage, "--account \(wish) and a PATH: name one of them") }
+    let invented = try MainLoop.wait { () async throws(TimelineError) in
+      await demoListing?.account(goingBy: wish)
+    }
+    if let invented { return invented }
     let known = try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
     guard let account = known.first(where: { $0.profile.goes(by: wish) }) ?? known.onlyOne(called: wish) else {
       let names = known.map(\.label).joined(separator: ", ")

@@ -25,6 +25,8 @@ final class TimelineColumns {
   private let arrange: any ArrangeColumnsUseCase
   /// The handles of the accounts that stand there in any case, for this start alone.
   private let presetHandles: [String]
+  /// Whether the first of them may be invented people's, where the person has not chosen any.
+  private let beginsInDemo: @MainActor () -> Bool
   private let navigator: Navigator
   private let runner: TaskRunner
   private let loadTimelines: @MainActor (AccountID) -> (any LoadTimelineUseCase)?
@@ -38,13 +40,14 @@ final class TimelineColumns {
   ///   - loadTimelines: asks an account which timelines it has.
   init(
     listAccounts: any ListAccountsUseCase, arrange: any ArrangeColumnsUseCase, presetHandles: [String],
-    navigator: Navigator, runner: TaskRunner,
+    beginsInDemo: @escaping @MainActor () -> Bool, navigator: Navigator, runner: TaskRunner,
     loadTimelines: @escaping @MainActor (AccountID) -> (any LoadTimelineUseCase)?,
     makeTimeline: @escaping MakeTimeline
   ) {
     self.listAccounts = listAccounts
     self.arrange = arrange
     self.presetHandles = presetHandles
+    self.beginsInDemo = beginsInDemo
     self.navigator = navigator
     self.runner = runner
     self.loadTimelines = loadTimelines
@@ -99,7 +102,9 @@ extension TimelineColumns {
       return preset.enumerated().map { TimelineColumn(id: $0.offset, account: $0.element.id) }
     }
     let known = await arrange().filter { column in accounts.contains { $0.id == column.account } }
-    guard known.isEmpty, let first = accounts.first(where: { $0.id == wanted }) ?? accounts.first else { return known }
+    // Nobody begins with invented posts without having asked for them.
+    let beginning = accounts.first { $0.origin != .demo || beginsInDemo() }
+    guard known.isEmpty, let first = accounts.first(where: { $0.id == wanted }) ?? beginning else { return known }
     let overview = try? await loadTimelines(first.id)?.overview(isRetry: false)
     let timelines = (overview?.timelines ?? []).prefix(Self.firstCount)
     guard !timelines.isEmpty else { return [TimelineColumn(id: 0, account: first.id)] }
@@ -207,14 +212,14 @@ extension TimelineColumns {
 /// What can be done with timelines that stand side by side.
 enum ColumnCommands {
   static let next = Command(
-    "next-column", "next column", keys: ["l", "Right"], over: [ReadingCommands.nextTimeline])
+    "next-column", "next column", keys: ["l", "Right"], in: .panes, over: [ReadingCommands.nextTimeline])
   static let previous = Command(
-    "previous-column", "previous column", keys: ["h", "Left"], over: [TimelineCommands.previousTimeline])
-  static let add = Command("add-column", "add a column", keys: ["+"])
-  static let close = Command("close-column", "close this column", keys: ["x"])
-  static let moveLeft = Command("move-column-left", "move this column to the left", keys: ["<"])
-  static let moveRight = Command("move-column-right", "move this column to the right", keys: [">"])
-  static let changeLayout = Command("change-layout", "one screen, panes or columns", keys: ["|"])
+    "previous-column", "previous column", keys: ["h", "Left"], in: .panes, over: [TimelineCommands.previousTimeline])
+  static let add = Command("add-column", "add a column", keys: ["+"], in: .panes)
+  static let close = Command("close-column", "close this column", keys: ["x"], in: .panes)
+  static let moveLeft = Command("move-column-left", "move this column to the left", keys: ["<"], in: .panes)
+  static let moveRight = Command("move-column-right", "move this column to the right", keys: [">"], in: .panes)
+  static let changeLayout = Command("change-layout", "one screen, panes or columns", keys: ["|"], in: .panes)
 
   static let all = [next, previous, add, close, moveLeft, moveRight, changeLayout]
 }

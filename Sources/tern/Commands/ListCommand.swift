@@ -11,7 +11,9 @@ struct ListCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     let configuration = Configuration(options, paths: file.paths, settings: try ProgramSettings(options.settings))
-    try Listing(configuration: configuration, limit: output.limit, format: output.format).run()
+    try Listing(
+      configuration: configuration.withoutUnnamedDemo, limit: output.limit, format: output.format
+    ).run()
   }
 }
 
@@ -36,12 +38,10 @@ struct SearchCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    var configuration = Configuration(options, settings: try ProgramSettings(options.settings))
-    // Nobody looks for something in the demo without saying so.
-    if configuration.account == nil { configuration.hidesDemo = true }
+    let configuration = Configuration(options, settings: try ProgramSettings(options.settings))
     try SearchListing(
-      text: words.joined(separator: " ").escapingControls, configuration: configuration, limit: output.limit,
-      format: output.format
+      text: words.joined(separator: " ").escapingControls, configuration: configuration.withoutUnnamedDemo,
+      limit: output.limit, format: output.format
     ).run()
   }
 }

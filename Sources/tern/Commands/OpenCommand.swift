@@ -14,7 +14,9 @@ struct OpenCommand: MainActorCommand {
     let configuration = Configuration(
       options, paths: file.paths, settings: try ProgramSettings(options.settings))
     guard isatty(STDOUT_FILENO) == 1 else {
-      try Listing(configuration: configuration, limit: nil, format: OutputOptions.Format.text).run()
+      try Listing(
+        configuration: configuration.withoutUnnamedDemo, limit: nil, format: OutputOptions.Format.text
+      ).run()
       return
     }
     try TerminalApp.run(configuration)

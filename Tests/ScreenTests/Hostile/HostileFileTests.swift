@@ -86,9 +86,12 @@ struct HostileFileTests {
     #expect(accounts.status == .exited(0))
     #expect(accounts.output.split(separator: "\n").count == 1 && accounts.output.contains("pwned"))
     #expect(Self.isHarmless(accounts.output, allowing: "\t"))
-    for arguments in [["list"], ["screen"], ["screen", "--keys", "Enter"], ["screen", "--demo"]] {
+    for arguments in [
+      ["list"], ["screen", "--keys", "Enter"], ["screen", "--keys", "Enter Enter"], ["screen", "--demo"],
+    ] {
       let outcome = try await Tern.run(program, arguments, environment: [:])
-      #expect((outcome.output + outcome.errors).contains("pwned"))
+      // Nobody is given posts of the demo without a word: of those that print, the names say enough.
+      #expect((outcome.output + outcome.errors).contains("pwned") == (arguments != ["list"]))
       #expect(Self.isHarmless(outcome.output + outcome.errors), "\(arguments)")
     }
   }

@@ -103,6 +103,30 @@ import Testing
     #expect(visible == ["sidebar", "list", "post 1"])
   }
 
+  @Test func `The same first screen again leaves beside it what is selected there`() {
+    show(width: 120)
+    select("post 1")
+    open("post 1")
+    open("post 2")
+    navigator.setColumns([list])
+    #expect(visible == ["list", "post 1"])
+    #expect(navigator.top === list)
+    #expect(events.count { $0 == "list appear" } == 1)
+  }
+
+  @Test(arguments: [(70, 20), (70, 80), (110, 50), (400, 50)])
+  func `No pane is too narrow to be read, and no list wider than its text`(width: Int, percent: Int) {
+    var widths = PaneWidths()
+    (widths.list, widths.sidebar) = (percent, 3)
+    navigator.paneWidths = widths
+    navigator.layout = .split
+    show(width: width)
+    let columns = navigator.stack.panes.map(\.columns.count)
+    #expect(columns.reduce(columns.count - 1, +) == width)
+    #expect(columns.allSatisfy { $0 >= 12 } && columns.suffix(2).allSatisfy { $0 >= 24 })
+    #expect(columns.suffix(2).first.map { $0 <= 96 } == true)
+  }
+
   @Test func `A first screen that is no list stands alone`() {
     show(width: 200)
     navigator.setRoot(screen("login"))

@@ -42,6 +42,10 @@ final class SpyTimelinePresentation: TimelinePresentation {
 
   func goToDate(_ text: String) { calls.append("goToDate \(text)") }
   func showNextUnread() { calls.append("showNextUnread") }
+  func takeBack() { calls.append("takeBack") }
+  func goBack() { calls.append("goBack") }
+  func recallEarlierSearch(than text: String) { calls.append("earlier than \(text)") }
+  func recallLaterSearch() { calls.append("later") }
   func markAllRead() { calls.append("markAllRead") }
   func changeDensity() { calls.append("changeDensity") }
   func showTimeline(at index: Int) { calls.append("showTimeline \(index)") }

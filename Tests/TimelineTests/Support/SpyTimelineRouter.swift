@@ -7,11 +7,26 @@ import Domain
 final class SpyTimelineRouter: TimelineWireframe {
   private(set) var ways: [String] = []
 
-  func showPost(_ post: Post, as profile: Profile) { ways.append("post \(post.id.rawValue) as \(profile.label)") }
+  /// Accounts to which one can go back.
+  var known: Set<AccountID> = []
+
+  func showPost(_ post: Post, as profile: Profile, foundBy query: SearchQuery?) {
+    let found = query.map { " found by \($0.text)" } ?? ""
+    ways.append("post \(post.id.rawValue) as \(profile.label)\(found)")
+  }
+
+  func goBack(to account: AccountID) -> Bool {
+    ways.append("back to \(account.key)")
+    return known.contains(account)
+  }
+
   /// The posts that were selected, by their ids; “none” where there is none.
   private(set) var selected: [String] = []
 
-  func didSelect(_ post: Post?, as profile: Profile) { selected.append(post?.id.rawValue ?? "none") }
+  func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?) {
+    selected.append(post?.id.rawValue ?? "none")
+  }
+
   func showAccounts() { ways.append("accounts") }
   func showNextAccount() { ways.append("next account") }
   func showPreviousAccount() { ways.append("previous account") }

@@ -17,6 +17,7 @@ final class Stage {
   let cache = PostCache()
   let log = SpyEventLog()
   let clipboard = SpyClipboard()
+  let jumps = JumpList()
   let router = SpyTimelineRouter()
   let view = SpyTimelineView()
   let presenter: TimelinePresenter
@@ -33,7 +34,7 @@ final class Stage {
     self.opener = opener
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: firstTimeline.map { ListedTimeline($0) }, capabilities: capabilities,
-      cache: cache,
+      cache: cache, searches: SearchHistory(remember: RememberSearches(session: session), runner: runner), jumps: jumps,
       loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
       trackUnread: TrackUnread(timelines: repository),
       rememberPlace: RememberPlace(session: session),

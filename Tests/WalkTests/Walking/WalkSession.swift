@@ -230,7 +230,15 @@ extension WalkSession {
     guard isSettled, !isTooSmall, program.navigator?.liveBindings.binding(for: key)?.title == "help" else { return nil }
     // A notice that goes with any key is gone when the help is made.
     program.navigator?.willHandleKey()
-    return program.navigator?.liveBindings.filter(\.isListed).map(\.title)
+    return program.navigator.map { titles(of: $0.liveBindings) }
+  }
+
+  /// What begins several sequences has no words of its own: theirs are told.
+  private func titles(of bindings: [KeyBinding]) -> [String] {
+    bindings.filter(\.isListed).flatMap { binding -> [String] in
+      if binding.group == nil, case .menu(let choices) = binding.effect { return titles(of: choices()) }
+      return [binding.title]
+    }
   }
 
   /// - Returns: whether the program has quit.

@@ -1,0 +1,75 @@
+import TerminalKit
+
+/// What some keys do, and the keys of the menu that they open.
+struct HelpEntry: Hashable, Sendable {
+  var keys: [String]
+  var title: String
+  var menu: [HelpEntry] = []
+
+  /// “j Down”.
+  var keysLabel: String { keys.joined(separator: " ") }
+
+  /// The entry with what of it has these words, in its title or among its keys; nil where nothing has.
+  func matching(_ words: String) -> HelpEntry? {
+    if title.lowercased().contains(words) || keysLabel.lowercased().contains(words) { return self }
+    var entry = self
+    entry.menu = menu.compactMap { $0.matching(words) }
+    return entry.menu.isEmpty ? nil : entry
+  }
+}
+
+/// The entries that are about the same.
+struct HelpGroup: Hashable, Sendable {
+  let title: String
+  var entries: [HelpEntry]
+
+  /// nil where nothing of it has these words.
+  func matching(_ words: String) -> HelpGroup? {
+    let entries = entries.compactMap { $0.matching(words.lowercased()) }
+    return entries.isEmpty ? nil : HelpGroup(title: title, entries: entries)
+  }
+}
+
+extension HelpGroup {
+  /// The bindings as a person reads them; those of a group that have the same title are one entry.
+  @MainActor
+  static func groups(of bindings: [KeyBinding]) -> [HelpGroup] {
+    let all = HelpEntry.entries(of: bindings, after: [])
+    return CommandGroup.allCases.compactMap { group in
+      let entries = HelpEntry.joined(all.filter { $0.group == group }.map(\.entry))
+      return entries.isEmpty ? nil : HelpGroup(title: group.title, entries: entries)
+    }
+  }
+}
+
+extension HelpEntry {
+  /// Sequences stand each in the group of its command; the menu that a command opens stands below it.
+  @MainActor
+  fileprivate static func entries(
+    of bindings: [KeyBinding], after keys: [Key]
+  ) -> [(group: CommandGroup, entry: HelpEntry)] {
+    bindings.filter(\.isListed).flatMap { binding -> [(group: CommandGroup, entry: HelpEntry)] in
+      guard let first = binding.keys.first else { return [] }
+      let sequences = binding.keys.map { KeySequence(keys + [$0]) }
+      guard case .menu(let choices) = binding.effect else {
+        return [(binding.group ?? .program, HelpEntry(keys: sequences.map(\.label), title: binding.title))]
+      }
+      let menu = entries(of: choices(), after: keys + [first])
+      guard let group = binding.group else { return menu }
+      return [
+        (group, HelpEntry(keys: sequences.map(\.label), title: binding.title, menu: joined(menu.map(\.entry))))
+      ]
+    }
+  }
+
+  /// Those of the same title are one.
+  fileprivate static func joined(_ entries: [HelpEntry]) -> [HelpEntry] {
+    entries.reduce(into: []) { joined, entry in
+      if let index = joined.firstIndex(where: { $0.title == entry.title && $0.menu == entry.menu }) {
+        joined[index].keys += entry.keys
+      } else {
+        joined.append(entry)
+      }
+    }
+  }
+}

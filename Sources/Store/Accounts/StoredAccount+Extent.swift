@@ -1,0 +1,28 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+extension StoredAccount {
+  /// How many posts there are, and from when to when: by what is counted already, however many there are.
+  func extent(in database: Database) throws -> Account.Extent {
+    let rows = try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT key, count,
+            (SELECT day FROM timelineDay WHERE timelineId = timeline.id AND day > 0 AND count > 0
+              ORDER BY day LIMIT 1) AS first,
+            (SELECT day FROM timelineDay WHERE timelineId = timeline.id AND day > 0 AND count > 0
+              ORDER BY day DESC LIMIT 1) AS last
+          FROM timeline WHERE accountId = ?
+          """), arguments: [id])
+    let own = rows.filter { row in
+      row.text("key").flatMap(TimelineID.init(storageKey:)).map { !ArchiveTab.further.contains($0) } ?? false
+    }
+    // Posts without any date stand where 1970 begins. Another hand may have written any number there.
+    let days = own.flatMap { [$0.integer("first"), $0.integer("last")] }.compactMap(\.self)
+    let dates = days.map(TimeOrderedID.date(ofDay:))
+    return Account.Extent(
+      posts: own.reduce(0) { $0 + min(max($1.number("count") ?? 0, 0), 1 << 40) },
+      dates: dates.min().flatMap { first in dates.max().map { first...$0 } })
+  }
+}

@@ -1,0 +1,51 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// How much the list of accounts says there is of one.
+@Suite struct StoreExtentTests {
+  private let fixture = StoreFixture()
+
+  private func extent() async throws -> Account.Extent? {
+    try #require(await StoreAccounts(store: fixture.store).accounts().first).extent
+  }
+
+  private func item(_ id: Int, _ date: Date?, in timelines: TimelineID...) -> ImportItem {
+    ImportItem(post: .fixture(id: "\(id)", createdAt: date), timelines: timelines, isSketch: false)
+  }
+
+  private func date(_ text: String) throws -> Date { try Date(text + "T12:00:00Z", strategy: .iso8601) }
+
+  @Test func `It is what the owner has written and passed on, from the oldest to the newest`() async throws {
+    try fixture.importPosts([
+      item(1, date("2009-03-01"), in: .posts), item(2, date("2023-12-24"), in: .replies, .named("Media")),
+      item(3, date("2015-06-01"), in: .named("Reposts")), item(4, date("2026-01-01"), in: .likes),
+      item(5, date("1999-01-01"), in: .named("Bookmarks")),
+    ])
+    let extent = try #require(try await extent())
+    #expect(extent.posts == 3)
+    #expect(try extent.dates == date("2009-03-01")...date("2023-12-24"))
+  }
+
+  @Test func `Posts without dates are counted, and of no year`() async throws {
+    try fixture.importPosts((0..<5).map { item($0, nil, in: .posts) })
+    #expect(try await extent() == Account.Extent(posts: 5))
+  }
+
+  @Test func `What another hand has written into the counts does no harm`() async throws {
+    try fixture.importPosts([item(1, date("2009-03-01"), in: .posts)])
+    let database = try DatabaseQueue(path: fixture.databasePath)
+    try await database.write { try $0.execute(sql: "UPDATE timeline SET count = -7") }
+    #expect(try await extent()?.posts == 0)
+    try await database.write { try $0.execute(sql: "UPDATE timeline SET count = 9223372036854775807") }
+    #expect(try await extent()?.posts == 1 << 40)
+    try await database.write { try $0.execute(sql: "UPDATE timelineDay SET day = 9223372036854775807") }
+    #expect(try await extent()?.dates != nil)
+    try await database.write { try $0.execute(sql: "DROP TABLE timelineDay") }
+    #expect(try await extent() == nil)
+  }
+}
