@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// A terminal that is asked for its background: whatever it says, and whenever, none of it is a key or comes to a shell.
-@Suite("The terminal’s background", .needsTerminal, .endsInTime)
+@Suite("The terminal’s background", .serialized, .needsTerminal, .endsInTime)
 struct BackgroundTests {
   private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
   private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// A post in a pager or an editor: real programs that have Tern's terminal meanwhile.
-@Suite("The pager and the editor", .needsTerminal, .endsInTime)
+@Suite("The pager and the editor", .serialized, .needsTerminal, .endsInTime)
 struct TextProgramTests {
   /// What a shell would do something with.
   private static let text = "Look at this. $(touch pwned) `touch pwned`; touch pwned"

@@ -2,7 +2,7 @@ import Glibc
 import ProgramSupport
 import Testing
 
-@Suite("The terminal’s title", .needsTerminal, .endsInTime)
+@Suite("The terminal’s title", .serialized, .needsTerminal, .endsInTime)
 struct TitleTests {
   private func start(_ type: String = "xterm-256color", _ arguments: [String] = [], in folder: TemporaryFolder? = nil)
     async throws -> RawTerminal
