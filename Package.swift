@@ -105,7 +105,7 @@ let package = Package(
     tests("Store", of: ["Runtime", "Store", "StoreSupport"] + [.product(name: "GRDB", package: "GRDB.swift")]),
     tests("Root", of: ["Root", "Runtime"]),
     tests("Login", of: ["Login", "EmptyState", "Runtime", "TerminalKit"]),
-    tests("Sidebar", of: ["Runtime", "Sidebar", "TerminalKit"]),
+    tests("Sidebar", of: ["EmptyState", "Runtime", "Sidebar", "TerminalKit"]),
     tests("Help", of: ["Help", "TerminalKit"]),
     tests("About", of: ["About", "TerminalKit"]),
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),

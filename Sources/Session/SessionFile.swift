@@ -23,6 +23,7 @@ struct SessionFile: Codable, Hashable {
     var id: Int
     var account: String
     var timeline: Timeline?
+    var place: Spot?
   }
 
   struct Mark: Codable, Hashable {
@@ -68,8 +69,20 @@ extension SessionFile {
     }
     // Another hand may have written anything there.
     for search in (searches ?? []).reversed() { session.add(search: search) }
-    session.columns = (columns ?? []).map(\.column)
+    session.columns = Self.sound(columns ?? []).map(\.column)
     return session
+  }
+}
+
+extension SessionFile {
+  /// More nobody has made by keys, and no number is greater.
+  private static let maxColumns = 50
+  private static let maxColumnID = 1_000_000_000
+
+  /// Those that a Tern can have written, each number once.
+  private static func sound(_ columns: [Column]) -> [Column] {
+    var ids: Set<Int> = []
+    return Array(columns.filter { 0...maxColumnID ~= $0.id && ids.insert($0.id).inserted }.prefix(maxColumns))
   }
 }
 
@@ -111,11 +124,13 @@ extension SessionFile.Timeline {
 extension SessionFile.Column {
   fileprivate init(_ column: TimelineColumn) {
     self.init(
-      id: column.id, account: column.account.storageKey, timeline: column.timeline.map(SessionFile.Timeline.init))
+      id: column.id, account: column.account.storageKey, timeline: column.timeline.map(SessionFile.Timeline.init),
+      place: column.place.map(SessionFile.Spot.init))
   }
 
   fileprivate var column: TimelineColumn {
-    TimelineColumn(id: id, account: AccountID(storageKey: account), timeline: timeline?.listed)
+    let account = AccountID(storageKey: account)
+    return TimelineColumn(id: id, account: account, timeline: timeline?.listed, place: place?.place(of: account))
   }
 }
 

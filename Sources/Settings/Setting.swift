@@ -6,6 +6,8 @@ struct Setting {
   /// What `tern config` says of it.
   let explanation: [String]
   private let values: Values
+  /// What a name that is none of the choices would have meant: “, and there is no themes/night.toml”.
+  private var absence: (String) -> String = { _ in "" }
 
   /// What it can be.
   private enum Values {
@@ -70,7 +72,7 @@ struct Setting {
     let literals = choices.map(\.literal)
     let wanted = "“\(name)” is \(literals.dropLast().joined(separator: ", ")) or \(literals.last ?? "")"
     guard case .text(let text) = value else { return wanted }
-    return "\(wanted), not \(text.quoted)\(NearestName.question(for: text, among: choices.map(\.word)))"
+    return "\(wanted), not \(text.quoted)\(absence(text))\(NearestName.question(for: text, among: choices.map(\.word)))"
   }
 }
 
@@ -131,13 +133,15 @@ extension Setting {
   /// All that there are, but for the keys.
   /// - Parameter ownThemes: the names of the person's own themes.
   static func all(ownThemes: [String] = []) -> [Setting] {
-    [
-      words(
-        "theme", \.theme, (UserSettings.themes + ownThemes).map { ($0, $0) },
-        [
-          "The colours: auto (dark or light, as the terminal is), dark, light, high-contrast, terminal (the terminal's",
-          "own sixteen), or NAME, for a theme of your own in the file themes/NAME.toml beside this one.",
-        ]),
+    var theme = words(
+      "theme", \.theme, (UserSettings.themes + ownThemes).map { ($0, $0) },
+      [
+        "The colours: auto (dark or light, as the terminal is), dark, light, high-contrast, terminal (the terminal's",
+        "own sixteen, for a dark background), or NAME, for a theme of your own in themes/NAME.toml beside this file.",
+      ])
+    theme.absence = { ", and there is no themes/\($0.escapingControls).toml" }
+    return [
+      theme,
       cases("density", \.density, "How much room a post takes: comfortable, compact, or line (one line a post)."),
       cases(
         "layout", \.layout,

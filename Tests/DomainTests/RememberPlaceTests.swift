@@ -58,6 +58,13 @@ import Testing
     try await remember.remember(account: ada, timeline: ListedTimeline(.mentions), places: [.mentions: place])
     #expect(await remember.memory(of: ada).lastTimeline == ListedTimeline(.mentions))
     #expect(session.load().columns.map(\.timeline) == [nil, ListedTimeline(.mentions)])
+    // The same timeline in the column beside goes on from the account's place, and has its own from then on.
+    let beside = RememberPlace(session: session, isLastAccount: false, column: 3)
+    let other = Place(key: PostKey(id: PostID("2")))
+    try await beside.remember(account: ada, timeline: ListedTimeline(.mentions), places: [.mentions: other])
+    #expect(await beside.memory(of: ada).places[.mentions] == other)
+    #expect(await remember.memory(of: ada).places[.mentions] == place)
+    try await beside.remember(account: ada, timeline: ListedTimeline(.mentions), places: [.mentions: place])
     #expect(session.load().accounts[ada]?.lastTimeline == ListedTimeline(.home))
     #expect(session.load().accounts[ada]?.places == [.mentions: place])
     #expect(session.load().lastAccount == nil)

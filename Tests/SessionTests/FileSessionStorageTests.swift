@@ -22,7 +22,9 @@ import Testing
     ],
     columns: [
       TimelineColumn(id: 2, account: ada, timeline: ListedTimeline(.list("7"), title: "Friends")),
-      TimelineColumn(id: 0, account: .file("/a b/軌道.json")),
+      TimelineColumn(
+        id: 0, account: .file("/a b/軌道.json"), timeline: ListedTimeline(.home),
+        place: Place(key: PostKey(id: PostID("9"), account: .file("/a b/軌道.json")), date: .noon)),
     ], terminalBackground: 0x1E1E2E)
   private let folder: TemporaryFolder
   private let storage: FileSessionStorage
@@ -45,6 +47,15 @@ import Testing
     try store(Self.full)
     #expect(FileSessionStorage(directory: folder.path).load() == Self.full)
     #expect(try folder.names() == ["session.json", "session.lock"])
+  }
+
+  @Test func `Columns that no Tern has written are left out, and the others stay`() throws {
+    try store(Self.full)
+    let text = try folder.text(of: "session.json")
+    let hostile = text.replacing("\"id\" : 2,", with: "\"id\" : 9223372036854775807,")
+    #expect(hostile != text)
+    try folder.write(hostile, to: "session.json")
+    #expect(FileSessionStorage(directory: folder.path).load().columns.map(\.id) == [0])
   }
 
   @Test func `A change sees what is stored, not what was read before`() throws {

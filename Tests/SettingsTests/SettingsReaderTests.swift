@@ -50,7 +50,7 @@ import Testing
     arguments: [
       (
         #"theme = "drak""#,
-        "2:9: “theme” is \"auto\", \"dark\", \"light\", \"high-contrast\" or \"terminal\", not “drak”; did you mean “dark”?"
+        "2:9: “theme” is \"auto\", \"dark\", \"light\", \"high-contrast\" or \"terminal\", not “drak”, and there is no themes/drak.toml; did you mean “dark”?"
       ),
       (
         #"density = "spacious""#, "2:11: “density” is \"comfortable\", \"compact\" or \"line\", not “spacious”"

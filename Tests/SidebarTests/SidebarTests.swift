@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import Runtime
 import TerminalKit
 import TestSupport
@@ -31,7 +32,9 @@ import Testing
     let router = SidebarRouter(
       openAccount: { [weak self] in self?.ways.append("account \($0.profile.handle)") },
       signIn: { [weak self] in self?.ways.append("sign in \($0.profile.handle)") },
-      openTimeline: { [weak self] in self?.ways.append($0.id) })
+      openTimeline: { [weak self] in self?.ways.append($0.id) },
+      showAccounts: { [weak self] in self?.ways.append("accounts") },
+      stepAccount: { [weak self] in self?.ways.append("step \($0)") })
     let screen = SidebarAssembly.make(dependencies: dependencies, router: router)
     screen.needsDisplay = {}
     screen.viewDidLoad()
@@ -81,11 +84,15 @@ import Testing
     press(ListCommands.previous, screen)
     press(SidebarCommands.open, screen)
     #expect(ways == ["timeline-1", "sign in ali@demo", "account grace@demo"])
+    press(ReadingCommands.switchAccount, screen)
+    press(ReadingCommands.nextAccount, screen)
+    press(ReadingCommands.previousAccount, screen)
+    #expect(ways.suffix(3) == ["accounts", "step 1", "step -1"])
   }
 
   @Test func `Where the person has gone in it stays, until another timeline is read`() async {
     let screen = await sidebar()
-    press(ListCommands.first, screen)
+    press(SidebarCommands.first, screen)
     show(screen, selected: 0, unread: 4)
     #expect(lines(screen)[1] == "▌ ● Ada                 4")
     show(screen, selected: 1)

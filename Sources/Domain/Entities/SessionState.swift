@@ -50,11 +50,14 @@ public struct TimelineColumn: Hashable, Sendable, Identifiable {
   public var account: AccountID
   /// nil for the one that was read last in the account.
   public var timeline: ListedTimeline?
+  /// Where that timeline stands in it: the same one can stand in several.
+  public var place: Place?
 
-  public init(id: Int, account: AccountID, timeline: ListedTimeline? = nil) {
+  public init(id: Int, account: AccountID, timeline: ListedTimeline? = nil, place: Place? = nil) {
     self.id = id
     self.account = account
     self.timeline = timeline
+    self.place = place
   }
 }
 

@@ -39,7 +39,10 @@ public struct RememberPlace: RememberPlaceUseCase {
   public func memory(of account: AccountID) async -> AccountMemory {
     let session = await session.load()
     var memory = session.accounts[account] ?? AccountMemory()
-    if let own = session.columns.first(where: { $0.id == column })?.timeline { memory.lastTimeline = own }
+    if let own = session.columns.first(where: { $0.id == column }), let timeline = own.timeline {
+      memory.lastTimeline = timeline
+      memory.places[timeline.id] = own.place ?? memory.places[timeline.id]
+    }
     return memory
   }
 
@@ -53,7 +56,9 @@ public struct RememberPlace: RememberPlaceUseCase {
       if column == nil {
         memory.lastTimeline = timeline ?? memory.lastTimeline
       } else if let timeline, let index = session.columns.firstIndex(where: { $0.id == column }) {
+        let isSame = session.columns[index].timeline?.id == timeline.id
         session.columns[index].timeline = timeline
+        session.columns[index].place = places[timeline.id] ?? (isSame ? session.columns[index].place : nil)
       }
       memory.places.merge(places) { _, new in new }
       for (timeline, change) in marks {

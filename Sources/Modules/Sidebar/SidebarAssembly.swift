@@ -39,12 +39,19 @@ public struct SidebarRouter: SidebarWireframe {
   private let showAccount: (Account) -> Void
   private let showLogin: (Account) -> Void
   private let perform: (Command) -> Void
+  private let showAccountsScreen: () -> Void
+  private let step: (Int) -> Void
 
-  /// - Parameter openTimeline: has the screen that lists timelines do what leads to one.
+  /// - Parameters:
+  ///   - openTimeline: has the screen that lists timelines do what leads to one.
+  ///   - stepAccount: shows the account so many further down the list of accounts.
   public init(
     openAccount: @escaping (Account) -> Void, signIn: @escaping (Account) -> Void,
-    openTimeline: @escaping (Command) -> Void
+    openTimeline: @escaping (Command) -> Void, showAccounts: @escaping () -> Void,
+    stepAccount: @escaping (Int) -> Void
   ) {
+    showAccountsScreen = showAccounts
+    step = stepAccount
     showAccount = openAccount
     showLogin = signIn
     perform = openTimeline
@@ -53,4 +60,6 @@ public struct SidebarRouter: SidebarWireframe {
   func openAccount(_ account: Account) { showAccount(account) }
   func signIn(_ account: Account) { showLogin(account) }
   func openTimeline(_ command: Command) { perform(command) }
+  func showAccounts() { showAccountsScreen() }
+  func stepAccount(by step: Int) { self.step(step) }
 }

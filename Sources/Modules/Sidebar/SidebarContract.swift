@@ -20,6 +20,9 @@ protocol SidebarPresentation: AnyObject {
   func timelinesDidChange(_ header: ScreenHeader)
   func didSelectRow(at index: Int)
   func openPlace(at index: Int)
+  func refresh()
+  func switchAccount()
+  func stepAccount(by step: Int)
 }
 
 /// Where the screen leads.
@@ -27,6 +30,8 @@ protocol SidebarPresentation: AnyObject {
 protocol SidebarWireframe {
   func openAccount(_ account: Account)
   func signIn(_ account: Account)
+  func showAccounts()
+  func stepAccount(by step: Int)
   /// - Parameter command: leads to the timeline, on the screen that lists it.
   func openTimeline(_ command: Command)
 }

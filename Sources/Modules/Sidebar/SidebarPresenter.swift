@@ -25,7 +25,7 @@ final class SidebarPresenter {
   private var rowIDs: [String] = []
   /// What is being asked.
   private var listing: Task<Void, Never>?
-  private var counting: Task<Void, Never>?
+  private var counting: [Task<Void, Never>] = []
   /// The account that is read as far as is known here.
   private var shownAccount: AccountID?
 
@@ -35,7 +35,7 @@ final class SidebarPresenter {
   }
 
   deinit {
-    for task in [listing, counting] { task?.cancel() }
+    for task in [listing].compactMap(\.self) + counting { task.cancel() }
   }
 
   private var current: AccountID? { dependencies.currentAccount() }
@@ -48,8 +48,12 @@ extension SidebarPresenter: SidebarPresentation {
 
   /// Nothing runs on where nobody looks.
   func viewWillDisappear() {
-    for task in [listing, counting] { task?.cancel() }
+    for task in [listing].compactMap(\.self) + counting { task.cancel() }
   }
+
+  func refresh() { list() }
+  func switchAccount() { router.showAccounts() }
+  func stepAccount(by step: Int) { router.stepAccount(by: step) }
 
   func timelinesDidChange(_ header: ScreenHeader) {
     if header.selectedTab != timelines.selectedTab { selectedRow = nil }
@@ -124,13 +128,12 @@ extension SidebarPresenter {
     self.accounts = accounts
     view?.hideNotice()
     render()
-    counting?.cancel()
-    let others = accounts.map(\.account.id).filter { $0 != current }
-    counting = dependencies.runner.start(for: self) { [weak self, countUnread = dependencies.countUnread] in
-      for id in others {
+    for task in counting { task.cancel() }
+    // One that takes its time holds up no other.
+    counting = accounts.map(\.account.id).filter { $0 != current }.map { id in
+      dependencies.runner.start(for: self) { [weak self, countUnread = dependencies.countUnread] in
         let count = await countUnread(in: id)
-        guard !Task.isCancelled, let self else { return }
-        guard count != unread[id] else { continue }
+        guard !Task.isCancelled, let self, count != unread[id] else { return }
         unread[id] = count
         render()
       }

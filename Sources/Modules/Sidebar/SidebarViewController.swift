@@ -1,3 +1,4 @@
+import EmptyState
 import TerminalKit
 
 /// Draws the places and turns commands into presenter calls.
@@ -19,13 +20,17 @@ final class SidebarViewController: ViewController, HeaderFollower {
     self.presenter = presenter
   }
 
-  var bottomLine: BottomLine { .status("\(list.selection + 1) of \(rowCount)") }
+  var bottomLine: BottomLine { .status(rowCount == 0 ? "" : "\(list.selection + 1) of \(rowCount)") }
 
   var offers: [Offer] {
     [Offer(SidebarCommands.open, hint: "open") { [weak self] in self?.openSelected() }]
       + CellList<SidebarRow>.offers(moving: "place") { [weak self] in self?.move($0) } + [
-        Offer(ListCommands.first, title: "first place") { [weak self] in self?.move { $0.selectFirst() } },
+        Offer(SidebarCommands.first) { [weak self] in self?.move { $0.selectFirst() } },
         Offer(ListCommands.last, title: "last place") { [weak self] in self?.move { $0.selectLast() } },
+        Offer(ReadingCommands.refresh) { [presenter] in presenter.refresh() },
+        Offer(ReadingCommands.switchAccount) { [presenter] in presenter.switchAccount() },
+        Offer(ReadingCommands.nextAccount) { [presenter] in presenter.stepAccount(by: 1) },
+        Offer(ReadingCommands.previousAccount) { [presenter] in presenter.stepAccount(by: -1) },
       ]
   }
 
@@ -67,6 +72,8 @@ extension SidebarViewController: SidebarView {
 /// What can be done in the sidebar.
 public enum SidebarCommands {
   public static let open = Command("open-place", "go there", keys: ["Enter"], in: .open)
+  public static let first = Command(
+    "first-place", "first place", keys: ["g g", "Home"], in: .move, menu: ReadingCommands.goTo)
 
-  public static let all = [open]
+  public static let all = [open, first]
 }

@@ -92,6 +92,8 @@ extension TimelinePresenter {
   /// Says which post the person has come to, where that is another one.
   /// - Parameter isNew: whether whoever was told is somebody else now.
   func tellSelection(isNew: Bool = false) {
+    // Behind another screen nobody selects anything; it is told when this one comes back.
+    guard isInFront else { return }
     let post = isShowingPosts ? pager.selectedPost : nil
     let selection = ToldSelection(post: post?.ref, query: foundBy)
     guard isNew || toldSelection != selection else { return }

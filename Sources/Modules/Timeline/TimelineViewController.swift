@@ -79,6 +79,11 @@ final class TimelineViewController: ViewController {
     if noticeLine.keyWasPressed() { needsDisplay?() }
   }
 
+  func endEditing() {
+    if dateField != nil { endDateEntry() }
+    if searchField != nil { submitSearch() }
+  }
+
   func layOutAhead() {
     if isShowingPosts { list.layOutAhead() }
   }

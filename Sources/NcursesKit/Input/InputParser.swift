@@ -19,6 +19,8 @@ import TerminalKit
 struct InputParser {
   /// How long nothing has to come before what has begun may be taken to be over, or never to have begun.
   static let silence = Duration.seconds(2)
+  /// The same for what nobody has asked the terminal for, and a person can begin with Alt and a letter.
+  private static let silenceInUnaskedString = Duration.milliseconds(300)
   /// A control sequence that is longer says nothing that is known. In bytes.
   private static let maxControlLength = 64
 
@@ -65,6 +67,7 @@ struct InputParser {
   mutating func take(_ bytes: [UInt8], after quiet: Duration = .zero) -> [Event] {
     if quiet >= Self.silence { release() }
     if quiet >= Self.silence, isOpenEnded(before: bytes), isOneKey(bytes) { end() }
+    if case .string = state, !expectsAnswer, quiet >= Self.silenceInUnaskedString, isOneKey(bytes) { end() }
     for byte in bytes { take(byte) }
     return taken()
   }
@@ -101,6 +104,10 @@ extension InputParser {
       // Its bytes are not to be copied with each of them.
       state = .text
       if paste.take(byte) { emit(paste) } else { state = .paste(paste) }
+    case .string where byte == Self.endOfText:
+      // It is in no answer, and ^C always ends Tern.
+      state = .text
+      takeText(byte)
     case .string(var answer):
       state = .text
       if answer.take(byte) { answers += [answer.answer].compactMap(\.self) } else { state = .string(answer) }
@@ -223,6 +230,8 @@ extension InputParser {
 
 extension InputParser {
   private static let escape: UInt8 = 0x1B
+  /// ^C.
+  private static let endOfText: UInt8 = 0x03
 
   private enum Action {
     case character

@@ -10,7 +10,7 @@ struct InputReader {
   /// How long it waits for what may belong to what has come. In milliseconds.
   private static let escapeDelay: Int32 = 25
   /// How long Esc waits for an answer that it may begin.
-  private static let answerPatience = Duration.seconds(2)
+  private static let answerPatience = Duration.milliseconds(300)
   /// What is more is read the next time: somebody may send without an end. In bytes.
   private static let maxBurst = 64 * 1_024
 

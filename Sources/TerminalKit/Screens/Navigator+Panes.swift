@@ -74,6 +74,17 @@ extension Navigator {
     (stack.sidebar, stack.placeholder) = (sidebar, placeholder)
   }
 
+  /// What a screen says; of columns that are not all to be seen, which one it is comes first.
+  func bottomLine(of screen: any ViewController) -> BottomLine {
+    let columns = stack.roots.count
+    let seen = stack.panes.count { if case .root = $0.part { true } else { false } }
+    guard stack.standing == .columns, seen < columns, case .status(let status) = screen.bottomLine else {
+      return screen.bottomLine
+    }
+    let number = "column \(stack.focusedRoot + 1) of \(columns)"
+    return .status(status.isEmpty ? number : "\(number) · \(status)")
+  }
+
   var backOffers: [Offer] {
     isAtRoot ? [] : [Offer(ProgramCommands.back, hint: "back") { [weak self] in self?.pop() }]
   }

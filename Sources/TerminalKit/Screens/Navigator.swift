@@ -225,6 +225,7 @@ extension Navigator {
   }
 
   func contentDidChange() {
+    stack.followHeader()
     bindings = nil
     needsDisplay?()
   }
@@ -242,7 +243,7 @@ extension Navigator {
 
   /// The left part of the last row.
   public var bottomLine: BottomLine {
-    let usual = palette.map { .prompt($0.question, $0.field) } ?? top?.bottomLine ?? .status("")
+    let usual = palette.map { .prompt($0.question, $0.field) } ?? top.map(bottomLine) ?? .status("")
     guard let said = remark ?? menu?.title else { return usual }
     // What is typed stays to be seen.
     if menu == nil, case .prompt(_, let field) = usual { return .prompt(said, field) }

@@ -10,7 +10,7 @@ final class PaneDrawing {
 
   /// A pane as it was drawn.
   private struct Image {
-    let pane: PaneLook
+    let look: PaneLook
     let canvas: Canvas
   }
 
@@ -23,8 +23,6 @@ final class PaneDrawing {
   }
 
   private var images: [ObjectIdentifier: Image] = [:]
-  /// What the sidebar knows of the list.
-  private var followedHeader: ScreenHeader?
   /// The header above all panes as it was drawn.
   private var headerLine: (header: ScreenHeader, canvas: Canvas)?
 
@@ -81,13 +79,13 @@ final class PaneDrawing {
 
   private func image(of pane: ScreenStack.Pane, _ look: PaneLook) -> Canvas {
     let id = ObjectIdentifier(pane.screen)
-    if let known = images[id], known.pane == look { return known.canvas }
+    if let known = images[id], known.look == look { return known.canvas }
     var canvas = Canvas(size: look.size)
     canvas.hasFocus = look.hasFocus
     draw(
       pane.screen, on: &canvas, in: canvas.bounds, hasRules: look.hasRules,
       header: look.hasHeader ? pane.screen.header : nil, pane: PaneRule(isFocused: look.hasFocus))
-    images[id] = Image(pane: look, canvas: canvas)
+    images[id] = Image(look: look, canvas: canvas)
     return canvas
   }
 
@@ -108,10 +106,6 @@ final class PaneDrawing {
     of stack: ScreenStack, on canvas: inout Canvas, in area: Rect, hasRules: Bool, _ perform: @escaping Perform
   ) -> Int {
     guard stack.standing == .split, let header = stack.root?.header else { return 0 }
-    if header != followedHeader, let sidebar = stack.panes.first(where: { $0.part == .sidebar })?.screen {
-      followedHeader = header
-      (sidebar as? any HeaderFollower)?.headerDidChange(header)
-    }
     let line = line(of: header, width: area.width)
     let list = ScreenStack.Part.root(stack.focusedRoot)
     canvas.draw(line, at: Point(row: area.row, column: area.column)) { answer in .click { perform(answer, list) } }
@@ -143,6 +137,6 @@ final class PaneDrawing {
     guard hasRules else { return }
     draw(top == 0 ? "┼" : "┬", row: area.row + 1)
     let last = area.row + area.height - 1
-    if canvas[last, column - 1].text == "─", canvas[last, column + 1].text == "─" { draw("┴", row: last) }
+    if canvas[last, column - 1].text == "─" || canvas[last, column + 1].text == "─" { draw("┴", row: last) }
   }
 }

@@ -55,6 +55,8 @@ final class ScreenStack {
   private var beside: Detail?
   private var selection: Selection?
   private(set) var isSidebarFocused = false
+  /// What the sidebar knows of the list.
+  private var followedHeader: ScreenHeader?
   /// The first column that is to be seen.
   private var firstColumn = 0
 
@@ -134,7 +136,9 @@ extension ScreenStack {
   func showDetail(_ id: AnyHashable, _ make: @MainActor () -> any ViewController) {
     let known = pushed.isEmpty && beside?.id == id ? beside?.screen : nil
     beside = known == nil ? beside : nil
+    let before = top
     push(Pushed(screen: known ?? make(), detail: id))
+    before?.endEditing()
   }
 
   /// Goes back to the screen before; the first one stays.
@@ -164,6 +168,7 @@ extension ScreenStack {
     beside = selection.flatMap { selection in
       selection.make().map { Detail(id: selection.id, screen: $0) }
     }
+    if beside == nil { selection = nil }
     arrange()
   }
 
@@ -183,6 +188,8 @@ extension ScreenStack {
 extension ScreenStack {
   /// Has a pane take the keys.
   func focus(_ part: Part) {
+    let before = top
+    defer { if let before, before !== top { before.endEditing() } }
     switch part {
     case .sidebar: isSidebarFocused = sidebar != nil
     case .root(let index):
@@ -241,7 +248,16 @@ extension ScreenStack {
       // It may have led on to another one.
       if isToBeSeen(screen) { screen.viewDidAppear() }
     }
-    if isDetailBehind, isDetailMissing, selection != nil { updateDetail() }
+    // What was not to be seen could not follow.
+    let couldFollow = before.contains { $0 === beside?.screen }
+    if isDetailBehind, !couldFollow, selection != nil { updateDetail() }
+  }
+
+  /// Has the sidebar know what the list's header says, where both are to be seen.
+  func followHeader() {
+    guard let sidebar, isToBeSeen(sidebar), let header = root?.header, header != followedHeader else { return }
+    followedHeader = header
+    (sidebar as? any HeaderFollower)?.headerDidChange(header)
   }
 
   func isToBeSeen(_ screen: any ViewController) -> Bool { panes.contains { $0.screen === screen } }

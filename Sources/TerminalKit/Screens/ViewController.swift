@@ -26,6 +26,8 @@ public protocol ViewController: AnyObject {
   func settingsDidChange()
   /// Called before a key is handled. What it changes on the screen, `needsDisplay` is told.
   func willHandleKey()
+  /// Called when another pane takes the keys: no field stays open.
+  func endEditing()
   /// Called after a key has gone into the focused field.
   func fieldDidChange()
   /// Called when nothing else is to be done: prepares what the next key may bring to the screen.
@@ -46,6 +48,7 @@ extension ViewController {
   public func willHandleKey() {}
   public func fieldDidChange() {}
   public func layOutAhead() {}
+  public func endEditing() {}
 }
 
 /// A screen that stands beside a list and shows where its header leads.

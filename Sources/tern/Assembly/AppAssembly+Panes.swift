@@ -20,7 +20,9 @@ extension AppAssembly {
     let router = SidebarRouter(
       openAccount: { [weak self] in self?.showTimeline(of: $0) },
       signIn: { [weak self] in self?.showLogin(signInHandle: $0.profile.handle) },
-      openTimeline: { [weak navigator] in navigator?.performInFirst($0) })
+      openTimeline: { [weak navigator] in navigator?.performInFirst($0) },
+      showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
+      stepAccount: { [weak self] in self?.stepAccount(by: $0) })
     navigator.setSidebar(
       SidebarAssembly.make(dependencies: dependencies, router: router),
       placeholder: EmptyStateViewController(title: "Post", reason: .nothingSelected, keymap: keymap))
@@ -37,7 +39,9 @@ extension AppAssembly {
     guard navigator.select(selection), resting == nil else { return }
     resting = runner.start(for: self) { [weak self, clock] in
       while let left = self?.restEnds.timeIntervalSince(clock.now), left > 0 {
-        guard (try? await clock.sleep(seconds: left)) != nil else { return }
+        // A clock that is set back holds nothing up.
+        guard (try? await clock.sleep(seconds: min(left, Self.rest))) != nil else { return }
+        if left > Self.rest { break }
       }
       self?.resting = nil
       self?.navigator.updateDetail()
@@ -67,9 +71,10 @@ extension AppAssembly {
       columns.open(beginningWith: currentAccount) { [weak self] in self?.showLogin(signInHandle: nil) }
       return
     }
-    let account = columns.focusedAccount
+    let (wasOpen, account) = (columns.isOpen, columns.accountToLeaveFor ?? columns.focusedAccount)
+    let returns = wasOpen && columns.accountToLeaveFor == nil
     columns.close()
     navigator.layout = layout
-    if let account { showTimeline(of: account) }
+    if !returns || !showLastTimelines(), let account { showTimeline(of: account) }
   }
 }

@@ -45,9 +45,9 @@ final class AppAssembly {
   private(set) lazy var columns = TimelineColumns(
     listAccounts: listAccounts, arrange: ArrangeColumns(session: sources.session),
     presetHandles: configuration.columnHandles,
-    beginsInDemo: { [weak self] in self?.settings.demo == .listed }, navigator: navigator, runner: runner,
+    beginsInDemo: { [weak self] in self?.settings.demo == .listed }, navigator: navigator, clock: clock, runner: runner,
     loadTimelines: { [sources] in sources.accounts.source(of: $0).map { LoadTimeline(timelines: $0.timelines) } },
-    makeTimeline: { [weak self] in self?.makeTimeline(of: $0, first: $1, column: $2) })
+    makeTimeline: { [weak self] in self?.makeTimeline(of: $0, first: $1, $2) })
   /// Has what is selected stand beside the list when it has rested.
   var resting: Task<Void, Never>?
   var restEnds = Date.distantPast
@@ -133,7 +133,7 @@ extension AppAssembly {
     if settings.density != before.density { density.value = settings.density }
     sources.demoListing?.setting = settings.demo
     if settings.paneWidths != before.paneWidths { navigator.paneWidths = settings.paneWidths }
-    if settings.layout != before.layout { use(settings.layout) }
+    if settings.layout != before.layout, !configuration.isTour { use(settings.layout) }
     navigator.use(settings.keymap)
     for screen in livingScreens { screen.settingsDidChange() }
   }
@@ -187,6 +187,7 @@ extension AppAssembly {
 extension AppAssembly: RootWireframe {
   func showTimeline(of account: Account) {
     root.personDidGoElsewhere()
+    columns.stopOpening()
     if columns.isOpen { return columns.show(account) }
     guard let screen = timelines[account.id] ?? makeTimeline(of: account) else { return }
     timelines[account.id] = screen
@@ -197,6 +198,13 @@ extension AppAssembly: RootWireframe {
 
   /// Shows an account as it was left.
   /// - Returns: whether it is still there.
+  func stepAccount(by step: Int) {
+    if let currentAccount { root.stepAccount(from: currentAccount, by: step) }
+  }
+
+  /// Shows the timelines again that stood alone before there were columns.
+  func showLastTimelines() -> Bool { lastAccount.map(goBack) ?? false }
+
   private func goBack(to account: AccountID) -> Bool {
     guard let screen = timelines[account] else { return false }
     root.personDidGoElsewhere()
@@ -207,6 +215,7 @@ extension AppAssembly: RootWireframe {
 
   func showLogin(signInHandle handle: String?) {
     root.personDidGoElsewhere()
+    columns.stopOpening()
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
       keymap: keymap, clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount,
@@ -225,23 +234,29 @@ extension AppAssembly: RootWireframe {
 
   /// - Parameters:
   ///   - first: the timeline to begin with.
-  ///   - column: which of several it is that stand side by side.
+  ///   - placement: what it is for.
   /// - Returns: nil for an account that is gone.
   private func makeTimeline(
-    of account: Account, first: ListedTimeline? = nil, column: TimelineColumn.ID? = nil
+    of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .alone
   ) -> (any ViewController)? {
     guard let source = sources.accounts.source(of: account.id) else { return nil }
     let shared = shared[account.id] ?? SharedPosts()
     self.shared[account.id] = shared
     let named = account.id == sources.first?.id ? sources.firstTimeline : nil
-    let isLast = !account.origin.isFile && !columns.isOpen && column == nil
+    var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
+    switch placement {
+    case .alone: isAlone = true
+    case .kept(let id): column = id
+    case .preset: break
+    }
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: first ?? named,
       capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, searches: searches,
-      jumps: column == nil ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
+      jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
-      rememberPlace: RememberPlace(session: sources.session, isLastAccount: isLast, column: column),
+      rememberPlace: RememberPlace(
+        session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
       openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
       clock: clock, runner: runner, log: sources.log)
     let reading = { Reading(account: account, profile: $0, query: $1, threads: source.threads, shared: shared) }

@@ -44,11 +44,15 @@ final class PalettePlaces {
     }
   }
 
+  /// “Ada Lovelace · @ada@demo”.
+  static func title(of account: Account) -> String {
+    let names = [account.profile.name, account.label].filter { !$0.isEmpty }
+    return names.first == names.last ? account.label : names.joined(separator: " · ")
+  }
+
   private static func entry(_ listed: ListedAccount, _ assembly: AppAssembly) -> PaletteEntry {
     let account = listed.account
-    let names = [account.profile.name, account.label].filter { !$0.isEmpty }
-    let title = names.first == names.last ? account.label : names.joined(separator: " · ")
-    return PaletteEntry(title, note: "account") { [weak assembly] in
+    return PaletteEntry(title(of: account), note: "account") { [weak assembly] in
       if listed.isReady {
         assembly?.showTimeline(of: account)
       } else {

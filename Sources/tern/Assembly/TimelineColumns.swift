@@ -18,8 +18,18 @@ final class TimelineColumns {
     let screen: any ViewController
   }
 
+  /// What a timeline is for that an account opens.
+  enum Placement {
+    /// The account that is read, by itself.
+    case alone
+    /// One of the columns that are kept from start to start.
+    case kept(TimelineColumn.ID)
+    /// One of those that stand there for this start.
+    case preset
+  }
+
   /// Makes the timelines of an account, beginning with one of them.
-  typealias MakeTimeline = @MainActor (Account, ListedTimeline?, TimelineColumn.ID?) -> (any ViewController)?
+  typealias MakeTimeline = @MainActor (Account, ListedTimeline?, Placement) -> (any ViewController)?
 
   private let listAccounts: any ListAccountsUseCase
   private let arrange: any ArrangeColumnsUseCase
@@ -29,19 +39,23 @@ final class TimelineColumns {
   private let beginsInDemo: @MainActor () -> Bool
   private let navigator: Navigator
   private let runner: TaskRunner
+  private let loading: LoadTask
   private let loadTimelines: @MainActor (AccountID) -> (any LoadTimelineUseCase)?
   private let makeTimeline: MakeTimeline
 
   private var columns: [Column] = []
-  private var opening: Task<Void, Never>?
+  /// Those whose accounts are not there at the moment: they stay known.
+  private var absent: [TimelineColumn] = []
+  /// The columns, and which of them had the focus, as they were opened from an account that none of them shows.
+  private var asOpened: (ids: [TimelineColumn.ID], focused: Int)?
 
   /// - Parameters:
-  ///   - presetHandles: accounts, instead of what is remembered; nothing of it is remembered.
+  ///   - presetHandles: accounts, instead of what is remembered; that they stand there is not remembered.
   ///   - loadTimelines: asks an account which timelines it has.
   init(
     listAccounts: any ListAccountsUseCase, arrange: any ArrangeColumnsUseCase, presetHandles: [String],
-    beginsInDemo: @escaping @MainActor () -> Bool, navigator: Navigator, runner: TaskRunner,
-    loadTimelines: @escaping @MainActor (AccountID) -> (any LoadTimelineUseCase)?,
+    beginsInDemo: @escaping @MainActor () -> Bool, navigator: Navigator, clock: any WallClock,
+    runner: TaskRunner, loadTimelines: @escaping @MainActor (AccountID) -> (any LoadTimelineUseCase)?,
     makeTimeline: @escaping MakeTimeline
   ) {
     self.listAccounts = listAccounts
@@ -50,11 +64,10 @@ final class TimelineColumns {
     self.beginsInDemo = beginsInDemo
     self.navigator = navigator
     self.runner = runner
+    loading = LoadTask(clock: clock, runner: runner)
     self.loadTimelines = loadTimelines
     self.makeTimeline = makeTimeline
   }
-
-  deinit { opening?.cancel() }
 
   /// Whether columns stand on the screen, or behind it.
   private(set) var isOpen = false
@@ -65,7 +78,11 @@ final class TimelineColumns {
     return isOpen && columns.indices.contains(index) ? columns[index].account : nil
   }
 
-  var screens: [any ViewController] { columns.map(\.screen) }
+  /// The account to go to where they are left: nil for the one that they were opened from.
+  var accountToLeaveFor: Account? {
+    if let asOpened, asOpened == (columns.map(\.place.id), navigator.focusedColumn) { return nil }
+    return focusedAccount
+  }
 }
 
 // MARK: - Opening and closing
@@ -76,46 +93,66 @@ extension TimelineColumns {
   ///   - account: the one to begin with; nil for the first one that can be read.
   ///   - orElse: called where there is no account to show.
   func open(beginningWith account: AccountID?, orElse showAccounts: @escaping @MainActor () -> Void) {
-    opening?.cancel()
-    opening = runner.start(for: self) { [weak self, listAccounts] in
+    loading.start { [weak self, listAccounts] in
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
-      let places = await self?.places(beginningWith: account, among: accounts) ?? []
+      let known = await self?.known() ?? []
+      let listed = known.filter { column in accounts.contains { $0.id == column.account } }
+      let first = listed.isEmpty ? await self?.first(beginningWith: account, among: accounts) ?? [] : []
       guard let self, !Task.isCancelled else { return }
-      columns = places.compactMap { self.column($0, among: accounts) }
+      stopOpening()
+      absent = known.filter { !listed.contains($0) }
+      columns = (listed + first).compactMap { self.column($0, among: accounts) }
       guard !columns.isEmpty else { return showAccounts() }
       isOpen = true
       navigator.layout = .columns
-      show(focusing: 0)
-      store()
+      let own = columns.firstIndex { $0.account.id == account }
+      show(focusing: own ?? 0)
+      asOpened = account == nil || own != nil ? nil : (columns.map(\.place.id), navigator.focusedColumn)
+      if !first.isEmpty { store() }
+    } whenSlow: { [weak navigator] in
+      navigator?.announce("Opening your columns…")
     }
+  }
+
+  /// Does not open them any more: the person has gone elsewhere.
+  func stopOpening() {
+    if loading.isSlow { navigator.announce(nil) }
+    loading.cancel()
   }
 
   /// Leaves them for a single timeline; they stay known.
   func close() {
-    opening?.cancel()
-    (isOpen, columns) = (false, [])
+    stopOpening()
+    (isOpen, columns, asOpened) = (false, [], nil)
   }
 
-  private func places(beginningWith wanted: AccountID?, among accounts: [Account]) async -> [TimelineColumn] {
+  private func known() async -> [TimelineColumn] { presetHandles.isEmpty ? await arrange() : [] }
+
+  /// The columns of somebody who has had none yet.
+  private func first(beginningWith wanted: AccountID?, among accounts: [Account]) async -> [TimelineColumn] {
     if !presetHandles.isEmpty {
       let preset = presetHandles.compactMap { handle in accounts.first { $0.profile.handle == handle } }
       return preset.enumerated().map { TimelineColumn(id: $0.offset, account: $0.element.id) }
     }
-    let known = await arrange().filter { column in accounts.contains { $0.id == column.account } }
     // Nobody begins with invented posts without having asked for them.
     let beginning = accounts.first { $0.origin != .demo || beginsInDemo() }
-    guard known.isEmpty, let first = accounts.first(where: { $0.id == wanted }) ?? beginning else { return known }
+    guard let first = accounts.first(where: { $0.id == wanted }) ?? beginning else { return [] }
     let overview = try? await loadTimelines(first.id)?.overview(isRetry: false)
     let timelines = (overview?.timelines ?? []).prefix(Self.firstCount)
-    guard !timelines.isEmpty else { return [TimelineColumn(id: 0, account: first.id)] }
-    return timelines.enumerated().map { TimelineColumn(id: $0.offset, account: first.id, timeline: $0.element) }
+    guard !timelines.isEmpty else { return [TimelineColumn(id: freeID, account: first.id)] }
+    return timelines.enumerated().map {
+      TimelineColumn(id: freeID + $0.offset, account: first.id, timeline: $0.element)
+    }
   }
 
   private func column(_ place: TimelineColumn, among accounts: [Account]) -> Column? {
     guard let account = accounts.first(where: { $0.id == place.account }) else { return nil }
-    let id = presetHandles.isEmpty ? place.id : nil
-    return makeTimeline(account, place.timeline, id).map { Column(place: place, account: account, screen: $0) }
+    let placement = presetHandles.isEmpty ? Placement.kept(place.id) : .preset
+    return makeTimeline(account, place.timeline, placement).map { Column(place: place, account: account, screen: $0) }
   }
+
+  /// Greater than all that are taken.
+  private var freeID: TimelineColumn.ID { ((columns.map(\.place) + absent).map(\.id).max() ?? -1) + 1 }
 
   private func show(focusing index: Int) {
     navigator.setColumns(columns.map(\.screen), focused: index)
@@ -123,7 +160,7 @@ extension TimelineColumns {
 
   private func store() {
     guard presetHandles.isEmpty else { return }
-    let places = columns.map(\.place)
+    let places = columns.map(\.place) + absent
     runner.start { [arrange, weak navigator] in
       do throws(SessionError) {
         try await arrange.store(places)
@@ -153,7 +190,7 @@ extension TimelineColumns {
   }
 
   private func replace(_ range: Range<Int>, with account: Account) {
-    let place = TimelineColumn(id: (columns.map(\.place.id).max() ?? 0) + 1, account: account.id)
+    let place = TimelineColumn(id: freeID, account: account.id)
     guard let column = column(place, among: [account]) else { return }
     columns.replaceSubrange(range, with: [column])
     show(focusing: range.lowerBound)
@@ -177,29 +214,32 @@ extension TimelineColumns {
   }
 
   private func chooseAccount() {
-    opening = runner.start(for: self) { [weak self, listAccounts] in
+    stopOpening()
+    loading.start { [weak self, listAccounts] in
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       guard let self, !Task.isCancelled else { return }
+      stopOpening()
       navigator.openPalette(
         asking: "Column of",
         accounts.map { account in
-          let names = [account.profile.name, account.label].filter { !$0.isEmpty }
-          return PaletteEntry(names.joined(separator: " · "), note: "account") { [weak self] in self?.add(account) }
+          PaletteEntry(PalettePlaces.title(of: account), note: "account") { [weak self] in self?.add(account) }
         })
+    } whenSlow: {
     }
   }
 
   /// Keys that lead to the side lead from column to column.
   var movingOffers: [Offer] {
-    guard isOpen, columns.count > 1, navigator.isAtRoot else { return [] }
+    guard isOpen, columns.count > 1, navigator.standingLayout == .columns else { return [] }
     return [
       Offer(ColumnCommands.next) { [weak self] in self?.navigator.focusColumn(by: 1) },
       Offer(ColumnCommands.previous) { [weak self] in self?.navigator.focusColumn(by: -1) },
     ]
   }
 
+  /// Beside a post that is opened, keys are for the post.
   var offers: [Offer] {
-    guard isOpen else { return [] }
+    guard isOpen, navigator.isAtRoot else { return [] }
     return [
       Offer(ColumnCommands.add) { [weak self] in self?.chooseAccount() },
       Offer(ColumnCommands.close) { [weak self] in self?.closeFocused() },

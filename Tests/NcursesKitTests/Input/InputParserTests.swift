@@ -25,12 +25,23 @@ struct InputParserTests {
         [.enter, .enter, .tab, .backspace, .backspace, .control(" "), .control("c"), .control("z")]
       ),
       ("\u{1B}[12\u{3}j", [.control("c"), "j"]), ("\u{1B}[12\u{1B}[Aj", [.up, "j"]), ("\u{1B}[12軌", ["軌"]),
-      ("\u{1B}O\rj", [.enter, "j"]),
+      ("\u{1B}O\rj", [.enter, "j"]), ("\u{1B}Pabc\u{3}j", [.control("c"), "j"]),
       ("\u{1B}[" + String(repeating: "1;", count: 200) + "Mj", ["j"]), ("\u{1B}[201~j", ["j"]),
       ("\u{1B}[200~\u{1B}[201~j", ["j"]),
     ] as [(String, [Key])])
   func keys(sent: String, keys: [Key]) {
     #expect(events(sent) == keys.map(Event.key))
+  }
+
+  @Test("is a key where it comes alone, a moment after Alt and a letter that begin a string", arguments: "P]X^_")
+  func altAndLetter(letter: Character) {
+    var parser = InputParser(keys: KeyCodes([]))
+    #expect(parser.take(Array("\u{1B}\(letter)".utf8)).isEmpty)
+    #expect(parser.take([0x6A], after: .milliseconds(400)) == [.key("j")])
+    // What the terminal was asked for may take its time.
+    parser.expectsAnswer = true
+    #expect(parser.take(Array("\u{1B}\(letter)".utf8)).isEmpty)
+    #expect(parser.take([0x6A], after: .milliseconds(400)).isEmpty)
   }
 
   @Test(

@@ -38,6 +38,9 @@ final class FakeScreen: ViewController {
   func viewDidLoad() { happened("load") }
   func viewDidAppear() { happened("appear") }
   func viewWillDisappear() { happened("disappear") }
+  private(set) var editsEnded = 0
+
+  func endEditing() { editsEnded += 1 }
   func willHandleKey() { keysAnnounced += 1 }
   func fieldDidChange() { fieldChanges += 1 }
 

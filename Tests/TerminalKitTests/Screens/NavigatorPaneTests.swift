@@ -94,6 +94,30 @@ import Testing
     #expect(navigator.visibleScreens[1] === opened)
   }
 
+  @Test func `What was selected where there was no room stands beside the list when there is some again`() {
+    show(width: 120)
+    select("post 1")
+    show(width: 80)
+    select("post 2")
+    show(width: 120)
+    #expect(visible == ["list", "post 2"])
+  }
+
+  @Test func `What is gone when it is to be shown leaves the place to nobody`() {
+    show(width: 80)
+    _ = navigator.select(Selection(id: "gone") { nil })
+    show(width: 120)
+    #expect(visible == ["list", "nothing"])
+  }
+
+  @Test func `A field does not stay open in a pane that has lost the focus`() {
+    show(width: 120)
+    select("post 1")
+    list.focusedField = TextField()
+    navigator.showDetail("post 1") { make("post 1") }
+    #expect(list.editsEnded == 1)
+  }
+
   @Test func `A screen that covers all others has all the room`() {
     show(width: 200)
     select("post 1")
