@@ -17,9 +17,20 @@ public struct EmptyStateDrawing {
     // A little above the middle looks like the middle.
     let top = area.row + max(0, (area.height - lines.count) * 2 / 5)
     for (index, line) in lines.prefix(area.height).enumerated() {
+      let line = canvas.hasFocus ? line : Self.standingBack(line)
       let indent = max(0, (area.width - TextLayout.width(of: line.plain)) / 2)
       canvas.draw(line, row: top + index, column: area.column + indent, width: area.width - indent)
     }
+  }
+
+  /// Keys go elsewhere: those that are named here do not stand out.
+  private static func standingBack(_ line: StyledText) -> StyledText {
+    StyledText(
+      line.spans.map { span in
+        var span = span
+        if span.style == .accentBold { span.style = .muted }
+        return span
+      })
   }
 
   private func lines(width: Int, height: Int) -> [StyledText] {

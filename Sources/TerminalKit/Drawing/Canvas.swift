@@ -118,9 +118,17 @@ extension Canvas {
   mutating func draw(_ image: Canvas, at place: Point, map: (MouseRegion.Answer) -> MouseRegion.Answer) {
     let width = min(image.size.width, size.width - place.column)
     guard place.row >= 0, place.column >= 0, width > 0 else { return }
-    for row in 0..<min(image.size.height, size.height - place.row) {
-      let (source, target) = (row * image.size.width, (place.row + row) * size.width + place.column)
-      cells.replaceSubrange(target..<target + width, with: image.cells[source..<source + width])
+    let (start, stride) = (place.row * size.width + place.column, size.width)
+    let height = max(0, min(image.size.height, size.height - place.row))
+    // At each key, as memory.
+    cells.withUnsafeMutableBufferPointer { cells in
+      image.cells.withUnsafeBufferPointer { drawn in
+        for row in 0..<height {
+          let source = UnsafeBufferPointer(rebasing: drawn[row * image.size.width..<row * image.size.width + width])
+          let target = start + row * stride
+          _ = UnsafeMutableBufferPointer(rebasing: cells[target..<target + width]).update(fromContentsOf: source)
+        }
+      }
     }
     if let inner = image.cursor {
       cursor = Point(row: place.row + inner.row, column: place.column + inner.column)

@@ -84,14 +84,15 @@ private struct Hint {
   private let text: String
   /// Whether it leads back, or away from what has been begun.
   let isWayOut: Bool
+  /// Measured once: which hints fit is asked many times.
+  let width: Int
 
   init?(_ binding: KeyBinding) {
     guard let hint = binding.hint, let key = binding.keys.first else { return nil }
     (self.key, text) = (key, hint)
     isWayOut = binding.isWayOut
+    width = TextLayout.width(of: key.label) + 1 + TextLayout.width(of: text)
   }
-
-  var width: Int { TextLayout.width(of: key.label) + 1 + TextLayout.width(of: text) }
 
   /// A click on it does what the key does.
   var shown: StyledText {

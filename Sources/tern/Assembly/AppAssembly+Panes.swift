@@ -71,10 +71,20 @@ extension AppAssembly {
       columns.open(beginningWith: currentAccount) { [weak self] in self?.showLogin(signInHandle: nil) }
       return
     }
-    let (wasOpen, account) = (columns.isOpen, columns.accountToLeaveFor ?? columns.focusedAccount)
-    let returns = wasOpen && columns.accountToLeaveFor == nil
+    guard columns.isOpen else {
+      columns.stopOpening()
+      navigator.layout = layout
+      return
+    }
+    let (account, tab) = (columns.focusedAccount, columns.focusedTab)
+    let returns = columns.accountToLeaveFor == nil
     columns.close()
     navigator.layout = layout
-    if !returns || !showLastTimelines(), let account { showTimeline(of: account) }
+    if returns, showLastTimelines() { return }
+    guard let account else { return showLogin(signInHandle: nil) }
+    showTimeline(of: account)
+    if let tab, TimelineCommands.timeline.indices.contains(tab) {
+      navigator.performInFirst(TimelineCommands.timeline[tab])
+    }
   }
 }

@@ -46,6 +46,8 @@ final class TimelineColumns {
   private var columns: [Column] = []
   /// Those whose accounts are not there at the moment: they stay known.
   private var absent: [TimelineColumn] = []
+  /// The column that had the focus when they were left.
+  private var lastFocused: TimelineColumn.ID?
   /// The columns, and which of them had the focus, as they were opened from an account that none of them shows.
   private var asOpened: (ids: [TimelineColumn.ID], focused: Int)?
 
@@ -78,6 +80,12 @@ final class TimelineColumns {
     return isOpen && columns.indices.contains(index) ? columns[index].account : nil
   }
 
+  /// Which of its timelines that column shows.
+  var focusedTab: Int? {
+    let index = navigator.focusedColumn
+    return isOpen && columns.indices.contains(index) ? columns[index].screen.header?.selectedTab : nil
+  }
+
   /// The account to go to where they are left: nil for the one that they were opened from.
   var accountToLeaveFor: Account? {
     if let asOpened, asOpened == (columns.map(\.place.id), navigator.focusedColumn) { return nil }
@@ -105,7 +113,9 @@ extension TimelineColumns {
       guard !columns.isEmpty else { return showAccounts() }
       isOpen = true
       navigator.layout = .columns
-      let own = columns.firstIndex { $0.account.id == account }
+      let own =
+        columns.firstIndex { $0.place.id == lastFocused && $0.account.id == account }
+        ?? columns.firstIndex { $0.account.id == account }
       show(focusing: own ?? 0)
       asOpened = account == nil || own != nil ? nil : (columns.map(\.place.id), navigator.focusedColumn)
       if !first.isEmpty { store() }
@@ -123,6 +133,8 @@ extension TimelineColumns {
   /// Leaves them for a single timeline; they stay known.
   func close() {
     stopOpening()
+    let index = navigator.focusedColumn
+    lastFocused = columns.indices.contains(index) ? columns[index].place.id : lastFocused
     (isOpen, columns, asOpened) = (false, [], nil)
   }
 
@@ -259,7 +271,7 @@ enum ColumnCommands {
   static let close = Command("close-column", "close this column", keys: ["x"], in: .panes)
   static let moveLeft = Command("move-column-left", "move this column to the left", keys: ["<"], in: .panes)
   static let moveRight = Command("move-column-right", "move this column to the right", keys: [">"], in: .panes)
-  static let changeLayout = Command("change-layout", "one screen, panes or columns", keys: ["|"], in: .panes)
+  static let changeLayout = Command("change-layout", "layout: one screen, panes or columns", keys: ["|"], in: .panes)
 
   static let all = [next, previous, add, close, moveLeft, moveRight, changeLayout]
 }
