@@ -6,7 +6,8 @@ import TestSupport
 /// What must always be true.
 extension WalkSession {
   /// All that Tern's keys do can be read on a screen of that size.
-  private static let sizeOfHelp = Size(width: 80, height: 50)
+  /// Where they stand in columns; on a narrower one they go on below it.
+  private static let sizeOfHelp = Size(width: 100, height: 50)
 
   func check(_ program: WalkProgram) throws(WalkFailure) {
     guard let navigator = program.navigator else { return }
