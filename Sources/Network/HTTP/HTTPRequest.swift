@@ -1,0 +1,57 @@
+/// What a server is asked.
+public struct HTTPRequest: Sendable {
+  public enum Method: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+  }
+
+  public var method: Method
+  public var url: HTTPAddress
+  public var headers: HTTPHeaders
+  public var body: [UInt8]
+  /// Sent as `Authorization: Bearer …` to the host of `url`, and to no other one that it redirects to.
+  public var token: Secret?
+  /// How long the whole answer may take, in seconds.
+  public var timeout: Double
+
+  public init(
+    _ method: Method = .get, _ url: HTTPAddress, headers: HTTPHeaders = [:], body: [UInt8] = [], token: Secret? = nil,
+    timeout: Double = 30
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.token = token
+    self.timeout = timeout
+  }
+}
+
+/// Fields of a request or an answer, in their order. Names are compared in any case (RFC 9110, 5.1).
+public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  public private(set) var fields: [Field] = []
+
+  public struct Field: Hashable, Sendable {
+    public var name: String
+    public var value: String
+  }
+
+  public init() {}
+
+  public init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { add(name, value) }
+  }
+
+  public mutating func add(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  /// The last field of that name, which is the one that holds where a server repeats itself.
+  public subscript(name: String) -> String? {
+    let name = name.lowercased()
+    return fields.last { $0.name.lowercased() == name }?.value
+  }
+}

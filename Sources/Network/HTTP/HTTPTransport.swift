@@ -1,0 +1,39 @@
+/// Brings questions to servers and answers back. Nothing is kept: no cookies, no cache, no retry.
+public protocol HTTPTransport: Sendable {
+  /// The whole answer. Redirects are followed, three at most, never from HTTPS to HTTP.
+  /// - Throws: why there is none; `cancelled` soon after the task has been cancelled. An answer that says no is none of
+  ///   these: its status tells.
+  func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
+
+  /// An answer that goes on until one of both ends it, or is silent. `timeout` holds for its head.
+  /// - Throws: as `response`, until the head is there; the body's stream then throws `HTTPError`.
+  func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream
+}
+
+/// Why there is no answer.
+public enum HTTPError: Error, Hashable, Sendable {
+  /// No network, no such name, refused, or cut: nothing that can be asked anew at once.
+  case unreachable(host: String, Unreachable)
+  /// No answer in this many seconds.
+  case timedOut(host: String, seconds: Int)
+  /// The certificate is not good, in the library's words: it has expired, is another host's, or nobody vouches for it.
+  case untrusted(host: String, reason: String)
+  /// It redirects in a circle, too often, or to where nobody is to be led.
+  case badRedirect(host: String)
+  /// More came than any answer may hold.
+  case tooLarge(host: String, limit: Int)
+  /// What came is no HTTP.
+  case malformed(host: String, reason: String)
+  /// There is nothing on this machine that could ask, in words for the person: libcurl is missing.
+  case noTransport(reason: String)
+  /// Nobody waits for the answer any more.
+  case cancelled
+
+  public enum Unreachable: Hashable, Sendable {
+    case unknownHost, refused, noRoute
+    /// The connection broke before the answer was whole.
+    case cut
+    /// The proxy that the environment names does not lead there.
+    case proxy
+  }
+}
