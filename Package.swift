@@ -101,7 +101,7 @@ let package = Package(
     tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
-    tests("Sync", of: ["Runtime", "Sync"]),
+    tests("Sync", of: ["FolderSupport", "Runtime", "Store", "Sync"]),
     tests("Assembly", of: ["tern", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
