@@ -40,6 +40,8 @@ let package = Package(
     .target(name: "CTerminalGuard"),
     // C++ behind an interface in C.
     .target(name: "CToml", dependencies: ["CTomlPlusPlus"]),
+    // libcurl, opened when it is first needed: its header is built against, and nothing is linked.
+    .target(name: "CCurl"),
 
     // What everything stands on: time and work, what is read and asked for, what is drawn.
     .target(name: "Runtime"),
@@ -63,6 +65,9 @@ let package = Package(
         "Domain", "Runtime", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+
+    // How servers are asked.
+    .target(name: "Network", dependencies: ["CCurl", "Domain", "Runtime"]),
 
     // What a person has set, what is remembered, and what is noted down.
     .target(name: "Settings", dependencies: ["CToml", "Domain", "SystemFiles", "TerminalKit"]),
@@ -92,6 +97,10 @@ let package = Package(
       path: "Tests/DocumentsSupport"),
     tests("Documents", of: ["Documents", "DocumentsSupport", "Formats", "Runtime"]),
     tests("LocalFiles", of: ["Documents", "DocumentsSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
+    // Servers that fail in every way there is, and a transport that needs none.
+    .target(name: "FaultServer", path: "Tests/FaultServer"),
+    .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
+    tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
     tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
     tests("SystemFiles", of: ["SystemFiles"]),

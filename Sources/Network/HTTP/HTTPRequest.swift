@@ -1,3 +1,5 @@
+import Domain
+
 /// What a server is asked.
 public struct HTTPRequest: Sendable {
   public enum Method: String, Sendable {
