@@ -75,18 +75,17 @@ import Testing
     let sent = Counter()
     let piece = [UInt8](repeating: 65, count: 1 << 20)
     let server = try FaultServer { _ in
-      [.head()] + (0..<64).map { _ in .bytes(piece) } + [.close]
+      [.head()] + (0..<32).map { _ in .bytes(piece) } + [.close]
     }
     let stream = try await transport.stream(HTTPRequest(.get, server.url("/")))
-    // 64 MiB do not fit into the sockets of both sides: as long as nobody reads, the server has more to send.
+    // 32 MiB do not fit into the sockets of both sides: as long as nobody reads, the server has more to send.
     try await Task.sleep(for: .milliseconds(300))
     #expect(server.connections.open == 1)
     for try await bytes in stream.body {
       sent.add(bytes.count)
       #expect(bytes.count <= 300_000)
-      #expect(bytes.allSatisfy { $0 == 65 })
     }
-    #expect(sent.value == 64 << 20)
+    #expect(sent.value == 32 << 20)
   }
 
   @Test func otherRequestsGoOnBesideAStreamThatNobodyReads() async throws {
