@@ -230,6 +230,8 @@ static enum tern_curl_end end_of(const tern_curl_transfer *transfer) {
     case CURLE_RECV_ERROR:
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM:
+      // A broken length of a piece ends so, too.
+      if (strcasestr(transfer->words, "chunk")) return TERN_CURL_MALFORMED;
       curl.get(transfer->easy, CURLINFO_HTTP_CONNECTCODE, &number);
       return number >= 300 ? TERN_CURL_PROXY : TERN_CURL_CUT;
     case CURLE_FILESIZE_EXCEEDED:

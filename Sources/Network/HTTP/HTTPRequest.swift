@@ -51,6 +51,13 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     fields.append(Field(name: name, value: value))
   }
 
+  /// All but the fields of these names, which are in lower case.
+  func without(_ names: Set<String>) -> HTTPHeaders {
+    var headers = self
+    headers.fields.removeAll { names.contains($0.name.lowercased()) }
+    return headers
+  }
+
   /// The last field of that name, which is the one that holds where a server repeats itself.
   public subscript(name: String) -> String? {
     let name = name.lowercased()
