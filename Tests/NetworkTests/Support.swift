@@ -1,4 +1,5 @@
 import FaultServer
+import FolderSupport
 import Foundation
 import Network
 import Synchronization
@@ -29,27 +30,21 @@ func eventually(_ condition: () -> Bool) async throws {
   guard condition() else { throw Never10Seconds() }
 }
 
-func run(_ program: String, _ arguments: String..., input: [UInt8]? = nil) throws -> [UInt8] {
-  let process = Process()
-  process.executableURL = URL(filePath: "/usr/bin/env")
-  process.arguments = [program] + arguments
-  let output = Pipe()
-  process.standardOutput = output
-  process.standardError = FileHandle.nullDevice
-  let pipe = Pipe()
-  process.standardInput = input == nil ? FileHandle.nullDevice : pipe
-  try process.run()
-  if let input {
-    pipe.fileHandleForWriting.write(Data(input))
-    try pipe.fileHandleForWriting.close()
-  }
-  let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
-  process.waitUntilExit()
-  return bytes
+struct Failed: Error {
+  var command: String
+}
+
+/// Runs a program of this machine to its end. It has no pipe to anyone who could wait for it.
+func run(_ program: String, _ arguments: [String], output: String = "/dev/null") throws {
+  let command = ([program] + arguments).map { "'\($0)'" }.joined(separator: " ")
+  guard system("\(command) </dev/null >'\(output)' 2>/dev/null") == 0 else { throw Failed(command: command) }
 }
 
 func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
-  try run("gzip", "-c", "-9", input: bytes)
+  let folder = try TemporaryFolder()
+  try folder.write(bytes, to: "plain")
+  try run("gzip", ["-c", "-9", folder.path(of: "plain")], output: folder.path(of: "packed"))
+  return Array(try Data(contentsOf: URL(filePath: folder.path(of: "packed"))))
 }
 
 /// A number that several threads add to.
