@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CTomlPlusPlus", providers: [.apt(["libtomlplusplus-dev"])]),
+    .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     .target(name: "CTerminalGuard"),
     // C++ behind an interface in C.
     .target(name: "CToml", dependencies: ["CTomlPlusPlus"]),
@@ -68,6 +69,8 @@ let package = Package(
 
     // How servers are asked.
     .target(name: "Network", dependencies: ["CCurl", "Domain", "Runtime"]),
+    // All that speaks Mastodon's API, whichever server it is.
+    .target(name: "Mastodon", dependencies: ["CNettle", "Domain", "Formats", "Network", "Runtime"]),
 
     // What a person has set, what is remembered, and what is noted down.
     .target(name: "Settings", dependencies: ["CToml", "Domain", "SystemFiles", "TerminalKit"]),
@@ -101,6 +104,7 @@ let package = Package(
     .target(name: "FaultServer", path: "Tests/FaultServer"),
     .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
+    tests("Mastodon", of: ["Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
     tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
     tests("SystemFiles", of: ["SystemFiles"]),

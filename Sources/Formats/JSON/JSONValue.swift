@@ -85,7 +85,7 @@ extension JSONValue {
   /// - Throws: where it stops being that.
   package init(whole text: [UInt8]) throws(JSONFault) {
     var reader = JSONReader(text, from: ByteOrderMark.length(in: text))
-    do {
+    do throws(JSONError) {
       self = try reader.readValue()
       guard reader.isAtEnd else { throw reader.error(expected: "the end") }
     } catch {
