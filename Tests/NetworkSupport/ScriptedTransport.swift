@@ -93,7 +93,7 @@ extension ScriptedTransport {
       throw .cancelled
     }
     if answer.latency >= request.timeout {
-      throw .timedOut(host: request.url.host, seconds: Int(request.timeout.rounded(.up)))
+      throw .timedOut(host: request.url.host, seconds: Int(min(request.timeout.rounded(.up), 1e9)))
     }
     if let error = answer.error { throw error }
   }

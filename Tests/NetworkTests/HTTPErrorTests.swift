@@ -91,10 +91,10 @@ import Testing
   }
 
   @Test func oneTimeIsForAllRedirectsTogether() async throws {
-    let server = try FaultServer { request in [.delay(0.3), .redirect(to: request.target + "x")] }
-    let error = try await error(of: server, timeout: 0.5)
+    let server = try FaultServer { request in [.delay(0.4), .redirect(to: request.target + "x")] }
+    let error = try await error(of: server, timeout: 1)
     #expect(error == .timedOut(host: "127.0.0.1", seconds: 1))
-    #expect(server.requests.count == 2)
+    #expect(server.requests.count < 4)
   }
 
   @Test func theBodyHasNoEnd() async throws {

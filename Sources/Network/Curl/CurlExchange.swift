@@ -38,7 +38,11 @@ final class CurlExchange: Sendable {
     return min(timeout, 24 * 60 * 60) - elapsed
   }
 
-  var timedOut: HTTPError { .timedOut(host: host, seconds: max(1, Int(min(elapsed, 1e6).rounded()))) }
+  /// After the time of the request, or earlier, where it was too long until there was a connection.
+  var timedOut: HTTPError {
+    let seconds = remaining < 0.05 ? request.timeout.rounded(.up) : elapsed.rounded()
+    return .timedOut(host: host, seconds: seconds >= 1 ? Int(min(seconds, 24 * 60 * 60)) : 1)
+  }
 
   func outcome(afterStarting start: () -> Void) async -> Outcome {
     await withCheckedContinuation { continuation in

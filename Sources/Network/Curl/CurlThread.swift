@@ -111,7 +111,9 @@ extension CurlThread {
       if let refusal = state.refusal { return refusal }
       switch (state.life, message) {
       case (.notYet, .start):
-        guard let thread = begin() else { return .noTransport(reason: "The system has no thread left for servers.") }
+        guard let thread = PlainThread.begin({ self.run() }) else {
+          return .noTransport(reason: "The system has no thread left for servers.")
+        }
         state.life = .running(thread)
       case (.notYet, _), (.over, _): return nil
       case (.running, _): break
@@ -125,31 +127,6 @@ extension CurlThread {
 
   private func wake(_ state: State) {
     if let engine = state.engine.flatMap(OpaquePointer.init(bitPattern:)) { tern_curl_wake(engine) }
-  }
-
-  /// Signals are for other threads, but for those that tell of a crash: blocked, they would end the program before the
-  /// terminal is given back.
-  private func begin() -> pthread_t? {
-    var signals = sigset_t()
-    var before = sigset_t()
-    sigfillset(&signals)
-    for crash in [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGABRT, SIGFPE, SIGSYS] { sigdelset(&signals, crash) }
-    pthread_sigmask(SIG_SETMASK, &signals, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<CurlThread>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context.toOpaque())
-    guard code == 0 else {
-      context.release()
-      return nil
-    }
-    return thread
   }
 
   private func run() {
