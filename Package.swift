@@ -71,6 +71,8 @@ let package = Package(
     .target(name: "Network", dependencies: ["CCurl", "Domain", "Runtime"]),
     // All that speaks Mastodon's API, whichever server it is.
     .target(name: "Mastodon", dependencies: ["CNettle", "Domain", "Formats", "Network", "Runtime"]),
+    // Servers: what is asked and what is kept, joined into one source.
+    .target(name: "Sync", dependencies: ["Domain", "Runtime"]),
 
     // What a person has set, what is remembered, and what is noted down.
     .target(name: "Settings", dependencies: ["CToml", "Domain", "SystemFiles", "TerminalKit"]),
@@ -111,6 +113,7 @@ let package = Package(
     tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
+    tests("Sync", of: ["Runtime", "Sync"]),
     tests("Assembly", of: ["tern", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Asks servers by way of libcurl, which is opened with the first request, on one thread of its own. Nothing wakes while
-/// nothing is asked. Proxies are those that the environment names.
+/// nothing is asked. Proxies are those that the environment names. Requests and streams end with the transport.
 public final class CurlTransport: HTTPTransport {
   public struct Settings: Sendable {
     /// `Tern/0.1.0 (+https://…)`: some servers refuse whoever does not say who asks.
