@@ -93,22 +93,20 @@ extension MastodonClient {
     }
     let now = clock.now
     guard response.status != 429 else {
-      let until = limits.refused(until: response.retryMoment(now: now), isPaging: isPaging, now: now)
+      let until = limits.refused(until: RetryMoment.of(response, now: now), isPaging: isPaging, now: now)
       throw failures.failure(response, until: until, pause: until)
     }
-    limits.answered(
-      remaining: response.headers["X-RateLimit-Remaining"].flatMap { Int($0) },
-      reset: response.limitReset(now: now), isPaging: isPaging, now: now)
+    limits.answered(RateLimit(of: response, now: now), isPaging: isPaging, now: now)
     return try answer(of: response, now: now)
   }
 
   private func answer(of response: HTTPResponse, now: Date) throws(ServerFailure) -> ServerAnswer {
     guard response.isSuccess else {
-      throw failures.failure(response, until: response.retryMoment(now: now), pause: now.addingTimeInterval(60))
+      throw failures.failure(response, until: RetryMoment.of(response, now: now), pause: now.addingTimeInterval(60))
     }
     guard !response.isWebPage else { throw failures.page(response) }
     var answer = ServerAnswer(
-      status: response.status, headers: response.headers, json: nil, url: response.url)
+      status: response.status, links: LinkHeader(of: response), json: nil)
     if response.body.contains(where: { $0 > 0x20 }) {
       do throws(JSONFault) {
         answer.json = try JSONValue(whole: response.body)

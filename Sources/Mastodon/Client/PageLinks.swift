@@ -9,13 +9,8 @@ struct PageLinks {
   var isComplete = false
 
   init(_ answer: ServerAnswer) {
-    for (relation, address) in LinkList.links(answer.headers["Link"] ?? "", from: answer.url) {
-      switch relation {
-      case "next": next = Self.cursor(address)
-      case "prev": isComplete = address.query.contains { $0.name == "min_id" }
-      default: break
-      }
-    }
+    next = answer.links.next.flatMap(Self.cursor)
+    isComplete = answer.links.previous?.query.contains { $0.name == "min_id" } ?? false
   }
 
   /// An id where the link pages by one; else its whole question.
@@ -26,30 +21,5 @@ struct PageLinks {
       return RemoteCursor(id)
     }
     return RemoteCursor(address.query)
-  }
-}
-
-/// The links of a header (RFC 8288).
-enum LinkList {
-  /// More is no page's.
-  private static let maxBytes = 16_384
-
-  static func links(_ header: String, from url: HTTPAddress) -> [(relation: String, address: HTTPAddress)] {
-    guard header.utf8.count <= maxBytes else { return [] }
-    var links: [(String, HTTPAddress)] = []
-    var rest = header[...]
-    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-      let target = rest[rest.index(after: open)..<close]
-      rest = rest[rest.index(after: close)...]
-      let parameters = rest.prefix { $0 != "<" }
-      rest = rest[parameters.endIndex...]
-      guard let address = url.resolving(String(target)) else { continue }
-      for parameter in parameters.split(whereSeparator: { $0 == ";" || $0 == "," }) {
-        let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { !$0.isWhitespace && $0 != "\"" } }
-        guard parts.count == 2, parts[0].lowercased() == "rel" else { continue }
-        links.append((parts[1].lowercased(), address))
-      }
-    }
-    return links
   }
 }

@@ -1,11 +1,10 @@
 import FoundationEssentials
+import Network
 import Synchronization
 
 /// What a server has said of how often it may be asked. Pages above or below something are counted apart from all else
 /// (documentation, api/rate-limits).
 final class RateLimits: Sendable {
-  /// Nobody waits for longer, whatever a server says.
-  static let longestWait = 3_600.0
   private static let firstPause = 60.0
   private static let longestPause = 900.0
 
@@ -35,11 +34,11 @@ final class RateLimits: Sendable {
   }
 
   /// The server has answered, and has said how many questions are left until when.
-  func answered(remaining: Int?, reset: Date?, isPaging: Bool, now: Date) {
+  func answered(_ limit: RateLimit, isPaging: Bool, now: Date) {
     state.withLock { state in
       state.silentRefusals = 0
-      guard let remaining, remaining <= 0, let reset else { return }
-      state.forbid(until: min(reset, now.addingTimeInterval(Self.longestWait)), isPaging: isPaging)
+      guard let remaining = limit.remaining, remaining <= 0, let reset = limit.reset else { return }
+      state.forbid(until: reset, isPaging: isPaging)
     }
   }
 
@@ -50,7 +49,7 @@ final class RateLimits: Sendable {
     state.withLock { state in
       let moment: Date
       if let until {
-        moment = min(until, now.addingTimeInterval(Self.longestWait))
+        moment = until
       } else {
         moment = now.addingTimeInterval(Self.pause(after: state.silentRefusals))
         state.silentRefusals += 1

@@ -5,11 +5,9 @@ import Network
 /// What a server has answered to a question that it understood.
 struct ServerAnswer: Sendable {
   var status: Int
-  var headers: HTTPHeaders
+  var links: LinkHeader
   /// nil where it said nothing.
   var json: JSONValue?
-  /// Who answered in the end.
-  var url: HTTPAddress
 }
 
 /// Why a server has no answer to a question.

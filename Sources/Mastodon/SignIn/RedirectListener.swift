@@ -20,3 +20,28 @@ public protocol OpenRedirect: Sendable {
 
   func close() async
 }
+
+/// Listens at a port of this machine, for browsers on it alone.
+public struct LoopbackRedirects: RedirectListener {
+  public init() {}
+
+  public func open(port: Int?) async -> (any OpenRedirect)? {
+    (try? LoopbackListener(port: port)).map(LoopbackRedirect.init)
+  }
+}
+
+private struct LoopbackRedirect: OpenRedirect {
+  let listener: LoopbackListener
+
+  var address: HTTPAddress { listener.address }
+
+  func query(
+    accepts: @escaping @Sendable ([HTTPAddress.QueryItem]) -> Bool
+  ) async -> [HTTPAddress.QueryItem]? {
+    try? await listener.visit(where: accepts)
+  }
+
+  func close() async {
+    listener.stop()
+  }
+}

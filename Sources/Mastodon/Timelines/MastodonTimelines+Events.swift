@@ -1,5 +1,6 @@
 import Domain
 import Formats
+import Network
 
 extension MastodonTimelines {
   /// What happens to the reader's Home and notifications, where the server streams over HTTP (documentation,
@@ -10,7 +11,7 @@ extension MastodonTimelines {
   }
 
   /// nil for what is nothing to Tern, or cannot be read.
-  func event(_ message: StreamMessage) -> RemoteEvent? {
+  func event(_ message: ServerSentEvent) -> RemoteEvent? {
     switch message.name {
     case "update":
       guard let value = message.json, let entry = entry(value, in: .home) else { return nil }
@@ -40,4 +41,9 @@ extension MastodonTimelines {
     shown.assign(to: account)
     return shown
   }
+}
+
+extension ServerSentEvent {
+  /// What comes with it; nil where that cannot be read.
+  fileprivate var json: JSONValue? { try? JSONValue(whole: Array(data.utf8)) }
 }

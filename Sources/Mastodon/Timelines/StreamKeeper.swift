@@ -20,13 +20,15 @@ actor StreamKeeper {
 
   private let timelines: MastodonTimelines
   private var body: AsyncThrowingStream<[UInt8], any Error>?
-  private var decoder = StreamDecoder()
+  private var parser = EventStreamParser()
   private var waiting: ArraySlice<RemoteEvent> = []
   private var hasEnded = false
   private var isLost = false
   private var breaks = 0
   private var openedAt: Date?
   private var notBefore: Date?
+  /// In seconds, where the server wants one.
+  private var shortestPause = 0.0
 
   init(_ timelines: MastodonTimelines) {
     self.timelines = timelines
@@ -58,7 +60,7 @@ extension StreamKeeper {
       let stream = try await stream(request)
       guard let stream else { return hasEnded = true }
       body = stream.body
-      decoder = StreamDecoder()
+      parser = EventStreamParser()
       openedAt = clock.now
       isLost = false
       waiting.append(.connected)
@@ -91,20 +93,32 @@ extension StreamKeeper {
       return nil
     default:
       let now = clock.now
-      throw client.failures.failure(head, until: head.retryMoment(now: now), pause: now.addingTimeInterval(60)).error
+      throw client.failures.failure(head, until: RetryMoment.of(head, now: now), pause: now.addingTimeInterval(60))
+        .error
     }
   }
 
   private func hear(_ body: AsyncThrowingStream<[UInt8], any Error>) async {
     switch await heard(from: body) {
-    case .bytes(let bytes):
-      for message in decoder.messages(in: bytes) {
-        if let event = timelines.event(message) { waiting.append(event) }
-      }
+    case .bytes(let bytes): take(bytes)
     case .end: lose(.offline(host: client.host))
     case .broken(let error): lose(client.failures.failure(error).error)
     case .silence: lose(.timedOut(host: client.host, seconds: Int(Self.longestSilence)))
     case nil: break
+    }
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    guard let elements = parser.read(bytes) else {
+      return lose(.serverError(host: client.host, message: "An event has no end."))
+    }
+    for element in elements {
+      switch element {
+      case .event(let event):
+        if let event = timelines.event(event) { waiting.append(event) }
+      case .retry(let seconds): shortestPause = min(seconds, Self.longestPause)
+      case .heartbeat: break
+      }
     }
   }
 
@@ -140,7 +154,7 @@ extension StreamKeeper {
     }
     if let openedAt, now.timeIntervalSince(openedAt) >= Self.goodConnection { breaks = 0 }
     openedAt = nil
-    let pause = min(Self.longestPause, Double(1 << min(breaks, 6))) * timelines.random(0.8...1.2)
+    let pause = max(shortestPause, min(Self.longestPause, Double(1 << min(breaks, 6)))) * timelines.random(0.8...1.2)
     breaks += 1
     notBefore = max(now.addingTimeInterval(pause), error.until ?? now)
   }
