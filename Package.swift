@@ -37,9 +37,12 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CTomlPlusPlus", providers: [.apt(["libtomlplusplus-dev"])]),
+    .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     .target(name: "CTerminalGuard"),
     // C++ behind an interface in C.
     .target(name: "CToml", dependencies: ["CTomlPlusPlus"]),
+    // libcurl, opened when it is first needed: its header is built against, and nothing is linked.
+    .target(name: "CCurl"),
 
     // What everything stands on: time and work, what is read and asked for, what is drawn.
     .target(name: "Runtime"),
@@ -64,6 +67,10 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
+    // How servers are asked.
+    .target(name: "Network", dependencies: ["CCurl", "Domain", "Runtime"]),
+    // All that speaks Mastodon's API, whichever server it is.
+    .target(name: "Mastodon", dependencies: ["CNettle", "Domain", "Formats", "Network", "Runtime"]),
     // Servers: what is asked and what is kept, joined into one source.
     .target(name: "Sync", dependencies: ["Domain", "Runtime"]),
 
@@ -95,6 +102,11 @@ let package = Package(
       path: "Tests/DocumentsSupport"),
     tests("Documents", of: ["Documents", "DocumentsSupport", "Formats", "Runtime"]),
     tests("LocalFiles", of: ["Documents", "DocumentsSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
+    // Servers that fail in every way there is, and a transport that needs none.
+    .target(name: "FaultServer", path: "Tests/FaultServer"),
+    .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
+    tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
+    tests("Mastodon", of: ["Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
     tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
     tests("SystemFiles", of: ["SystemFiles"]),
