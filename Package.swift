@@ -73,7 +73,8 @@ let package = Package(
     .executableTarget(
       name: "tern",
       dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
-        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings", "SystemFiles"]
+        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings"]
+        + ["SystemFiles"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]

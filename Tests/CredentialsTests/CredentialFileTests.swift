@@ -49,14 +49,14 @@ import Testing
 
   @Test func `A registration comes back as it was, and goes when it is removed`() async throws {
     try await file.store(Self.registration, at: "timeline.example")
-    var public_ = Self.registration
-    public_.secret = nil
-    try await file.store(public_, at: "other.example:8443")
+    var secretless = Self.registration
+    secretless.secret = nil
+    try await file.store(secretless, at: "other.example:8443")
     #expect(try await file.registration(at: "timeline.example") == Self.registration)
-    #expect(try await file.registration(at: "other.example:8443") == public_)
+    #expect(try await file.registration(at: "other.example:8443") == secretless)
     try await file.removeRegistration(at: "timeline.example")
     #expect(try await file.registration(at: "timeline.example") == nil)
-    #expect(try await file.registration(at: "other.example:8443") == public_)
+    #expect(try await file.registration(at: "other.example:8443") == secretless)
   }
 
   @Test func `A token that is removed is in no file any more`() async throws {
