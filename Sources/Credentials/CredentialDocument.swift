@@ -43,7 +43,7 @@ struct CredentialDocument {
 
   func hasToken(of account: AccountID) -> Bool { root[Self.tokens]?[account.storageKey] != nil }
 
-  func token(of account: AccountID) -> Secret? { root[Self.tokens]?[account.storageKey]?.text.map(Secret.init) }
+  func token(of account: AccountID) -> Secret? { root[Self.tokens]?[account.storageKey]?.text.map { Secret($0) } }
 
   mutating func setToken(_ token: Secret?, of account: AccountID) {
     root[Self.tokens]?[account.storageKey] = token.map { .string($0.revealed) }
@@ -52,7 +52,7 @@ struct CredentialDocument {
   func hasRegistration(at host: String) -> Bool { root[Self.registrations]?[host] != nil }
 
   func registration(at host: String) -> ClientRegistration? {
-    root[Self.registrations]?[host].flatMap(Self.registration)
+    root[Self.registrations]?[host].flatMap { Self.registration($0) }
   }
 
   mutating func setRegistration(_ registration: ClientRegistration?, at host: String) {
@@ -64,7 +64,7 @@ struct CredentialDocument {
     var value = root[Self.registrations]?[host] ?? .emptyObject
     value["id"] = .string(registration.id)
     value["secret"] = registration.secret.map { .string($0.revealed) }
-    value["redirects"] = CredentialValue(content: .array(registration.redirects.map(CredentialValue.string)))
+    value["redirects"] = CredentialValue(content: .array(registration.redirects.map { .string($0) }))
     value["scopes"] = .string(registration.scopes)
     root[Self.registrations]?[host] = value
   }
@@ -72,7 +72,7 @@ struct CredentialDocument {
   private static func registration(_ value: CredentialValue) -> ClientRegistration? {
     guard let id = value["id"]?.text, let scopes = value["scopes"]?.text else { return nil }
     return ClientRegistration(
-      id: id, secret: value["secret"]?.text.map(Secret.init),
+      id: id, secret: value["secret"]?.text.map { Secret($0) },
       redirects: value["redirects"]?.elements?.compactMap(\.text) ?? [], scopes: scopes)
   }
 }

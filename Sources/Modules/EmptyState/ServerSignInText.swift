@@ -32,14 +32,3 @@ public enum ServerSignInText {
 
   private static func said(_ answer: String) -> String { answer.isEmpty ? "" : ": “\(answer)”" }
 }
-
-/// Why what was typed can be no token, in words.
-extension TypedSecretError {
-  public var sentence: String {
-    switch self {
-    case .empty: "there is no token on standard input"
-    case .tooLong(let limit): "what is on standard input is longer than \(limit) bytes: that is no token"
-    case .controlCharacter: "what is on standard input has more than one line, or other control characters: that is no token"
-    }
-  }
-}
