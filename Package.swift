@@ -64,6 +64,9 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
+    // Servers: what is asked and what is kept, joined into one source.
+    .target(name: "Sync", dependencies: ["Domain", "Runtime"]),
+
     // What a person has set, what is remembered, and what is noted down.
     .target(name: "Settings", dependencies: ["CToml", "Domain", "SystemFiles", "TerminalKit"]),
     .target(name: "Session", dependencies: ["Domain", "SystemFiles"]),
@@ -101,6 +104,7 @@ let package = Package(
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
+    tests("Sync", of: ["Runtime", "Sync"]),
     tests("Assembly", of: ["tern", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],

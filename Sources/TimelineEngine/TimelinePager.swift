@@ -216,7 +216,7 @@ extension TimelinePager {
     let before = position
     let hadFailed = failure != nil || edgeFailure != nil
     (failure, edgeFailure) = (nil, nil)
-    loadedAt = clock.now
+    loadedAt = page.asOf ?? clock.now
     hold(HeldTimeline(page, selecting: selecting))
     content = page.posts.isEmpty ? .empty : .posts
     let isNothingNew = !hadFailed && page.reading == nil && before != nil && position == before
@@ -254,10 +254,7 @@ extension TimelinePager {
     guard fetching == nil, !loading.isRunning, isShowingPosts, let window else { return }
     if isRenewalDue { return renew() }
     // A source that asks for patience or for the person is not asked by the way.
-    switch failure?.error {
-    case .rateLimited, .sessionExpired: return
-    default: break
-    }
+    if failure?.error.asksForPatience == true { return }
     if window.count - selection <= Self.fetchAheadDistance, let older = window.older, edgeFailure == nil {
       fetch(.older(than: older)) { held, page in held.join(page) { $0.append($1) } }
     } else if selection < Self.fetchAheadDistance, let newer = window.newer, failure == nil {
@@ -290,10 +287,10 @@ extension TimelinePager {
         if hasGrown || isRenewalDue { fetchAhead() }
       } catch {
         guard let self, !Task.isCancelled else { return }
-        switch (request, error) {
-        // Only below the last post there is a line to say it; in the last two cases R is not what helps.
-        case (.newer, _), (.filling, _), (_, .rateLimited), (_, .sessionExpired): fail(error)
-        default: failAtLowerEdge(error)
+        switch request {
+        // Only below the last post there is a line to say it, and that R helps.
+        case .older where !error.asksForPatience: failAtLowerEdge(error)
+        default: fail(error)
         }
       }
     }
