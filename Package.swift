@@ -105,7 +105,7 @@ let package = Package(
     tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
     tests("Sync", of: ["Runtime", "Sync"]),
-    tests("Assembly", of: ["tern", "Settings", "TerminalKit"]),
+    tests("Assembly", of: ["tern", "Runtime", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/StoreSupport"),

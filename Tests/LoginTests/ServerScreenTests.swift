@@ -18,7 +18,9 @@ import Testing
   }
 
   /// Up to the page to consent at.
-  private func begin(hasBrowser: Bool = true, _ server: @escaping (VirtualClock) -> StubServer = { StubServer(clock: $0) })
+  private func begin(
+    hasBrowser: Bool = true, _ server: @escaping (VirtualClock) -> StubServer = { StubServer(clock: $0) }
+  )
     async -> LoginHarness
   {
     let harness = LoginHarness(server: server, hasBrowser: hasBrowser)
@@ -42,26 +44,53 @@ import Testing
     screen(width, height).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// What is on the screen, without empty lines and rules of the whole width.
+  private func shown(_ width: Int, _ height: Int) -> [String] {
+    lines(width, height).filter { line in line.contains { $0 != " " } && !line.hasPrefix("─") }
+  }
+
   @Test func `The first step asks for a server`() async {
     await open(LoginHarness { StubServer(clock: $0) })
     type("n")
     type("timeline.ex")
     #expect(
-      screen() == """
-        SERVER80
-        """)
-    #expect(screen(40, 10) == "SERVER40")
-    #expect(screen(20, 5) == "SERVER20")
+      shown(80, 24) == [
+        " Tern   Sign in", "     Sign in to an account", "   ▌ Server    timeline.ex",
+        "               " + String(repeating: "─", count: 60), "               [ Continue ]",
+        "     A server, such as mastodon.social; or one of the demo’s accounts, such", "     as ali@demo.",
+        String(repeating: " ", count: 54) + "Enter continue  Esc close",
+      ])
+    #expect(
+      shown(40, 10) == [
+        " Tern   Sign in", "▌ Server    timeline.ex", "  [ Continue ]", "  A server, such as mastodon.social; or",
+        "  one of the demo’s accounts, such as", "  ali@demo.", "              Enter continue  Esc close",
+      ])
+    #expect(
+      shown(20, 5) == [" Tern   Sign in", "▌ Server    ine.ex", "  [ Continue ]", "          Esc close"])
   }
 
   @Test func `The second step shows the address whole where there is room, and what is asked for`() async {
     _ = await begin()
     #expect(
-      screen() == """
-        CONSENT80
-        """)
-    #expect(screen(40, 10) == "CONSENT40")
-    #expect(screen(20, 5) == "CONSENT20")
+      shown(80, 24) == [
+        " Tern   Sign in", "     Open this address in a browser",
+        "   ▌ https://timeline.example/oauth/authorize?client_id=0123456789abcdefghi",
+        "   ▌ jklmnopqrstuvwxyz&response_type=code&redirect_uri=urn%3Aietf%3Awg%3Aoa",
+        "   ▌ uth%3A2.0%3Aoob&scope=read+write+follow",
+        "     Tern asks to read your timelines, to write posts, and to follow people", "     for you.", "     Code",
+        "     Waiting for timeline.example in your browser, or for the code…",
+        String(repeating: " ", count: 43) + "o open  y copy  Tab code  Esc cancel",
+      ])
+    #expect(
+      shown(40, 10) == [
+        " Tern   Sign in", "  Open this address in a browser", "▌ https://timeline.example/oauth/author",
+        "▌ ize?client_id=0123456789abcdefghijkl…", "  Code", "  Waiting for timeline.example in your",
+        "  browser, or for the code…", "   o open  y copy  Tab code  Esc cancel",
+      ])
+    #expect(
+      shown(20, 5) == [
+        " Tern   Sign in", "▌ https://timeline…", "  Code", "  Waiting for time…", " o open  Esc cancel",
+      ])
   }
 
   @Test func `Keys open and copy the address`() async {
@@ -90,7 +119,7 @@ import Testing
     await harness.settle()
     #expect(screen().contains("Code      bad"))
     #expect(screen().contains("timeline.example does not take this code."))
-    #expect(screen(20, 5).contains("timeline.example do"))
+    #expect(screen(20, 5).contains("  timeline.example…"))
     navigator.handle(.control("u"))
     type("good")
     navigator.handle(.enter)

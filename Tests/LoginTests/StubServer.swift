@@ -23,7 +23,8 @@ final class StubServer: SignInToServerUseCase {
   ///   - codes: those that are good; any other one has the error.
   ///   - seconds: how long the server takes for an answer.
   init(
-    _ begins: Answer<ServerSignIn> = .success(.fixture), inBrowser: (Answer<Account>, Double) = (.success(.live), 3_600),
+    _ begins: Answer<ServerSignIn> = .success(.fixture),
+    inBrowser: (Answer<Account>, Double) = (.success(.live), 3_600),
     codes: [String: Account] = ["good": .live], codeError: ServerSignInError = .wrongCode(host: "timeline.example"),
     clock: VirtualClock, seconds: Double = 0
   ) {

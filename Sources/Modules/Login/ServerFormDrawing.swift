@@ -72,7 +72,7 @@ extension ServerFormDrawing {
     if showsScopes { room -= scopes.count + gap }
     let address = addressLines(form.viewModel.address, atMost: max(1, room))
 
-    var row = canvasArea.row
+    var row = canvasArea.row + (isAiry ? max(0, room - address.count) * 2 / 5 : 0)
     if showsHeading {
       canvas.draw(heading, row: row, column: canvasArea.column, width: canvasArea.width)
       row += 1 + gap
@@ -96,7 +96,11 @@ extension ServerFormDrawing {
       form.code, "Code", on: &canvas, row: row, isFocused: form.focus == .code && !form.isSigningIn, line: false)
     if !form.isSigningIn { addRegion(on: &canvas, row: row) { focus(.code) } }
     row += 1 + gap
-    for (index, line) in said.prefix(max(0, end - row)).enumerated() {
+    guard end - row > 1 else {
+      if end > row, let first = form.said.first { draw(first, on: &canvas, row: row, height: 1) }
+      return
+    }
+    for (index, line) in said.prefix(end - row).enumerated() {
       canvas.draw(line, row: row + index, column: canvasArea.column, width: canvasArea.width)
     }
   }
@@ -149,7 +153,7 @@ extension ServerFormDrawing {
     return TextLayout.wrap(text, width: canvasArea.width)
   }
 
-  private func draw(_ notice: LoginNotice, isHint: Bool, on canvas: inout Canvas, row: Int, height: Int) {
+  private func draw(_ notice: LoginNotice, isHint: Bool = false, on canvas: inout Canvas, row: Int, height: Int) {
     let text = StyledText(
       TextLayout.sanitized(notice.text), isHint ? .muted : notice.isFailure ? .failure : .notice)
     let lines = TextLayout.wrap(text, width: canvasArea.width)
