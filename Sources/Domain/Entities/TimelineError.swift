@@ -83,6 +83,23 @@ extension TimelineError {
     }
   }
 
+  /// When the host answers again, where it has named a moment.
+  public var retryDate: Date? {
+    switch self {
+    case .rateLimited(_, let until): until
+    case .maintenance(_, let until): until
+    default: nil
+    }
+  }
+
+  /// Whether asking once more is of no use before the host lets the person in again, or they have done something.
+  public var asksForPatience: Bool {
+    switch self {
+    case .rateLimited, .maintenance, .sessionExpired, .accountGone: true
+    default: false
+    }
+  }
+
   /// The file that it is about.
   public var path: String? {
     switch self {

@@ -18,6 +18,7 @@ extension Post {
     post.text = StoredText(text).text
     if case .shown(let quoted)? = quote { post.quote = .unavailable(id: quoted.id, reason: .notInSource) }
     if counts == Counts() { post.counts = nil }
+    post.poll?.endsAt = nil
     return post
   }
 
