@@ -77,12 +77,14 @@ let package = Package(
     // What a person has set, what is remembered, and what is noted down.
     .target(name: "Settings", dependencies: ["CToml", "Domain", "SystemFiles", "TerminalKit"]),
     .target(name: "Session", dependencies: ["Domain", "SystemFiles"]),
+    .target(name: "Credentials", dependencies: ["Domain", "Runtime", "SystemFiles"]),
     .target(name: "Logging", dependencies: ["Domain", "Runtime", "SystemFiles"]),
 
     .executableTarget(
       name: "tern",
       dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
-        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Logging", "Settings", "SystemFiles"]
+        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings"]
+        + ["SystemFiles"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
@@ -112,9 +114,11 @@ let package = Package(
     tests("SystemFiles", of: ["SystemFiles"]),
     tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
+    tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
-    tests("Sync", of: ["Runtime", "Sync"]),
+    tests("Sync", of: ["FolderSupport", "Runtime", "Store", "Sync"]),
     tests("Assembly", of: ["tern", "Settings", "TerminalKit"]),
+    tests("Assembly", of: ["tern", "Runtime", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/StoreSupport"),

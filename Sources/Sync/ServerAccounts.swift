@@ -3,7 +3,7 @@ import Runtime
 import Synchronization
 
 /// The accounts at servers.
-public final class LiveAccounts: SourceRepository {
+public final class ServerAccounts: SourceRepository {
   /// How old a timeline may be, in seconds, before it is asked for anew when it is shown.
   private static let maxAge = 60.0
 
@@ -67,12 +67,12 @@ public final class LiveAccounts: SourceRepository {
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
     return Source(
       capabilities: SourceCapabilities(
-        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge),
+        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline),
       timelines: timelines, threads: threads, search: timelines)
   }
 }
 
-extension LiveAccounts {
+extension ServerAccounts {
   private func remote(of account: AccountID, _ host: String) -> any RemoteTimelines {
     if isOffline { return UnaskedServer(host: host) }
     return SignedInTimelines(
