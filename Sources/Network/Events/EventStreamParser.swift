@@ -1,5 +1,5 @@
 /// Bytes, however they are cut, to events.
-struct EventStreamParser {
+package struct EventStreamParser {
   /// In bytes: a line, and all the data of an event.
   static let longest = 1 << 20
 
@@ -15,8 +15,10 @@ struct EventStreamParser {
   private var id = ""
   private var nextID: String?
 
+  package init() {}
+
   /// What the bytes complete; nil where a line or an event is longer than any.
-  mutating func read(_ bytes: [UInt8]) -> [EventStream.Element]? {
+  package mutating func read(_ bytes: [UInt8]) -> [EventStream.Element]? {
     var elements: [EventStream.Element] = []
     var rest = bytes[...]
     if skipsNewline, let first = rest.first {

@@ -20,9 +20,10 @@ public final class LoopbackListener: Sendable {
   private let state: Mutex<State>
 
   /// Takes a port, so that it can be named before anyone waits.
-  /// - Throws: `noTransport` where the system gives none.
-  public init(path: String = "/") throws(HTTPError) {
-    guard let (listener, port) = LoopbackSocket.listening() else {
+  /// - Parameter port: one that a server knows already; nil for any.
+  /// - Throws: `noTransport` where the system does not give it.
+  public init(path: String = "/", port: Int? = nil) throws(HTTPError) {
+    guard let (listener, port) = LoopbackSocket.listening(at: port) else {
       throw .noTransport(reason: "This machine has no port left at which a browser could answer.")
     }
     guard let (reader, writer) = LoopbackSocket.pair() else {

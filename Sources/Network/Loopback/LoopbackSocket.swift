@@ -2,13 +2,19 @@ import Glibc
 
 /// Sockets that only this machine reaches, and that no other program inherits.
 enum LoopbackSocket {
-  /// A socket that listens on 127.0.0.1, at a port of the system's choice.
-  static func listening() -> (descriptor: Int32, port: Int)? {
+  /// A socket that listens on 127.0.0.1.
+  /// - Parameter port: nil for one of the system's choice.
+  static func listening(at port: Int? = nil) -> (descriptor: Int32, port: Int)? {
+    guard let port = UInt16(exactly: port ?? 0) else { return nil }
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_INET, type, 0)
     guard descriptor >= 0 else { return nil }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    // A visit of a minute ago still holds the port, and nobody listens there.
+    var reuses: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuses, socklen_t(MemoryLayout<Int32>.size))
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listens = withUnsafeMutablePointer(to: &address) { pointer in

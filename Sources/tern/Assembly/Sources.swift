@@ -23,6 +23,8 @@ struct Sources {
   let fileAccount: Account?
   /// nil where there is no demo, and where it is all that there is.
   var demoListing: DemoListing?
+  /// nil where no server can be signed in to.
+  var signInToServer: (any SignInToServerUseCase)?
 }
 
 extension Sources {

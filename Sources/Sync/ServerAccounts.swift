@@ -3,12 +3,13 @@ import Runtime
 import Synchronization
 
 /// The accounts at servers.
-public final class LiveAccounts: SourceRepository {
+public final class ServerAccounts: SourceRepository {
   /// How old a timeline may be, in seconds, before it is asked for anew when it is shown.
   private static let maxAge = 60.0
 
   private let accountRepository: any LiveAccountRepository
-  private let makeRemote: @Sendable (AccountID) -> any RemoteTimelines
+  private let credentials: any CredentialRepository
+  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines)?
   private let bounds: CacheBounds
   private let follows: Bool
   private let isOffline: Bool
@@ -19,11 +20,14 @@ public final class LiveAccounts: SourceRepository {
   /// - Parameters:
   ///   - follows: whether what is new comes by itself.
   ///   - isOffline: whether no server is asked: what is kept is all that there is.
+  ///   - makeRemote: the server of an account, asked with its token; nil where the account is none of a server.
   public init(
-    _ accounts: any LiveAccountRepository, bounds: CacheBounds = CacheBounds(), follows: Bool, isOffline: Bool = false,
-    clock: any WallClock, makeRemote: @escaping @Sendable (AccountID) -> any RemoteTimelines
+    _ accounts: any LiveAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
+    follows: Bool, isOffline: Bool = false, clock: any WallClock,
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines)?
   ) {
     accountRepository = accounts
+    self.credentials = credentials
     self.bounds = bounds
     self.follows = follows
     self.isOffline = isOffline
@@ -56,15 +60,23 @@ public final class LiveAccounts: SourceRepository {
   private func makeSource(of account: AccountID) -> Source {
     let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
     let parts = LiveTimelineRepository.Parts(
-      account: account, host: host, remote: isOffline ? UnaskedServer(host: host) : makeRemote(account),
+      account: account, host: host, remote: remote(of: account, host),
       cache: accountRepository.cache(of: account),
       search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
     let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock)
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
     return Source(
       capabilities: SourceCapabilities(
-        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge),
+        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline),
       timelines: timelines, threads: threads, search: timelines)
+  }
+}
+
+extension ServerAccounts {
+  private func remote(of account: AccountID, _ host: String) -> any RemoteTimelines {
+    if isOffline { return UnaskedServer(host: host) }
+    return SignedInTimelines(
+      account, host: host, accounts: accountRepository, credentials: credentials, make: makeRemote)
   }
 }
 
