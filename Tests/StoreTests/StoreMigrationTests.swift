@@ -178,6 +178,32 @@ import Testing
     #expect(timelines.map(\.id) == (["Lines"] + names).map(TimelineID.init(name:)))
   }
 
+  @Test func `A store of version 2 is read while it cannot be changed, and brought up to date after that`() async throws
+  {
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
+    try StoreSchema.migrator.migrate(queue, upTo: "2")
+    try queue.close()
+    let before = try rows()
+    let live = LiveAccounts(store: fixture.store)
+    let account = Account(
+      id: .mastodon("ada@timeline.example"), profile: Profile(handle: "ada@timeline.example"),
+      origin: .server(ServerOrigin(host: "timeline.example", address: "https://timeline.example")))
+    let lock = try StoreFolder(path: fixture.directory).lock()
+    try await expectAllAsBefore()
+    #expect(try !isMigrated)
+    #expect(try await live.accounts() == [])
+    await #expect(throws: StoreError.busy(path: fixture.databasePath)) { try await live.add(account) }
+    _ = consume lock
+    try await expectAllAsBefore()
+    #expect(try isMigrated && rows() == before)
+    try await live.add(account)
+    #expect(try await live.accounts() == [account])
+    try await expectAllAsBefore()
+    try expectWhole(fixture.directory)
+  }
+
   @Test func `Its Tern, and every other that knows no version 2, sees that it is newer`() async throws {
     _ = try await StoreAccounts(store: fixture.store).accounts()
     var older = DatabaseMigrator()

@@ -23,7 +23,7 @@ public struct LiveAccounts: LiveAccountRepository {
 
   /// The database is made where there is none.
   public func add(_ account: Account) async throws(StoreError) {
-    let database = try await run { () throws(StoreError) in 
+    let database = try await run { () throws(StoreError) in
       if let opened = try store.opened() { return opened }
       return try store.made()
     }

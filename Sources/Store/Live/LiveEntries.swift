@@ -177,7 +177,8 @@ extension LiveEntries {
   private func positions(_ count: Int, from first: Int64, by step: Int64, isOver: Bool) -> [Int64]? {
     let size = (Int64(count) - 1).multipliedReportingOverflow(by: step)
     let last = first.addingReportingOverflow(size.partialValue)
-    guard !isOver, !size.overflow, !last.overflow, first > -Self.maxPosition, last.partialValue < Self.maxPosition else {
+    guard !isOver, !size.overflow, !last.overflow, first > -Self.maxPosition, last.partialValue < Self.maxPosition
+    else {
       return nil
     }
     return (0..<Int64(count)).reversed().map { first + $0 * step }

@@ -97,12 +97,13 @@ extension LiveMerge {
       if !isLate || top == nil { try putAbove(page, answer) }
       return
     }
-    let hadGap = try page[last].known.flatMap { try entries.entry(id: $0.id)?.isGapBelow } ?? false
     let ids = try put(page, anchors) { index in
       guard index == 0 else { return nil }
       return isLate ? page[first].known.map { .above($0.id) } : .aboveAll(gap: false)
     }
     guard let highest = ids.first, let lowest = ids.last else { return }
+    // Asked once all is in its place: what has moved away has left it what was missing below.
+    let hadGap = try page[last].known.flatMap { try entries.entry(id: $0.id)?.isGapBelow } ?? false
     try entries.closeGaps(from: lowest, upTo: highest)
     guard let end = try entries.entry(id: lowest) else { return }
     let isAtEnd = try entries.below(end.position, 1).isEmpty

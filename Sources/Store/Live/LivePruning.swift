@@ -26,7 +26,8 @@ struct LivePruning {
   /// - Returns: whether there is more to do.
   func run() throws -> Bool {
     let timelines = try Row.fetchAll(
-      database, sql: "SELECT key, liveTimeline.* FROM liveTimeline JOIN timeline ON id = timelineId WHERE accountId = ?",
+      database,
+      sql: "SELECT key, liveTimeline.* FROM liveTimeline JOIN timeline ON id = timelineId WHERE accountId = ?",
       arguments: [account.id])
     for row in timelines {
       guard let timeline = StoredLiveTimeline(row: row), !Self.kept.map(\.storageKey).contains(row.text("key") ?? "")

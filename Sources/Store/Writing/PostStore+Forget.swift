@@ -44,7 +44,8 @@ extension PostStore {
   private static func empty(_ database: Database) throws {
     try database.inTransaction {
       for table in [
-        "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry", "timeline", "pollOption", "media", "link",
+        "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry", "timeline", "pollOption", "media",
+        "link",
         "post", "profile",
       ] {
         try database.execute(sql: "DELETE FROM \(table)")
