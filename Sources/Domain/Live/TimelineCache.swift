@@ -17,7 +17,7 @@ public protocol TimelineCache: Sendable {
   /// - At `newest`: what is not known yet goes above all. Where the page holds an entry that is known, nothing is
   ///   missing; where it does not, and the server has more, a gap stays below it. Where the server cannot fill gaps, what
   ///   stands below leaves the timeline instead.
-  /// - At `older`: goes below all.
+  /// - At `older`: goes below all, where nothing else has gone there since that was asked.
   /// - At `filling`: goes right above the entry below the gap, which is closed where the page holds the entry above it,
   ///   or nothing at all.
   ///
@@ -66,7 +66,8 @@ public struct CachedPage: Hashable, Sendable {
 /// Where in a timeline an answer belongs.
 public enum MergePlace: Hashable, Sendable {
   case newest
-  case older
+  /// What leads to it, as `CachedPage.older` has said: where something else does by now, the page does not fit any more.
+  case older(than: RemoteCursor)
   /// The gap's own cursor.
   case filling(PageCursor)
 }

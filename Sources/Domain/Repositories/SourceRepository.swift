@@ -44,12 +44,14 @@ public struct SourceCapabilities: Hashable, Sendable {
   public var canSearch: Bool
   /// How old what is shown may be, in seconds, before the source is asked anew by itself; nil where it never is.
   public var maxAge: Double?
+  /// Whether what is missing between two posts is asked for when the reader comes near, without a key.
+  public var fillsGaps: Bool
   /// Whether the reader can answer posts.
   public var canReply: Bool
 
   public init(
     jumps: Set<Jump> = [.oldest, .date], knowsTotals: Bool = true, canRefresh: Bool = true, canSearch: Bool = true,
-    canReply: Bool = false, maxAge: Double? = nil
+    canReply: Bool = false, maxAge: Double? = nil, fillsGaps: Bool = false
   ) {
     self.jumps = jumps
     self.knowsTotals = knowsTotals
@@ -57,6 +59,7 @@ public struct SourceCapabilities: Hashable, Sendable {
     self.canSearch = canSearch
     self.canReply = canReply
     self.maxAge = maxAge
+    self.fillsGaps = fillsGaps
   }
 }
 

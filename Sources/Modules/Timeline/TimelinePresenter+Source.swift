@@ -96,6 +96,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     places.storeFirst(reading, didFail: placesAreNotKept)
     if page.reading == nil { completeTabs() }
     countUnread()
+    if page.isRegenerating { resumeCountdown() }
     if isTooOld(page, outcome) { pager.refresh() } else { pager.fetchAhead() }
   }
 
@@ -203,7 +204,8 @@ extension TimelinePresenter {
   /// Counts down to the moment at which the source answers again, and asks it then. Behind another screen nothing is
   /// asked by itself: it goes on when this one comes back.
   func resumeCountdown() {
-    loading.countDown(to: isInFront ? pager.standingFailure?.retryDate : nil) { [weak self] in
+    let moment = pager.standingFailure?.retryDate ?? pager.completionDate
+    loading.countDown(to: isInFront ? moment : nil) { [weak self] in
       self?.render()
     } end: { [weak self] in
       self?.refresh()

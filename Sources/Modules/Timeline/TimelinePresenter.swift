@@ -94,7 +94,7 @@ extension TimelinePresenter {
   func tellSelection(isNew: Bool = false) {
     // Behind another screen nobody selects anything; it is told when this one comes back.
     guard isInFront else { return }
-    let post = isShowingPosts ? pager.selectedPost : nil
+    let post = isShowingPosts ? pager.selectedPost.flatMap { $0.isPost ? $0 : nil } : nil
     let selection = ToldSelection(post: post?.ref, query: foundBy)
     guard isNew || toldSelection != selection else { return }
     toldSelection = selection
@@ -171,6 +171,7 @@ extension TimelinePresenter {
       return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)
     }
     if let failure = pager.failure { return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt) }
+    if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
     if case .lost(let host)? = listener.connection {
       return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt)
     }
@@ -273,7 +274,8 @@ extension TimelinePresenter {
 
   private func makePager(at place: Place? = nil, asking ask: @escaping TimelinePager.Ask) -> TimelinePager {
     let pager = TimelinePager(
-      ask: ask, place: place, loading: loading, listener: listener, cache: dependencies.cache,
+      ask: ask, place: place, fillsGaps: dependencies.capabilities.fillsGaps, loading: loading, listener: listener,
+      cache: dependencies.cache,
       clock: dependencies.clock,
       runner: dependencies.runner)
     pager.delegate = self
