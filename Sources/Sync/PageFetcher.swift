@@ -34,8 +34,9 @@ struct PageFetcher: Sendable {
   }
 
   func fetchOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
+    let moment = clock.now
     let page = try await remotePage(of: timeline, at: .below(cursor))
-    try await merge(page, into: timeline, at: .older, asOf: clock.now)
+    try await merge(page, into: timeline, at: .older(than: cursor), asOf: moment)
   }
 
   /// From the entry below the gap upwards, so that the reader's place does not move.
@@ -43,8 +44,9 @@ struct PageFetcher: Sendable {
     let edges = try await parts.keep { cache throws(StoreError) in try await cache.edges(of: gap, in: timeline) }
     // It has been filled meanwhile.
     guard let edges else { return }
+    let moment = clock.now
     let page = try await remotePage(of: timeline, at: .above(edges.lower))
-    try await merge(page, into: timeline, at: .filling(gap), asOf: clock.now)
+    try await merge(page, into: timeline, at: .filling(gap), asOf: moment)
   }
 
   /// Where a gap could not be filled later, it is closed at once, as far as that is not too far.
