@@ -84,7 +84,7 @@ let package = Package(
       name: "tern",
       dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
         + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings"]
-        + ["SystemFiles"]
+        + ["SystemFiles", "Mastodon", "Network", "Sync"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
@@ -117,7 +117,6 @@ let package = Package(
     tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
     tests("Sync", of: ["FolderSupport", "Runtime", "Store", "Sync"]),
-    tests("Assembly", of: ["tern", "Settings", "TerminalKit"]),
     tests("Assembly", of: ["tern", "Runtime", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],

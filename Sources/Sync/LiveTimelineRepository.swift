@@ -96,6 +96,21 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
     return shown(try await keptPage(of: timeline, at: position, limit: limit) ?? kept, timeline)
   }
 
+  /// Asks for what is new in all timelines, and for what is missing between that and what was known.
+  /// - Returns: how many entries were not known before.
+  func fetchNews() async throws(TimelineError) -> Int {
+    var count = 0
+    for timeline in try await overview(.fresh).timelines {
+      do throws(TimelineError) {
+        count += try await fetcher.fetchAllNews(of: timeline.id)
+      } catch .unknownTimeline {
+        continue
+      }
+    }
+    await prune()
+    return count
+  }
+
   public func changes() -> AsyncStream<SourceChange> { follower.changes() }
 
   public func matches(

@@ -8,6 +8,8 @@ struct PageFetcher: Sendable {
   static let pageLength = 40
   /// So many pages are gone down through where the server cannot fill gaps, until something is known.
   private static let maxPages = 5
+  /// Mastodon holds 800 entries of a Home: so many pages bring all of them.
+  private static let maxFills = 20
 
   private let parts: LiveTimelineRepository.Parts
   private let clock: any WallClock
@@ -40,13 +42,31 @@ struct PageFetcher: Sendable {
   }
 
   /// From the entry below the gap upwards, so that the reader's place does not move.
-  func fill(_ gap: PageCursor, of timeline: TimelineID) async throws(TimelineError) {
+  /// - Returns: how many entries were not known before.
+  @discardableResult
+  func fill(_ gap: PageCursor, of timeline: TimelineID) async throws(TimelineError) -> Int {
     let edges = try await parts.keep { cache throws(StoreError) in try await cache.edges(of: gap, in: timeline) }
     // It has been filled meanwhile.
-    guard let edges else { return }
+    guard let edges else { return 0 }
     let moment = clock.now
     let page = try await remotePage(of: timeline, at: .above(edges.lower))
-    try await merge(page, into: timeline, at: .filling(gap), asOf: moment)
+    return try await merge(page, into: timeline, at: .filling(gap), asOf: moment).inserted.count
+  }
+
+  /// The newest, and what is missing between them and what was known, unless that is more than is kept in a while.
+  /// - Returns: how many entries were not known before.
+  func fetchAllNews(of timeline: TimelineID) async throws(TimelineError) -> Int {
+    let news = try await fetchNews(of: timeline).posts.inserted
+    var count = news.count
+    guard !news.isEmpty else { return 0 }
+    for _ in 0..<Self.maxFills {
+      let newest = try await parts.keep { cache throws(StoreError) in
+        try await cache.page(of: timeline, at: .newest, limit: count + 1)
+      }
+      guard let gap = newest?.page.gaps.first else { break }
+      count += try await fill(gap.cursor, of: timeline)
+    }
+    return count
   }
 
   /// Where a gap could not be filled later, it is closed at once, as far as that is not too far.

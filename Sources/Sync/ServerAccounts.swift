@@ -15,7 +15,7 @@ public final class ServerAccounts: SourceRepository {
   private let isOffline: Bool
   private let clock: any WallClock
   /// Those that have been handed out: what one screen is asking, no other asks as well.
-  private let sources = Mutex<[AccountID: Source]>([:])
+  private let opened = Mutex<[AccountID: Opened]>([:])
 
   /// - Parameters:
   ///   - follows: whether what is new comes by itself.
@@ -48,16 +48,26 @@ public final class ServerAccounts: SourceRepository {
     throw .unknownAccount(handle: handle)
   }
 
-  public func source(of account: AccountID) -> Source? {
+  public func source(of account: AccountID) -> Source? { open(account)?.source }
+
+  /// The timelines of an account; nil where it is none of a server.
+  func timelines(of account: AccountID) -> LiveTimelineRepository? { open(account)?.timelines }
+
+  private struct Opened {
+    let source: Source
+    let timelines: LiveTimelineRepository
+  }
+
+  private func open(_ account: AccountID) -> Opened? {
     guard account.kind == .mastodon else { return nil }
-    return sources.withLock { sources in
-      let source = sources[account] ?? makeSource(of: account)
-      sources[account] = source
-      return source
+    return opened.withLock { opened in
+      let known = opened[account] ?? make(account)
+      opened[account] = known
+      return known
     }
   }
 
-  private func makeSource(of account: AccountID) -> Source {
+  private func make(_ account: AccountID) -> Opened {
     let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
     let parts = LiveTimelineRepository.Parts(
       account: account, host: host, remote: remote(of: account, host),
@@ -65,10 +75,11 @@ public final class ServerAccounts: SourceRepository {
       search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
     let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock)
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
-    return Source(
+    let source = Source(
       capabilities: SourceCapabilities(
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline),
       timelines: timelines, threads: threads, search: timelines)
+    return Opened(source: source, timelines: timelines)
   }
 }
 

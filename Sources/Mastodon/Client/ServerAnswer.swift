@@ -26,3 +26,25 @@ struct ServerFailure: Error, Hashable, Sendable {
 
   var isCancelled: Bool { error == .cancelled }
 }
+
+extension ServerFailure {
+  /// Some servers repeat in their answer what they were sent.
+  func withoutSecrets(_ secrets: [Secret]) -> ServerFailure {
+    // What is shorter opens nothing, and stands in other words.
+    let secrets = secrets.filter { $0.revealed.utf8.count >= 6 }
+    func clean(_ words: String) -> String {
+      secrets.reduce(words) { $0.replacing($1.revealed, with: "…") }
+    }
+    var failure = self
+    failure.code = code.map(clean)
+    switch error {
+    case .refused(let host, let message): failure.error = .refused(host: host, message: clean(message))
+    case .serverError(let host, let message): failure.error = .serverError(host: host, message: clean(message))
+    case .webPage(let host, let title): failure.error = .webPage(host: host, title: clean(title))
+    case .accountGone(let host, let message, let movedTo):
+      failure.error = .accountGone(host: host, message: clean(message), movedTo: movedTo)
+    default: break
+    }
+    return failure
+  }
+}

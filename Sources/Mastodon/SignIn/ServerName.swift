@@ -9,7 +9,8 @@ enum ServerName {
   /// machine alone.
   /// - Returns: nil for what names no server.
   static func address(of typed: String) -> HTTPAddress? {
-    guard typed.utf8.count <= longest else { return nil }
+    // To some, a backslash ends the name.
+    guard typed.utf8.count <= longest, !typed.contains("\\") else { return nil }
     var rest = typed[...]
     while let first = rest.first, first.isWhitespace { rest.removeFirst() }
     while let last = rest.last, last.isWhitespace { rest.removeLast() }

@@ -242,10 +242,10 @@ extension AppAssembly: RootWireframe {
 
   /// nil where there is nothing but the demo. Over ssh, a browser would open where nobody sees it.
   private var serverSignIn: ServerSignInDependencies? {
-    guard !configuration.isDemo, let signIn = sources.signInToServer else { return nil }
+    guard let live = sources.live, !configuration.isOffline else { return nil }
     let isHere = Environment.variables["SSH_CONNECTION"] == nil
     return ServerSignInDependencies(
-      signIn: signIn, openLink: isHere ? openLink : nil, clipboard: terminal.clipboard)
+      signIn: SignInToServer(servers: live.signIn), openLink: isHere ? openLink : nil, clipboard: terminal.clipboard)
   }
 
   /// - Parameters:

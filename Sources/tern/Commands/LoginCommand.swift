@@ -35,6 +35,7 @@ struct LoginCommand: MainActorCommand {
   func runOnMainActor() throws {
     let clock = SystemClock()
     let parts = try LiveParts.make(options, clock: clock)
+    defer { parts.stop() }
     let account = try token == nil ? signIn(parts, clock) : signInByToken(parts, clock)
     try StandardStream.output.write("\(ImportWords.shown(account.profile.nameAndLabel)) is signed in\n")
   }

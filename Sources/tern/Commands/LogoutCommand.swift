@@ -26,6 +26,7 @@ struct LogoutCommand: MainActorCommand {
   func runOnMainActor() throws {
     let clock = SystemClock()
     let parts = try LiveParts.make(options, clock: clock)
+    defer { parts.stop() }
     let account = try LiveAccountName(handle).find(in: parts)
     let forgets = try forgetsPosts || !keepsPosts && asksToForget(account)
     let answer = try MainLoop.wait(failing: { Failure($0, now: clock.now) }) { () async throws(ServerSignInError) in

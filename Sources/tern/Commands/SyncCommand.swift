@@ -17,6 +17,7 @@ struct SyncCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     let parts = try LiveParts.make(options, clock: SystemClock())
+    defer { parts.stop() }
     let accounts: [Account]
     if let account {
       accounts = [try LiveAccountName(account).find(in: parts)]
@@ -27,7 +28,9 @@ struct SyncCommand: MainActorCommand {
     let worst = try MainLoop.wait(failing: { (failure: Failure) in failure }) { () async throws(Failure) in
       try await Self.sync(accounts, parts.sync, say: { line throws(Failure) in try StandardStream.output.write(line) })
     }
-    if let worst { Glibc.exit(worst.rawValue) }
+    guard let worst else { return }
+    parts.stop()
+    Glibc.exit(worst.rawValue)
   }
 
   /// Says a line an account.
