@@ -99,13 +99,18 @@ extension Palette {
 extension Theme {
   /// What a terminal of so many colours calls the colour of a style; nil is that of text.
   fileprivate func number(of style: Style, of colors: Int32) -> Int32? {
-    let paint = look(of: style).color
-    if colors < 256, paint.flatMap({ Self.number(of: $0, of: colors) }) == nil {
-      // With few colours the roles have those that everybody gives them.
-      return style.color.ofFirst(hasGrey: colors >= 16)
+    if let number = look(of: style).color.flatMap({ Self.number(of: $0, of: colors) }) { return number }
+    guard colors < 256 else { return nil }
+    // With few colours the roles have the terminal's own, or of the first eight the same hue; grey is then that of text.
+    guard case .terminal(let own)? = (isLight ? Theme.terminalOnLight : .terminal).looks[style.color]?.color else {
+      return nil
     }
-    return paint.flatMap { Self.number(of: $0, of: colors) }
+    if own < colors { return Int32(own) }
+    return Self.hues ~= own & 7 ? Int32(own & 7) : nil
   }
+
+  /// Of the first eight colours, those that are neither black nor white.
+  private static let hues = 1...6
 
   fileprivate func isDrawn(_ look: Look, unlike other: Look, of colors: Int32) -> Bool {
     func numbers(_ look: Look) -> [Int32?] {
@@ -122,21 +127,6 @@ extension Theme {
     case (.terminal(let number), 0x8000...): Int32(number & 7)
     case (.terminal(let number), _) where number < colors: Int32(number)
     default: nil
-    }
-  }
-}
-
-extension Style.Color {
-  fileprivate func ofFirst(hasGrey: Bool) -> Int32? {
-    switch self {
-    case .plain: nil
-    case .accent: COLOR_CYAN
-    case .muted, .rule: hasGrey ? 8 : nil
-    case .link: COLOR_BLUE
-    case .notice, .unread: COLOR_YELLOW
-    case .failure: COLOR_RED
-    case .mention, .media: COLOR_MAGENTA
-    case .tag: COLOR_GREEN
     }
   }
 }
