@@ -98,7 +98,7 @@ let package = Package(
     tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
-    tests("Assembly", of: ["tern", "Settings", "TerminalKit"]),
+    tests("Assembly", of: ["tern", "Runtime", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/StoreSupport"),
