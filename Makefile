@@ -133,5 +133,5 @@ deps:
 	@Scripts/deps
 
 deps-tests:
-	@Scripts/deps /usr/bin/tmux=tmux $(UNICODE) /usr/share/terminfo/w/wy325=ncurses-term \
+	@Scripts/deps /usr/bin/tmux=tmux openssl gzip $(UNICODE) /usr/share/terminfo/w/wy325=ncurses-term \
 		/usr/share/i18n/charmaps/ISO-8859-1.gz=locales

@@ -37,9 +37,12 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CTomlPlusPlus", providers: [.apt(["libtomlplusplus-dev"])]),
+    .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     .target(name: "CTerminalGuard"),
     // C++ behind an interface in C.
     .target(name: "CToml", dependencies: ["CTomlPlusPlus"]),
+    // libcurl, opened when it is first needed: its header is built against, and nothing is linked.
+    .target(name: "CCurl"),
 
     // What everything stands on: time and work, what is read and asked for, what is drawn.
     .target(name: "Runtime"),
@@ -64,15 +67,24 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
+    // How servers are asked.
+    .target(name: "Network", dependencies: ["CCurl", "Domain", "Runtime"]),
+    // All that speaks Mastodon's API, whichever server it is.
+    .target(name: "Mastodon", dependencies: ["CNettle", "Domain", "Formats", "Network", "Runtime"]),
+    // Servers: what is asked and what is kept, joined into one source.
+    .target(name: "Sync", dependencies: ["Domain", "Runtime"]),
+
     // What a person has set, what is remembered, and what is noted down.
     .target(name: "Settings", dependencies: ["CToml", "Domain", "SystemFiles", "TerminalKit"]),
     .target(name: "Session", dependencies: ["Domain", "SystemFiles"]),
+    .target(name: "Credentials", dependencies: ["Domain", "Runtime", "SystemFiles"]),
     .target(name: "Logging", dependencies: ["Domain", "Runtime", "SystemFiles"]),
 
     .executableTarget(
       name: "tern",
       dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
-        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Logging", "Settings", "SystemFiles"]
+        + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings"]
+        + ["SystemFiles", "Mastodon", "Network", "Sync"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
@@ -92,12 +104,19 @@ let package = Package(
       path: "Tests/DocumentsSupport"),
     tests("Documents", of: ["Documents", "DocumentsSupport", "Formats", "Runtime"]),
     tests("LocalFiles", of: ["Documents", "DocumentsSupport", "FolderSupport", "Formats", "LocalFiles", "Runtime"]),
+    // Servers that fail in every way there is, and a transport that needs none.
+    .target(name: "FaultServer", path: "Tests/FaultServer"),
+    .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
+    tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
+    tests("Mastodon", of: ["Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
     tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
     tests("SystemFiles", of: ["SystemFiles"]),
     tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
+    tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime"]),
     tests("Logging", of: ["FolderSupport", "Logging", "Runtime"]),
+    tests("Sync", of: ["FolderSupport", "Runtime", "Store", "Sync"]),
     tests("Assembly", of: ["tern", "Runtime", "Settings", "TerminalKit"]),
     .target(
       name: "StoreSupport", dependencies: ["Domain", "Store", .product(name: "GRDB", package: "GRDB.swift")],

@@ -63,6 +63,12 @@ extension TimelineError {
     case .serverError(let host, _): "\(host) answered with an error"
     case .rateLimited(let host, let until): "\(host) answers again at \(until.formatted(.iso8601))"
     case .sessionExpired(let handle, let host): "the session of @\(handle) at \(host) has expired"
+    case .untrustedHost(let host, let reason): "\(host) has no good certificate: \(reason)"
+    case .refused(let host, _): "\(host) has refused"
+    case .webPage(let host, _): "\(host) answered with a web page"
+    case .accountGone(let host, _, _): "the account is gone from \(host)"
+    case .maintenance(let host, let until):
+      "\(host) is being worked on" + (until.map { " until \($0.formatted(.iso8601))" } ?? "")
     case .fileMissing(let path): "\(path) is missing"
     case .fileUnreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .fileDamaged(let place): "\(place.path):\(place.line):\(place.column): \(place.expected) was expected"

@@ -34,6 +34,8 @@ struct SessionFile: Codable, Hashable {
   struct Spot: Codable, Hashable {
     var id: String
     var repostedBy: String?
+    /// Absent where an older Tern has written, and where the entry is no notification.
+    var notification: String?
     /// In seconds since 2001, because that keeps every digit.
     var date: Double?
   }
@@ -149,12 +151,13 @@ extension SessionFile.Spot {
   fileprivate init(_ place: Place) {
     id = place.key.id.rawValue
     repostedBy = place.key.repostedBy
+    notification = place.key.notification
     date = place.date.map(\.timeIntervalSinceReferenceDate).flatMap { $0.isFinite ? $0 : nil }
   }
 
   fileprivate func place(of account: AccountID) -> Place {
     Place(
-      key: PostKey(id: PostID(id), account: account, repostedBy: repostedBy),
+      key: PostKey(id: PostID(id), account: account, repostedBy: repostedBy, notification: notification),
       date: date.map(Date.init(timeIntervalSinceReferenceDate:)))
   }
 }

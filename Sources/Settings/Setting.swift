@@ -13,6 +13,7 @@ struct Setting {
   private enum Values {
     case choices([Choice])
     case numbers(ClosedRange<Int>, WritableKeyPath<UserSettings, Int>)
+    case text(WritableKeyPath<UserSettings, String>)
     case texts(WritableKeyPath<UserSettings, [String]>)
   }
 
@@ -32,6 +33,7 @@ struct Setting {
     switch values {
     case .choices(let choices): "\(name) = \(choices.first { $0.isSet(settings) }?.literal ?? "")"
     case .numbers(_, let path): "\(name) = \(settings[keyPath: path])"
+    case .text(let path): "\(name) = \(SettingsText.literal(settings[keyPath: path]))"
     case .texts(let path): "\(name) = [\(settings[keyPath: path].map { "\"\($0)\"" }.joined(separator: ", "))]"
     }
   }
@@ -47,6 +49,10 @@ struct Setting {
         return false
       }
       settings[keyPath: path] = number
+    case .text(let path):
+      guard case .text(let text) = value, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+      else { return false }
+      settings[keyPath: path] = text
     case .texts(let path):
       guard case .array(let entries) = value else { return false }
       let texts = entries.compactMap { if case .text(let text) = $0.value { text } else { nil } }
@@ -64,6 +70,7 @@ struct Setting {
       let wanted = "“\(name)” is a number from \(range.lowerBound) to \(range.upperBound)"
       if case .integer(let number) = value { return "\(wanted), not \(number)" }
       return wanted
+    case .text: return "“\(name)” is a command in quotation marks, in one line"
     case .texts: return "“\(name)” is a list of names in quotation marks: [\"Home\", \"Mentions\"]"
     }
   }
@@ -112,6 +119,13 @@ extension Setting {
     _ name: String, _ path: WritableKeyPath<UserSettings, Int>, in range: ClosedRange<Int>, _ explanation: String...
   ) -> Setting {
     Setting(name: name, explanation: explanation, values: .numbers(range, path))
+  }
+
+  /// A setting that is a command of the person's own.
+  private static func command(
+    _ name: String, _ path: WritableKeyPath<UserSettings, String>, _ explanation: String...
+  ) -> Setting {
+    Setting(name: name, explanation: explanation, values: .text(path))
   }
 
   /// A setting that is one of the cases of an enumeration.
@@ -173,6 +187,23 @@ extension Setting {
         values: .choices([
           .word("auto", .auto, \.demo), .flag(true, .listed, \.demo), .flag(false, .hidden, \.demo),
         ])),
+      flag(
+        "stream", \.streams,
+        "Whether the server of the account that is read says by itself what is new, or (false) is asked when you reload."
+      ),
+      number(
+        "cache-posts", \.cacheBounds.posts, in: 100...1_000_000,
+        "How many posts are kept of each timeline of a server. Your own, and those that you have bookmarked, stay."),
+      number("cache-days", \.cacheBounds.days, in: 1...36_500, "For how many days they are kept."),
+      flag("bell", \.ringsBell, "Whether the terminal's bell says that there is something new for you."),
+      command(
+        "notify-command", \.notifyCommand,
+        "A program that is started when there is something new for you, such as \"notify-send\"; \"\" for none."),
+      command(
+        "credential-helper", \.credentialHelper,
+        "A program that keeps what opens your accounts, spoken to as git speaks to its credential helpers: \"pass-git-helper\",",
+        "\"git credential-store\", or \"!\" and what a shell is to run. \"\" keeps it in credentials.json, in a file that you",
+        "alone can read."),
     ]
   }
 }

@@ -38,7 +38,8 @@ public struct SettingsText {
       + command.keys.map { "# \(Self.literal($0.names)) = \(Self.literal(command.id))" }
   }
 
-  private static func literal(_ text: String) -> String {
+  /// As TOML has a text in one line.
+  static func literal(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }

@@ -24,6 +24,16 @@ public struct UserSettings: Hashable, Sendable {
   public var time = TimeStyle.ages
   public var signs = Signs.unicode
   public var demo = Demo.auto
+  /// The person's own command that keeps what opens accounts; empty where Tern's own file does.
+  public var credentialHelper = ""
+  /// Whether servers tell by themselves what is new.
+  public var streams = true
+  /// How much is kept of each timeline of a server.
+  public var cacheBounds = CacheBounds()
+  /// The person's own command that is told of what is new; empty where there is none.
+  public var notifyCommand = ""
+  /// Whether the terminal's bell says that there is something new.
+  public var ringsBell = false
   public var keymap = Keymap.standard
 
   public init() {}

@@ -3,13 +3,13 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// What has been imported: one database in a folder of Tern's own. There is none until something is imported; nobody
-/// who only reads makes one.
+/// What has been imported, and what has been seen of servers: one database in a folder of Tern's own. There is none until
+/// something is imported or an account of a server is added; nobody who only reads makes one.
 public final class PostStore: Sendable {
   let folder: StoreFolder
   private let database = Mutex<StoreDatabase?>(nil)
 
-  /// - Parameter directory: the folder; made by the first import.
+  /// - Parameter directory: the folder; made with the database.
   public init(directory: String) {
     folder = StoreFolder(path: directory)
   }
@@ -24,7 +24,7 @@ public final class PostStore: Sendable {
     }
   }
 
-  /// Whether its tables are of version 1 and may be brought up to date by now.
+  /// Whether its tables are of an older version and may be brought up to date by now.
   private func isOutdated(_ database: StoreDatabase, _ isLocked: Bool) -> Bool {
     switch database.obstacle {
     case nil: false

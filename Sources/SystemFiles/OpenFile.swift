@@ -54,6 +54,15 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
+  /// Whose it is, and what others may do with it.
+  package func access() throws(SystemError) -> FileAccess {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    return FileAccess(
+      isOwn: status.st_uid == geteuid(), othersCanRead: status.st_mode & 0o044 != 0,
+      othersCanWrite: status.st_mode & 0o022 != 0)
+  }
+
   /// Returns when the bytes are on the disk.
   package func synchronize() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw .last }
@@ -65,6 +74,14 @@ package struct OpenFile: ~Copyable, Sendable {
     guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
     return false
   }
+}
+
+/// Who can do what with a file, as its owner and its mode say.
+package struct FileAccess: Hashable, Sendable {
+  /// Whether it belongs to whoever runs Tern.
+  package var isOwn: Bool
+  package var othersCanRead: Bool
+  package var othersCanWrite: Bool
 }
 
 /// What the operating system refused, as `errno` has it.

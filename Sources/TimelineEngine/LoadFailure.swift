@@ -13,16 +13,17 @@ public struct LoadFailure: Hashable, Sendable {
   }
 
   /// When the source answers again, where it asks for patience.
-  public var retryDate: Date? {
-    if case .rateLimited(_, let until) = error { until } else { nil }
-  }
+  public var retryDate: Date? { error.retryDate }
 }
 
 extension TimelineError {
   /// The same error with a moment for the next try that is a second away at least: a source's clock may go after ours, and
   /// nobody is asked twice within a second.
   public func patient(_ clock: any WallClock) -> TimelineError {
-    guard case .rateLimited(let host, let until) = self else { return self }
-    return .rateLimited(host: host, until: clock.nextTry(after: until))
+    switch self {
+    case .rateLimited(let host, let until): .rateLimited(host: host, until: clock.nextTry(after: until))
+    case .maintenance(let host, let until?): .maintenance(host: host, until: clock.nextTry(after: until))
+    default: self
+    }
   }
 }

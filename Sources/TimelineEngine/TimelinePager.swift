@@ -49,6 +49,11 @@ public final class TimelinePager {
 
   /// The question for what lies beyond an edge is asked when the selection is this close to it.
   private static let fetchAheadDistance = 20
+  /// Rows between the selection and a gap that is filled by itself.
+  private static let gapDistance = 2
+  /// In seconds, between two questions to a source that is putting a timeline together (documentation of Mastodon,
+  /// methods/timelines, “206 Partial Content”).
+  private static let completionInterval = 3.0
 
   public weak var delegate: (any TimelinePagerDelegate)?
   public private(set) var content = Content.loading
@@ -56,6 +61,8 @@ public final class TimelinePager {
   public private(set) var loadedAt: Date?
   /// Why the posts held are not the newest ones: the last question failed.
   public private(set) var failure: LoadFailure?
+  /// When to ask a source anew that is still putting the timeline together; nil where it is not.
+  public private(set) var completionDate: Date?
   /// Why there are no older posts below, though the source has them.
   public private(set) var edgeFailure: LoadFailure?
   /// Whether the question that is asked is for the oldest post.
@@ -64,6 +71,7 @@ public final class TimelinePager {
   private var held: HeldTimeline?
   private let ask: Ask
   private let firstPlace: Place?
+  private let fillsGaps: Bool
   private let loading: LoadTask
   private let listener: SourceListener
   private let cache: PostCache
@@ -75,13 +83,16 @@ public final class TimelinePager {
   /// - Parameters:
   ///   - ask: asks the source.
   ///   - place: where the timeline was left.
+  ///   - fillsGaps: whether what is missing is asked for when the selection comes near.
   ///   - loading: what the screen waits for; its pagers share it, because a person waits for one thing at a time.
   public init(
-    ask: @escaping Ask, place: Place? = nil, loading: LoadTask, listener: SourceListener, cache: PostCache,
+    ask: @escaping Ask, place: Place? = nil, fillsGaps: Bool = false, loading: LoadTask, listener: SourceListener,
+    cache: PostCache,
     clock: any WallClock, runner: TaskRunner
   ) {
     self.ask = ask
     firstPlace = place
+    self.fillsGaps = fillsGaps
     self.loading = loading
     self.listener = listener
     self.cache = cache
@@ -216,7 +227,8 @@ extension TimelinePager {
     let before = position
     let hadFailed = failure != nil || edgeFailure != nil
     (failure, edgeFailure) = (nil, nil)
-    loadedAt = clock.now
+    loadedAt = page.asOf ?? clock.now
+    completionDate = page.isRegenerating ? clock.now.addingTimeInterval(Self.completionInterval) : nil
     hold(HeldTimeline(page, selecting: selecting))
     content = page.posts.isEmpty ? .empty : .posts
     let isNothingNew = !hadFailed && page.reading == nil && before != nil && position == before
@@ -254,14 +266,13 @@ extension TimelinePager {
     guard fetching == nil, !loading.isRunning, isShowingPosts, let window else { return }
     if isRenewalDue { return renew() }
     // A source that asks for patience or for the person is not asked by the way.
-    switch failure?.error {
-    case .rateLimited, .sessionExpired: return
-    default: break
-    }
+    if failure?.error.asksForPatience == true { return }
     if window.count - selection <= Self.fetchAheadDistance, let older = window.older, edgeFailure == nil {
       fetch(.older(than: older)) { held, page in held.join(page) { $0.append($1) } }
     } else if selection < Self.fetchAheadDistance, let newer = window.newer, failure == nil {
       fetch(.newer(than: newer)) { held, page in held.join(page) { $0.prepend($1) } }
+    } else if fillsGaps, failure == nil, let gap = window.gap(within: Self.gapDistance, of: selection) {
+      fill(gap)
     }
   }
 
@@ -290,10 +301,10 @@ extension TimelinePager {
         if hasGrown || isRenewalDue { fetchAhead() }
       } catch {
         guard let self, !Task.isCancelled else { return }
-        switch (request, error) {
-        // Only below the last post there is a line to say it; in the last two cases R is not what helps.
-        case (.newer, _), (.filling, _), (_, .rateLimited), (_, .sessionExpired): fail(error)
-        default: failAtLowerEdge(error)
+        switch request {
+        // Only below the last post there is a line to say it, and that R helps.
+        case .older where !error.asksForPatience: failAtLowerEdge(error)
+        default: fail(error)
         }
       }
     }

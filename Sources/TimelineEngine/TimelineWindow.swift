@@ -155,6 +155,12 @@ extension TimelineWindow {
     return !stretch.rows.isEmpty
   }
 
+  /// The first gap that is so near to a row.
+  func gap(within distance: Int, of row: Int) -> TimelineGap? {
+    guard stretches.contains(where: \.hasGaps) else { return nil }
+    return (row - distance...row + distance).lazy.compactMap { self.row(at: $0)?.gap }.first
+  }
+
   /// Takes what was missing in a gap. The gap's row makes room for what is still missing, then for what has come: all
   /// that stands above it stays where it is.
   /// - Returns: whether the gap was held.

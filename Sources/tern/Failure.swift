@@ -50,6 +50,17 @@ extension Failure {
       self.init(.unavailable, "\(host): too many questions; it answers again at \(LocalTime.clock(until))")
     case .sessionExpired(let handle, let host):
       self.init(.notAllowed, "\(host): the session of @\(handle) has ended; sign in again in tern")
+    case .untrustedHost(let host, let reason):
+      self.init(.unavailable, "\(host): cannot prove who it is: \(reason)")
+    case .refused(let host, let message): self.init(.notAllowed, "\(host): says no: \(message)")
+    case .webPage(let host, let title):
+      self.init(.unavailable, "\(host): answers with a web page" + (title.isEmpty ? "" : " (\(title))"))
+    case .accountGone(let host, let message, let movedTo):
+      self.init(.notAllowed, "\(host): the account is gone: \(message)" + (movedTo.map { "; it is now \($0)" } ?? ""))
+    case .maintenance(let host, let until):
+      self.init(
+        .unavailable,
+        "\(host): is being worked on" + (until.map { "; it answers again at \(LocalTime.clock($0))" } ?? ""))
     case .fileMissing(let path): self.init(.noInput, "\(path): no such file")
     case .fileUnreadable(let path, let reason):
       let isForbidden = reason == String(cString: strerror(EACCES))

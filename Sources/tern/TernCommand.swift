@@ -15,6 +15,9 @@ struct TernCommand: ParsableCommand {
       tern list [PATH...]    posts as text, or --format jsonl
       tern search QUERY      the posts that match, newest first
       tern screen [PATH...]  the screen itself, without a terminal
+      tern login SERVER      sign in to a server
+      tern logout HANDLE     sign out of one
+      tern sync              ask servers for what is new, and keep it
       tern import PATH...    take downloaded archives into the store
       tern export HANDLE     what has been imported, as tern list prints it
       tern forget HANDLE     remove an account from the store
@@ -25,7 +28,7 @@ struct TernCommand: ParsableCommand {
     version: version,
     subcommands: [
       OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
-      ImportCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
+      LoginCommand.self, LogoutCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
       ConfigCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)

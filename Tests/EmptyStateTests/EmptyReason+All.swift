@@ -16,6 +16,12 @@ extension EmptyReason {
     .failure(.serverError(host: "timeline.example", message: "The engine has come off its bearings")),
     .failure(.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30))),
     .failure(.sessionExpired(handle: "ada@demo", host: "timeline.example")),
+    .failure(.untrustedHost(host: "timeline.example", reason: "certificate has expired")),
+    .failure(.refused(host: "timeline.example", message: "This method requires an authenticated user")),
+    .failure(.webPage(host: "timeline.example", title: "Welcome to the station’s WLAN")),
+    .failure(
+      .accountGone(host: "timeline.example", message: "Your login is disabled", movedTo: "@ada@engine.example")),
+    .failure(.maintenance(host: "timeline.example", until: .noon.addingTimeInterval(90))),
     .failure(.fileMissing(path: "/home/ada/posts.json")),
     .failure(.fileUnreadable(path: "/home/ada/posts.json", reason: "Permission denied")),
     .failure(

@@ -83,6 +83,43 @@ import Testing
       [.logIn, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
+      "timeline.example cannot prove who it is",
+      [
+        "Its certificate is not good: certificate has expired.",
+        "Somebody may be listening in, so Tern sends nothing there. The last try was at \(LocalTime.clock(.noon)).",
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
+      "timeline.example says no",
+      [
+        "The answer was: “This method requires an authenticated user”", "Tern had asked for @ada@demo’s Home.",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
+      "timeline.example answers with a web page",
+      [
+        "Tern asked for @ada@demo’s Home and got the page “Welcome to the station’s WLAN”.",
+        "A network that wants a login first does so, or a server that is none.",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
+      "This account is gone from timeline.example",
+      [
+        "The answer was: “Your login is disabled”", "It is now @ada@engine.example.",
+        "What Tern has kept of it can still be read.",
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
+      "timeline.example is being worked on",
+      [
+        "In 90 s Tern asks for @ada@demo’s Home by itself. It answers again at "
+          + "\(LocalTime.clock(.noon.addingTimeInterval(90))).",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
       "The file is not there",
       [
         "There is no file at /home/ada/posts.json.", "The last try was at \(LocalTime.clock(.noon)).",
@@ -132,6 +169,12 @@ import Testing
     #expect(viewModel.sentences == text.sentences)
     #expect(viewModel.actions == text.actions)
     #expect(viewModel.name == EmptyReason.all[index].name)
+  }
+
+  @Test func `A host that does not say how long it is worked on is not waited for`() {
+    let viewModel = EmptyStateViewModel(
+      .failure(.maintenance(host: "timeline.example", until: nil)), offered: Self.everything)
+    #expect(viewModel.sentences.first == "It does not say for how long.")
   }
 
   @Test func `No two reasons have one name, and each is in the table`() {

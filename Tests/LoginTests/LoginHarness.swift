@@ -14,19 +14,32 @@ final class LoginHarness {
   let router = SpyLoginRouter()
   let log = SpyEventLog()
   let signIn: StubSignIn
+  let server: StubServer?
+  let browser: SpyLinkOpener
+  let clipboard = SpyClipboard()
   let dependencies: LoginDependencies
   let presenter: LoginPresenter
 
   init(
     accounts: [StubListAccounts.Answer] = [.success(.fixtures)], takes seconds: Double = 0,
     signIn answer: Result<Account, SignInError>? = nil, signInTakes signInSeconds: Double = 0,
-    currentAccount: AccountID? = nil, signInHandle: String? = nil, invitesOwn: Bool = false
+    currentAccount: AccountID? = nil, signInHandle: String? = nil, invitesOwn: Bool = false,
+    server: ((VirtualClock) -> StubServer)? = nil, hasBrowser: Bool = true, browserError: LinkError? = nil,
+    signInServer: String? = nil
   ) {
     clock = VirtualClock(now: .noon)
     signIn = StubSignIn(answer, clock: clock, seconds: signInSeconds)
+    let server = server?(clock)
+    self.server = server
+    browser = SpyLinkOpener(error: browserError)
+    let openLink = hasBrowser ? OpenLink(opener: browser) : nil
+    let servers = server.map { [clipboard] in
+      ServerSignInDependencies(signIn: $0, openLink: openLink, clipboard: clipboard)
+    }
     dependencies = LoginDependencies(
       listAccounts: StubListAccounts(accounts, clock: clock, seconds: seconds), signIn: signIn, clock: clock,
-      runner: runner, log: log, currentAccount: currentAccount, signInHandle: signInHandle,
+      runner: runner, log: log, servers: servers, currentAccount: currentAccount, signInHandle: signInHandle,
+      signInServer: signInServer,
       invitesOwn: { invitesOwn })
     presenter = LoginPresenter(dependencies: dependencies, router: router)
     presenter.view = view

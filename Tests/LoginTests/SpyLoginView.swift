@@ -10,6 +10,7 @@ final class SpyLoginView: LoginView {
     case notice(LoginNotice)
     case form(handle: String), formHidden, formNotice(LoginNotice)
     case signingIn(String?), signingInHidden, passwordCleared
+    case serverForm(String), consent(ConsentViewModel), consentHidden, waiting(String), codeFocused
   }
 
   private(set) var events: [Event] = []
@@ -30,6 +31,11 @@ final class SpyLoginView: LoginView {
 
   func hideNotice() { notice = nil }
   func showForm(handle: String) { events.append(.form(handle: handle)) }
+  func showServerForm(server: String) { events.append(.serverForm(server)) }
+  func showConsent(_ viewModel: ConsentViewModel) { events.append(.consent(viewModel)) }
+  func hideConsent() { events.append(.consentHidden) }
+  func showWaiting(_ sentence: String) { events.append(.waiting(sentence)) }
+  func focusCode() { events.append(.codeFocused) }
   func hideForm() { events.append(.formHidden) }
   func showFormNotice(_ notice: LoginNotice) { events.append(.formNotice(notice)) }
   func showSigningIn(_ sentence: String?) { events.append(.signingIn(sentence)) }

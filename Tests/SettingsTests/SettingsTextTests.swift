@@ -11,7 +11,10 @@ import Testing
 
   @Test func `The printed settings are read without a fault, and are the standard ones`() {
     #expect(read(text) == SettingsReading(settings: .standard))
-    for name in ["theme", "density", "mouse", "time", "demo"] {
+    for name in [
+      "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "bell", "notify-command",
+      "credential-helper",
+    ] {
       #expect(text.contains("\n\(name) = "), "\(name) is not printed")
     }
     #expect(text.contains("\n[keys]\n"))

@@ -49,6 +49,23 @@ extension StoreCheck {
       SELECT count(*) FROM entry JOIN timeline ON timeline.id = timelineId JOIN post ON post.id = postId
       WHERE post.accountId != timeline.accountId
       """,
+      "entries of another server's account": """
+      SELECT count(*) FROM liveEntry JOIN timeline ON timeline.id = timelineId JOIN post ON post.id = postId
+      WHERE post.accountId != timeline.accountId
+      """,
+      "entries in one place": """
+      SELECT count(*) - count(DISTINCT position) FROM liveEntry GROUP BY timelineId
+      """,
+      "entries that nobody has noted as seen": """
+      SELECT count(*) FROM liveEntry JOIN post ON post.id = postId
+      WHERE reposterId != -2
+        AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.timelineId = liveEntry.timelineId AND entry.postId = post.id)
+      """,
+      "gaps below the last entry": """
+      SELECT count(*) FROM liveEntry WHERE isGapBelow = 1
+        AND NOT EXISTS (SELECT 1 FROM liveEntry other
+          WHERE other.timelineId = liveEntry.timelineId AND other.position < liveEntry.position)
+      """,
       "authors that are nobody": """
       SELECT count(*) FROM post
       WHERE authorId IS NOT NULL AND authorId NOT IN (SELECT id FROM profile WHERE accountId = post.accountId)
@@ -59,7 +76,7 @@ extension StoreCheck {
       """,
     ]
     return try questions.compactMap { what, sql in
-      let count = try Int.fetchOne(database, sql: sql) ?? 0
+      let count = try Int.fetchAll(database, sql: sql).max() ?? 0
       return count == 0 ? nil : "\(count) \(what)"
     }
   }

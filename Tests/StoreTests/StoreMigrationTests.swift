@@ -27,7 +27,7 @@ import Testing
   }
 
   private var isMigrated: Bool {
-    get throws { try fixture.read { try $0.columns(in: "timeline").contains { $0.name == "title" } } }
+    get throws { try fixture.read(StoreSchema.migrator.hasCompletedMigrations) }
   }
 
   private var session: StoreSessionStorage {
@@ -47,10 +47,10 @@ import Testing
 
   /// What version 1 had in its tables, row by row, as text.
   private func rows() throws -> [String: [String]] {
-    let isMigrated = try isMigrated
-    return try fixture.read { database in
+    try fixture.read { database in
+      let hasTitles = try database.columns(in: "timeline").contains { $0.name == "title" }
       let timeline = """
-        SELECT id, accountId, \(isMigrated ? "title" : "name"), position, count, placeSourceId, placeReposter, placeDate,
+        SELECT id, accountId, \(hasTitles ? "title" : "name"), position, count, placeSourceId, placeReposter, placeDate,
           markSourceId, markReposter, markDate FROM timeline
         """
       let questions = [
@@ -176,6 +176,32 @@ import Testing
     let timelines = try await fixture.repository(" /tmp/lines.json").overview(.cached).timelines
     #expect(timelines.map(\.title) == ["Lines"] + names)
     #expect(timelines.map(\.id) == (["Lines"] + names).map(TimelineID.init(name:)))
+  }
+
+  @Test func `A store of version 2 is read while it cannot be changed, and brought up to date after that`() async throws
+  {
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
+    try StoreSchema.migrator.migrate(queue, upTo: "2")
+    try queue.close()
+    let before = try rows()
+    let live = LiveAccounts(store: fixture.store)
+    let account = Account(
+      id: .mastodon("ada@timeline.example"), profile: Profile(handle: "ada@timeline.example"),
+      origin: .server(ServerOrigin(host: "timeline.example", address: "https://timeline.example")))
+    let lock = try StoreFolder(path: fixture.directory).lock()
+    try await expectAllAsBefore()
+    #expect(try !isMigrated)
+    #expect(try await live.accounts() == [])
+    await #expect(throws: StoreError.busy(path: fixture.databasePath)) { try await live.add(account) }
+    _ = consume lock
+    try await expectAllAsBefore()
+    #expect(try isMigrated && rows() == before)
+    try await live.add(account)
+    #expect(try await live.accounts() == [account])
+    try await expectAllAsBefore()
+    try expectWhole(fixture.directory)
   }
 
   @Test func `Its Tern, and every other that knows no version 2, sees that it is newer`() async throws {

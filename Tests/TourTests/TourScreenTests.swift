@@ -24,7 +24,7 @@ import Testing
     open()
     for (index, stop) in TourStop.allCases.enumerated() {
       let viewModel = EmptyStateViewModel(stop.reason(now: .noon), offered: Set(EmptyStateAction.allCases))
-      #expect(firstLine() == " Tour \(index + 1) of 20 · \(viewModel.name)")
+      #expect(firstLine() == " Tour \(index + 1) of \(TourStop.allCases.count) · \(viewModel.name)")
       #expect(screen().contains(viewModel.title))
       #expect(screen().contains("the keys shown are examples"))
       // Where q quits, Esc does not lead back.
@@ -38,22 +38,22 @@ import Testing
   @Test(arguments: ["Enter", "Space", "j", "Right", "n", "Down"]) func `One key leads on`(key: String) throws {
     open()
     navigator.handle(try #require(Key(tmuxName: key)))
-    #expect(firstLine() == " Tour 2 of 20 · loading cancelled")
+    #expect(firstLine() == " Tour 2 of \(TourStop.allCases.count) · loading cancelled")
   }
 
   @Test(arguments: ["k", "Left", "Up"]) func `One key leads back, as far as the first stop`(key: String) throws {
     open()
     navigator.handle(.enter)
     for _ in 0..<2 { navigator.handle(try #require(Key(tmuxName: key))) }
-    #expect(firstLine() == " Tour 1 of 20 · loading")
+    #expect(firstLine() == " Tour 1 of \(TourStop.allCases.count) · loading")
   }
 
   @Test func `The tour ends after its last stop, not before`() {
     var ended = 0
     open { ended += 1 }
-    for _ in 0..<19 { navigator.handle(.character("j")) }
+    for _ in 1..<TourStop.allCases.count { navigator.handle(.character("j")) }
     #expect(ended == 0)
-    #expect(firstLine() == " Tour 20 of 20 · store failed")
+    #expect(firstLine() == " Tour \(TourStop.allCases.count) of \(TourStop.allCases.count) · store failed")
     navigator.handle(.character("j"))
     #expect(ended == 1)
   }

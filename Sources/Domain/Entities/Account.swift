@@ -11,6 +11,8 @@ public struct AccountID: Hashable, Sendable {
     public static let file = Kind(rawValue: "file")
     /// What has been imported.
     public static let store = Kind(rawValue: "store")
+    /// One at a server that speaks Mastodon's API; the key is its handle with its server, in lower case.
+    public static let mastodon = Kind(rawValue: "mastodon")
   }
 
   /// The form in which it is stored: `demo:ada@demo`. Kinds that this Tern does not know are kept.
@@ -31,6 +33,7 @@ public struct AccountID: Hashable, Sendable {
   public static func demo(_ key: String) -> Self { Self(.demo, key) }
   public static func file(_ key: String) -> Self { Self(.file, key) }
   public static func store(_ key: String) -> Self { Self(.store, key) }
+  public static func mastodon(_ key: String) -> Self { Self(.mastodon, key) }
 }
 
 /// Someone, or some file, whose timelines can be read.
@@ -49,6 +52,8 @@ public struct Account: Hashable, Sendable {
     case files([FileInput])
     /// What has been imported, and of what format that was: “X archive”.
     case imported(format: String)
+    /// A server that is asked; its address without a path: `https://timeline.example`.
+    case server(ServerOrigin)
   }
 
   public var id: AccountID
@@ -85,6 +90,19 @@ public struct Account: Hashable, Sendable {
   }
 }
 
+/// The server of an account.
+public struct ServerOrigin: Hashable, Sendable {
+  /// For people, and in handles: `timeline.example`, with its port where it has one of its own.
+  public var host: String
+  /// Where it is asked: `https://timeline.example`.
+  public var address: String
+
+  public init(host: String, address: String) {
+    self.host = host
+    self.address = address
+  }
+}
+
 /// One of the files that make an account.
 public enum FileInput: Hashable, Sendable {
   case path(String)
@@ -102,6 +120,7 @@ extension Account.Origin {
     switch self {
     case .demo: "demo"
     case .imported(let format): format
+    case .server(let server): server.host
     case .files(let inputs):
       (inputs.first?.label ?? "") + (inputs.count > 1 ? " and \(inputs.count - 1) more" : "")
     }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A picture, film, sound or page that a post carries.
 public struct Media: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -31,10 +33,13 @@ public struct Poll: Hashable, Sendable {
 
   public var options: [Option]
   public var isClosed: Bool
+  /// Until when it can be answered; nil where its source does not say. It is not kept.
+  public var endsAt: Date?
 
-  public init(options: [Option], isClosed: Bool) {
+  public init(options: [Option], isClosed: Bool, endsAt: Date? = nil) {
     self.options = options
     self.isClosed = isClosed
+    self.endsAt = endsAt
   }
 }
 

@@ -30,7 +30,7 @@ public struct Post: Hashable, Sendable {
     url: String? = nil, repost: Repost? = nil, replyTo: PostID? = nil, replyToAuthor: Profile? = nil,
     quote: Quote? = nil, warning: String? = nil,
     counts: Counts? = nil, media: [Media] = [], poll: Poll? = nil, visibility: Visibility? = nil,
-    states: Set<PostState> = []
+    states: Set<PostState> = [], notification: PostNotification? = nil
   ) {
     ref = PostRef(account: account, id: id)
     self.author = author
@@ -46,30 +46,39 @@ public struct Post: Hashable, Sendable {
     self.poll = poll
     self.visibility = visibility
     self.states = states
-    people = OtherPeople(repost: repost, replyToAuthor: replyToAuthor)
+    people = OtherPeople(repost: repost, replyToAuthor: replyToAuthor, notification: notification)
   }
 
   public var repost: Repost? {
     get { people?.repost }
-    set { people = OtherPeople(repost: newValue, replyToAuthor: replyToAuthor) }
+    set { people = OtherPeople(repost: newValue, replyToAuthor: replyToAuthor, notification: notification) }
   }
 
   /// Whom it answers, where the source says; nil also where that is known from the post itself that `replyTo` names.
   public var replyToAuthor: Profile? {
     get { people?.replyToAuthor }
-    set { people = OtherPeople(repost: repost, replyToAuthor: newValue) }
+    set { people = OtherPeople(repost: repost, replyToAuthor: newValue, notification: notification) }
+  }
+
+  /// What has happened to the reader, where this entry tells of that. Where it is about no post, the id is that of the
+  /// notification, and the author is whoever has done it.
+  public var notification: PostNotification? {
+    get { people?.notification }
+    set { people = OtherPeople(repost: repost, replyToAuthor: replyToAuthor, notification: newValue) }
   }
 
   /// Its id in its source.
   public var id: PostID { ref.id }
 
-  public var key: PostKey { PostKey(ref, repostedBy: repost.map { $0.by?.handle ?? "" }) }
+  public var key: PostKey {
+    PostKey(ref, repostedBy: repost.map { $0.by?.handle ?? "" }, notification: notification?.id)
+  }
 
   /// When this entry came into the timeline, which puts it in order: the repost's time for a repost.
-  public var timelineDate: Date? { repost?.at ?? indexedAt ?? createdAt }
+  public var timelineDate: Date? { notification?.at ?? repost?.at ?? indexedAt ?? createdAt }
 
   /// When it was written or reposted, for people.
-  public var shownDate: Date? { repost?.at ?? createdAt ?? indexedAt }
+  public var shownDate: Date? { notification?.at ?? repost?.at ?? createdAt ?? indexedAt }
 }
 
 extension Post {
@@ -101,20 +110,25 @@ extension Post {
 private final class OtherPeople: Hashable, Sendable {
   let repost: Repost?
   let replyToAuthor: Profile?
+  let notification: PostNotification?
 
-  init?(repost: Repost?, replyToAuthor: Profile?) {
-    guard repost != nil || replyToAuthor != nil else { return nil }
+  init?(repost: Repost?, replyToAuthor: Profile?, notification: PostNotification?) {
+    guard repost != nil || replyToAuthor != nil || notification != nil else { return nil }
     self.repost = repost
     self.replyToAuthor = replyToAuthor
+    self.notification = notification
   }
 
   static func == (one: OtherPeople, other: OtherPeople) -> Bool {
-    one === other || (one.repost == other.repost && one.replyToAuthor == other.replyToAuthor)
+    one === other
+      || (one.repost == other.repost && one.replyToAuthor == other.replyToAuthor
+        && one.notification == other.notification)
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(repost)
     hasher.combine(replyToAuthor)
+    hasher.combine(notification)
   }
 }
 

@@ -24,14 +24,17 @@ public struct PostKey: Hashable, Sendable {
   public var ref: PostRef
   /// Handle of the one who reposted it, where this entry is a repost.
   public var repostedBy: String?
+  /// Id of the notification, where this entry is one.
+  public var notification: String?
 
-  public init(_ ref: PostRef, repostedBy: String? = nil) {
+  public init(_ ref: PostRef, repostedBy: String? = nil, notification: String? = nil) {
     self.ref = ref
     self.repostedBy = repostedBy
+    self.notification = notification
   }
 
-  public init(id: PostID, account: AccountID? = nil, repostedBy: String? = nil) {
-    self.init(PostRef(account: account, id: id), repostedBy: repostedBy)
+  public init(id: PostID, account: AccountID? = nil, repostedBy: String? = nil, notification: String? = nil) {
+    self.init(PostRef(account: account, id: id), repostedBy: repostedBy, notification: notification)
   }
 
   public var id: PostID { ref.id }

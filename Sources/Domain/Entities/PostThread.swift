@@ -10,6 +10,8 @@ public struct PostThread: Hashable, Sendable {
   public var post: Post
   /// Answers in reading order: an answer's own answers follow it, one level deeper.
   public var replies: [Reply]
+  /// Why this is what was kept, and not what the source says now; nil where the source has said it.
+  public var failure: TimelineError?
 
   public struct Reply: Hashable, Sendable {
     public var entry: Entry
@@ -26,6 +28,31 @@ public struct PostThread: Hashable, Sendable {
     self.ancestors = ancestors
     self.post = post
     self.replies = replies
+  }
+}
+
+extension PostThread {
+  /// All that are there, in reading order.
+  public var posts: [Post] { (ancestors + [.post(post)] + replies.map(\.entry)).compactMap(\.post) }
+
+  /// Makes its posts those of an account.
+  public mutating func assign(to account: AccountID?) {
+    post.assign(to: account)
+    for index in ancestors.indices { ancestors[index].assign(to: account) }
+    for index in replies.indices { replies[index].entry.assign(to: account) }
+  }
+}
+
+extension PostThread.Entry {
+  /// nil where it cannot be shown.
+  public var post: Post? {
+    if case .post(let post) = self { post } else { nil }
+  }
+
+  fileprivate mutating func assign(to account: AccountID?) {
+    guard case .post(var post) = self else { return }
+    post.assign(to: account)
+    self = .post(post)
   }
 }
 

@@ -11,6 +11,16 @@ public enum TimelineError: Error, Hashable, Sendable {
   /// The host answers again at this moment.
   case rateLimited(host: String, until: Date)
   case sessionExpired(handle: String, host: String)
+  /// The host cannot prove who it is; the reason in the words of the library that looked at its certificate.
+  case untrustedHost(host: String, reason: String)
+  /// The host understood and said no, in its words.
+  case refused(host: String, message: String)
+  /// A web page where an answer should be: a portal, a proxy, no such server. The title is empty where it has none.
+  case webPage(host: String, title: String)
+  /// The account is not at this host any more, in its words; and where it is now, where that is known.
+  case accountGone(host: String, message: String, movedTo: String?)
+  /// The host is being worked on, and says until when, or does not.
+  case maintenance(host: String, until: Date?)
   case fileMissing(path: String)
   /// The reason in the system's words: “Permission denied”.
   case fileUnreadable(path: String, reason: String)
@@ -56,6 +66,11 @@ extension TimelineError {
     case .serverError: "server error"
     case .rateLimited: "rate limited"
     case .sessionExpired: "session expired"
+    case .untrustedHost: "untrusted host"
+    case .refused: "refused"
+    case .webPage: "web page"
+    case .accountGone: "account gone"
+    case .maintenance: "maintenance"
     case .fileMissing: "file missing"
     case .fileUnreadable: "file unreadable"
     case .fileDamaged: "file damaged"
@@ -65,6 +80,23 @@ extension TimelineError {
     case .postUnavailable: "post unavailable"
     case .storeFailed: "store failed"
     case .cancelled: "cancelled"
+    }
+  }
+
+  /// When the host answers again, where it has named a moment.
+  public var retryDate: Date? {
+    switch self {
+    case .rateLimited(_, let until): until
+    case .maintenance(_, let until): until
+    default: nil
+    }
+  }
+
+  /// Whether asking once more is of no use before the host lets the person in again, or they have done something.
+  public var asksForPatience: Bool {
+    switch self {
+    case .rateLimited, .maintenance, .sessionExpired, .accountGone: true
+    default: false
     }
   }
 

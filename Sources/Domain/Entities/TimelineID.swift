@@ -3,6 +3,10 @@
 public enum TimelineID: Hashable, Sendable {
   case home
   case notifications
+  /// What people on the account's own server write, and what that server knows of all others.
+  case local, federated
+  /// What the reader has marked.
+  case favourites, bookmarks
   case list(String)
   case tag(String)
   case profile(String)
@@ -22,6 +26,10 @@ extension TimelineID {
     switch self {
     case .home: Self.homeTitle
     case .notifications: "Notifications"
+    case .local: "Local"
+    case .federated: "Federated"
+    case .favourites: "Favourites"
+    case .bookmarks: "Bookmarks"
     case .tag(let name): "#\(name)"
     case .profile(let handle): "@\(handle)"
     case .list(let name), .search(let name), .named(let name): name
@@ -37,6 +45,10 @@ extension TimelineID {
     switch self {
     case .home: "home"
     case .notifications: "notifications"
+    case .local: "local"
+    case .federated: "federated"
+    case .favourites: "favourites"
+    case .bookmarks: "bookmarks"
     case .list(let id): "list:\(id)"
     case .tag(let name): "tag:\(name)"
     case .profile(let id): "profile:\(id)"
@@ -51,6 +63,10 @@ extension TimelineID {
     switch (kind, name) {
     case ("home", nil): self = .home
     case ("notifications", nil): self = .notifications
+    case ("local", nil): self = .local
+    case ("federated", nil): self = .federated
+    case ("favourites", nil): self = .favourites
+    case ("bookmarks", nil): self = .bookmarks
     case ("list", let id?): self = .list(id)
     case ("tag", let name?): self = .tag(name)
     case ("profile", let id?): self = .profile(id)

@@ -66,11 +66,16 @@ public struct TimelinePage: Hashable, Sendable {
   public var reading: ReadingProgress?
   /// Whether the source has more than it knows, because somebody stopped its reading.
   public var isCutShort: Bool
+  /// When its server was asked for the newest last; nil where the source is what it is.
+  public var asOf: Date?
+  /// Whether the server is putting the timeline together anew: more will be there soon.
+  public var isRegenerating: Bool
 
   public init(
     posts: [Post] = [], gaps: [TimelineGap] = [], newer: PageCursor? = nil, older: PageCursor? = nil, total: Int? = nil,
     offset: Int? = nil,
-    skipped: SkippedPosts? = nil, reading: ReadingProgress? = nil, isCutShort: Bool = false
+    skipped: SkippedPosts? = nil, reading: ReadingProgress? = nil, isCutShort: Bool = false, asOf: Date? = nil,
+    isRegenerating: Bool = false
   ) {
     self.posts = posts
     self.gaps = gaps
@@ -81,6 +86,8 @@ public struct TimelinePage: Hashable, Sendable {
     self.skipped = skipped
     self.reading = reading
     self.isCutShort = isCutShort
+    self.asOf = asOf
+    self.isRegenerating = isRegenerating
   }
 }
 

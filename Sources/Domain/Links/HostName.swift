@@ -1,9 +1,9 @@
 /// The name of a host, in the form in which the network knows it (RFC 5890's A-labels).
-struct HostName {
-  let ascii: String
+package struct HostName {
+  package let ascii: String
 
   /// nil for what is no name of a host, or is one only after a change that nobody sees: `%65vil.example`, `ｅvil.example`.
-  init?(_ text: Substring) {
+  package init?(_ text: Substring) {
     guard !text.isEmpty else { return nil }
     if text.hasPrefix("[") {
       guard Self.isAddressOfVersion6(text) else { return nil }

@@ -42,18 +42,24 @@ public struct SourceCapabilities: Hashable, Sendable {
   /// Whether a fresh question can have another answer than a cached one.
   public var canRefresh: Bool
   public var canSearch: Bool
+  /// How old what is shown may be, in seconds, before the source is asked anew by itself; nil where it never is.
+  public var maxAge: Double?
+  /// Whether what is missing between two posts is asked for when the reader comes near, without a key.
+  public var fillsGaps: Bool
   /// Whether the reader can answer posts.
   public var canReply: Bool
 
   public init(
     jumps: Set<Jump> = [.oldest, .date], knowsTotals: Bool = true, canRefresh: Bool = true, canSearch: Bool = true,
-    canReply: Bool = false
+    canReply: Bool = false, maxAge: Double? = nil, fillsGaps: Bool = false
   ) {
     self.jumps = jumps
     self.knowsTotals = knowsTotals
     self.canRefresh = canRefresh
     self.canSearch = canSearch
     self.canReply = canReply
+    self.maxAge = maxAge
+    self.fillsGaps = fillsGaps
   }
 }
 

@@ -50,6 +50,8 @@ public enum Freshness: Hashable, Sendable {
 public enum SourceChange: Hashable, Sendable {
   /// Entries that stand above all others of a timeline now, newest first.
   case inserted([Post], in: TimelineID)
+  /// More has come into a timeline than can be told: it is to be asked for once more.
+  case outdated(TimelineID)
   /// A post says something else now, or has other counts.
   case changed(Post)
   case deleted(PostRef)

@@ -113,10 +113,10 @@ extension HTMLTextBuilder {
 }
 
 /// A post's HTML as its text.
-enum HTMLText {
+package enum HTMLText {
   /// Paragraphs stand apart by a blank line, list items have bullets, quotes `> `.
   /// - Parameter showsQuote: the quoted post itself is shown, so that the line that names it is dropped.
-  static func text(of html: String, showsQuote: Bool = false) -> PostText {
+  package static func text(of html: String, showsQuote: Bool = false) -> PostText {
     var tokens = HTMLTokenizer(html)
     var builder = HTMLTextBuilder(showsQuote: showsQuote)
     while let token = tokens.next() {

@@ -1,6 +1,6 @@
 /// A value of a JSON text. Its accessors are lenient, since sources are: a number counts as a text and a text as a
 /// number, and what is missing, null or of a type that does not fit is nil.
-struct JSONValue: Sendable {
+package struct JSONValue: Sendable {
   private let tape: JSONTape
   private let index: Int
 
@@ -15,17 +15,17 @@ struct JSONValue: Sendable {
     return tape.passed + start
   }
 
-  var isObject: Bool { node.kind == .object }
-  var isArray: Bool { node.kind == .array }
+  package var isObject: Bool { node.kind == .object }
+  package var isArray: Bool { node.kind == .array }
 
   /// A member of an object; where a key stands twice, the last one. nil where it is null, too.
-  subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     guard let found = tape.member(key, ofObjectAt: index), tape.nodes[found].kind != .null else { return nil }
     return JSONValue(tape: tape, index: found)
   }
 
   /// The elements of an array; none where the value is no array.
-  var elements: [JSONValue] {
+  package var elements: [JSONValue] {
     guard isArray else { return [] }
     var elements: [JSONValue] = []
     var element = index + 1
@@ -37,7 +37,7 @@ struct JSONValue: Sendable {
   }
 
   /// A text, or a number as it is written.
-  var string: String? {
+  package var string: String? {
     switch node.kind {
     case .string, .escapedString, .number: tape.string(node)
     default: nil
@@ -45,7 +45,7 @@ struct JSONValue: Sendable {
   }
 
   /// A whole number, or a text that is one.
-  var int: Int? {
+  package var int: Int? {
     if let digits = tape.digits(node) { return digits }
     // No number that Tern counts with is longer, and a hostile one may be of any length.
     guard node.end - node.start <= 40, let text = string else { return nil }
@@ -53,7 +53,7 @@ struct JSONValue: Sendable {
     return Double(text).flatMap { Int(exactly: $0.rounded(.towardZero)) }
   }
 
-  var bool: Bool? {
+  package var bool: Bool? {
     switch node.kind {
     case .yes: true
     case .no: false
@@ -71,11 +71,35 @@ struct JSONValue: Sendable {
 
 extension JSONValue {
   /// A text that says something.
-  var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+  package var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// A name that can be read: more than blanks.
-  var name: String? { string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+  package var name: String? { string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 
   /// A number of things.
-  var count: Int? { int.flatMap { $0 < 0 ? nil : $0 } }
+  package var count: Int? { int.flatMap { $0 < 0 ? nil : $0 } }
+}
+
+extension JSONValue {
+  /// A text that is one value and nothing more.
+  /// - Throws: where it stops being that.
+  package init(whole text: [UInt8]) throws(JSONFault) {
+    var reader = JSONReader(text, from: ByteOrderMark.length(in: text))
+    do throws(JSONError) {
+      self = try reader.readValue()
+      guard reader.isAtEnd else { throw reader.error(expected: "the end") }
+    } catch {
+      let (line, column) = reader.lineAndColumn(of: error)
+      throw JSONFault(expected: error.expected, line: line, column: column)
+    }
+  }
+}
+
+/// Where a text stops being JSON.
+package struct JSONFault: Error, Hashable, Sendable {
+  /// What should have stood there, as a noun phrase: “a comma or ]”.
+  package var expected: String
+  /// From 1; the column in bytes.
+  package var line: Int
+  package var column: Int
 }

@@ -1,8 +1,16 @@
 import Domain
 
-/// Reads a status, or the status in a notification.
-struct MastodonStatusReader {
+/// Reads a status, or the status in a notification: out of a file, or of a server's answer.
+package struct MastodonStatusReader {
   private let people = KnownProfiles()
+  /// The server that has answered; nil for a file.
+  private let host: String?
+
+  /// - Parameter host: the server that has answered, in whose words its own people have no server; nil for a file, which
+  ///   does not say where it comes from.
+  package init(host: String? = nil) {
+    self.host = host
+  }
 
   func read(_ value: JSONValue) -> PostReading {
     guard value.isObject else { return .unreadable(expected: "a status") }
@@ -15,7 +23,7 @@ struct MastodonStatusReader {
   }
 
   /// A reblog holds the whole original: that one is shown, and who passed it on.
-  private func entry(_ status: JSONValue) -> Post? {
+  package func entry(_ status: JSONValue) -> Post? {
     guard let original = status["reblog"], var post = post(original, depth: 0) else { return post(status, depth: 0) }
     post.repost = Repost(by: status["account"].flatMap(profile), at: status["created_at"]?.date)
     return post
@@ -35,7 +43,7 @@ struct MastodonStatusReader {
       replyTo: status["in_reply_to_id"]?.text.map { PostID($0) },
       replyToAuthor: replyToAuthor(of: status, by: author),
       quote: quote,
-      warning: status["spoiler_text"]?.text,
+      warning: warning(of: status),
       counts: Counts(
         replies: status["replies_count"], reposts: status["reblogs_count"], likes: status["favourites_count"]),
       media: MastodonMedia.media(of: status),
@@ -46,8 +54,8 @@ struct MastodonStatusReader {
 }
 
 extension MastodonStatusReader {
-  private func profile(_ account: JSONValue) -> Profile? {
-    guard let handle = account["acct"]?.text ?? account["username"]?.text else { return nil }
+  package func profile(_ account: JSONValue) -> Profile? {
+    guard let handle = (account["acct"]?.text ?? account["username"]?.text).map(withServer) else { return nil }
     let name = account["display_name"]?.name ?? account["username"]?.name
     return people.profile(id: account["id"]?.text, handle: handle, name: name) {
       .told(
@@ -55,6 +63,19 @@ extension MastodonStatusReader {
         joinedAt: account["created_at"]?.date, followers: account["followers_count"]?.count,
         following: account["following_count"]?.count, posts: account["statuses_count"]?.count)
     }
+  }
+
+  /// Of two servers' @ada each is another person.
+  private func withServer(_ handle: String) -> String {
+    guard let host, !handle.contains("@") else { return handle }
+    return "\(handle)@\(host)"
+  }
+
+  /// A server's readers are warned of what its people have marked without a word.
+  private func warning(of status: JSONValue) -> String? {
+    if let words = status["spoiler_text"]?.text { return words }
+    let isMarked = host != nil && status["sensitive"]?.bool == true
+    return isMarked && status["media_attachments"]?.elements.isEmpty == false ? "sensitive media" : nil
   }
 
   /// The status names but the account's id; what that one is called stands with the mentions.
@@ -66,7 +87,7 @@ extension MastodonStatusReader {
   }
 
   /// `content` is HTML. What a server keeps for editing, `text`, is not.
-  private func text(of status: JSONValue, quote: Quote?) -> PostText {
+  package func text(of status: JSONValue, quote: Quote? = nil) -> PostText {
     guard let html = status["content"]?.string else { return LinkDetector.text(status["text"]?.string ?? "") }
     let showsQuote = if case .shown? = quote { true } else { false }
     return HTMLText.text(of: html, showsQuote: showsQuote)
@@ -93,7 +114,8 @@ extension MastodonStatusReader {
     let options = poll["options"]?.elements.map { option in
       Poll.Option(title: option["title"]?.string ?? "", votes: option["votes_count"]?.count)
     }
-    return Poll(options: options ?? [], isClosed: poll["expired"]?.bool ?? false)
+    return Poll(
+      options: options ?? [], isClosed: poll["expired"]?.bool ?? false, endsAt: poll["expires_at"]?.date)
   }
 
   private func visibility(of status: JSONValue) -> Visibility? {
@@ -111,9 +133,9 @@ extension MastodonStatusReader {
 }
 
 /// What a status carries besides its text.
-enum MastodonMedia {
+package enum MastodonMedia {
   /// Its attachments, and the page that it links to with a preview.
-  static func media(of status: JSONValue) -> [Media] {
+  package static func media(of status: JSONValue) -> [Media] {
     let attachments = status["media_attachments"]?.elements.map { attachment in
       Media(kind: kind(of: attachment), url: url(of: attachment), description: attachment["description"]?.text)
     }

@@ -172,5 +172,5 @@ struct TimestampScanner {
 
 extension JSONValue {
   /// A moment, as sources write them.
-  var date: Date? { string.flatMap(Timestamp.parse) }
+  package var date: Date? { string.flatMap(Timestamp.parse) }
 }

@@ -60,7 +60,7 @@ extension EmptyReason {
       return
     }
     var failure = Failure(error: error, wanted: wanted, lastTry: lastTry)
-    if case .rateLimited(_, let until) = error {
+    if let until = error.retryDate {
       failure.secondsLeft = Int(max(0, min(until.timeIntervalSince(now), 1e9)).rounded(.up))
     }
     self = .failed(failure)

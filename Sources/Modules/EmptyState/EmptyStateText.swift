@@ -95,6 +95,37 @@ struct EmptyStateText {
         "The session has ended",
         ["@\(handle) is no longer logged in at \(host).", "Log in again to go on reading."],
         [.logIn, .nextTimeline, .switchAccount, .back, .quit])
+    case .untrustedHost(let host, let reason):
+      self.init(
+        "\(host) cannot prove who it is",
+        [
+          "Its certificate is not good: \(reason).",
+          "Somebody may be listening in, so Tern sends nothing there. \(lastTry)",
+        ], Self.anywhere)
+    case .refused(let host, let message):
+      self.init(
+        "\(host) says no", ["The answer was: “\(message)”", "Tern had asked for \(phrase).", lastTry], Self.anywhere)
+    case .webPage(let host, let title):
+      self.init(
+        "\(host) answers with a web page",
+        [
+          "Tern asked for \(phrase) and got " + (title.isEmpty ? "a page without a title." : "the page “\(title)”."),
+          "A network that wants a login first does so, or a server that is none.", lastTry,
+        ], Self.anywhere)
+    case .accountGone(let host, let message, let movedTo):
+      self.init(
+        "This account is gone from \(host)",
+        ["The answer was: “\(message)”"] + (movedTo.map { ["It is now \($0)."] } ?? [])
+          + ["What Tern has kept of it can still be read."], Self.anywhere)
+    case .maintenance(let host, let until):
+      self.init(
+        "\(host) is being worked on",
+        [
+          until.map {
+            "In \(failure.secondsLeft ?? 0) s Tern asks for \(phrase) by itself. It answers again at "
+              + "\(LocalTime.clock($0))."
+          } ?? "It does not say for how long.", lastTry,
+        ], Self.anywhere)
     case .fileMissing(let path):
       self.init("The file is not there", ["There is no file at \(path).", lastTry], Self.inThisFile)
     case .fileUnreadable(let path, let reason):
@@ -148,6 +179,9 @@ extension EmptyStateText {
     case .serverError(let host, let message): "\(host): “\(message)”"
     case .rateLimited: "\(EmptyStateText(reason).title), next try in \(failure.secondsLeft ?? 0) s"
     case .sessionExpired(let handle, let host): "@\(handle) is no longer logged in at \(host)"
+    case .refused(let host, let message): "\(host) says no: “\(message)”"
+    case .untrustedHost(let host, let reason): "\(host) cannot prove who it is: \(reason)"
+    case .maintenance(_, .some): "\(EmptyStateText(reason).title), next try in \(failure.secondsLeft ?? 0) s"
     case .fileMissing(let path): "\(path.fileName) is not there"
     case .fileUnreadable(let path, let why): "\(path.fileName) cannot be read: \(why)"
     case .fileDamaged(let place): "\(place.path.fileName) is damaged at line \(place.line), column \(place.column)"

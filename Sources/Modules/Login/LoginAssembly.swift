@@ -25,15 +25,20 @@ public struct LoginDependencies {
   let log: any EventLog
   /// The account that is being read, where there is one: it is marked, and selected at first.
   let currentAccount: AccountID?
+  /// What signing in to servers takes; nil where there is nothing but the demo.
+  let servers: ServerSignInDependencies?
   /// Opens the form at once with this handle filled in; nil begins with the list.
   let signInHandle: String?
+  /// The same for the form of a server.
+  let signInServer: String?
   /// Whether somebody who has no accounts but the demo's is told how to come by their own.
   let invitesOwn: @MainActor () -> Bool
 
   public init(
     listAccounts: any ListAccountsUseCase, signIn: any SignInUseCase, keymap: Live<Keymap> = Live(.standard),
-    clock: any WallClock, runner: TaskRunner, log: any EventLog, currentAccount: AccountID?, signInHandle: String?,
-    invitesOwn: @escaping @MainActor () -> Bool = { false }
+    clock: any WallClock, runner: TaskRunner, log: any EventLog, servers: ServerSignInDependencies? = nil,
+    currentAccount: AccountID?,
+    signInHandle: String?, signInServer: String? = nil, invitesOwn: @escaping @MainActor () -> Bool = { false }
   ) {
     self.listAccounts = listAccounts
     self.signIn = signIn
@@ -42,7 +47,29 @@ public struct LoginDependencies {
     self.runner = runner
     self.log = log
     self.currentAccount = currentAccount
+    self.servers = servers
     self.signInHandle = signInHandle
+    self.signInServer = signInServer
     self.invitesOwn = invitesOwn
+  }
+
+  /// Whether the person was asked to sign in, and closing the form leads back there.
+  var beginsWithForm: Bool { signInHandle != nil || signInServer != nil }
+}
+
+/// What signing in to servers takes.
+@MainActor
+public struct ServerSignInDependencies {
+  let signIn: any SignInToServerUseCase
+  /// nil where there is no browser that the person sees: over ssh, say.
+  let openLink: (any OpenLinkUseCase)?
+  let clipboard: any Clipboard
+
+  public init(
+    signIn: any SignInToServerUseCase, openLink: (any OpenLinkUseCase)?, clipboard: any Clipboard
+  ) {
+    self.signIn = signIn
+    self.openLink = openLink
+    self.clipboard = clipboard
   }
 }

@@ -13,8 +13,18 @@ protocol LoginView: AnyObject {
   func showNotice(_ notice: LoginNotice)
   func hideNotice()
 
+  /// What stands after these until they are taken back: handle and password, which server, or its page. Notices and what
+  /// is being waited for belong to the one that is in front.
   func showForm(handle: String)
+  func showServerForm(server: String)
+  func showConsent(_ viewModel: ConsentViewModel)
+  /// Back to the server.
+  func hideConsent()
   func hideForm()
+  /// What the page to consent at is waited for with.
+  func showWaiting(_ sentence: String)
+  /// Puts the cursor into the field for the code.
+  func focusCode()
   func showFormNotice(_ notice: LoginNotice)
   /// nil while it is too early to say anything.
   func showSigningIn(_ sentence: String?)
@@ -45,6 +55,13 @@ protocol LoginPresentation: AnyObject {
   func closeForm()
   func signIn(handle: String, password: String)
   func cancelSignIn()
+
+  /// - Parameter server: as it was typed; a handle that asks for a password leads to its form.
+  func beginSignIn(at server: String)
+  func openAddress()
+  func copyAddress()
+  func submitCode(_ code: String)
+  func giveUpConsent()
 }
 
 /// Where the screen leads.

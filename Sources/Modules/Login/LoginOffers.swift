@@ -13,6 +13,8 @@ struct LoginOffers {
 
   var all: [Offer] {
     if let form = view.form { return form.isSigningIn ? [cancellingSignIn] : offers(in: form) }
+    if let consent = view.consentForm { return consent.isSigningIn ? [givingUp] : offers(in: consent) }
+    if let server = view.serverForm { return server.isSigningIn ? [cancellingSignIn] : offers(in: server) }
     if view.filterField != nil { return offersWhileFiltering }
     switch view.content {
     case .nothing, .loading: return [cancelling, form(hint: nil)]
@@ -81,6 +83,37 @@ struct LoginOffers {
     ]
   }
 
+  private func offers(in form: ServerForm) -> [Offer] {
+    [
+      Offer(LoginCommands.submit, title: form.canSubmit ? "continue" : "say what is missing", hint: "continue") {
+        view.submitServer()
+      },
+      Offer(LoginCommands.nextField) { view.moveFocusOfServer() },
+      Offer(LoginCommands.closeForm, hint: "close") { presenter.closeForm() },
+      Offer(LoginCommands.previousField) { view.moveFocusOfServer() },
+    ]
+  }
+
+  private func offers(in form: ConsentForm) -> [Offer] {
+    let address =
+      (form.viewModel.canOpen ? [Offer(LoginCommands.openAddress, hint: "open") { presenter.openAddress() }] : [])
+      + [Offer(LoginCommands.copyAddress, hint: "copy") { presenter.copyAddress() }]
+    let code = [
+      Offer(LoginCommands.submit, title: form.hasCode ? "sign in" : "say what is missing", hint: "sign in") {
+        view.submitCode()
+      }
+    ]
+    return (form.focus == .address ? address : code) + [
+      Offer(LoginCommands.nextField, hint: form.focus == .address ? "code" : "address") { view.moveFocusOfConsent() },
+      givingUp,
+      Offer(LoginCommands.previousField) { view.moveFocusOfConsent() },
+    ]
+  }
+
+  private var givingUp: Offer {
+    Offer(LoginCommands.cancelSignIn, hint: "cancel") { presenter.giveUpConsent() }
+  }
+
   private var cancellingSignIn: Offer {
     Offer(LoginCommands.cancelSignIn, hint: "cancel") { presenter.cancelSignIn() }
   }
@@ -123,5 +156,10 @@ public enum LoginCommands {
     "cancel-sign-in", "cancel", keys: ["Escape", "q", "BSpace"], isWayOut: true,
     over: [ProgramCommands.back, ProgramCommands.quit])
 
-  public static let all = [open] + account + [openForm, submit, nextField, previousField, closeForm, cancelSignIn]
+  public static let openAddress = Command(
+    "open-sign-in-page", "open the address in a browser", keys: ["o", "Enter"], in: .accounts)
+  public static let copyAddress = Command("copy-sign-in-page", "copy the address", keys: ["y"], in: .accounts)
+
+  public static let all =
+    [open] + account + [openForm, submit, nextField, previousField, closeForm, cancelSignIn, openAddress, copyAddress]
 }

@@ -34,6 +34,10 @@ final class LoginPresenter {
   private let loading: LoadTask
   /// What the form waits for.
   let signingIn: LoadTask
+  /// What the field for the code waits for.
+  let tryingCode: LoadTask
+  /// The sign-in to a server that waits for the person's consent.
+  var consent: ServerSignIn?
   /// Whether no other screen covers this one.
   private var isInFront = true
   private var isEmptyViewShown = false
@@ -43,6 +47,7 @@ final class LoginPresenter {
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
     signingIn = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    tryingCode = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
   }
 
   var now: Date { dependencies.clock.now }
@@ -92,7 +97,7 @@ extension LoginPresenter {
 
   /// Whether nothing has been opened yet, and there is nothing but the demo.
   private func isFirstStart(_ accounts: [ListedAccount]) -> Bool {
-    !looksAround && dependencies.currentAccount == nil && dependencies.signInHandle == nil && accounts.areInvented
+    !looksAround && dependencies.currentAccount == nil && !dependencies.beginsWithForm && accounts.areInvented
       && dependencies.invitesOwn()
   }
 
@@ -130,7 +135,11 @@ extension LoginPresenter {
 extension LoginPresenter: LoginPresentation {
   func viewDidLoad() {
     reload()
-    if let handle = dependencies.signInHandle { view?.showForm(handle: handle) }
+    if let server = dependencies.signInServer, dependencies.servers != nil {
+      view?.showServerForm(server: server)
+    } else if let handle = dependencies.signInHandle {
+      view?.showForm(handle: handle)
+    }
   }
 
   func viewDidAppear() {
@@ -177,13 +186,14 @@ extension LoginPresenter: LoginPresentation {
   }
 
   func openForm() {
-    view?.showForm(handle: "")
+    if dependencies.servers == nil { view?.showForm(handle: "") } else { view?.showServerForm(server: "") }
   }
 
   func closeForm() {
+    forgetConsent()
     stopSigningIn()
     view?.hideForm()
-    if dependencies.signInHandle != nil { router.leave() }
+    if dependencies.beginsWithForm { router.leave() }
   }
 }
 

@@ -4,14 +4,18 @@ import TerminalKit
 /// Draws the accounts and the form, and turns commands into presenter calls.
 @MainActor
 final class LoginViewController: ViewController {
-  var title: String { form == nil ? "Accounts" : "Sign in" }
+  var title: String { isFormOpen ? "Sign in" : "Accounts" }
   var needsDisplay: (@MainActor () -> Void)?
 
   let presenter: any LoginPresentation
   private let keymap: Live<Keymap>
   var content = HostedContent.nothing
   /// Stands in front of everything else while it is open.
-  private(set) var form: LoginForm?
+  var form: LoginForm?
+  /// Which server to sign in to; stands in front of all but the two others.
+  var serverForm: ServerForm?
+  /// The page of that server; stands in front of it.
+  var consentForm: ConsentForm?
   private(set) var list = CellList<LoginRow>(maxWidth: 80)
   private(set) var accountCount = 0
   /// Takes what the names of the listed accounts have to have.
@@ -26,11 +30,17 @@ final class LoginViewController: ViewController {
     self.keymap = keymap
   }
 
-  var focusedField: TextField? { form == nil ? filterField : form?.focusedField }
+  private var isFormOpen: Bool { form != nil || serverForm != nil }
+
+  var focusedField: TextField? {
+    if let form { return form.focusedField }
+    if let consentForm { return consentForm.focusedField }
+    return serverForm == nil ? filterField : serverForm?.focusedField
+  }
 
   var bottomLine: BottomLine {
-    if form == nil, let filterField { return .prompt("Find", filterField) }
-    guard form == nil, case .list = content else { return .status("") }
+    if !isFormOpen, let filterField { return .prompt("Find", filterField) }
+    guard !isFormOpen, case .list = content else { return .status("") }
     return .status("\(list.selection + 1) of \(accountCount)")
   }
 
@@ -38,7 +48,7 @@ final class LoginViewController: ViewController {
 
   /// The form says by itself what there is to say.
   var notice: ScreenNotice? {
-    form == nil ? listNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } : nil
+    isFormOpen ? nil : listNotice.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
   }
 
   var offers: [Offer] { LoginOffers(self).all }
@@ -49,13 +59,20 @@ final class LoginViewController: ViewController {
   func settingsDidChange() { presenter.settingsDidChange() }
 
   func fieldDidChange() {
-    if form == nil, let filterField { return presenter.filter(filterField.text) }
-    changeForm { $0.textDidChange() }
+    if !isFormOpen, let filterField { return presenter.filter(filterField.text) }
+    if form != nil { return changeForm { $0.textDidChange() } }
+    if consentForm == nil { serverForm?.textDidChange() } else { consentForm?.textDidChange() }
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     if let form {
       return LoginFormDrawing(form, focus: { [weak self] in self?.focus($0) }).draw(on: &canvas, in: area)
+    }
+    if let consentForm {
+      return ServerFormDrawing(in: area).draw(consentForm, on: &canvas) { [weak self] in self?.focus($0) }
+    }
+    if let serverForm {
+      return ServerFormDrawing(in: area).draw(serverForm, on: &canvas) { [weak self] in self?.focus($0) }
     }
     content.draw(on: &canvas, in: area, keymap: keymap.value) { list.draw(on: &$0, in: area, mouse: mouse) }
   }
@@ -132,24 +149,37 @@ extension LoginViewController: LoginView, EmptyStateHost {
   }
 
   func hideForm() {
-    form = nil
+    (form, serverForm, consentForm) = (nil, nil, nil)
     needsDisplay?()
   }
 
   func showFormNotice(_ notice: LoginNotice) {
-    form?.notice = notice
-    needsDisplay?()
+    setInFront(notice: notice)
   }
 
   func showSigningIn(_ sentence: String?) {
-    form?.isSigningIn = true
-    form?.notice = sentence.map { LoginNotice(text: $0) }
-    needsDisplay?()
+    setInFront(notice: sentence.map { LoginNotice(text: $0) }, isSigningIn: true)
   }
 
   func hideSigningIn() {
-    form?.isSigningIn = false
-    form?.notice = nil
+    setInFront(notice: nil, isSigningIn: false)
+  }
+
+  /// - Parameter isSigningIn: nil leaves it as it is.
+  private func setInFront(notice: LoginNotice?, isSigningIn: Bool? = nil) {
+    if var form {
+      form.notice = notice
+      form.isSigningIn = isSigningIn ?? form.isSigningIn
+      self.form = form
+    } else if var consentForm {
+      consentForm.notice = notice
+      consentForm.isSigningIn = isSigningIn ?? consentForm.isSigningIn
+      self.consentForm = consentForm
+    } else if var serverForm {
+      serverForm.notice = notice
+      serverForm.isSigningIn = isSigningIn ?? serverForm.isSigningIn
+      self.serverForm = serverForm
+    }
     needsDisplay?()
   }
 

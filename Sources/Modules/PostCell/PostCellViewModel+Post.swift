@@ -15,7 +15,7 @@ extension PostCellViewModel {
     keys: KeyNames = .standard, time: TimeStyle = .ages, density: Density = .comfortable
   ) {
     self.init(
-      id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")",
+      id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")\u{0}\(post.key.notification ?? "")",
       name: post.author?.name ?? "Unknown author",
       handle: Self.handle(of: post.author),
       age: post.shownDate.map { time.words(for: $0, at: now) } ?? "",
@@ -47,7 +47,7 @@ extension PostCellViewModel {
 
   /// How the post came here.
   static func origins(of post: Post, answered: Profile? = nil) -> [String] {
-    var origins: [String] = []
+    var origins = post.notification.map { [$0.words] } ?? []
     if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.name ?? "someone")") }
     if let whom = answered ?? post.replyToAuthor {
       origins.append("↩ \(whom.label)")

@@ -227,10 +227,11 @@ extension PostDetailPresenter {
     loading.cancel()
     let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
-    failure = nil
+    failure = answer.failure.map { LoadFailure($0.patient(dependencies.clock), at: now) }
     loadedAt = now
     show(new)
     render()
+    if failure != nil { resumeCountdown() }
   }
 
   /// Tells the cache what is held.

@@ -96,7 +96,8 @@ extension TimelinePresenter: TimelinePagerDelegate {
     places.storeFirst(reading, didFail: placesAreNotKept)
     if page.reading == nil { completeTabs() }
     countUnread()
-    pager.fetchAhead()
+    if page.isRegenerating { resumeCountdown() }
+    if isTooOld(page, outcome) { pager.refresh() } else { pager.fetchAhead() }
   }
 
   func pager(_ pager: TimelinePager, didFail error: TimelineError) {
@@ -110,6 +111,12 @@ extension TimelinePresenter: TimelinePagerDelegate {
 }
 
 extension TimelinePresenter {
+  /// Whether the source has news by now, as far as its answers grow old. What has just been asked for anew has not.
+  private func isTooOld(_ page: TimelinePage, _ outcome: TimelinePager.Outcome) -> Bool {
+    guard let maxAge = dependencies.capabilities.maxAge, let asOf = page.asOf, !outcome.isRefresh else { return false }
+    return abs(now.timeIntervalSince(asOf)) >= maxAge
+  }
+
   /// Hears what happens in the source, for as long as something can happen by itself.
   func listen(after progress: ReadingProgress? = nil) {
     listener.listen(after: progress) { [weak self] in
@@ -124,6 +131,7 @@ extension TimelinePresenter {
   private func hear(_ change: SourceChange) {
     switch change {
     case .inserted(let posts, let id): insert(posts, into: id)
+    case .outdated(let id): outdate(id)
     case .changed(let post): dependencies.cache.change(post)
     case .deleted(let ref): dependencies.cache.delete(ref)
     case .reading: if pager.content == .loading { render() } else { showStandingNotice() }
@@ -137,6 +145,15 @@ extension TimelinePresenter {
     let hasRows = tab.pager.insert(posts)
     unread.didInsert(posts.count, into: id, window: hasRows ? tab.pager.window : nil)
     if hasRows, tab.pager === pager { render() } else { showHeader() }
+  }
+
+  /// More has come than was told. Whoever looks at something else hears of it when they come back.
+  private func outdate(_ id: TimelineID) {
+    if id == timeline.id, search.matches == nil, isShowingPosts, !loading.isRunning {
+      pager.catchUp()
+    } else {
+      countUnread()
+    }
   }
 
   private func readingDidEnd() {
@@ -187,7 +204,8 @@ extension TimelinePresenter {
   /// Counts down to the moment at which the source answers again, and asks it then. Behind another screen nothing is
   /// asked by itself: it goes on when this one comes back.
   func resumeCountdown() {
-    loading.countDown(to: isInFront ? pager.standingFailure?.retryDate : nil) { [weak self] in
+    let moment = pager.standingFailure?.retryDate ?? pager.completionDate
+    loading.countDown(to: isInFront ? moment : nil) { [weak self] in
       self?.render()
     } end: { [weak self] in
       self?.refresh()

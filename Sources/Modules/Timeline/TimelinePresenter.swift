@@ -171,6 +171,7 @@ extension TimelinePresenter {
       return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)
     }
     if let failure = pager.failure { return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt) }
+    if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
     if case .lost(let host)? = listener.connection {
       return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt)
     }
@@ -273,7 +274,8 @@ extension TimelinePresenter {
 
   private func makePager(at place: Place? = nil, asking ask: @escaping TimelinePager.Ask) -> TimelinePager {
     let pager = TimelinePager(
-      ask: ask, place: place, loading: loading, listener: listener, cache: dependencies.cache,
+      ask: ask, place: place, fillsGaps: dependencies.capabilities.fillsGaps, loading: loading, listener: listener,
+      cache: dependencies.cache,
       clock: dependencies.clock,
       runner: dependencies.runner)
     pager.delegate = self

@@ -114,6 +114,11 @@ extension TimelineStatus {
     return sentence.isEmpty ? "" : " \(sentence)."
   }
 
+  /// That the server does not hold all of the timeline yet.
+  static func noticeOfRegeneration(of wanted: EmptyReason.Wanted) -> NoticeViewModel {
+    NoticeViewModel(text: "\(wanted.source) is putting \(wanted.thing) together anew: more is there soon", stays: true)
+  }
+
   /// That news do not come by themselves any more.
   static func noticeOfLostConnection(to host: String, loadedAt: Date?) -> NoticeViewModel {
     let since = loadedAt.map { " · posts as of \(LocalTime.clock($0))" } ?? ""

@@ -6,6 +6,7 @@ import FoundationEssentials
 enum TourStop: CaseIterable {
   case loading, loadingCancelled, noPosts, noAccounts, nothingSelected, noMatches, meaninglessSearch
   case offline, timedOut, serverError, rateLimited, sessionExpired
+  case untrustedHost, refused, webPage, accountGone, maintenance
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
   case storeFailed
 
@@ -29,6 +30,16 @@ enum TourStop: CaseIterable {
       failed(.serverError(host: host, message: "The engine has come off its bearings (500)"), of: "servererror", now)
     case .rateLimited: failed(.rateLimited(host: host, until: now.addingTimeInterval(15)), of: "limited", now)
     case .sessionExpired: failed(.sessionExpired(handle: "expired@demo", host: host), of: "expired", now)
+    case .untrustedHost:
+      failed(.untrustedHost(host: host, reason: "certificate has expired"), of: "untrusted", now)
+    case .refused:
+      failed(.refused(host: host, message: "This method requires an authenticated user"), of: "refused", now)
+    case .webPage: failed(.webPage(host: host, title: "Welcome to the station’s WLAN"), of: "portal", now)
+    case .accountGone:
+      failed(
+        .accountGone(
+          host: host, message: "Your login is currently disabled", movedTo: "@ada@engine.example"), of: "gone", now)
+    case .maintenance: failed(.maintenance(host: host, until: now.addingTimeInterval(90)), of: "works", now)
     case .fileMissing: failed(.fileMissing(path: "/home/you/tweets.js"), now)
     case .fileUnreadable: failed(.fileUnreadable(path: "/home/you/tweets.js", reason: "Permission denied"), now)
     case .fileDamaged:

@@ -5,7 +5,7 @@ public struct HTTPAddress: Hashable, Sendable {
   public let host: String
   /// nil: the scheme's own.
   public let port: Int?
-  /// Begins with a slash.
+  /// Begins with a slash. What cannot stand in an address is escaped on its way out; `%2F` and the like stay.
   public var path: String
   /// Name and value as they are meant, before they are escaped.
   public var query: [QueryItem]
@@ -21,4 +21,62 @@ public struct HTTPAddress: Hashable, Sendable {
       self.value = value
     }
   }
+
+  init(scheme: Scheme, host: String, port: Int?, path: String, query: [QueryItem]) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    self.path = path
+    self.query = query
+  }
+}
+
+extension HTTPAddress {
+  /// As it is sent: nothing in it but visible ASCII, whatever path and query hold.
+  public var absoluteString: String {
+    let query = query.isEmpty ? "" : "?" + query.map(\.escaped).joined(separator: "&")
+    return origin + PercentEscapes.escapingPath(path.hasPrefix("/") ? path : "/" + path) + query
+  }
+
+  /// Scheme, host and port: `https://timeline.example:8443`. Whoever shares it is the same server.
+  public var origin: String { "\(scheme.rawValue)://\(authority)" }
+
+  /// Host and port: `timeline.example:8443`.
+  public var authority: String { port.map { "\(host):\($0)" } ?? host }
+
+  /// The port that is connected to.
+  public var effectivePort: Int { port ?? scheme.port }
+
+  /// Whether it is this very machine.
+  public var isLoopback: Bool { Self.isLoopback(host) }
+
+  public func isSameOrigin(as other: HTTPAddress) -> Bool { origin == other.origin }
+
+  /// Another place on the same server. Each of `segments` is one part of a path, whatever it holds:
+  /// `address.at("api", "v1", "timelines", "tag", tag)`.
+  public func at(_ segments: String..., query: [QueryItem] = []) -> HTTPAddress {
+    let path = segments.map { "/" + PercentEscapes.escapingSegment($0) }.joined()
+    return HTTPAddress(scheme: scheme, host: host, port: port, path: path.isEmpty ? "/" : path, query: query)
+  }
+}
+
+extension HTTPAddress.Scheme {
+  var port: Int { self == .https ? 443 : 80 }
+}
+
+extension HTTPAddress.QueryItem {
+  var escaped: String { "\(PercentEscapes.escaping(name))=\(PercentEscapes.escaping(value))" }
+}
+
+/// A body as forms send it (`application/x-www-form-urlencoded`).
+public struct FormBody: Hashable, Sendable {
+  public static let contentType = "application/x-www-form-urlencoded"
+
+  public var items: [HTTPAddress.QueryItem]
+
+  public init(_ items: [HTTPAddress.QueryItem]) {
+    self.items = items
+  }
+
+  public var bytes: [UInt8] { Array(items.map(\.escaped).joined(separator: "&").utf8) }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// What a server is asked.
 public struct HTTPRequest: Sendable {
   public enum Method: String, Sendable {
@@ -47,6 +49,13 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   public mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
+  }
+
+  /// All but the fields of these names, which are in lower case.
+  func without(_ names: Set<String>) -> HTTPHeaders {
+    var headers = self
+    headers.fields.removeAll { names.contains($0.name.lowercased()) }
+    return headers
   }
 
   /// The last field of that name, which is the one that holds where a server repeats itself.

@@ -22,7 +22,7 @@ public enum HTTPError: Error, Hashable, Sendable {
   case badRedirect(host: String)
   /// More came than any answer may hold.
   case tooLarge(host: String, limit: Int)
-  /// What came is no HTTP.
+  /// What came is no HTTP, or what was to be sent would have been none.
   case malformed(host: String, reason: String)
   /// There is nothing on this machine that could ask, in words for the person: libcurl is missing.
   case noTransport(reason: String)

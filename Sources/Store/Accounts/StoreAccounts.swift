@@ -14,7 +14,7 @@ public struct StoreAccounts: SourceRepository {
     do throws(StoreError) {
       let folder = store.folder
       let accounts = try await store.read { database in
-        let accounts = try StoredAccount.all(in: database)
+        let accounts = try StoredAccount.archives(in: database)
         // What nobody works on any more was broken off: it is there as far as it had come. Whether somebody does is
         // asked last: an import that ends meanwhile leaves what is whole.
         let isLocked = accounts.contains(where: \.isPartial) && folder.isLocked

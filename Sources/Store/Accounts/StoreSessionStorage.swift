@@ -46,7 +46,7 @@ public struct StoreSessionStorage: SessionStorage {
   private func memories() throws(SessionError) -> [AccountID: AccountMemory] {
     try ask { store throws(StoreError) in
       try store.blockingRead { database in
-        let accounts = try StoredAccount.all(in: database)
+        let accounts = try StoredAccount.archives(in: database)
         return try Dictionary(
           uniqueKeysWithValues: accounts.map { ($0.account.id, try StoredMemory.load(of: $0, in: database)) })
       }

@@ -9,6 +9,11 @@ struct StoredAccount {
   private(set) var format: String
   /// Whether it is being imported or forgotten, or that was broken off.
   let isPartial: Bool
+  /// The storage key of a server's account; nil where it has been imported.
+  let liveKey: String?
+  private let server: ServerOrigin
+  /// What its server has said of itself last.
+  let overview: String?
 
   init(row: Row) {
     id = row.integer("id") ?? 0
@@ -16,31 +21,45 @@ struct StoredAccount {
     profile = Profile(id: row.text("sourceId"), handle: row.text("handle") ?? "", name: row.text("name"))
     format = row.text("format") ?? ""
     isPartial = row.number("isPartial") != 0
+    liveKey = row.text("liveKey")
+    server = ServerOrigin(host: row.text("host") ?? "", address: row.text("address") ?? "")
+    overview = row.text("overview")
   }
 
   /// As the rest of Tern knows it.
   var account: Account {
-    Account(id: accountID, profile: profile, origin: .imported(format: format))
+    Account(id: accountID, profile: profile, origin: isLive ? .server(server) : .imported(format: format))
   }
 
-  var accountID: AccountID { .store(key) }
+  var accountID: AccountID { liveKey.map(AccountID.init(storageKey:)) ?? .store(key) }
+
+  /// Whether its posts come from a server.
+  var isLive: Bool { liveKey != nil }
 
   /// In the order in which they came.
   static func all(in database: Database) throws -> [StoredAccount] {
     try Row.fetchAll(database, sql: "SELECT \(columns) FROM account ORDER BY id").map(StoredAccount.init)
   }
 
-  static func find(_ id: AccountID, in database: Database) throws -> StoredAccount? {
-    guard id.kind == .store else { return nil }
-    return try find(key: id.key, in: database)
+  /// Those that have been imported.
+  static func archives(in database: Database) throws -> [StoredAccount] {
+    try all(in: database).filter { !$0.isLive }
   }
 
+  static func find(_ id: AccountID, in database: Database) throws -> StoredAccount? {
+    if id.kind == .store { return try find(key: id.key, in: database).flatMap { $0.isLive ? nil : $0 } }
+    return try Row.fetchOne(
+      database, sql: "SELECT \(columns) FROM account WHERE liveKey = ?", arguments: [id.storageKey]
+    ).map(StoredAccount.init)
+  }
+
+  /// Whatever has the key.
   private static func find(key: String, in database: Database) throws -> StoredAccount? {
     try Row.fetchOne(database, sql: "SELECT \(columns) FROM account WHERE key = ?", arguments: [key])
       .map(StoredAccount.init)
   }
 
-  private static let columns = "id, key, handle, name, sourceId, format, isPartial"
+  private static let columns = "id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview"
 }
 
 // MARK: - Importing
@@ -74,8 +93,8 @@ extension StoredAccount {
   private static func find(
     owner: Profile?, of archive: ArchiveName, in database: Database
   ) throws -> StoredAccount? {
-    guard let owner else { return try find(key: archive.key, in: database) }
-    let accounts = try all(in: database)
+    let accounts = try archives(in: database)
+    guard let owner else { return accounts.first { $0.key == archive.key } }
     if let id = owner.id, let known = accounts.first(where: { $0.profile.id == id }) { return known }
     return accounts.first { account in
       // The ids of two formats say nothing of each other.
@@ -92,7 +111,10 @@ extension StoredAccount {
 
   /// The key is the handle, unless somebody has it who has changed handles, or had the handle before.
   private static func freeKey(_ owner: Profile?, of archive: ArchiveName, in database: Database) throws -> String {
-    let wanted = owner?.storeKey ?? archive.key
+    try freeKey(like: owner?.storeKey ?? archive.key, in: database)
+  }
+
+  static func freeKey(like wanted: String, in database: Database) throws -> String {
     var (key, number) = (wanted, 1)
     while try find(key: key, in: database) != nil {
       number += 1

@@ -7,6 +7,8 @@ extension Post {
   var storedForm: Post {
     var post = self
     post.ref.account = nil
+    // It belongs to the entry.
+    post.notification = nil
     post.author = author?.handleAlone
     post.repost?.by = repost?.by?.handleAlone
     post.replyToAuthor = replyToAuthor?.handleAlone
@@ -16,8 +18,12 @@ extension Post {
     post.text = StoredText(text).text
     if case .shown(let quoted)? = quote { post.quote = .unavailable(id: quoted.id, reason: .notInSource) }
     if counts == Counts() { post.counts = nil }
+    post.poll?.endsAt = nil
     return post
   }
+
+  /// Whether the entry is about no post, only about what somebody has done.
+  var isNotificationAlone: Bool { notification?.id == id.rawValue }
 
   /// As they stand in one column; nil where there is none.
   var storedStates: String? {

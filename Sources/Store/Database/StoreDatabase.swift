@@ -13,7 +13,7 @@ final class StoreDatabase: Sendable {
   let pool: DatabasePool
   /// With another Tern that writes.
   let busyTimeout: BusyTimeout
-  /// Why its tables are still those of version 1, which are read and not written; nil where they are up to date.
+  /// Why its tables are still those of an older version, which are read and not written; nil where they are up to date.
   let obstacle: StoreError?
   /// Nobody tells it of changes then: what is read may not fit together, and yet nothing is damaged.
   private let isImmutable: Bool
@@ -87,6 +87,40 @@ final class StoreDatabase: Sendable {
       try pool.write(change)
     } catch {
       throw failure(error)
+    }
+  }
+
+  /// As often a change waits for a place among those of another Tern, each time as long as `BusyTimeout` says.
+  private static let maxAttempts = 60
+
+  /// Changes something as a whole, or not at all, on a thread of the database's. Whoever stores where they are comes in
+  /// between while it waits for another Tern.
+  ///
+  /// Each row is written behind those that it refers to, as in an import: to have SQLite look that up would take it
+  /// through all entries for each post that goes.
+  func change<Answer: Sendable>(
+    _ change: @escaping @Sendable (Database) throws -> Answer
+  ) async throws(StoreError) -> Answer {
+    if let obstacle { throw obstacle }
+    var attempt = 1
+    while true {
+      do {
+        return try await pool.writeWithoutTransaction { database in
+          try database.execute(sql: "PRAGMA foreign_keys = OFF")
+          defer { _ = try? database.execute(sql: "PRAGMA foreign_keys = ON") }
+          var answer: Answer?
+          try database.inTransaction(.immediate) {
+            answer = try change(database)
+            return .commit
+          }
+          guard let answer else { throw CancellationError() }
+          return answer
+        }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && attempt < Self.maxAttempts {
+        attempt += 1
+      } catch {
+        throw failure(error)
+      }
     }
   }
 

@@ -8,6 +8,7 @@ enum StoreSchema {
     migrator.registerMigration("1") { try $0.execute(sql: first) }
     // To look at all of a million posts would take seconds, and none of what they refer to changes.
     migrator.registerMigration("2", foreignKeyChecks: .immediate) { try $0.execute(sql: second) }
+    migrator.registerMigration("3", foreignKeyChecks: .immediate) { try $0.execute(sql: third) }
     return migrator
   }()
 
@@ -180,17 +181,79 @@ enum StoreSchema {
     UPDATE timeline SET title = key, key = CAST(id AS BLOB);
     UPDATE timeline SET key = \(timelineKey(ofName: "title"));
     """
+
+  /// Adds the accounts of servers. Their posts lie with all others, and `entry` says in which timelines they have been
+  /// seen, so that they are searched and exported; the order of a server's timeline lies in `liveEntry`.
+  private static let third = """
+    -- The storage key of a server's account; NULL: it has been imported.
+    ALTER TABLE account ADD COLUMN liveKey TEXT;
+    ALTER TABLE account ADD COLUMN host TEXT;
+    ALTER TABLE account ADD COLUMN address TEXT;
+    -- See StoredOverview.
+    ALTER TABLE account ADD COLUMN overview TEXT;
+    -- How far cleaning up has come: see LivePruning.
+    ALTER TABLE account ADD COLUMN prunedTo TEXT;
+    CREATE UNIQUE INDEX accountByLiveKey ON account (liveKey) WHERE liveKey IS NOT NULL;
+
+    CREATE TABLE liveTimeline (
+      timelineId INTEGER PRIMARY KEY REFERENCES timeline ON DELETE CASCADE,
+      -- When the server was asked for the newest last.
+      asOf INTEGER,
+      -- Leads to what the server has below the last entry; NULL: nothing.
+      older TEXT,
+      canFill INTEGER NOT NULL
+    );
+
+    -- An entry is never given the id of one that was there before: cursors hold it.
+    CREATE TABLE liveEntry (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      timelineId INTEGER NOT NULL REFERENCES timeline ON DELETE CASCADE,
+      -- The greater, the higher up. With room between any two: see LiveEntries.
+      position INTEGER NOT NULL,
+      -- What the server pages by; empty where that is nothing to page by.
+      cursor TEXT NOT NULL,
+      -- What the server has named to lead to what stands below it.
+      below TEXT,
+      postId INTEGER NOT NULL REFERENCES post,
+      -- Empty where it tells of none.
+      notificationId TEXT NOT NULL,
+      -- See StoredNotification.
+      notification TEXT,
+      date INTEGER,
+      -- Whether something is missing between it and the entry below it.
+      isGapBelow INTEGER NOT NULL,
+      UNIQUE (timelineId, postId, notificationId)
+    );
+    CREATE INDEX liveEntryByPosition ON liveEntry (timelineId, position);
+    CREATE INDEX liveEntryByDate ON liveEntry (timelineId, date, position);
+    CREATE INDEX liveEntryByPost ON liveEntry (postId);
+
+    -- Finds the posts of a server's account that quote another.
+    CREATE TABLE liveQuote (
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      quotedId TEXT NOT NULL,
+      sourceId TEXT NOT NULL,
+      PRIMARY KEY (accountId, quotedId, sourceId)
+    ) WITHOUT ROWID;
+    """
 }
 
-/// Reads the tables of version 1 as if they were of today: a store that cannot be changed (the disk is read-only, or an
+/// Reads the tables of older versions as if they were of today: a store that cannot be changed (the disk is read-only, or an
 /// older Tern imports) is shown all the same.
 ///
 /// For SQLite a name means what is temporary first. These views are seen by one connection, and nothing is written.
 enum OlderTables {
   static func show(in database: Database) throws {
+    let isFirst = try !database.columns(in: "account").contains { $0.name == "sourceId" }
+    let live = "NULL AS liveKey, NULL AS host, NULL AS address, NULL AS overview, NULL AS prunedTo"
+    try database.execute(
+      sql: "CREATE TEMP VIEW account AS SELECT *, \(isFirst ? "NULL AS sourceId, " : "")\(live) FROM main.account")
+    if isFirst { try showFirst(in: database) }
+  }
+
+  private static func showFirst(in database: Database) throws {
     try database.execute(
       sql: """
-        CREATE TEMP VIEW account AS SELECT *, NULL AS sourceId FROM main.account;
         CREATE TEMP VIEW profile AS SELECT *, NULL AS sourceId FROM main.profile;
         CREATE TEMP VIEW post AS SELECT *, NULL AS replyToHandle, NULL AS replyToName FROM main.post;
         CREATE TEMP VIEW link AS SELECT *, NULL AS kind FROM main.link;

@@ -15,6 +15,8 @@ struct PostPeople: Hashable {
   static let unnamed: Int64 = -1
   /// Stands where nobody has passed it on.
   static let nobody: Int64 = 0
+  /// Stands where there is no post, only a notification that an entry tells of.
+  static let notification: Int64 = -2
 
   var author: Int64?
   var reposter = nobody
@@ -67,7 +69,7 @@ struct PostRows {
         post.poll = Poll(options: options[rowID] ?? [], isClosed: isClosed != 0)
       }
       let people = PostPeople(author: row.integer("authorId"), reposter: row.integer("reposterId") ?? PostPeople.nobody)
-      if people.reposter != PostPeople.nobody {
+      if people.reposter > PostPeople.nobody || people.reposter == PostPeople.unnamed {
         post.repost = Repost(by: Self.profile(row, "reposter"), at: Self.date(row, "repostedAt"))
       }
       posts[rowID] = StoredPost(rowID: rowID, people: people, post: post)
@@ -77,7 +79,10 @@ struct PostRows {
 
   /// Of the post itself, or else somebody's repost of it.
   func rowID(of id: PostID) throws -> Int64? {
-    let sql = "SELECT id FROM post WHERE accountId = ? AND sourceId = ? ORDER BY reposterId = 0 DESC LIMIT 1"
+    let sql = """
+      SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId != \(PostPeople.notification)
+      ORDER BY reposterId = 0 DESC LIMIT 1
+      """
     return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue])
   }
 

@@ -121,8 +121,10 @@ extension StoredAccount {
 
   /// How many posts stand in its timelines.
   func postCount(in database: Database) throws -> Int {
+    // A server's post may stand in several: all words of the index that say whose it is are counted.
+    if isLive { return try MatchPages(database, SearchExpression(allOf: self)).count() }
     // A post that carries media stands in a timeline of its own besides.
-    try Int.fetchOne(
+    return try Int.fetchOne(
       database,
       sql: "SELECT ifnull(sum(count), 0) FROM timeline WHERE accountId = ? AND key != ?",
       arguments: [id, TimelineID.named("Media").storageKey]) ?? 0

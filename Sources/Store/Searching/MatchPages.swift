@@ -28,7 +28,7 @@ struct MatchPages {
   }
 
   /// - Returns: how many there are, but not more than a limit.
-  func count(upTo limit: Int?) throws -> Int {
+  func count(upTo limit: Int? = nil) throws -> Int {
     guard let match = expression.match, expression.first <= expression.last else { return 0 }
     let sql = "SELECT count(*) FROM (SELECT 1 FROM postWords WHERE postWords MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)"
     return try Int.fetchOne(

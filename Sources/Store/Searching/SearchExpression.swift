@@ -11,6 +11,10 @@ struct SearchExpression: Hashable {
   var first = Int64.min
   var last = Int64.max
 
+  init(allOf account: StoredAccount) {
+    match = Self.tag(.account(account.id))
+  }
+
   init(_ query: SearchQuery, account: StoredAccount, in database: Database) throws {
     var wanted = [Self.tag(.account(account.id))]
     var excluded: [String] = []

@@ -43,7 +43,11 @@ extension PostStore {
   /// All at once, where there is no other account: without a look at who refers to whom, SQLite drops whole tables.
   private static func empty(_ database: Database) throws {
     try database.inTransaction {
-      for table in ["readPost", "timelineDay", "entry", "timeline", "pollOption", "media", "link", "post", "profile"] {
+      for table in [
+        "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry", "timeline", "pollOption", "media",
+        "link",
+        "post", "profile",
+      ] {
         try database.execute(sql: "DELETE FROM \(table)")
       }
       for index in ["postWords", "profileWords"] {
@@ -81,12 +85,12 @@ extension PostStore {
           sql: "INSERT INTO profileWords (profileWords, rowid, handle, name) VALUES ('delete', ?, ?, ?)",
           arguments: [person["id"], person["handle"], person["name"]])
       }
-      for table in ["readPost", "timelineDay", "entry"] {
+      for table in ["liveEntry", "liveTimeline", "readPost", "timelineDay", "entry"] {
         try database.execute(
           sql: "DELETE FROM \(table) WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?)",
           arguments: [account.id])
       }
-      for table in ["profile", "timeline"] {
+      for table in ["liveQuote", "profile", "timeline"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE accountId = ?", arguments: [account.id])
       }
       // The index only notes what was deleted, until it is put together anew.

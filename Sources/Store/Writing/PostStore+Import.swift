@@ -19,7 +19,7 @@ extension PostStore {
   ) throws(StoreError) -> ImportSummary {
     try folder.make()
     let lock = try folder.lock()
-    let (database, setAside) = try openedForImport()
+    let (database, setAside) = try openedForWriting()
     var work = ImportWork(
       channel: BatchChannel(stop: stop), database: database, archive: ArchiveName(name: name, path: path, format: ""),
       stop: stop)
@@ -43,7 +43,7 @@ extension PostStore {
 
   /// Where the database is damaged, and now lies elsewhere, a new one is made.
   /// - Returns: what was the matter with the old one, too.
-  private func openedForImport() throws(StoreError) -> (StoreDatabase, setAside: StoreError?) {
+  func openedForWriting() throws(StoreError) -> (StoreDatabase, setAside: StoreError?) {
     var setAside: StoreError?
     for _ in 1...2 {
       do throws(StoreError) {

@@ -7,6 +7,10 @@ struct PostWriter {
   private static let handful = 500
 
   private(set) var counts = ImportCounts()
+  /// The posts of a server that say something else now.
+  private(set) var updated: Set<PostID> = []
+  private let database: Database
+  private let isLive: Bool
   private let rows: PostRows
   private let statements: PostStatements
   private var profiles: Profiles
@@ -15,16 +19,20 @@ struct PostWriter {
   private var owners: OwnerWords
 
   init(_ database: Database, account: StoredAccount) throws {
+    self.database = database
+    isLive = account.isLive
     rows = PostRows(database, account: account)
     statements = try PostStatements(database, account: account.id)
-    profiles = Profiles(database, account: account.id)
+    profiles = Profiles(database, account: account.id, knowsNames: account.isLive)
     allocator = try TimeOrderedIDAllocator(database)
     timelineWriter = try TimelineWriter(database, account: account.id)
     owners = OwnerWords(account: account.id)
   }
 
   /// To be called within a transaction: all of the batch is stored, or nothing.
-  mutating func write(_ items: [ImportItem]) throws {
+  mutating func write(_ written: [ImportItem]) throws {
+    // What a server quotes it knows as well as what it lists.
+    let items = isLive ? written + written.quotedItems : written
     // Whoever has several names is called by the one that stands first.
     let people = try items.map { try self.people(of: $0.post) }
     var known: [Int] = []
@@ -37,23 +45,49 @@ struct PostWriter {
       }
     }
     // What is there already is looked at many at a time.
-    var moved: [ImportItem] = []
+    var moved: [Moved] = []
     for start in stride(from: 0, to: known.count, by: Self.handful) {
       let part = known[start..<min(start + Self.handful, known.count)]
       moved += try update(part.map { (items[$0], people[$0]) })
     }
     // The ids of a batch are given at once: what needs another one comes afterwards.
-    try add(moved)
-    try add(items.flatMap(\.quotedItems))
+    for (item, rowID) in zip(moved, try add(moved.map(\.item))) { try move(item.rowID, to: rowID) }
+    if !isLive { _ = try add(items.quotedItems) }
     try timelineWriter.storeCounts()
   }
 
   /// Adds those that are not there yet.
-  private mutating func add(_ items: [ImportItem]) throws {
+  /// - Returns: where each was to stand.
+  private mutating func add(_ items: [ImportItem]) throws -> [Int64] {
+    var rowIDs = [Int64](repeating: 0, count: items.count)
     for found in try allocator.rowIDs(for: items.map { $0.post.timelineDate }) {
       let item = items[found.index]
       _ = try insert(item.post, people(of: item.post), at: found.rowID, in: item.timelines)
+      rowIDs[found.index] = found.rowID
     }
+    return rowIDs
+  }
+
+  /// The entries of servers' timelines go along.
+  private func move(_ old: Int64, to new: Int64) throws {
+    guard isLive else { return }
+    try database.cachedStatement(sql: "UPDATE liveEntry SET postId = ? WHERE postId = ?").execute(arguments: [new, old])
+  }
+
+  /// Where an entry's post stands; nil where it is not there.
+  mutating func rowID(of post: Post) throws -> Int64? {
+    try statements.rowID(of: post.id, reposter: people(of: post).reposter)
+  }
+
+  /// To be called within a transaction. They leave all timelines, and stay.
+  mutating func unlist(_ rowIDs: [Int64]) throws {
+    let held = try timelineWriter.holding(rowIDs)
+    for stored in try rows.posts(at: rowIDs) {
+      guard let timelines = held[stored.rowID] else { continue }
+      try removeWords(of: stored)
+      try timelineWriter.remove(stored.rowID, from: timelines)
+    }
+    try timelineWriter.storeCounts()
   }
 
   /// - Returns: whether it was not there yet.
@@ -71,29 +105,36 @@ struct PostWriter {
   }
 
   /// - Returns: what is to be stored under another id, because its date has changed.
-  private mutating func update(_ items: [(item: ImportItem, people: PostPeople)]) throws -> [ImportItem] {
+  private mutating func update(_ items: [(item: ImportItem, people: PostPeople)]) throws -> [Moved] {
     let rowIDs = try items.map { try statements.rowID(of: $0.item.post.id, reposter: $0.people.reposter) }
     var stored: [Int64: StoredPost] = [:]
     for post in try rows.posts(at: rowIDs.compactMap(\.self)) { stored[post.rowID] = post }
     let held = try timelineWriter.holding(Array(stored.keys))
-    var moved: [ImportItem] = []
+    var moved: [Moved] = []
     for (rowID, (item, people)) in zip(rowIDs, items) {
       guard let rowID, let old = stored[rowID] else { continue }
       let listed = held[rowID] ?? []
-      guard let new = item.replacing(old.post) else {
+      guard let new = item.replacing(old.post, staysDeleted: !isLive) else {
         counts.unchanged += 1
         try list(old, in: item.timelines, besides: listed)
         continue
       }
       counts.updated += 1
+      if isLive { updated.insert(new.id) }
       // A post that stands twice in a batch is not looked at twice.
       stored[rowID] = nil
-      try remove(old, from: listed)
-      let item = ImportItem(post: new, timelines: listed + item.timelines.filter { !listed.contains($0) })
+      let further = item.timelines.filter { !listed.contains($0) }
       if old.post.timelineDate.map(TimeOrderedID.first) != new.timelineDate.map(TimeOrderedID.first) {
-        moved.append(item)
+        try remove(old, from: listed)
+        moved.append(Moved(item: ImportItem(post: new, timelines: listed + further), rowID: rowID))
+      } else if !listed.isEmpty, old.people == people, old.post.searchedText == new.searchedText {
+        // Most often it is the counts: the index of words is left alone.
+        try statements.remove(at: rowID)
+        _ = try statements.insert(new, StoredText(new.text), people, at: rowID)
+        try timelineWriter.add(rowID, to: further)
       } else {
-        _ = try insert(item.post, people, at: rowID, in: item.timelines)
+        try remove(old, from: listed)
+        _ = try insert(new, people, at: rowID, in: listed + further)
       }
     }
     return moved
@@ -102,8 +143,7 @@ struct PostWriter {
   /// Puts a post that is there into further timelines.
   private mutating func list(_ stored: StoredPost, in timelines: [TimelineID], besides held: [TimelineID]) throws {
     if held.isEmpty, !timelines.isEmpty {
-      let words = SearchedText(stored.post, plain: stored.post.text.plain)
-      try statements.insertWords(words, owners.words(for: stored.people), at: stored.rowID)
+      try statements.insertWords(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
     }
     try timelineWriter.add(stored.rowID, to: timelines)
   }
@@ -116,21 +156,43 @@ struct PostWriter {
   }
 
   private mutating func remove(_ stored: StoredPost, from held: [TimelineID]) throws {
-    if !held.isEmpty {
-      let words = SearchedText(stored.post, plain: stored.post.text.plain)
-      try statements.removeWords(words, owners.words(for: stored.people), at: stored.rowID)
-    }
+    if !held.isEmpty { try removeWords(of: stored) }
     try timelineWriter.remove(stored.rowID, from: held)
     try statements.remove(at: stored.rowID)
   }
 
+  private mutating func removeWords(of stored: StoredPost) throws {
+    try statements.removeWords(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
+  }
+
   private mutating func people(of post: Post) throws -> PostPeople {
     var people = PostPeople()
+    if post.isNotificationAlone { people.reposter = PostPeople.notification }
     if let author = post.author { people.author = try profiles.id(of: author) }
     if let repost = post.repost {
       people.reposter = try repost.by.map { try profiles.id(of: $0) } ?? PostPeople.unnamed
     }
     return people
+  }
+}
+
+/// What is to be stored under another id than before.
+private struct Moved {
+  var item: ImportItem
+  var rowID: Int64
+}
+
+extension Post {
+  fileprivate var searchedText: SearchedText { SearchedText(self, plain: text.plain) }
+}
+
+extension [ImportItem] {
+  /// What they quote, but for what is among them.
+  fileprivate var quotedItems: [ImportItem] {
+    let quoted = flatMap(\.quotedItems)
+    guard !quoted.isEmpty else { return [] }
+    let own = Set(lazy.filter { $0.post.repost == nil }.map(\.post.id))
+    return quoted.filter { !own.contains($0.post.id) }
   }
 }
 
@@ -147,9 +209,10 @@ extension ImportItem {
     return items
   }
 
-  /// The post as it is to be stored from now on; nil where nothing has changed. What a source does not say is kept, and
-  /// what was deleted stays so.
-  fileprivate func replacing(_ old: Post) -> Post? {
+  /// The post as it is to be stored from now on; nil where nothing has changed. What a source does not say is kept.
+  /// - Parameter staysDeleted: what has been deleted stays so, whatever the source says. A server that shows a post has
+  ///   it.
+  fileprivate func replacing(_ old: Post, staysDeleted: Bool) -> Post? {
     guard !isSketch else { return nil }
     var new = post
     if let counts = old.counts {
@@ -158,7 +221,7 @@ extension ImportItem {
         likes: new.counts?.likes ?? counts.likes)
     }
     if new.replyTo == old.replyTo, new.replyToAuthor == nil { new.replyToAuthor = old.replyToAuthor }
-    if old.states.contains(.deleted) { new.states.insert(.deleted) }
+    if staysDeleted, old.states.contains(.deleted) { new.states.insert(.deleted) }
     return new.storedForm == old.storedForm ? nil : new
   }
 }

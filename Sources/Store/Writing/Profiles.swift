@@ -8,10 +8,13 @@ struct Profiles {
 
   private let database: Database
   private let account: Int64
+  /// Whether the source knows everybody's name: who has none there, has none any more.
+  private let knowsNames: Bool
   private var known: [String: Int64] = [:]
 
-  init(_ database: Database, account: Int64) {
+  init(_ database: Database, account: Int64, knowsNames: Bool = false) {
     self.database = database
+    self.knowsNames = knowsNames
     self.account = account
   }
 
@@ -45,7 +48,7 @@ struct Profiles {
     let known = Profile(handle: old.text("handle") ?? "", name: old.text("name"))
     // What is called by its handle has no name of its own there.
     let isSame = (known.handle, known.name) == (profile.handle, profile.name)
-    guard !isSame, profile.name != profile.handle else { return id }
+    guard !isSame, knowsNames || profile.name != profile.handle else { return id }
     try change(known, to: profile, id)
     return id
   }

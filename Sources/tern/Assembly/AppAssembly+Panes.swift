@@ -19,7 +19,7 @@ extension AppAssembly {
       currentAccount: { [weak self] in self?.currentAccount }, runner: runner)
     let router = SidebarRouter(
       openAccount: { [weak self] in self?.showTimeline(of: $0) },
-      signIn: { [weak self] in self?.showLogin(signInHandle: $0.profile.handle) },
+      signIn: { [weak self] in self?.showLogin(to: $0) },
       openTimeline: { [weak navigator] in navigator?.performInFirst($0) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] in self?.stepAccount(by: $0) })

@@ -213,13 +213,21 @@ extension AppAssembly: RootWireframe {
     return true
   }
 
-  func showLogin(signInHandle handle: String?) {
+  func showLogin(signInHandle handle: String?) { showLogin(signInHandle: handle, server: nil) }
+
+  /// To sign in to an account again.
+  func showLogin(to account: Account) {
+    guard case .server(let origin) = account.origin else { return showLogin(signInHandle: account.profile.handle) }
+    showLogin(signInHandle: nil, server: origin.host)
+  }
+
+  private func showLogin(signInHandle handle: String?, server: String?) {
     root.personDidGoElsewhere()
     columns.stopOpening()
     let dependencies = LoginDependencies(
       listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
-      keymap: keymap, clock: clock, runner: runner, log: sources.log, currentAccount: currentAccount,
-      signInHandle: handle,
+      keymap: keymap, clock: clock, runner: runner, log: sources.log, servers: serverSignIn,
+      currentAccount: currentAccount, signInHandle: handle, signInServer: server,
       invitesOwn: { [weak self, configuration] in !configuration.isDemo && self?.settings.demo == .auto })
     let router = LoginRouter(
       openAccount: { [weak self] account in self?.showTimeline(of: account) },
@@ -230,6 +238,14 @@ extension AppAssembly: RootWireframe {
       }, leave: { [weak navigator] in navigator?.pop() })
     let screen = LoginAssembly.make(dependencies: dependencies, router: router)
     if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
+  }
+
+  /// nil where there is nothing but the demo. Over ssh, a browser would open where nobody sees it.
+  private var serverSignIn: ServerSignInDependencies? {
+    guard let live = sources.live, !configuration.isOffline else { return nil }
+    let isHere = Environment.variables["SSH_CONNECTION"] == nil
+    return ServerSignInDependencies(
+      signIn: SignInToServer(servers: live.signIn), openLink: isHere ? openLink : nil, clipboard: terminal.clipboard)
   }
 
   /// - Parameters:
@@ -265,7 +281,7 @@ extension AppAssembly: RootWireframe {
       select: { [weak self] in self?.select($0, reading($1, $2)) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
-      showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) },
+      showLogin: { [weak self] in self?.showLogin(to: account) },
       goBack: { [weak self] in self?.goBack(to: $0) ?? false })
     return TimelineAssembly.make(dependencies: dependencies, router: router)
   }
@@ -300,7 +316,7 @@ extension AppAssembly: RootWireframe {
       showPost: { [weak self] in self?.showPost($0, reading) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
-      showLogin: { [weak self] in self?.showLogin(signInHandle: account.profile.handle) })
+      showLogin: { [weak self] in self?.showLogin(to: account) })
     return PostDetailAssembly.make(dependencies: dependencies, router: router)
   }
 

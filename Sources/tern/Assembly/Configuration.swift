@@ -10,6 +10,8 @@ struct Configuration {
   var dataDirectory: String?
   var logPath: String?
   var hidesDemo: Bool
+  /// Whether no server is asked.
+  var isOffline: Bool
   /// Whether Login comes first, with the demo's accounts alone.
   var isDemo: Bool
   var isTour: Bool
@@ -29,6 +31,7 @@ struct Configuration {
     dataDirectory = options.dataDirectory
     logPath = options.log
     hidesDemo = options.hidesDemo
+    isOffline = options.isOffline
     self.isDemo = isDemo
     self.isTour = isTour
     self.columnHandles = columnHandles

@@ -56,7 +56,7 @@ final class PalettePlaces {
       if listed.isReady {
         assembly?.showTimeline(of: account)
       } else {
-        assembly?.showLogin(signInHandle: account.profile.handle)
+        assembly?.showLogin(to: account)
       }
     }
   }

@@ -23,20 +23,33 @@ struct Sources {
   let fileAccount: Account?
   /// nil where there is no demo, and where it is all that there is.
   var demoListing: DemoListing?
+  /// nil where there is nothing but the demo.
+  var live: LiveParts?
 }
 
 extension Sources {
-  /// - Parameter remembers: whether what is remembered is kept where no state directory is named.
-  init(_ configuration: Configuration, clock: any WallClock, remembers: Bool = true) throws {
+  /// - Parameters:
+  ///   - contact: how servers are asked, unless the person has said that they are not.
+  ///   - remembers: whether what is remembered is kept where no state directory is named.
+  init(
+    _ configuration: Configuration, contact: LiveParts.Contact = .whenAsked, clock: any WallClock,
+    remembers: Bool = true
+  ) throws {
     let file =
       configuration.paths.isEmpty
       ? nil
       : FileAccount(
         paths: configuration.paths, source: FileDocumentSource(paths: configuration.paths), clock: clock)
     var own: [any SourceRepository] = file.map { [$0] } ?? []
-    let store = PostStore(
-      directory: configuration.dataDirectory ?? UserDirectory.data(environment: Environment.variables))
-    if !configuration.isDemo { own.append(StoreAccounts(store: store)) }
+    let directory = configuration.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
+    let store = PostStore(directory: directory)
+    let live =
+      configuration.isDemo
+      ? nil
+      : LiveParts(
+        store: store, directory: directory, settings: configuration.settings.reading.settings,
+        contact: configuration.isOffline ? .never : contact, clock: clock)
+    if let live { own += [live.sources, StoreAccounts(store: store)] }
     let demo = configuration.hidesDemo ? nil : Self.demo(clock: clock)
     let demoListing =
       configuration.isDemo
@@ -56,7 +69,7 @@ extension Sources {
     }
     self.init(
       accounts: accounts, session: session, log: log, requested: requested, first: first, firstTimeline: firstTimeline,
-      fileAccount: file?.account, demoListing: demoListing)
+      fileAccount: file?.account, demoListing: demoListing, live: live)
   }
 
   /// To be called where nobody is asked which account is meant.

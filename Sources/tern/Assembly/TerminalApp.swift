@@ -26,7 +26,7 @@ final class TerminalApp {
       throw Failure(.usage, "standard input is the terminal itself: give Tern a file, or posts through a pipe")
     }
     // Before the terminal is opened: what is wrong with the command line is said in the shell.
-    let sources = try Sources(configuration, clock: SystemClock())
+    let sources = try Sources(configuration, contact: .following, clock: SystemClock())
     try sources.requireOwnerOfTimeline(in: configuration)
     Signals.ignoreBeforeCurses()
     let app = try TerminalApp(configuration: configuration, sources: sources)
@@ -168,6 +168,7 @@ final class TerminalApp {
     assembly.end(reason: ending.reason)
     terminal.close()
     MainLoop.finish(assembly.runner, within: ending.patience)
+    assembly.sources.live?.stop()
     switch ending {
     case .quit: exit(0)
     case .signal(let signal): Signals.raiseByDefault(signal)

@@ -21,6 +21,9 @@ struct SharedOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-demo"), help: "Leave the demo's accounts out.")
   var hidesDemo = false
+
+  @Flag(name: .customLong("offline"), help: "Ask no server: show what is kept.")
+  var isOffline = false
 }
 
 /// Where the settings are.

@@ -59,6 +59,9 @@ enum ImportWords {
     TextLayout.truncate(TextLayout.sanitized(name).replacing("\n", with: " "), to: maxNameWidth)
   }
 
+  /// Several lines, without what a terminal might obey.
+  static func harmless(_ text: String) -> String { TextLayout.sanitized(text) }
+
   static func posts(_ count: Int) -> String { "\(number(count)) \(count == 1 ? "post" : "posts")" }
 
   private static func number(_ number: Int) -> String { ReadingProgress.grouped(number) }

@@ -67,9 +67,12 @@ extension Listing {
 
 extension Listing {
   private func print(_ title: String?, from sources: Sources, with printer: PostPrinter) throws {
-    let (account, timelines) = try account(from: sources)
+    let (account, source) = try account(from: sources)
+    let timelines = source.timelines
+    // A server is asked once for what is new.
+    let freshness: Freshness = source.capabilities.maxAge == nil ? .cached : .fresh
     let timeline = try MainLoop.wait { () async throws(TimelineError) in
-      var overview = try await timelines.overview(.cached)
+      var overview = try await timelines.overview(freshness)
       if overview.isGrowing {
         // What is read later may stand above what has been read so far.
         await timelines.waitUntilRead()
@@ -80,10 +83,12 @@ extension Listing {
       return overview.timeline(titled: title) ?? ListedTimeline(TimelineID(name: title))
     }
     var position = PagePosition.newest
+    var freshness = freshness
     while printer.wantsMore {
-      let page = try MainLoop.wait { [position] () async throws(TimelineError) in
-        try await timelines.page(of: timeline.id, at: position, limit: Self.pageLimit, .cached)
+      let page = try MainLoop.wait { [position, freshness] () async throws(TimelineError) in
+        try await timelines.page(of: timeline.id, at: position, limit: Self.pageLimit, freshness)
       }
+      freshness = .cached
       if printer.isEmpty, let skipped = page.skipped { report(skipped) }
       guard printer.print(page.posts), let older = page.older else { break }
       position = .older(than: older)
@@ -93,7 +98,7 @@ extension Listing {
   }
 
   /// The account that was asked for, else the one read last, else the first that opens.
-  private func account(from sources: Sources) throws -> (Account, any TimelineRepository) {
+  private func account(from sources: Sources) throws -> (Account, Source) {
     let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
     let (listed, last) = try MainLoop.wait { [session = sources.session] () async throws(TimelineError) in
       (try await listAccounts(), await session.load().lastAccount)
@@ -105,6 +110,6 @@ extension Listing {
     guard entry.isReady else {
       throw Failure(.notAllowed, "\(entry.account.label) asks for a password; sign in to it in tern")
     }
-    return (entry.account, source.timelines)
+    return (entry.account, source)
   }
 }

@@ -14,23 +14,34 @@ enum MainLoop {
   static func wait<Answer: Sendable>(
     for question: @escaping @Sendable () async throws(TimelineError) -> Answer
   ) throws(Failure) -> Answer {
-    var result: Result<Answer, TimelineError>?
-    Task {
+    try wait(failing: { (error: TimelineError) in Failure(error) }, for: question)
+  }
+
+  /// - Parameters:
+  ///   - failing: what an error is to a command.
+  ///   - onStart: told of the task, for whoever wants to cancel it.
+  static func wait<Answer: Sendable, Refusal: Error>(
+    failing: (Refusal) -> Failure, onStart: (Task<Void, Never>) -> Void = { _ in },
+    for question: @escaping @Sendable () async throws(Refusal) -> Answer
+  ) throws(Failure) -> Answer {
+    var result: Result<Answer, Refusal>?
+    let task = Task {
       result = await withTaskExecutorPreference(workQueue) { await answer(to: question) }
     }
+    onStart(task)
     while true {
       switch result {
       case .success(let answer): return answer
-      case .failure(let error): throw Failure(error)
+      case .failure(let error): throw failing(error)
       case nil: runOnce()
       }
     }
   }
 
-  private static func answer<Answer: Sendable>(
-    to question: @Sendable () async throws(TimelineError) -> Answer
-  ) async -> Result<Answer, TimelineError> {
-    do throws(TimelineError) {
+  private static func answer<Answer: Sendable, Refusal: Error>(
+    to question: @Sendable () async throws(Refusal) -> Answer
+  ) async -> Result<Answer, Refusal> {
+    do throws(Refusal) {
       return .success(try await question())
     } catch {
       return .failure(error)

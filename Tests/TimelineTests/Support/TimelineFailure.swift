@@ -26,6 +26,21 @@ struct TimelineFailure: CustomTestStringConvertible, Sendable {
     TimelineFailure(
       name: "session expired", error: .sessionExpired(handle: "ada@demo", host: "t.example"),
       words: ["@ada@demo", "t.example"]),
+    TimelineFailure(
+      name: "untrusted host", error: .untrustedHost(host: "t.example", reason: "certificate has expired"),
+      words: ["t.example", "certificate has expired"]),
+    TimelineFailure(
+      name: "refused", error: .refused(host: "t.example", message: "Not for you"), words: ["t.example", "Not for you"]),
+    TimelineFailure(
+      name: "web page", error: .webPage(host: "t.example", title: "Welcome to the WLAN"),
+      words: ["t.example", "Welcome to the WLAN"]),
+    TimelineFailure(
+      name: "account gone",
+      error: .accountGone(host: "t.example", message: "Suspended", movedTo: "@ada@engine.example"),
+      words: ["t.example", "Suspended", "@ada@engine.example"]),
+    TimelineFailure(
+      name: "maintenance", error: .maintenance(host: "t.example", until: .noon.addingTimeInterval(90)),
+      words: ["t.example", "90 s"]),
     TimelineFailure(name: "file missing", error: .fileMissing(path: "/ada/posts.json"), words: ["/ada/posts.json"]),
     TimelineFailure(
       name: "file unreadable", error: .fileUnreadable(path: "/ada/posts.json", reason: "Permission denied"),

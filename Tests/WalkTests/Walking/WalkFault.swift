@@ -3,7 +3,7 @@ import Foundation
 
 /// How a question to a source may end, apart from what the demo's accounts do by themselves.
 enum WalkFault: String, CaseIterable, Sendable {
-  case offline, timeout, server, limited, expired, gone, slow
+  case offline, timeout, server, limited, expired, gone, slow, untrusted, portal, works
 
   private static let host = "walk.example"
 
@@ -12,7 +12,7 @@ enum WalkFault: String, CaseIterable, Sendable {
     switch self {
     case .timeout: 2
     case .slow: 3
-    case .offline, .server, .limited, .expired, .gone: 0
+    case .offline, .server, .limited, .expired, .gone, .untrusted, .portal, .works: 0
     }
   }
 
@@ -25,6 +25,9 @@ enum WalkFault: String, CaseIterable, Sendable {
     case .limited: .rateLimited(host: Self.host, until: now.addingTimeInterval(5))
     case .expired: .sessionExpired(handle: "walker", host: Self.host)
     case .gone: .postUnavailable(id: PostID("1"), reason: .deleted)
+    case .untrusted: .untrustedHost(host: Self.host, reason: "certificate has expired")
+    case .portal: .webPage(host: Self.host, title: "Welcome")
+    case .works: .maintenance(host: Self.host, until: now.addingTimeInterval(4))
     case .slow: nil
     }
   }

@@ -1,18 +1,22 @@
 import Domain
 import Glibc
-import SystemFiles
 
-/// The folder that Tern's memory lies in, and how its files are changed: whole or not at all, and by one at a time.
-struct StateFolder: Sendable {
-  /// In milliseconds. Another Tern holds the lock for as long as a disk takes to write; after this, something is
+/// A folder in which Tern keeps files of its own, and how these are changed: whole or not at all, and by one Tern at a
+/// time.
+package struct OwnFolder: Sendable {
+  /// In milliseconds. Another Tern holds a lock for as long as a disk takes to write; after this, something is
   /// wrong.
   private static let maxWait = 2_000
-  let path: String
+  package let path: String
 
-  func path(of name: String) -> String { path + "/" + name }
+  package init(path: String) {
+    self.path = path
+  }
+
+  package func path(of name: String) -> String { path + "/" + name }
 
   /// Makes the folder and those above it where they are missing, for nobody but their owner.
-  func make() throws(SessionError) {
+  package func make() throws(FileError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       made += "/" + part
@@ -20,16 +24,24 @@ struct StateFolder: Sendable {
       let error = SystemError.last
       // A folder that exists may also lie on a disk that cannot be written to, or under one that is not ours.
       var info = stat()
-      guard stat(made, &info) == 0 else { throw SessionError(at: made, error) }
-      guard info.st_mode & S_IFMT == S_IFDIR else {
-        throw SessionError(at: made, SystemError(code: ENOTDIR))
-      }
+      guard stat(made, &info) == 0 else { throw FileError(made, error) }
+      guard info.st_mode & S_IFMT == S_IFDIR else { throw FileError(made, SystemError(code: ENOTDIR)) }
     }
   }
 
-  /// Does something while no other Tern does.
-  func withLock<Value>(_ body: () throws(SessionError) -> Value) throws(SessionError) -> Value {
-    let lock = try lock()
+  /// Does something while no other Tern does. Blocks the thread until the lock is free, for two seconds at most.
+  /// - Parameters:
+  ///   - name: the file that is locked; it is made where it is missing.
+  ///   - failure: why the lock could not be had.
+  package func withLock<Value, Failure>(
+    _ name: String, orFail failure: (FileError) -> Failure, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let lock: OpenFile
+    do throws(FileError) {
+      lock = try self.lock(name)
+    } catch {
+      throw failure(error)
+    }
     let value = try body()
     // The lock lasts as long as its file is open: until here, and not until its last use.
     _ = consume lock
@@ -37,7 +49,7 @@ struct StateFolder: Sendable {
   }
 
   /// Under the lock: the file is the old one until all of the new one is on the disk.
-  func replace(_ name: String, with bytes: [UInt8]) throws(SessionError) {
+  package func replace(_ name: String, with bytes: [UInt8]) throws(FileError) {
     let new = path(of: name + ".new")
     do throws(SystemError) {
       // Left by a Tern that was stopped, or a link that somebody planted: gone before, or it is not opened.
@@ -48,12 +60,12 @@ struct StateFolder: Sendable {
       try? OpenFile(path, O_RDONLY | O_DIRECTORY).synchronize()
     } catch {
       unlink(new)
-      throw SessionError(at: path(of: name), error)
+      throw FileError(path(of: name), error)
     }
   }
 
   /// Gives a damaged file another name, one that no file has.
-  func setAside(_ name: String) throws(SessionError) {
+  package func setAside(_ name: String) throws(FileError) {
     let damaged = path(of: name + ".damaged")
     var target = damaged
     var number = 1
@@ -68,12 +80,12 @@ struct StateFolder: Sendable {
         throw error
       }
     } catch {
-      throw SessionError(at: path(of: name), error)
+      throw FileError(path(of: name), error)
     }
   }
 
-  private func lock() throws(SessionError) -> OpenFile {
-    let path = path(of: "session.lock")
+  private func lock(_ name: String) throws(FileError) -> OpenFile {
+    let path = path(of: name)
     do throws(SystemError) {
       let file = try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW)
       var waited = 0
@@ -84,7 +96,7 @@ struct StateFolder: Sendable {
       }
       return file
     } catch {
-      throw SessionError(at: path, error)
+      throw FileError(path, error)
     }
   }
 
@@ -106,9 +118,14 @@ struct StateFolder: Sendable {
   }
 }
 
-extension SessionError {
-  /// What the system refused, and where.
-  init(at path: String, _ error: SystemError) {
-    self.init(path: path.escapingControls, reason: error.reason)
+/// What the system refused, and where.
+package struct FileError: Error, Hashable {
+  /// For people.
+  package var path: String
+  package var cause: SystemError
+
+  package init(_ path: String, _ cause: SystemError) {
+    self.path = path.escapingControls
+    self.cause = cause
   }
 }

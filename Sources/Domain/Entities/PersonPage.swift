@@ -1,0 +1,73 @@
+import FoundationEssentials
+
+/// Somebody, as their server tells of them.
+public struct PersonPage: Hashable, Sendable {
+  /// With details.
+  public var profile: Profile
+  /// What the person says of themselves.
+  public var about: PostText
+  /// What the person has filled in, in their order.
+  public var fields: [Field]
+  /// Whether they choose who follows them.
+  public var isLocked: Bool
+  public var isBot: Bool
+  /// Where the account is now, if it has moved.
+  public var movedTo: Profile?
+  /// What there is between them and the reader; nil where the server does not say.
+  public var relationship: Relationship?
+
+  public struct Field: Hashable, Sendable {
+    public var name: String
+    public var value: PostText
+    /// When the server found that the page linked there is theirs; nil where it did not.
+    public var verifiedAt: Date?
+
+    public init(name: String, value: PostText, verifiedAt: Date? = nil) {
+      self.name = name
+      self.value = value
+      self.verifiedAt = verifiedAt
+    }
+  }
+
+  public init(
+    profile: Profile, about: PostText = PostText(), fields: [Field] = [], isLocked: Bool = false, isBot: Bool = false,
+    movedTo: Profile? = nil, relationship: Relationship? = nil
+  ) {
+    self.profile = profile
+    self.about = about
+    self.fields = fields
+    self.isLocked = isLocked
+    self.isBot = isBot
+    self.movedTo = movedTo
+    self.relationship = relationship
+  }
+}
+
+/// What there is between the reader and somebody else.
+public struct Relationship: Hashable, Sendable {
+  public enum Tie: Hashable, Sendable, CaseIterable {
+    case following, followedBy
+    /// The reader has asked to follow, or is asked.
+    case requested, requestedBy
+    case blocking, blockedBy
+    /// Posts are hidden, or what they do is not told.
+    case muting, mutingNotifications
+    /// The reader has blocked the other's whole server.
+    case blockingServer
+    /// The reader is told of each post.
+    case notifying
+    /// What they pass on is shown.
+    case showingReposts
+    /// The reader recommends them.
+    case endorsing
+  }
+
+  public var ties: Set<Tie>
+  /// What the reader has noted about them, for themselves.
+  public var note: String?
+
+  public init(ties: Set<Tie> = [], note: String? = nil) {
+    self.ties = ties
+    self.note = note
+  }
+}

@@ -1,0 +1,29 @@
+/// What a server has found.
+public struct ServerMatches: Hashable, Sendable {
+  public var posts: [Post]
+  public var people: [Profile]
+  public var tags: [Tag]
+
+  public struct Tag: Hashable, Sendable {
+    /// Without `#`.
+    public var name: String
+    public var url: String?
+    /// How often it was used lately; nil where the server does not say.
+    public var uses: Int?
+    /// Whether the reader follows it; nil where the server does not say.
+    public var isFollowed: Bool?
+
+    public init(name: String, url: String? = nil, uses: Int? = nil, isFollowed: Bool? = nil) {
+      self.name = name
+      self.url = url
+      self.uses = uses
+      self.isFollowed = isFollowed
+    }
+  }
+
+  public init(posts: [Post] = [], people: [Profile] = [], tags: [Tag] = []) {
+    self.posts = posts
+    self.people = people
+    self.tags = tags
+  }
+}

@@ -1,0 +1,126 @@
+import FoundationEssentials
+
+/// What has been seen of a server's timelines, kept for the next time and for when there is no server.
+public protocol TimelineCache: Sendable {
+  /// Whose the timelines are and which there are, as the server said last; nil where it has said nothing yet.
+  func overview() async throws(StoreError) -> TimelineOverview?
+
+  func store(_ overview: TimelineOverview) async throws(StoreError)
+
+  /// A stretch in the order of the server, with the gaps in it. Cursors, gaps and places are as `TimelineRepository` has
+  /// them; `.filling` gives what now stands right above the entry below the gap.
+  /// - Returns: nil where nothing has ever been stored of this timeline.
+  func page(of timeline: TimelineID, at position: PagePosition, limit: Int) async throws(StoreError) -> CachedPage?
+
+  /// Puts in what the server has answered. All of it is stored, or nothing.
+  ///
+  /// - At `newest`: what is not known yet goes above all. Where the page holds an entry that is known, nothing is
+  ///   missing; where it does not, and the server has more, a gap stays below it. Where the server cannot fill gaps, what
+  ///   stands below leaves the timeline instead.
+  /// - At `older`: goes below all, where nothing else has gone there since that was asked.
+  /// - At `filling`: goes right above the entry below the gap, which is closed where the page holds the entry above it,
+  ///   or nothing at all.
+  ///
+  /// What is known already is brought up to date where it stands.
+  /// - Returns: what was not known before, newest first, and what says something else now.
+  @discardableResult
+  func merge(
+    _ page: RemotePage, into timeline: TimelineID, at place: MergePlace, asOf moment: Date
+  ) async throws(StoreError) -> MergedPosts
+
+  /// Posts that stand in no timeline by this: those of a thread. Those that are known are brought up to date.
+  /// - Returns: those that say something else now.
+  @discardableResult
+  func store(_ posts: [Post]) async throws(StoreError) -> [Post]
+
+  /// The post is gone at its server: it leaves all timelines, and stays known as deleted.
+  func delete(_ post: PostID) async throws(StoreError)
+
+  /// The entry right below the gap, and the one right above it, as their server pages.
+  /// - Returns: nil where there is no such gap any more.
+  func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges?
+
+  /// What is more and older than the bounds goes, a little at a time. What its owner has written, favourited or
+  /// bookmarked stays.
+  /// - Returns: whether there is more to do.
+  @discardableResult
+  func prune(to bounds: CacheBounds, now: Date) async throws(StoreError) -> Bool
+}
+
+/// A stretch of a timeline that is kept, and what its server is to be asked for beyond it.
+public struct CachedPage: Hashable, Sendable {
+  /// `older` is set as long as the cache or the server has more.
+  public var page: TimelinePage
+  /// Set where the page reaches the end of what is kept and the server has more.
+  public var older: RemoteCursor?
+  /// When the server was asked for the newest last.
+  public var asOf: Date
+
+  public init(page: TimelinePage, older: RemoteCursor? = nil, asOf: Date) {
+    self.page = page
+    self.older = older
+    self.asOf = asOf
+  }
+}
+
+/// Where in a timeline an answer belongs.
+public enum MergePlace: Hashable, Sendable {
+  case newest
+  /// What leads to it, as `CachedPage.older` has said: where something else does by now, the page does not fit any more.
+  case older(than: RemoteCursor)
+  /// The gap's own cursor.
+  case filling(PageCursor)
+}
+
+/// What an answer has brought.
+public struct MergedPosts: Hashable, Sendable {
+  public var inserted: [Post]
+  public var changed: [Post]
+
+  public init(inserted: [Post] = [], changed: [Post] = []) {
+    self.inserted = inserted
+    self.changed = changed
+  }
+}
+
+/// Between which entries something is missing.
+public struct GapEdges: Hashable, Sendable {
+  public var lower: RemoteCursor
+  public var upper: RemoteCursor
+
+  public init(lower: RemoteCursor, upper: RemoteCursor) {
+    self.lower = lower
+    self.upper = upper
+  }
+}
+
+/// How much is kept of each timeline.
+public struct CacheBounds: Hashable, Sendable {
+  public var posts: Int
+  public var days: Int
+
+  public init(posts: Int = 5_000, days: Int = 90) {
+    self.posts = posts
+    self.days = days
+  }
+}
+
+/// The accounts of servers, as they are known here.
+public protocol LiveAccountRepository: Sendable {
+  /// In the order in which they were added.
+  func accounts() async throws(StoreError) -> [Account]
+
+  /// Adds it, or brings it up to date.
+  func add(_ account: Account) async throws(StoreError)
+
+  /// With all that is kept of it.
+  func remove(_ account: AccountID) async throws(StoreError)
+
+  func cache(of account: AccountID) -> any TimelineCache
+
+  /// What is kept, to be searched.
+  func search(of account: AccountID) -> any PostSearchRepository
+
+  /// Conversations as far as they are kept.
+  func threads(of account: AccountID) -> any ThreadRepository
+}

@@ -1,0 +1,50 @@
+import Domain
+import Formats
+import Network
+
+/// What a server has answered to a question that it understood.
+struct ServerAnswer: Sendable {
+  var status: Int
+  var links: LinkHeader
+  /// nil where it said nothing.
+  var json: JSONValue?
+}
+
+/// Why a server has no answer to a question.
+struct ServerFailure: Error, Hashable, Sendable {
+  /// nil where no answer came at all.
+  var status: Int?
+  /// The name of what is wrong, where the server has one: `invalid_grant` (RFC 6749, 5.2).
+  var code: String?
+  /// Whether it was a web page that came.
+  var isPage = false
+  /// For the person.
+  var error: TimelineError
+
+  /// Whether the server does not know such a question, whatever it is about.
+  var isUnknownQuestion: Bool { status == 404 || status == 405 || status == 501 }
+
+  var isCancelled: Bool { error == .cancelled }
+}
+
+extension ServerFailure {
+  /// Some servers repeat in their answer what they were sent.
+  func withoutSecrets(_ secrets: [Secret]) -> ServerFailure {
+    // What is shorter opens nothing, and stands in other words.
+    let secrets = secrets.filter { $0.revealed.utf8.count >= 6 }
+    func clean(_ words: String) -> String {
+      secrets.reduce(words) { $0.replacing($1.revealed, with: "…") }
+    }
+    var failure = self
+    failure.code = code.map(clean)
+    switch error {
+    case .refused(let host, let message): failure.error = .refused(host: host, message: clean(message))
+    case .serverError(let host, let message): failure.error = .serverError(host: host, message: clean(message))
+    case .webPage(let host, let title): failure.error = .webPage(host: host, title: clean(title))
+    case .accountGone(let host, let message, let movedTo):
+      failure.error = .accountGone(host: host, message: clean(message), movedTo: movedTo)
+    default: break
+    }
+    return failure
+  }
+}

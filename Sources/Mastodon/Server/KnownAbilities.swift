@@ -1,0 +1,53 @@
+import Domain
+import FoundationEssentials
+import Synchronization
+
+/// What is known of what a server can do, for a day at a time.
+final class KnownAbilities: Sendable {
+  /// What only trying tells.
+  enum Question: Hashable, Sendable {
+    case groupedNotifications, lists, followedTags, stream
+  }
+
+  private static let lifetime = 86_400.0
+
+  private struct State {
+    var abilities: ServerAbilities?
+    var askedAt: Date?
+    var off: [Question: Date] = [:]
+    var pageLimit = 40
+  }
+
+  private let state = Mutex(State())
+
+  init(_ abilities: ServerAbilities?, now: Date) {
+    guard let abilities else { return }
+    learn(abilities, now: now)
+  }
+
+  /// nil where they are not known, or not any more.
+  func abilities(now: Date) -> ServerAbilities? {
+    state.withLock { state in
+      state.askedAt.map { now.timeIntervalSince($0) < Self.lifetime } == true ? state.abilities : nil
+    }
+  }
+
+  func learn(_ abilities: ServerAbilities, now: Date) {
+    state.withLock { ($0.abilities, $0.askedAt) = (abilities, now) }
+  }
+
+  /// The server does not know the question.
+  func turnOff(_ question: Question, now: Date) {
+    state.withLock { $0.off[question] = now }
+  }
+
+  func isOff(_ question: Question, now: Date) -> Bool {
+    state.withLock { $0.off[question].map { now.timeIntervalSince($0) < Self.lifetime } ?? false }
+  }
+
+  /// How many entries the server may be asked for at once.
+  var pageLimit: Int {
+    get { state.withLock { $0.pageLimit } }
+    set { state.withLock { $0.pageLimit = newValue } }
+  }
+}

@@ -1,0 +1,133 @@
+import Domain
+import Formats
+import FoundationEssentials
+import Network
+
+/// What a server says that it can do, and allows (documentation, entities/Instance and entities/V1_Instance). Never read
+/// off a version's text: every kind of server has its own.
+public struct ServerAbilities: Hashable, Sendable {
+  /// Who may read one of the server's live feeds.
+  public enum Access: String, Hashable, Sendable {
+    case everyone = "public"
+    case signedIn = "authenticated"
+    case nobody = "disabled"
+  }
+
+  /// What the server calls itself.
+  public var title: String?
+  /// What stands behind the `@` of its people, where it says.
+  public var domain: String?
+  /// Of Mastodon's API (`api_versions.mastodon`); nil where the server does not count.
+  public var apiVersion: Int?
+  public var localAccess: Access
+  public var federatedAccess: Access
+  /// Where it tells what happens; nil where it does not say that it does.
+  public var streaming: HTTPAddress?
+  public var limits: PostLimits
+
+  /// Whether notifications come in groups: from Mastodon 4.3, which is version 2 of its API.
+  public var groupsNotifications: Bool { (apiVersion ?? 0) >= 2 }
+
+  public init(
+    title: String? = nil, domain: String? = nil, apiVersion: Int? = nil, localAccess: Access = .everyone,
+    federatedAccess: Access = .everyone, streaming: HTTPAddress? = nil, limits: PostLimits = PostLimits()
+  ) {
+    self.title = title
+    self.domain = domain
+    self.apiVersion = apiVersion
+    self.localAccess = localAccess
+    self.federatedAccess = federatedAccess
+    self.streaming = streaming
+    self.limits = limits
+  }
+}
+
+/// What a server takes of a post. Where it does not say, what Mastodon does.
+public struct PostLimits: Hashable, Sendable {
+  public var characters = 500
+  /// What an address counts as, whatever its length.
+  public var charactersPerAddress = 23
+  public var attachments = 4
+  public var pollOptions = 4
+  public var charactersPerPollOption = 50
+  /// In seconds.
+  public var pollDuration = 300...2_629_746
+  /// In bytes; nil where the server does not say.
+  public var imageBytes: Int?
+  public var videoBytes: Int?
+  public var descriptionCharacters = 1_500
+  /// Empty where the server does not say.
+  public var mediaTypes: [String] = []
+
+  public init() {}
+}
+
+extension ServerAbilities {
+  /// - Parameter instance: what `/api/v2/instance` or `/api/v1/instance` has said; nil where it is no such thing.
+  init?(_ instance: JSONValue) {
+    guard instance.isObject, instance["domain"] != nil || instance["uri"] != nil || instance["title"] != nil else {
+      return nil
+    }
+    let configuration = instance["configuration"]
+    let feeds = configuration?["timelines_access"]?["live_feeds"]
+    let streaming = configuration?["urls"]?["streaming"]?.text ?? instance["urls"]?["streaming_api"]?.text
+    self.init(
+      title: instance["title"]?.name, domain: Self.domain(of: instance),
+      apiVersion: instance["api_versions"]?["mastodon"]?.count,
+      localAccess: feeds?["local"]?.text.flatMap(Access.init) ?? .everyone,
+      federatedAccess: feeds?["remote"]?.text.flatMap(Access.init) ?? .everyone,
+      streaming: streaming.flatMap(Self.address),
+      limits: PostLimits(configuration, old: instance))
+  }
+
+  /// `uri` is a name in the first version of the answer, or an address at some servers.
+  private static func domain(of instance: JSONValue) -> String? {
+    guard let name = instance["domain"]?.text ?? instance["uri"]?.text else { return nil }
+    return HTTPAddress(name.contains("://") ? name : "https://\(name)")?.authority
+  }
+
+  /// Sockets are what it names; the same host answers by HTTP.
+  private static func address(ofStream text: String) -> HTTPAddress? {
+    if text.hasPrefix("wss://") { return HTTPAddress("https://" + text.dropFirst(6)) }
+    if text.hasPrefix("ws://") { return HTTPAddress("http://" + text.dropFirst(5)) }
+    return HTTPAddress(text)
+  }
+}
+
+extension PostLimits {
+  fileprivate init(_ configuration: JSONValue?, old: JSONValue) {
+    let statuses = configuration?["statuses"]
+    let media = configuration?["media_attachments"]
+    let polls = configuration?["polls"] ?? old["poll_limits"]
+    characters = statuses?["max_characters"]?.count ?? old["max_toot_chars"]?.count ?? characters
+    charactersPerAddress = statuses?["characters_reserved_per_url"]?.count ?? charactersPerAddress
+    attachments = statuses?["max_media_attachments"]?.count ?? attachments
+    pollOptions = polls?["max_options"]?.count ?? pollOptions
+    charactersPerPollOption =
+      (polls?["max_characters_per_option"] ?? polls?["max_option_chars"])?.count ?? charactersPerPollOption
+    let shortest = polls?["min_expiration"]?.count ?? pollDuration.lowerBound
+    let longest = polls?["max_expiration"]?.count ?? pollDuration.upperBound
+    pollDuration = min(shortest, longest)...max(shortest, longest)
+    imageBytes = media?["image_size_limit"]?.count
+    videoBytes = media?["video_size_limit"]?.count
+    descriptionCharacters = media?["description_limit"]?.count ?? descriptionCharacters
+    mediaTypes = media?["supported_mime_types"]?.elements.compactMap(\.text) ?? []
+  }
+}
+
+extension MastodonClient {
+  /// What the server says of itself, by the newest question that it understands.
+  func instance() async throws(ServerFailure) -> ServerAbilities {
+    do throws(ServerFailure) {
+      return try await instance("v2")
+    } catch  where error.isUnknownQuestion {
+      return try await instance("v1")
+    }
+  }
+
+  private func instance(_ version: String) async throws(ServerFailure) -> ServerAbilities {
+    let value = try await value(at: server.at("api", version, "instance"))
+    guard let abilities = ServerAbilities(value) else { throw failures.damaged(200, expected: "a server’s name") }
+    return abilities
+  }
+}

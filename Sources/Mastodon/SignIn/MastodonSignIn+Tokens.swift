@@ -1,0 +1,153 @@
+import Domain
+import Formats
+import Network
+
+extension MastodonSignIn {
+  /// The code for a token, and the token for an account.
+  func redeem(_ code: Secret, of signIn: BegunSignIn, redirect: String) async throws(ServerSignInError) -> Account {
+    let server = signIn.server
+    let client = client(server.address, host: server.host)
+    var items: [HTTPAddress.QueryItem] = [
+      .init("grant_type", "authorization_code"), .init("code", code.revealed),
+      .init("client_id", signIn.registration.id), .init("redirect_uri", redirect),
+      .init("scope", signIn.registration.scopes),
+    ]
+    if let secret = signIn.registration.secret { items.append(.init("client_secret", secret.revealed)) }
+    if let key = signIn.key { items.append(.init("code_verifier", key.verifier.revealed)) }
+    let token: Secret
+    do throws(ServerFailure) {
+      let answer = try await client.post(server.endpoints.token, FormBody(items))
+      let value = try client.value(of: answer)
+      guard let text = value["access_token"]?.text, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+        throw client.failures.damaged(answer.status, expected: "an access_token")
+      }
+      token = Secret(text)
+    } catch {
+      throw await refusal(error, of: signIn, code: code)
+    }
+    do throws(ServerSignInError) {
+      let account = try await open(token, at: server)
+      await begun.remove(signIn.id)?.redirect?.close()
+      return account
+    } catch {
+      // Nobody knows the token but its server: it is to forget it as well.
+      _ = await revoke(token, at: server, signIn.registration)
+      throw error
+    }
+  }
+
+  /// Whose token it is; token and account are kept.
+  func open(_ token: Secret, at server: FoundServer) async throws(ServerSignInError) -> Account {
+    let account = try await owner(of: token, at: server)
+    do throws(CredentialError) {
+      try await credentials.store(token, of: account.id)
+    } catch {
+      throw .credentials(error)
+    }
+    do throws(StoreError) {
+      try await accounts.add(account)
+    } catch {
+      try? await credentials.removeToken(of: account.id)
+      throw .store(error)
+    }
+    return account
+  }
+
+  private func owner(of token: Secret, at server: FoundServer) async throws(ServerSignInError) -> Account {
+    let client = client(server.address, host: server.host, token: token)
+    do throws(ServerFailure) {
+      let value = try await client.value(at: client.credentialsAddress)
+      let told = MastodonStatusReader(host: server.host).profile(value)
+      let name = (value["username"]?.text ?? value["acct"]?.text)?.prefix { $0 != "@" } ?? ""
+      guard var profile = told, !name.isEmpty else { throw client.failures.damaged(200, expected: "an account") }
+      // No server says that its people are another server's.
+      profile.handle = "\(name)@\(server.host)"
+      return Account(
+        id: .mastodon(profile.handle.lowercased()), profile: profile,
+        origin: .server(ServerOrigin(host: server.host, address: server.address.origin)))
+    } catch  where error.status == 401 {
+      throw .wrongToken(host: server.host)
+    } catch {
+      throw ServerSignInError(error.withoutSecrets([token]), at: server.host)
+    }
+  }
+
+  private func refusal(
+    _ failure: ServerFailure, of signIn: BegunSignIn, code: Secret
+  ) async -> ServerSignInError {
+    let host = signIn.server.host
+    let secrets = [code, signIn.registration.secret, signIn.key?.verifier].compactMap { $0 }
+    let failure = failure.withoutSecrets(secrets)
+    switch (failure.status, failure.code) {
+    case (_, "invalid_client"), (_, "unauthorized_client"):
+      // The server has forgotten what it knew Tern by: the next sign-in registers anew.
+      try? await credentials.removeRegistration(at: signIn.server.address.authority)
+      await begun.remove(signIn.id)?.redirect?.close()
+    case (_, "invalid_grant"): return .wrongCode(host: host)
+    case (_, "access_denied"): break
+    case (400, _), (401, _): return .wrongCode(host: host)
+    default: break
+    }
+    return ServerSignInError(failure, at: host)
+  }
+}
+
+extension MastodonSignIn {
+  @discardableResult
+  public func signOut(
+    of account: AccountID, forgetsPosts: Bool
+  ) async throws(ServerSignInError) -> TimelineError? {
+    let token: Secret?
+    do throws(CredentialError) {
+      token = try await credentials.token(of: account)
+    } catch {
+      throw .credentials(error)
+    }
+    var refusal: TimelineError?
+    if let token { refusal = try await takeBack(token, of: account) }
+    do throws(CredentialError) {
+      try await credentials.removeToken(of: account)
+    } catch {
+      throw .credentials(error)
+    }
+    guard forgetsPosts else { return refusal }
+    do throws(StoreError) {
+      try await accounts.remove(account)
+    } catch {
+      throw .store(error)
+    }
+    return refusal
+  }
+
+  /// - Returns: why the server did not take it back.
+  private func takeBack(_ token: Secret, of account: AccountID) async throws(ServerSignInError) -> TimelineError? {
+    let known: Account?
+    do throws(StoreError) {
+      known = try await accounts.accounts().first { $0.id == account }
+    } catch {
+      throw .store(error)
+    }
+    guard case .server(let origin)? = known?.origin, let address = HTTPAddress(origin.address) else { return nil }
+    let endpoints = FoundServer.Endpoints(
+      authorization: address.at("oauth", "authorize"), token: address.at("oauth", "token"),
+      revocation: address.at("oauth", "revoke"))
+    let registration = try? await credentials.registration(at: address.authority)
+    return await revoke(
+      token, at: FoundServer(address: address, host: origin.host, endpoints: endpoints), registration)
+  }
+
+  /// - Returns: why the server did not take it back.
+  private func revoke(
+    _ token: Secret, at server: FoundServer, _ registration: ClientRegistration?
+  ) async -> TimelineError? {
+    var items = [HTTPAddress.QueryItem("token", token.revealed)]
+    if let registration { items.append(.init("client_id", registration.id)) }
+    if let secret = registration?.secret { items.append(.init("client_secret", secret.revealed)) }
+    do throws(ServerFailure) {
+      _ = try await client(server.address, host: server.host).post(server.endpoints.revocation, FormBody(items))
+      return nil
+    } catch {
+      return error.withoutSecrets([token, registration?.secret].compactMap { $0 }).error
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Domain
+import Formats
+import Network
+
+extension MastodonTimelines {
+  /// What happens to the reader's Home and notifications, where the server streams over HTTP (documentation,
+  /// methods/streaming). It is asked by whoever takes from the stream: nothing goes on without them.
+  public func events() -> AsyncStream<RemoteEvent> {
+    let keeper = StreamKeeper(self)
+    return AsyncStream { await keeper.next() }
+  }
+
+  /// nil for what is nothing to Tern, or cannot be read.
+  func event(_ message: ServerSentEvent) -> RemoteEvent? {
+    switch message.name {
+    case "update":
+      guard let value = message.json, let entry = entry(value, in: .home) else { return nil }
+      return value["id"]?.text.map { .inserted(RemoteEntry(cursor: RemoteCursor($0), post: entry), in: .home) }
+    case "status.update": return message.json.flatMap { entry($0, in: .home) }.map { .changed($0) }
+    case "delete": return message.data.isEmpty ? nil : .deleted(PostID(message.data.escapingControls))
+    case "notification": return message.json.flatMap(notification)
+    case "filters_changed": return .filtersChanged
+    default: return nil
+    }
+  }
+
+  private func notification(_ value: JSONValue) -> RemoteEvent? {
+    guard let id = value["id"]?.text, let told = MastodonNotificationReader(statuses: reader).entry(value) else {
+      return nil
+    }
+    let filter = value["status"].map { MastodonFilter(of: $0, in: .notifications, now: now) } ?? .none
+    guard var post = filter.applied(to: told) else { return nil }
+    post.assign(to: account)
+    return .inserted(RemoteEntry(cursor: RemoteCursor(id), post: post), in: .notifications)
+  }
+
+  private func entry(_ status: JSONValue, in context: MastodonFilter.Context) -> Post? {
+    guard let post = reader.entry(status),
+      var shown = MastodonFilter(of: status, in: context, now: now).applied(to: post)
+    else { return nil }
+    shown.assign(to: account)
+    return shown
+  }
+}
+
+extension ServerSentEvent {
+  /// What comes with it; nil where that cannot be read.
+  fileprivate var json: JSONValue? { try? JSONValue(whole: Array(data.utf8)) }
+}

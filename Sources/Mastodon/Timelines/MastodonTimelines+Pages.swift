@@ -1,0 +1,140 @@
+import Domain
+import Formats
+import FoundationEssentials
+import Network
+
+extension MastodonTimelines {
+  public func page(
+    of timeline: TimelineID, at position: RemotePosition, limit: Int
+  ) async throws(TimelineError) -> RemotePage {
+    do throws(ServerFailure) {
+      return try await answeredPage(of: timeline, at: position, limit: max(1, limit))
+    } catch  where error.isUnknownQuestion {
+      throw .unknownTimeline(name: timeline.title, known: [])
+    } catch {
+      throw error.error
+    }
+  }
+
+  private func answeredPage(
+    of timeline: TimelineID, at position: RemotePosition, limit: Int
+  ) async throws(ServerFailure) -> RemotePage {
+    let route = try await route(to: timeline)
+    guard let route else {
+      throw ServerFailure(error: .unknownTimeline(name: timeline.title, known: []))
+    }
+    // What lies right above an entry cannot be asked for.
+    if case .above = position, !route.isPagedByEntries { return RemotePage(canFill: false) }
+    do throws(ServerFailure) {
+      return try await page(route, at: position, limit: limit)
+    } catch  where route.content == .groupedNotifications && error.isUnknownQuestion {
+      known.turnOff(.groupedNotifications, now: now)
+      return try await answeredPage(of: timeline, at: position, limit: limit)
+    }
+  }
+
+  private func route(to timeline: TimelineID) async throws(ServerFailure) -> TimelineRoute? {
+    var isGrouped = false
+    if timeline == .notifications, !known.isOff(.groupedNotifications, now: now) {
+      do throws(TimelineError) {
+        isGrouped = try await abilities().groupsNotifications
+      } catch {
+        throw ServerFailure(error: error)
+      }
+    }
+    return TimelineRoute(timeline, at: client.server, groupsNotifications: isGrouped)
+  }
+
+  private func page(
+    _ route: TimelineRoute, at position: RemotePosition, limit: Int
+  ) async throws(ServerFailure) -> RemotePage {
+    let wanted = min(limit, known.pageLimit)
+    do throws(ServerFailure) {
+      let answer = try await client.get(route.address(at: position, limit: wanted))
+      return page(try client.value(of: answer), of: answer, route, at: position, limit: wanted)
+    } catch  where (error.status == 400 || error.status == 422) && wanted > Self.smallPage {
+      // Some refuse to give more than that at once, where others give fewer.
+      let page = try await client.get(route.address(at: position, limit: Self.smallPage))
+      known.pageLimit = Self.smallPage
+      return self.page(try client.value(of: page), of: page, route, at: position, limit: Self.smallPage)
+    }
+  }
+
+  private static let smallPage = 20
+}
+
+extension MastodonTimelines {
+  private func page(
+    _ value: JSONValue, of answer: ServerAnswer, _ route: TimelineRoute, at position: RemotePosition, limit: Int
+  ) -> RemotePage {
+    let found = found(in: value, route)
+    var page = RemotePage(canFill: route.isPagedByEntries, isRegenerating: answer.status == 206)
+    var seen: Set<PostKey> = []
+    for (cursor, post, status) in found {
+      guard let cursor, let post else {
+        page.skipped += 1
+        continue
+      }
+      // Some servers give the entry along that was asked for what is beside it.
+      guard cursor != position.cursor?.rawValue else { continue }
+      let filter = status.map { MastodonFilter(of: $0, in: route.context, now: now) } ?? .none
+      guard var post = filter.applied(to: post), seen.insert(post.key).inserted else { continue }
+      post.assign(to: account)
+      page.entries.append(RemoteEntry(cursor: RemoteCursor(cursor), post: post))
+    }
+    page.older = older(than: found.map(\.cursor), answer, route, at: position, limit: limit)
+    return page
+  }
+
+  private typealias Found = (cursor: String?, post: Post?, status: JSONValue?)
+
+  private func found(in value: JSONValue, _ route: TimelineRoute) -> [Found] {
+    let statuses = reader
+    let notifications = MastodonNotificationReader(statuses: statuses)
+    switch route.content {
+    case .statuses, .search:
+      let list = route.content == .search ? value["statuses"] : value
+      return list?.elements.map { ($0["id"]?.text, statuses.entry($0), $0) } ?? []
+    case .notifications:
+      return value.elements.map { ($0["id"]?.text, notifications.entry($0), $0["status"]) }
+    case .groupedNotifications:
+      let shown = Dictionary(
+        (value["statuses"]?.elements ?? []).compactMap { status in status["id"]?.text.map { ($0, status) } },
+        uniquingKeysWith: { first, _ in first })
+      return notifications.entries(ofGroups: value).map { group, entry in
+        let status = group["status_id"]?.text.flatMap { shown[$0] }
+        return (group["most_recent_notification_id"]?.text, entry, status)
+      }
+    }
+  }
+
+  /// By the server's own link where it has one; else by the last id of the page.
+  private func older(
+    than cursors: [String?], _ answer: ServerAnswer, _ route: TimelineRoute, at position: RemotePosition, limit: Int
+  ) -> RemoteCursor? {
+    if case .above(let cursor) = position { return cursor }
+    if route.content == .search { return olderMatches(count: cursors.count, at: position, limit: limit) }
+    let links = PageLinks(answer)
+    if let next = links.next { return next == position.cursor ? nil : next }
+    // A server that leads up and not down has no more.
+    guard route.isPagedByEntries, !links.isComplete, let last = cursors.last(where: { $0 != nil }) ?? nil else {
+      return nil
+    }
+    return last == position.cursor?.rawValue ? nil : RemoteCursor(last)
+  }
+
+  private func olderMatches(count: Int, at position: RemotePosition, limit: Int) -> RemoteCursor? {
+    guard count >= limit else { return nil }
+    let given = position.cursor.flatMap { Int($0.rawValue.drop { !$0.isNumber }) } ?? 0
+    return given > 1_000_000 ? nil : RemoteCursor([.init("offset", String(given + count))])
+  }
+}
+
+extension RemotePosition {
+  var cursor: RemoteCursor? {
+    switch self {
+    case .newest: nil
+    case .above(let cursor), .below(let cursor): cursor
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Domain
+import Formats
+import Network
+
+extension MastodonTimelines {
+  /// Somebody by the id that this server has for them.
+  public func profile(of id: String) async throws(TimelineError) -> PersonPage {
+    try await person(named: id) { () throws(ServerFailure) in
+      try await self.client.value(at: self.client.server.at("api", "v1", "accounts", id))
+    }
+  }
+
+  /// Somebody by their handle, with or without `@`; without a server it is this one's.
+  public func profile(handle: String) async throws(TimelineError) -> PersonPage {
+    let handle = String(handle.drop { $0 == "@" })
+    let own = "@" + client.host
+    let name = handle.lowercased().hasSuffix(own.lowercased()) ? String(handle.dropLast(own.count)) : handle
+    return try await person(named: "@\(handle)") { () throws(ServerFailure) in
+      try await self.account(named: name)
+    }
+  }
+
+  private func account(named name: String) async throws(ServerFailure) -> JSONValue {
+    let server = client.server
+    do throws(ServerFailure) {
+      return try await client.value(at: server.at("api", "v1", "accounts", "lookup", query: [.init("acct", name)]))
+    } catch  where error.isUnknownQuestion {
+      // Who is not known here yet, or a server that cannot look for one alone.
+      let query: [HTTPAddress.QueryItem] = [
+        .init("q", name), .init("type", "accounts"), .init("resolve", "true"), .init("limit", "5"),
+      ]
+      let found = try await client.value(at: server.at("api", "v2", "search", query: query))
+      let match = found["accounts"]?.elements.first { $0["acct"]?.text?.lowercased() == name.lowercased() }
+      guard let match else { throw error }
+      return match
+    }
+  }
+
+  private func person(
+    named name: String, _ ask: () async throws(ServerFailure) -> JSONValue
+  ) async throws(TimelineError) -> PersonPage {
+    do throws(ServerFailure) {
+      let account = try await ask()
+      guard var page = PersonPage(account, reader) else { throw client.failures.damaged(200, expected: "an account") }
+      if let id = page.profile.id { page.relationship = try await relationship(to: id) }
+      return page
+    } catch  where error.isUnknownQuestion {
+      throw .unknownTimeline(name: name, known: [])
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// nil where the server does not say.
+  private func relationship(to id: String) async throws(ServerFailure) -> Relationship? {
+    let query = [HTTPAddress.QueryItem("id[]", id)]
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v1", "accounts", "relationships", query: query))
+      return found.elements.first { $0["id"]?.text == id }.map(Relationship.init)
+    } catch  where error.isCancelled {
+      throw error
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension MastodonTimelines {
+  /// What a server can be looked through for.
+  public enum SearchKind: String, Sendable {
+    case posts = "statuses"
+    case people = "accounts"
+    case tags = "hashtags"
+  }
+
+  /// What the server finds; whether it looks through posts at all is its own affair.
+  /// - Parameters:
+  ///   - kind: nil for all of them.
+  ///   - offset: how many have been given; only for one kind.
+  public func matches(
+    of words: String, kind: SearchKind? = nil, offset: Int = 0, limit: Int = 20
+  ) async throws(TimelineError) -> ServerMatches {
+    var query: [HTTPAddress.QueryItem] = [.init("q", words), .init("limit", String(min(max(1, limit), 40)))]
+    if let kind { query.append(.init("type", kind.rawValue)) }
+    if kind != nil, offset > 0 { query.append(.init("offset", String(offset))) }
+    let reader = reader
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
+      let posts = found["statuses"]?.elements.compactMap(reader.entry) ?? []
+      return ServerMatches(
+        posts: posts.map { post in
+          var post = post
+          post.assign(to: account)
+          return post
+        },
+        people: found["accounts"]?.elements.compactMap(reader.profile) ?? [],
+        tags: found["hashtags"]?.elements.compactMap(ServerMatches.Tag.init) ?? [])
+    } catch {
+      throw error.error
+    }
+  }
+}
+
+extension ServerMatches.Tag {
+  /// A tag; Pleroma gives its name alone.
+  fileprivate init?(_ tag: JSONValue) {
+    guard let name = (tag["name"] ?? tag).name else { return nil }
+    let history = tag["history"]?.elements.compactMap { $0["uses"]?.count } ?? []
+    self.init(
+      name: name, url: tag["url"]?.text,
+      uses: history.isEmpty ? nil : history.reduce(0) { $0.addingReportingOverflow($1).partialValue },
+      isFollowed: tag["following"]?.bool)
+  }
+}

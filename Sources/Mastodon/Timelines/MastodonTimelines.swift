@@ -1,0 +1,116 @@
+import Domain
+import Formats
+import FoundationEssentials
+import Network
+import Runtime
+
+/// The timelines of an account at a server that speaks Mastodon's API.
+public final class MastodonTimelines: RemoteTimelines {
+  let client: MastodonClient
+  let account: AccountID?
+  let known: KnownAbilities
+  let random: @Sendable (ClosedRange<Double>) -> Double
+
+  /// - Parameters:
+  ///   - account: whose posts they become.
+  ///   - abilities: what the server has said of itself before; it is asked where that is nil.
+  ///   - random: for pauses, so that not all clients of a server come back at the same moment.
+  public init(
+    client: MastodonClient, account: AccountID?, abilities: ServerAbilities? = nil,
+    random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
+  ) {
+    self.client = client
+    self.account = account
+    self.random = random
+    known = KnownAbilities(abilities, now: client.clock.now)
+  }
+
+  /// What the server says that it can do; it is asked at most once a day.
+  public func abilities() async throws(TimelineError) -> ServerAbilities {
+    if let abilities = known.abilities(now: now) { return abilities }
+    do throws(ServerFailure) {
+      let abilities = try await client.instance()
+      known.learn(abilities, now: now)
+      return abilities
+    } catch {
+      throw error.error
+    }
+  }
+
+  var now: Date { client.clock.now }
+
+  /// For one answer: people are known but once in it.
+  var reader: MastodonStatusReader { MastodonStatusReader(host: client.host) }
+}
+
+extension MastodonTimelines {
+  public func overview() async throws(TimelineError) -> TimelineOverview {
+    async let abilities = answer { () throws(TimelineError) in try await self.abilities() }
+    async let lists = lists()
+    async let tags = followedTags()
+    let profile: Profile?
+    do throws(ServerFailure) {
+      profile = reader.profile(try await client.value(at: client.credentialsAddress))
+    } catch {
+      throw error.error
+    }
+    let access = try await abilities.get()
+    var timelines: [ListedTimeline] = [ListedTimeline(.home), ListedTimeline(.notifications)]
+    if access.localAccess != .nobody { timelines.append(ListedTimeline(.local)) }
+    if access.federatedAccess != .nobody { timelines.append(ListedTimeline(.federated)) }
+    timelines += [ListedTimeline(.favourites), ListedTimeline(.bookmarks)]
+    return TimelineOverview(profile: profile, timelines: try await timelines + lists.get() + tags.get())
+  }
+
+  private func answer<Value: Sendable>(
+    _ question: () async throws(TimelineError) -> Value
+  ) async -> Result<Value, TimelineError> {
+    do throws(TimelineError) {
+      return .success(try await question())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func lists() async -> Result<[ListedTimeline], TimelineError> {
+    await listed(.lists, at: client.server.at("api", "v1", "lists")) { list in
+      list["id"]?.text.map { ListedTimeline(.list($0), title: list["title"]?.name) }
+    }
+  }
+
+  private func followedTags() async -> Result<[ListedTimeline], TimelineError> {
+    let address = client.server.at("api", "v1", "followed_tags", query: [.init("limit", "200")])
+    return await listed(.followedTags, at: address) { tag in
+      tag["name"]?.name.map { ListedTimeline(.tag($0)) }
+    }
+  }
+
+  /// None where the server does not have such things.
+  private func listed(
+    _ question: KnownAbilities.Question, at address: HTTPAddress, _ read: (JSONValue) -> ListedTimeline?
+  ) async -> Result<[ListedTimeline], TimelineError> {
+    guard !known.isOff(question, now: now) else { return .success([]) }
+    do throws(ServerFailure) {
+      return .success(try await client.value(at: address).elements.compactMap(read).uniqued())
+    } catch  where error.isUnknownQuestion {
+      known.turnOff(question, now: now)
+      return .success([])
+    } catch  where error.status == 403 || error.status == 400 {
+      // The token is good for less.
+      return .success([])
+    } catch {
+      return .failure(error.error)
+    }
+  }
+}
+
+extension MastodonClient {
+  var credentialsAddress: HTTPAddress { server.at("api", "v1", "accounts", "verify_credentials") }
+}
+
+extension [ListedTimeline] {
+  fileprivate func uniqued() -> Self {
+    var seen: Set<TimelineID> = []
+    return filter { seen.insert($0.id).inserted }
+  }
+}

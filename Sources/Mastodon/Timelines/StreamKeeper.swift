@@ -1,0 +1,172 @@
+import Domain
+import FoundationEssentials
+import Network
+import Runtime
+
+/// Keeps a server's stream open for as long as somebody takes from it, and opens it again where it breaks.
+actor StreamKeeper {
+  /// A server says something each 15 seconds, if only that it is there.
+  static let longestSilence = 45.0
+  private static let longestPause = 60.0
+  /// What has held for so long is a good connection, and the next pause is the first one again.
+  private static let goodConnection = 30.0
+
+  private enum Heard: Sendable {
+    case bytes([UInt8])
+    case end
+    case broken(HTTPError)
+    case silence
+  }
+
+  private let timelines: MastodonTimelines
+  private var body: AsyncThrowingStream<[UInt8], any Error>?
+  private var parser = EventStreamParser()
+  private var waiting: ArraySlice<RemoteEvent> = []
+  private var hasEnded = false
+  private var isLost = false
+  private var breaks = 0
+  private var openedAt: Date?
+  private var notBefore: Date?
+  /// In seconds, where the server wants one.
+  private var shortestPause = 0.0
+
+  init(_ timelines: MastodonTimelines) {
+    self.timelines = timelines
+  }
+
+  /// nil once nothing can come any more, or nobody waits.
+  func next() async -> RemoteEvent? {
+    while !Task.isCancelled {
+      if let event = waiting.popFirst() { return event }
+      if hasEnded { return nil }
+      if let body { await hear(body) } else { await open() }
+    }
+    return nil
+  }
+}
+
+extension StreamKeeper {
+  private var client: MastodonClient { timelines.client }
+  private var clock: any WallClock { client.clock }
+
+  private func open() async {
+    if let notBefore {
+      let pause = notBefore.timeIntervalSince(clock.now)
+      if pause > 0, (try? await clock.sleep(seconds: pause)) == nil { return }
+    }
+    do throws(TimelineError) {
+      guard let address = try await address() else { return hasEnded = true }
+      let request = HTTPRequest(.get, address, headers: ["Accept": "text/event-stream"], token: client.token)
+      let stream = try await stream(request)
+      guard let stream else { return hasEnded = true }
+      body = stream.body
+      parser = EventStreamParser()
+      openedAt = clock.now
+      isLost = false
+      waiting.append(.connected)
+    } catch {
+      lose(error)
+    }
+  }
+
+  /// nil where the server tells nobody.
+  private func address() async throws(TimelineError) -> HTTPAddress? {
+    guard !timelines.known.isOff(.stream, now: clock.now) else { return nil }
+    return try await timelines.abilities().streaming?.at("api", "v1", "streaming", "user")
+  }
+
+  /// nil where the server does not stream in this way.
+  private func stream(_ request: HTTPRequest) async throws(TimelineError) -> HTTPStream? {
+    let stream: HTTPStream
+    do throws(HTTPError) {
+      stream = try await client.transport.stream(request)
+    } catch {
+      throw client.failures.failure(error).error
+    }
+    let head = stream.head
+    let isStream = head.headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") ?? false
+    switch head.status {
+    case 200..<300 where isStream: return stream
+    // Sockets are spoken there, or nothing is.
+    case 200..<300, 400, 404, 405, 406, 426, 501:
+      timelines.known.turnOff(.stream, now: clock.now)
+      return nil
+    default:
+      let now = clock.now
+      throw client.failures.failure(head, until: RetryMoment.of(head, now: now), pause: now.addingTimeInterval(60))
+        .error
+    }
+  }
+
+  private func hear(_ body: AsyncThrowingStream<[UInt8], any Error>) async {
+    switch await heard(from: body) {
+    case .bytes(let bytes): take(bytes)
+    case .end: lose(.offline(host: client.host))
+    case .broken(let error): lose(client.failures.failure(error).error)
+    case .silence: lose(.timedOut(host: client.host, seconds: Int(Self.longestSilence)))
+    case nil: break
+    }
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    guard let elements = parser.read(bytes) else {
+      return lose(.serverError(host: client.host, message: "An event has no end."))
+    }
+    for element in elements {
+      switch element {
+      case .event(let event):
+        if let event = timelines.event(event) { waiting.append(event) }
+      case .retry(let seconds): shortestPause = min(seconds, Self.longestPause)
+      case .heartbeat: break
+      }
+    }
+  }
+
+  /// nil where nobody waits any more.
+  private func heard(from body: AsyncThrowingStream<[UInt8], any Error>) async -> Heard? {
+    let clock = clock
+    let host = client.host
+    return await withTaskGroup(of: Heard?.self) { group in
+      group.addTask {
+        var pieces = body.makeAsyncIterator()
+        do {
+          return try await pieces.next().map(Heard.bytes) ?? .end
+        } catch {
+          return .broken(error as? HTTPError ?? .unreachable(host: host, .cut))
+        }
+      }
+      group.addTask { (try? await clock.sleep(seconds: Self.longestSilence)) == nil ? nil : .silence }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return Task.isCancelled ? nil : first
+    }
+  }
+
+  private func lose(_ error: TimelineError) {
+    body = nil
+    guard error != .cancelled else { return }
+    let now = clock.now
+    if !isLost { waiting.append(.lost(error)) }
+    isLost = true
+    switch error {
+    case .sessionExpired, .accountGone: hasEnded = true
+    default: break
+    }
+    if let openedAt, now.timeIntervalSince(openedAt) >= Self.goodConnection { breaks = 0 }
+    openedAt = nil
+    let pause = max(shortestPause, min(Self.longestPause, Double(1 << min(breaks, 6)))) * timelines.random(0.8...1.2)
+    breaks += 1
+    notBefore = max(now.addingTimeInterval(pause), error.until ?? now)
+  }
+}
+
+extension TimelineError {
+  /// When its host wants to be asked again.
+  fileprivate var until: Date? {
+    switch self {
+    case .rateLimited(_, let until): until
+    case .maintenance(_, let until): until
+    default: nil
+    }
+  }
+}

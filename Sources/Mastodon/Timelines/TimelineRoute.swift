@@ -1,0 +1,82 @@
+import Domain
+import Formats
+import Network
+
+/// Where a server has a timeline, and how it is read.
+struct TimelineRoute {
+  enum Content {
+    case statuses, notifications, groupedNotifications, search
+  }
+
+  var address: HTTPAddress
+  var content = Content.statuses
+  /// Which of the reader's filters hold there.
+  var context: MastodonFilter.Context?
+  /// Whether it is paged by the ids of its entries. Where it is not, only the server's own links lead on.
+  var isPagedByEntries = true
+
+  /// nil where a server has no such timeline.
+  init?(_ timeline: TimelineID, at server: HTTPAddress, groupsNotifications: Bool) {
+    switch timeline {
+    case .home: self.init(address: server.at("api", "v1", "timelines", "home"), context: .home)
+    case .notifications:
+      self.init(
+        address: server.at("api", groupsNotifications ? "v2" : "v1", "notifications"),
+        content: groupsNotifications ? .groupedNotifications : .notifications, context: .notifications)
+    case .local:
+      let local = HTTPAddress.QueryItem("local", "true")
+      self.init(address: server.at("api", "v1", "timelines", "public", query: [local]), context: .public)
+    case .federated: self.init(address: server.at("api", "v1", "timelines", "public"), context: .public)
+    case .favourites: self.init(address: server.at("api", "v1", "favourites"), isPagedByEntries: false)
+    case .bookmarks: self.init(address: server.at("api", "v1", "bookmarks"), isPagedByEntries: false)
+    case .list(let id): self.init(address: server.at("api", "v1", "timelines", "list", id), context: .home)
+    case .tag(let name): self.init(address: server.at("api", "v1", "timelines", "tag", name), context: .public)
+    case .profile(let id):
+      let posts = HTTPAddress.QueryItem("exclude_replies", "true")
+      self.init(address: server.at("api", "v1", "accounts", id, "statuses", query: [posts]), context: .account)
+    case .search(let words):
+      self.init(
+        address: server.at("api", "v2", "search", query: [.init("q", words), .init("type", "statuses")]),
+        content: .search, isPagedByEntries: false)
+    case .named: return nil
+    }
+  }
+
+  private init(
+    address: HTTPAddress, content: Content = .statuses, context: MastodonFilter.Context? = nil,
+    isPagedByEntries: Bool = true
+  ) {
+    self.address = address
+    self.content = content
+    self.context = context
+    self.isPagedByEntries = isPagedByEntries
+  }
+}
+
+extension TimelineRoute {
+  /// The question for a page.
+  func address(at position: RemotePosition, limit: Int) -> HTTPAddress {
+    var query = [HTTPAddress.QueryItem("limit", String(limit))]
+    switch position {
+    case .newest: break
+    case .above(let cursor): query.append(.init("min_id", cursor.rawValue))
+    case .below(let cursor): query += cursor.items ?? [.init("max_id", cursor.rawValue)]
+    }
+    var address = address
+    let named = Set(query.map(\.name))
+    address.query = address.query.filter { !named.contains($0.name) } + query
+    return address
+  }
+}
+
+extension RemoteCursor {
+  /// What a server has given as the question for what is older, where that is more than an id.
+  init(_ items: [HTTPAddress.QueryItem]) {
+    self.init("?" + String(decoding: FormBody(items).bytes, as: UTF8.self))
+  }
+
+  /// nil where it is an id.
+  fileprivate var items: [HTTPAddress.QueryItem]? {
+    rawValue.hasPrefix("?") ? HTTPAddress("https://cursor.invalid/" + rawValue)?.query : nil
+  }
+}

@@ -1,0 +1,192 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+
+/// Signs in to servers: finds out what the server is, has the person consent there, and waits for the browser and for a
+/// code at the same time.
+extension LoginPresenter {
+  /// - Parameter text: as it was typed: a server, or the handle of an account that asks for a password.
+  func beginSignIn(at text: String) {
+    let handle = text.asHandle
+    guard !handle.isEmpty else { return }
+    guard let servers = dependencies.servers, !asksForPassword(handle) else {
+      return view?.showForm(handle: handle) ?? ()
+    }
+    stopSigningIn()
+    signingIn.start { [weak self] in
+      do throws(ServerSignInError) {
+        let signIn = try await servers.signIn.begin(at: text)
+        guard let self, !Task.isCancelled else { return await servers.signIn.giveUp(signIn) }
+        askForConsent(signIn)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.failToBegin(error)
+      }
+    } whenSlow: { [weak self] in
+      self?.sayWhoIsAsked(handle)
+    } eachSecond: { [weak self] in
+      self?.sayWhoIsAsked(handle)
+    }
+    view?.showSigningIn(nil)
+  }
+
+  /// Whether it is the demo's, or one of those that are listed with a password.
+  private func asksForPassword(_ handle: String) -> Bool {
+    if handle.lowercased().hasSuffix("@demo") { return true }
+    guard case .accounts(let accounts) = content else { return false }
+    return accounts.contains { $0.account.access == .password && $0.account.profile.goes(by: handle) }
+  }
+
+  private func sayWhoIsAsked(_ server: String) {
+    view?.showSigningIn("Asking \(server)…" + WaitingTime.ending(seconds: signingIn.seconds))
+  }
+
+  private func failToBegin(_ error: ServerSignInError) {
+    stopSigningIn()
+    dependencies.log.note(.signInFailed(handle: nil))
+    view?.showFormNotice(LoginNotice(error, now: now))
+  }
+}
+
+// MARK: - The page to consent at
+
+extension LoginPresenter {
+  private func askForConsent(_ signIn: ServerSignIn) {
+    signingIn.cancel()
+    consent = signIn
+    view?.showConsent(
+      ConsentViewModel(
+        host: signIn.host, address: signIn.codeAddress, scopes: SignInScope.sentence,
+        canOpen: dependencies.servers?.openLink != nil))
+    wait(for: signIn, inBrowser: signIn.browserAddress != nil)
+  }
+
+  private func wait(for signIn: ServerSignIn, inBrowser: Bool) {
+    guard let servers = dependencies.servers else { return }
+    signingIn.start { [weak self] in
+      guard inBrowser else { return }
+      do throws(ServerSignInError) {
+        let account = try await servers.signIn.finishInBrowser(signIn)
+        guard !Task.isCancelled else { return }
+        self?.accept(account, from: signIn)
+      } catch {
+        guard !Task.isCancelled else {
+          // The screen is gone, and with it whoever could have given it up.
+          if self == nil { await servers.signIn.giveUp(signIn) }
+          return
+        }
+        self?.browserFailed(error, signIn)
+      }
+    } whenSlow: { [weak self] in
+      self?.sayWhatIsAwaited(signIn, inBrowser)
+    } eachSecond: { [weak self] in
+      self?.sayWhatIsAwaited(signIn, inBrowser)
+    }
+    sayWhatIsAwaited(signIn, inBrowser)
+  }
+
+  private func sayWhatIsAwaited(_ signIn: ServerSignIn, _ inBrowser: Bool) {
+    let awaited = inBrowser ? "for \(signIn.host) in your browser, or for the code" : "for the code of \(signIn.host)"
+    view?.showWaiting("Waiting \(awaited)…" + WaitingTime.ending(seconds: signingIn.seconds))
+  }
+
+  /// A code can still be had by the same address.
+  private func browserFailed(_ error: ServerSignInError, _ signIn: ServerSignIn) {
+    signingIn.cancel()
+    dependencies.log.note(.signInFailed(handle: nil))
+    view?.showFormNotice(LoginNotice(error, now: now))
+    wait(for: signIn, inBrowser: false)
+  }
+
+  func openAddress() {
+    guard let consent, let openLink = dependencies.servers?.openLink else { return }
+    do throws(LinkError) {
+      try openLink(consent.browserAddress ?? consent.codeAddress)
+      view?.showFormNotice(LoginNotice(text: "Handed to your browser. Come back here when you have agreed."))
+      if consent.browserAddress == nil { view?.focusCode() }
+    } catch {
+      view?.showFormNotice(LoginNotice(error))
+    }
+  }
+
+  func copyAddress() {
+    guard let consent else { return }
+    dependencies.servers?.clipboard.copy(consent.codeAddress)
+    view?.showFormNotice(LoginNotice(text: "Copied. The page ends with a code: paste it here."))
+    view?.focusCode()
+  }
+
+  func submitCode(_ code: String) {
+    guard let consent, let servers = dependencies.servers else { return }
+    tryingCode.start { [weak self] in
+      do throws(ServerSignInError) {
+        let account = try await servers.signIn.finish(consent, code: code)
+        guard !Task.isCancelled else { return }
+        self?.accept(account, from: consent)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.codeFailed(error)
+      }
+    } whenSlow: { [weak self] in
+      self?.sayThatCodeIsTried(consent.host)
+    } eachSecond: { [weak self] in
+      self?.sayThatCodeIsTried(consent.host)
+    }
+    view?.showSigningIn(nil)
+  }
+
+  private func sayThatCodeIsTried(_ host: String) {
+    view?.showSigningIn("\(host) looks at the code…" + WaitingTime.ending(seconds: tryingCode.seconds))
+  }
+
+  private func codeFailed(_ error: ServerSignInError) {
+    tryingCode.cancel()
+    dependencies.log.note(.signInFailed(handle: nil))
+    view?.hideSigningIn()
+    view?.showFormNotice(LoginNotice(error, now: now))
+  }
+
+  /// Back to the server, whose name stays.
+  func giveUpConsent() {
+    guard forgetConsent() else { return }
+    view?.hideConsent()
+    view?.showFormNotice(LoginNotice(text: ServerSignInText.stopped))
+  }
+
+  /// - Returns: whether there was one to give up.
+  @discardableResult
+  func forgetConsent() -> Bool {
+    guard let given = consent else { return false }
+    consent = nil
+    signingIn.cancel()
+    tryingCode.cancel()
+    if let servers = dependencies.servers { dependencies.runner.start { await servers.signIn.giveUp(given) } }
+    return true
+  }
+
+  private func accept(_ account: Account, from signIn: ServerSignIn) {
+    guard consent == signIn else { return }
+    consent = nil
+    signingIn.cancel()
+    tryingCode.cancel()
+    view?.hideForm()
+    router.openSignedIn(account)
+  }
+}
+
+extension LoginNotice {
+  /// Why someone was not signed in to a server.
+  init(_ error: ServerSignInError, now: Date) {
+    let text = ServerSignInText.sentence(for: error, now: now)
+    self.init(text: text, isFailure: text != ServerSignInText.stopped)
+  }
+
+  /// Why an address was not opened.
+  init(_ error: LinkError) {
+    switch error {
+    case .noBrowser(_, let reason): self.init(text: "No browser to open it with. \(reason).", isFailure: true)
+    case .unsupportedScheme, .unclear:
+      self.init(text: "The server’s address is none that a browser can open.", isFailure: true)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CCurl
+
+/// All that happens on the thread of libcurl.
+final class CurlLoop {
+  private static let hour: Int32 = 3_600_000
+
+  private let thread: CurlThread
+  private let settings: CurlTransport.Settings
+  private var engine: OpaquePointer?
+  private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+  /// Whether connections may be open that nobody uses.
+  private var hasConnections = false
+
+  init(_ thread: CurlThread, _ settings: CurlTransport.Settings) {
+    self.thread = thread
+    self.settings = settings
+  }
+
+  func run() {
+    renewEngine()
+    while let engine, let messages = thread.takeMessages() {
+      for message in messages { handle(message, engine) }
+      guard tern_curl_perform(engine) == 0 else {
+        endAll { .malformed(host: $0.host, reason: "libcurl has given up.") }
+        renewEngine()
+        continue
+      }
+      handleProgress(engine)
+      wait(engine)
+    }
+    if engine == nil { thread.refuse(.noTransport(reason: "There is no memory or no socket left for servers.")) }
+    endAll { _ in .cancelled }
+    thread.wait(in: nil)
+    if let engine { tern_curl_engine_free(engine) }
+  }
+}
+
+extension CurlLoop {
+  private func handle(_ message: CurlThread.Message, _ engine: OpaquePointer) {
+    switch message {
+    case .start(let exchange): start(exchange, engine)
+    case .cancel(let exchange): transfers.removeValue(forKey: ObjectIdentifier(exchange))?.free(from: engine)
+    case .resume(let exchange): transfers[ObjectIdentifier(exchange)]?.resume()
+    }
+  }
+
+  private func start(_ exchange: CurlExchange, _ engine: OpaquePointer) {
+    guard !exchange.isCancelled else { return }
+    guard exchange.remaining > 0 else { return exchange.fail(exchange.timedOut) }
+    do {
+      let transfer = CurlTransfer(exchange, limit: settings.longestBody)
+      try transfer.start(in: engine, settings)
+      transfers[ObjectIdentifier(exchange)] = transfer
+      hasConnections = true
+    } catch {
+      exchange.fail(error)
+    }
+  }
+
+  /// Answers who waits.
+  private func handleProgress(_ engine: OpaquePointer) {
+    var context: UnsafeMutableRawPointer?
+    var end = TERN_CURL_DONE
+    while let ended = tern_curl_next_ended(engine, &context, &end) {
+      let transfer = context.flatMap { context in
+        transfers.values.first { Unmanaged.passUnretained($0).toOpaque() == context }
+      }
+      guard let transfer else {
+        tern_curl_free(engine, ended)
+        continue
+      }
+      transfers[ObjectIdentifier(transfer.exchange)] = nil
+      transfer.finish(end)
+      transfer.free(from: engine)
+    }
+    for transfer in transfers.values { transfer.liftTimeout() }
+  }
+
+  /// Until something happens. Connections that nobody uses are closed after a while, which is the one time that it wakes
+  /// by itself.
+  private func wait(_ engine: OpaquePointer) {
+    guard transfers.isEmpty, hasConnections else { return tern_curl_wait(engine, Self.hour) }
+    let start = ContinuousClock.now
+    tern_curl_wait(engine, Int32(min(max(settings.idleTime, 0) * 1000, Double(Self.hour))))
+    guard ContinuousClock.now - start >= .seconds(settings.idleTime) else { return }
+    renewEngine()
+  }
+
+  /// All connections are closed.
+  private func renewEngine() {
+    let before = engine
+    engine = tern_curl_engine_new()
+    hasConnections = false
+    thread.wait(in: engine)
+    if let before { tern_curl_engine_free(before) }
+  }
+
+  private func endAll(with error: (CurlExchange) -> HTTPError) {
+    for transfer in transfers.values {
+      transfer.exchange.fail(error(transfer.exchange))
+      if let engine { transfer.free(from: engine) }
+    }
+    transfers = [:]
+  }
+}

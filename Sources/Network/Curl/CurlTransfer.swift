@@ -1,0 +1,162 @@
+import CCurl
+import Glibc
+
+/// One request while libcurl makes it. It lives on the thread of libcurl.
+final class CurlTransfer {
+  let exchange: CurlExchange
+  private let limit: Int
+  private var pointer: OpaquePointer?
+  private var head = HeadReader()
+  private var body: [UInt8] = []
+  private var size = 0
+  /// Why we have ended it ourselves.
+  private var failure: HTTPError?
+  private var hasTimeout = true
+
+  init(_ exchange: CurlExchange, limit: Int) {
+    self.exchange = exchange
+    self.limit = limit
+  }
+
+  /// - Throws: where the request cannot be sent as it is.
+  func start(in engine: OpaquePointer, _ settings: CurlTransport.Settings) throws(HTTPError) {
+    let lines = try HeaderLines(exchange.request).lines
+    let url = exchange.request.url
+    var texts: [UnsafeMutablePointer<CChar>] = []
+    defer { for text in texts { Glibc.free(text) } }
+    func copy(_ text: String) -> UnsafePointer<CChar>? {
+      guard let text = strdup(text) else { return nil }
+      texts.append(text)
+      return UnsafePointer(text)
+    }
+    let headers = lines.map(copy) + [nil]
+    var request = tern_curl_request()
+    request.url = copy(url.absoluteString)
+    request.method = copy(exchange.request.method.rawValue)
+    request.user_agent = copy(settings.userAgent)
+    request.ca_file = settings.certificateFile.flatMap(copy)
+    request.ca_folder = settings.certificateFolder.flatMap(copy)
+    request.proxy = settings.proxy.flatMap(copy)
+    request.is_stream = exchange.isStream ? 1 : 0
+    request.is_plain = url.scheme == .http ? 1 : 0
+    request.connect_milliseconds = Self.milliseconds(settings.connectTimeout)
+    request.total_milliseconds = Self.milliseconds(exchange.remaining)
+    request.longest_body = limit
+    request.idle_seconds = Int(min(max(settings.idleTime, 1), 3600))
+    request.on_head_line = { bytes, _, size, context in
+      CurlTransfer.at(context)?.takeHeadLine(UnsafeRawBufferPointer(start: bytes, count: size)) == true ? size : 0
+    }
+    request.on_body = { bytes, _, size, context in
+      CurlTransfer.at(context)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size)) ?? 0
+    }
+    request.context = Unmanaged.passUnretained(self).toOpaque()
+    pointer = headers.withUnsafeBufferPointer { headers in
+      exchange.request.body.withUnsafeBufferPointer { body in
+        request.headers = headers.baseAddress
+        request.body = body.baseAddress
+        request.body_size = body.count
+        return tern_curl_start(engine, &request)
+      }
+    }
+    guard pointer != nil else {
+      throw .noTransport(reason: "The libcurl of this system lacks what Tern needs, or there is no memory left.")
+    }
+  }
+
+  func free(from engine: OpaquePointer) {
+    if let pointer { tern_curl_free(engine, pointer) }
+    pointer = nil
+  }
+
+  func resume() {
+    if let pointer { tern_curl_resume(pointer) }
+  }
+
+  /// A stream whose head is there may take as long as it likes.
+  func liftTimeout() {
+    guard hasTimeout, exchange.isStream, head.isComplete, let pointer else { return }
+    hasTimeout = false
+    tern_curl_lift_timeout(pointer)
+  }
+
+  /// Tells the one who waits.
+  func finish(_ end: tern_curl_end) {
+    if end == TERN_CURL_DONE, head.isComplete {
+      exchange.settle(.success(answer))
+      exchange.body.end(.success(()))
+    } else {
+      exchange.fail(failure ?? error(end))
+    }
+  }
+}
+
+extension CurlTransfer {
+  private static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// 0 would be no limit at all.
+  private static func milliseconds(_ seconds: Double) -> Int {
+    Int(min(max(seconds * 1000, 1), 24 * 60 * 60 * 1000))
+  }
+
+  private var answer: HTTPResponse {
+    HTTPResponse(status: head.status, headers: head.headers, body: body, url: exchange.request.url)
+  }
+
+  private func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard !exchange.isCancelled else { return false }
+    let wasComplete = head.isComplete
+    guard head.take(line) else {
+      failure = .tooLarge(host: exchange.host, limit: HeadReader.longest)
+      return false
+    }
+    if exchange.isStream, head.isComplete, !wasComplete { exchange.settle(.success(answer)) }
+    return true
+  }
+
+  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard !exchange.isCancelled else { return 0 }
+    if exchange.isStream { return exchange.body.append(bytes) ? bytes.count : TERN_CURL_PAUSE }
+    size += bytes.count
+    guard size <= limit else {
+      failure = .tooLarge(host: exchange.host, limit: limit)
+      body = []
+      return 0
+    }
+    body.append(contentsOf: bytes)
+    return bytes.count
+  }
+
+  private func error(_ end: tern_curl_end) -> HTTPError {
+    let host = exchange.host
+    switch end {
+    case TERN_CURL_UNKNOWN_HOST: return .unreachable(host: host, .unknownHost)
+    case TERN_CURL_REFUSED: return .unreachable(host: host, isOfProxy ? .proxy : .refused)
+    case TERN_CURL_NO_ROUTE: return .unreachable(host: host, isOfProxy ? .proxy : .noRoute)
+    case TERN_CURL_CUT: return .unreachable(host: host, .cut)
+    case TERN_CURL_PROXY: return .unreachable(host: host, .proxy)
+    case TERN_CURL_TIMED_OUT: return exchange.timedOut
+    case TERN_CURL_UNTRUSTED: return .untrusted(host: host, reason: words)
+    case TERN_CURL_TOO_LARGE: return .tooLarge(host: host, limit: limit)
+    case TERN_CURL_STOPPED: return .cancelled
+    default: return .malformed(host: host, reason: words)
+    }
+  }
+
+  /// libcurl names the host that it did not reach.
+  private var isOfProxy: Bool {
+    !words.lowercased().contains(exchange.host.filter { !["[", "]"].contains($0) })
+  }
+
+  /// What libcurl says, in one short line.
+  private var words: String {
+    guard let pointer, let words = tern_curl_words(pointer) else { return "" }
+    var text = String(cString: words).unicodeScalars.prefix(200)
+      .reduce(into: "") { $0.unicodeScalars.append($1.properties.generalCategory == .control ? " " : $1) }
+    for prefix in ["SSL certificate problem: ", "SSL: "] where text.hasPrefix(prefix) {
+      text.removeFirst(prefix.count)
+    }
+    return text
+  }
+}

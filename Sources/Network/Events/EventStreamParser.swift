@@ -1,0 +1,94 @@
+/// Bytes, however they are cut, to events.
+package struct EventStreamParser {
+  /// In bytes: a line, and all the data of an event.
+  static let longest = 1 << 20
+
+  private static let (newline, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+
+  private var line: [UInt8] = []
+  private var isFirstLine = true
+  /// After a carriage return, a newline ends the same line.
+  private var skipsNewline = false
+  private var name = ""
+  private var data: [UInt8] = []
+  private var hasData = false
+  private var id = ""
+  private var nextID: String?
+
+  package init() {}
+
+  /// What the bytes complete; nil where a line or an event is longer than any.
+  package mutating func read(_ bytes: [UInt8]) -> [EventStream.Element]? {
+    var elements: [EventStream.Element] = []
+    var rest = bytes[...]
+    if skipsNewline, let first = rest.first {
+      skipsNewline = false
+      if first == Self.newline { rest = rest.dropFirst() }
+    }
+    while let end = rest.firstIndex(where: { $0 == Self.newline || $0 == Self.carriage }) {
+      line += rest[..<end]
+      guard line.count <= Self.longest else { return nil }
+      var next = end + 1
+      if rest[end] == Self.carriage {
+        if next == rest.endIndex { skipsNewline = true } else if rest[next] == Self.newline { next += 1 }
+      }
+      rest = rest[next...]
+      guard takeLine(&elements) else { return nil }
+    }
+    line += rest
+    return line.count <= Self.longest ? elements : nil
+  }
+
+  /// - Returns: whether the event is not too long.
+  private mutating func takeLine(_ elements: inout [EventStream.Element]) -> Bool {
+    if isFirstLine {
+      isFirstLine = false
+      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+    }
+    defer { line.removeAll(keepingCapacity: line.capacity <= 16 << 10) }
+    if line.isEmpty {
+      endEvent(&elements)
+      return true
+    }
+    let field = line.prefix { $0 != UInt8(ascii: ":") }
+    if field.isEmpty {
+      elements.append(.heartbeat)
+      return true
+    }
+    var value = line[field.endIndex...].dropFirst()
+    if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+    switch String(decoding: field, as: UTF8.self) {
+    case "event": name = String(decoding: value, as: UTF8.self)
+    case "data":
+      if hasData { data.append(Self.newline) }
+      hasData = true
+      data += value
+      return data.count <= Self.longest
+    case "id":
+      if !value.contains(0) { nextID = String(decoding: value, as: UTF8.self) }
+    case "retry":
+      if let milliseconds = Self.number(value) { elements.append(.retry(after: Double(milliseconds) / 1000)) }
+    default: break
+    }
+    return true
+  }
+
+  private mutating func endEvent(_ elements: inout [EventStream.Element]) {
+    if let nextID { id = nextID }
+    if hasData {
+      let text = String(decoding: data, as: UTF8.self)
+      elements.append(.event(ServerSentEvent(name: name.isEmpty ? "message" : name, data: text, id: id)))
+    }
+    nextID = nil
+    name = ""
+    data = []
+    hasData = false
+  }
+
+  /// Digits alone; more than a day is no answer to when to come back.
+  private static func number(_ value: ArraySlice<UInt8>) -> Int? {
+    guard (1...8).contains(value.count), value.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let number = value.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return number <= 24 * 60 * 60 * 1000 ? number : nil
+  }
+}

@@ -1,0 +1,134 @@
+import Domain
+import Glibc
+
+extension HTTPAddress {
+  /// No address that a server means is longer, in bytes.
+  static let longest = 8192
+
+  /// nil for what is no address that Tern asks: another scheme, `http` to another machine, a name or a password before
+  /// the host, a host that is none, blanks or control characters, or more than 8,192 bytes. A fragment is left off.
+  public init?(_ text: String) {
+    guard text.utf8.count <= Self.longest, text.unicodeScalars.allSatisfy(Self.canStand) else { return nil }
+    guard let colon = text.firstIndex(of: ":"), let scheme = Scheme(rawValue: text[..<colon].lowercased()),
+      text[colon...].hasPrefix("://")
+    else { return nil }
+    let rest = text[text.index(colon, offsetBy: 3)...].prefix { $0 != "#" }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    guard let (host, port) = Self.hostAndPort(authority), scheme == .https || Self.isLoopback(host) else { return nil }
+    let target = rest[authority.endIndex...]
+    let path = target.prefix { $0 != "?" }
+    self.init(
+      scheme: scheme, host: host, port: port == scheme.port ? nil : port,
+      path: PercentEscapes.escapingPath(path.isEmpty ? "/" : Self.withoutDots(path)),
+      query: Self.items(of: target[path.endIndex...].dropFirst()))
+  }
+
+  /// Where a `Location` or a `Link` found here leads (RFC 3986, 5.2).
+  /// - Returns: nil for what `init(_:)` refuses, and for what would lead from HTTPS to HTTP.
+  public func resolving(_ reference: String) -> HTTPAddress? {
+    guard reference.utf8.count <= Self.longest else { return nil }
+    let reference = reference.prefix { $0 != "#" }
+    let beforePath = reference.prefix { !["/", "?"].contains($0) }
+    let text: String
+    if beforePath.contains(":") {
+      text = String(reference)
+    } else if reference.hasPrefix("//") {
+      text = "\(scheme.rawValue):\(reference)"
+    } else if reference.hasPrefix("/") {
+      text = origin + reference
+    } else if reference.isEmpty {
+      return self
+    } else if reference.hasPrefix("?") {
+      text = origin + path + reference
+    } else {
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+      text = origin + folder + reference
+    }
+    guard let address = HTTPAddress(text), scheme == .http || address.scheme == .https else { return nil }
+    return address
+  }
+}
+
+extension HTTPAddress {
+  /// A backslash is a slash to some and a letter to others: it stands in no address.
+  private static func canStand(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0x20 && scalar.value != 0x7F && scalar != "\\" && scalar.properties.generalCategory != .control
+  }
+
+  private static func hostAndPort(_ authority: Substring) -> (host: String, port: Int?)? {
+    guard authority.utf8.count <= 1024, !authority.contains("@") else { return nil }
+    let isBracketed = authority.hasPrefix("[")
+    let hostEnd: String.Index
+    if isBracketed {
+      guard let bracket = authority.firstIndex(of: "]") else { return nil }
+      hostEnd = authority.index(after: bracket)
+    } else {
+      hostEnd = authority.firstIndex(of: ":") ?? authority.endIndex
+    }
+    guard let host = HostName(authority[..<hostEnd])?.ascii.lowercased(), isHost(host, isBracketed: isBracketed) else {
+      return nil
+    }
+    let rest = authority[hostEnd...]
+    guard !rest.isEmpty, rest != ":" else { return rest.isEmpty ? (host, nil) : nil }
+    let digits = rest.dropFirst()
+    guard rest.first == ":", digits.utf8.count <= 5, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let port = Int(digits), (1...65535).contains(port)
+    else { return nil }
+    return (host, port)
+  }
+
+  /// Names as the network has them: labels of 1 to 63 letters, 253 in all (RFC 1035, 2.3.4).
+  private static func isHost(_ host: String, isBracketed: Bool) -> Bool {
+    if isBracketed {
+      var address = in6_addr()
+      return inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
+    }
+    let labels = (host.hasSuffix(".") ? host.dropLast() : host[...]).split(
+      separator: ".", omittingEmptySubsequences: false)
+    guard host.utf8.count <= 254, labels.allSatisfy({ (1...63).contains($0.utf8.count) }) else { return false }
+    // What ends in a number is an address of version 4, and has one form for everyone: four numbers.
+    guard let last = labels.last, last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) || last.hasPrefix("0x") else {
+      return true
+    }
+    return version4(host) != nil
+  }
+
+  /// The first of its four numbers.
+  private static func version4(_ host: String) -> UInt8? {
+    var address = in_addr()
+    guard inet_pton(AF_INET, host, &address) == 1 else { return nil }
+    return withUnsafeBytes(of: address) { $0.first }
+  }
+
+  static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || version4(host) == 127 { return true }
+    var address = in6_addr()
+    guard host.hasPrefix("["), inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1 else {
+      return false
+    }
+    return withUnsafeBytes(of: address) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
+  }
+
+  /// `/a/./b/../c` is `/a/c` (RFC 3986, 5.2.4).
+  private static func withoutDots(_ path: Substring) -> String {
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for segment in segments {
+      switch segment {
+      case ".": break
+      case "..": _ = kept.popLast()
+      default: kept.append(segment)
+      }
+    }
+    if let last = segments.last, last == "." || last == ".." { kept.append("") }
+    return "/" + kept.joined(separator: "/")
+  }
+
+  static func items(of query: Substring) -> [QueryItem] {
+    query.split(separator: "&").map { part in
+      let name = part.prefix { $0 != "=" }
+      return QueryItem(
+        PercentEscapes.unescapingForm(name), PercentEscapes.unescapingForm(part[name.endIndex...].dropFirst()))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Where to read on: the `Link` fields of an answer (RFC 8288). What in them is none is passed over.
+public struct LinkHeader: Sendable {
+  /// No server has more to say, in bytes and in links.
+  private static let (longest, most) = (16 << 10, 32)
+
+  /// In order, each with one word of its `rel`, in lower case.
+  public private(set) var links: [(relation: String, address: HTTPAddress)] = []
+
+  /// What is older, for most servers.
+  public var next: HTTPAddress? { self["next"] }
+  public var previous: HTTPAddress? { self["prev"] ?? self["previous"] }
+
+  public init(of response: HTTPResponse) {
+    for field in response.headers.fields where field.name.lowercased() == "link" {
+      read(field.value, at: response.url)
+    }
+  }
+
+  public subscript(relation: String) -> HTTPAddress? {
+    links.first { $0.relation == relation }?.address
+  }
+
+  private mutating func read(_ value: String, at base: HTTPAddress) {
+    guard value.utf8.count <= Self.longest else { return }
+    var reader = FieldReader(value)
+    while links.count < Self.most, let reference = reader.nextReference() {
+      var relation: String?
+      while let (name, value) = reader.nextParameter() {
+        // Only the first one counts (RFC 8288, 3.3).
+        if name == "rel", relation == nil { relation = value.lowercased() }
+        // A link that starts elsewhere is nothing about this answer.
+        if name == "anchor" { relation = "" }
+      }
+      guard let relation, let address = base.resolving(reference) else { continue }
+      for word in relation.split(separator: " ").prefix(4) { links.append((String(word), address)) }
+    }
+  }
+}
+
+/// `<reference>; name=value; name="value", …`
+private struct FieldReader {
+  private var rest: Substring.UnicodeScalarView
+
+  init(_ text: String) {
+    rest = text[...].unicodeScalars
+  }
+
+  /// What stands between the next angle brackets, wherever they are.
+  mutating func nextReference() -> String? {
+    guard let start = rest.firstIndex(of: "<") else { return nil }
+    let inside = rest[rest.index(after: start)...]
+    guard let end = inside.firstIndex(of: ">") else { return nil }
+    rest = inside[inside.index(after: end)...]
+    return String(inside[..<end])
+  }
+
+  /// nil where the link is over.
+  mutating func nextParameter() -> (name: String, value: String)? {
+    skipBlanks()
+    guard rest.first == ";" else { return nil }
+    rest.removeFirst()
+    skipBlanks()
+    let name = rest.prefix { !["=", ";", ",", " ", "\t"].contains($0) }
+    rest = rest[name.endIndex...]
+    skipBlanks()
+    guard rest.first == "=" else { return (String(name).lowercased(), "") }
+    rest.removeFirst()
+    skipBlanks()
+    return (String(name).lowercased(), rest.first == "\"" ? quoted() : plain())
+  }
+
+  private mutating func plain() -> String {
+    let value = rest.prefix { ![";", ",", " ", "\t"].contains($0) }
+    rest = rest[value.endIndex...]
+    return String(value)
+  }
+
+  private mutating func quoted() -> String {
+    var value = String.UnicodeScalarView()
+    rest.removeFirst()
+    while let scalar = rest.popFirst() {
+      if scalar == "\"" { break }
+      if scalar != "\\" { value.append(scalar) } else if let escaped = rest.popFirst() { value.append(escaped) }
+    }
+    return String(value)
+  }
+
+  private mutating func skipBlanks() {
+    rest = rest.drop { $0 == " " || $0 == "\t" }
+  }
+}

@@ -1,0 +1,108 @@
+import Dispatch
+import Domain
+import GRDB
+
+/// The accounts of servers in the store.
+public struct LiveAccounts: LiveAccountRepository {
+  private let store: PostStore
+
+  public init(store: PostStore) {
+    self.store = store
+  }
+
+  /// One that is being removed is gone already.
+  public func accounts() async throws(StoreError) -> [Account] {
+    let folder = store.folder
+    let accounts = try await store.read { database in
+      let accounts = try StoredAccount.all(in: database).filter(\.isLive)
+      let isLocked = accounts.contains(where: \.isPartial) && folder.isLocked
+      return accounts.filter { !($0.isPartial && isLocked) }.map(\.liveAccount)
+    }
+    return accounts ?? []
+  }
+
+  /// The database is made where there is none.
+  public func add(_ account: Account) async throws(StoreError) {
+    let database = try await run { () throws(StoreError) in
+      if let opened = try store.opened() { return opened }
+      return try store.made()
+    }
+    try await database.change { database in try StoredAccount.store(account, in: database) }
+  }
+
+  public func remove(_ account: AccountID) async throws(StoreError) {
+    try await run { () throws(StoreError) in try store.forget(account) { _ in } }
+  }
+
+  public func cache(of account: AccountID) -> any TimelineCache { LiveTimelineCache(store: store, account: account) }
+
+  public func search(of account: AccountID) -> any PostSearchRepository {
+    StoreTimelineRepository(store: store, account: account)
+  }
+
+  public func threads(of account: AccountID) -> any ThreadRepository {
+    StoreTimelineRepository(store: store, account: account)
+  }
+
+  /// Does what blocks on a thread of its own.
+  private func run<Answer: Sendable>(
+    _ work: @escaping @Sendable () throws(StoreError) -> Answer
+  ) async throws(StoreError) -> Answer {
+    let result = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "tern.accounts").async {
+        continuation.resume(returning: Result { () throws(StoreError) in try work() })
+      }
+    }
+    return try result.get()
+  }
+}
+
+extension PostStore {
+  /// Makes the database where there is none.
+  fileprivate func made() throws(StoreError) -> StoreDatabase {
+    try folder.make()
+    let lock = try folder.lock()
+    let (database, _) = try openedForWriting()
+    _ = consume lock
+    return database
+  }
+}
+
+extension StoredAccount {
+  /// With what its server tells of it.
+  fileprivate var liveAccount: Account {
+    var account = account
+    guard let told = StoredOverview(stored: overview)?.profile?.profile else { return account }
+    account.profile.details = told.details
+    // How many posts its owner has written only the server knows.
+    account.extent = told.details?.posts.map { Account.Extent(posts: max(0, $0)) }
+    return account
+  }
+
+  /// Adds an account of a server, or brings it up to date.
+  fileprivate static func store(_ account: Account, in database: Database) throws {
+    guard case .server(let server) = account.origin, account.id.kind != .store else {
+      throw StoreError.unusable(path: "", reason: "It is no account of a server")
+    }
+    let profile = account.profile
+    let key = account.id.storageKey
+    if let known = try find(account.id, in: database) {
+      try database.execute(
+        sql: """
+          UPDATE account SET handle = ?, name = ?, sourceId = ?, format = ?, host = ?, address = ?, isPartial = 0
+          WHERE id = ?
+          """,
+        arguments: [profile.handle, profile.name, profile.id, server.host, server.host, server.address, known.id])
+    } else {
+      try database.execute(
+        sql: """
+          INSERT INTO account (key, handle, name, sourceId, format, isPartial, liveKey, host, address)
+          VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?)
+          """,
+        arguments: [
+          try freeKey(like: key, in: database), profile.handle, profile.name, profile.id, server.host, key, server.host,
+          server.address,
+        ])
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// Puts an answer of a server into one of its timelines.
+///
+/// The entries of an answer follow each other without anything missing between them. Those that are known already, with
+/// the cursor that they had, are its anchors: what is new goes beside them, and where something was missing between two
+/// of them nothing is any more.
+struct LiveMerge {
+  /// An answer that comes so many seconds after a newer one was on its way together with it. One from before that is
+  /// newer, and the clock has been set.
+  private static let maxDelay = 300.0
+
+  /// An entry of the answer.
+  private struct Incoming {
+    var post: Post
+    var new: NewLiveEntry
+    /// As it stands in the timeline already.
+    var known: LiveEntry?
+
+    var hasSameCursor: Bool { known?.cursor == new.cursor }
+    /// A late answer does not tell whether it is here or there by now: it is put nowhere, and can be asked for again.
+    var hasMoved: Bool { known != nil && !hasSameCursor }
+  }
+
+  private let database: Database
+  private let account: StoredAccount
+  private let id: TimelineID
+  private var timeline: StoredLiveTimeline
+  private let entries: LiveEntries
+  private var merged = MergedPosts()
+
+  init(_ database: Database, account: StoredAccount, into timeline: TimelineID) throws {
+    guard let stored = try StoredLiveTimeline.make(timeline, of: account, in: database) else {
+      throw DatabaseError(resultCode: .SQLITE_ERROR)
+    }
+    self.database = database
+    self.account = account
+    id = timeline
+    self.timeline = stored
+    entries = LiveEntries(database: database, timeline: stored.id)
+  }
+
+  /// To be called within a transaction.
+  mutating func merge(_ page: RemotePage, at place: MergePlace, asOf moment: Date) throws -> MergedPosts {
+    let incoming = try write(page.entries)
+    timeline.canFill = page.canFill
+    let isLate = timeline.asOf.map { $0 > moment && $0.timeIntervalSince(moment) < Self.maxDelay } ?? false
+    switch place {
+    case .newest:
+      try putNewest(incoming, page, isLate: isLate)
+      if !isLate { timeline.asOf = moment }
+    case .older(let cursor):
+      if cursor.usable != nil, timeline.older == cursor.usable { try putOlder(incoming, page, asked: cursor) }
+    case .filling(let cursor): try fill(cursor, with: incoming, isLate: isLate)
+    }
+    try timeline.save(in: database)
+    return merged
+  }
+
+  /// Stores the posts, and finds the entries that are known.
+  private mutating func write(_ page: [RemoteEntry]) throws -> [Incoming] {
+    var posts = try LivePosts(database, account: account)
+    let updated = try posts.write(page.map(\.post), in: [id])
+    var incoming: [Incoming] = []
+    var seen: Set<[String]> = []
+    var told: Set<PostID> = []
+    for entry in page {
+      guard let rowID = try posts.rowID(of: entry.post) else { continue }
+      let notification = entry.post.notification
+      // An entry that stands twice in an answer stands where it stands first.
+      guard seen.insert([String(rowID), notification?.id ?? ""]).inserted else { continue }
+      let new = NewLiveEntry(
+        cursor: entry.cursor.stored, postID: rowID, notificationID: notification?.id ?? "",
+        notification: notification.flatMap { StoredJSON.encode(StoredNotification($0)) },
+        date: entry.post.timelineDate?.milliseconds)
+      let known = try entries.entry(post: rowID, notification: new.notificationID)
+      let isChanged = try known.map { try entries.update($0, to: new) } ?? false
+      var post = entry.post
+      post.assign(to: account.accountID)
+      incoming.append(Incoming(post: post, new: new, known: known))
+      if (isChanged || updated.contains(post.id)) && told.insert(post.id).inserted { merged.changed.append(post) }
+    }
+    return incoming
+  }
+}
+
+// MARK: - Where they go
+
+extension LiveMerge {
+  private mutating func putNewest(_ page: [Incoming], _ answer: RemotePage, isLate: Bool) throws {
+    if isLate, page.contains(where: \.hasMoved) { return }
+    let anchors = anchors(of: page)
+    let top = try entries.top()
+    guard let first = anchors.first, let last = anchors.last else {
+      if !isLate || top == nil { try putAbove(page, answer) }
+      return
+    }
+    let ids = try put(page, anchors) { index in
+      guard index == 0 else { return nil }
+      return isLate ? page[first].known.map { .above($0.id) } : .aboveAll(gap: false)
+    }
+    guard let highest = ids.first, let lowest = ids.last else { return }
+    // Asked once all is in its place: what has moved away has left it what was missing below.
+    let hadGap = try page[last].known.flatMap { try entries.entry(id: $0.id)?.isGapBelow } ?? false
+    try entries.closeGaps(from: lowest, upTo: highest)
+    guard let end = try entries.entry(id: lowest) else { return }
+    let isAtEnd = try entries.below(end.position, 1).isEmpty
+    if last < page.count - 1, hadGap, !isAtEnd { try entries.setGap(true, below: lowest) }
+    try finish(with: answer, at: lowest, isAtEnd: isAtEnd)
+  }
+
+  /// Nothing in it is known.
+  private mutating func putAbove(_ page: [Incoming], _ answer: RemotePage) throws {
+    for incoming in page { try takeAway(incoming) }
+    let top = try entries.top()
+    guard !page.isEmpty else {
+      if top == nil { try finish(with: answer, at: nil, isAtEnd: true) }
+      return
+    }
+    let hasMore = answer.older?.usable != nil
+    let canFill = answer.canFill && top?.cursor.isEmpty == false
+    if hasMore, !canFill { try entries.removeAll() }
+    let isGap = hasMore && canFill
+    let ids = try insert(page, at: .aboveAll(gap: isGap))
+    guard let lowest = ids.last else { return }
+    if isGap { try entries.setGap(true, below: lowest) }
+    try finish(with: answer, at: lowest, isAtEnd: top == nil || (hasMore && !canFill))
+  }
+
+  private mutating func putOlder(_ page: [Incoming], _ answer: RemotePage, asked: RemoteCursor) throws {
+    let ids = try insert(page.filter { $0.known == nil }, at: .belowAll)
+    // An answer that leads to itself leads nowhere.
+    let isLoop = ids.isEmpty && answer.older == asked
+    try finish(with: isLoop ? RemotePage() : answer, at: ids.last, isAtEnd: true)
+  }
+
+  private mutating func fill(_ cursor: PageCursor, with page: [Incoming], isLate: Bool) throws {
+    guard let gap = try LiveGap.find(cursor, in: entries) else { return }
+    let low = gap.lower
+    // Some servers begin with the entry that they are asked for what stands above of.
+    var page = page
+    if let index = page.firstIndex(where: { $0.known?.id == low.id }) { page.removeSubrange(index...) }
+    guard !page.isEmpty else {
+      // Between others there may be something by now.
+      if LiveCursor(cursor)?.upper == gap.upper.id { try entries.setGap(false, below: gap.upper.id) }
+      return
+    }
+    if isLate, page.contains(where: \.hasMoved) { return }
+    let anchors = anchors(of: page, above: low.position)
+    let ids = try put(page, anchors) { index in
+      if index == 0, let first = anchors.first { return page[first].known.map { .above($0.id) } }
+      return anchors.isEmpty || index > anchors[anchors.count - 1] ? .above(low.id) : nil
+    }
+    if let highest = ids.first { try entries.closeGaps(from: low.id, upTo: highest) }
+  }
+
+  /// Notes what the server has below the last entry, where that is the last of all.
+  private mutating func finish(with answer: RemotePage, at lowest: Int64?, isAtEnd: Bool) throws {
+    let older = answer.older?.usable
+    if let lowest, older != nil { try entries.setBelow(older, of: lowest) }
+    // What is being put together has no end yet.
+    if isAtEnd, older != nil || !answer.isRegenerating { timeline.older = older }
+  }
+}
+
+// MARK: - Putting them there
+
+extension LiveMerge {
+  /// Those that stay where they are: in the timeline they stand in the same order as in the answer, and as many of them
+  /// as can be.
+  /// - Parameter low: above which they stand.
+  private func anchors(of page: [Incoming], above low: Int64 = .min) -> [Int] {
+    let known = page.indices.filter { index in
+      page[index].hasSameCursor && page[index].known.map { $0.position > low } ?? false
+    }
+    let positions = known.map { page[$0].known?.position ?? 0 }
+    return LongestFall.indices(of: positions).map { known[$0] }
+  }
+
+  /// Puts all that is between the anchors beside them.
+  /// - Parameter spot: for what begins at an index; nil: right below the anchor before.
+  /// - Returns: the ids of all, from the newest on.
+  private mutating func put(
+    _ page: [Incoming], _ anchors: [Int], spot: (Int) -> LiveEntries.Spot?
+  ) throws -> [Int64] {
+    let isAnchor = Set(anchors)
+    for index in page.indices where !isAnchor.contains(index) { try takeAway(page[index]) }
+    var ids: [Int64] = []
+    var start = 0
+    for end in anchors + [page.count] {
+      if start < end {
+        let spot = spot(start) ?? ids.last.map { .below($0) } ?? .aboveAll(gap: false)
+        ids += try insert(Array(page[start..<end]), at: spot)
+      }
+      if end < page.count, let id = page[end].known?.id { ids.append(id) }
+      start = end + 1
+    }
+    return ids
+  }
+
+  /// What has moved leaves the place that it had.
+  private mutating func takeAway(_ incoming: Incoming) throws {
+    guard let known = incoming.known, let entry = try entries.entry(id: known.id) else { return }
+    timeline.older = try entries.remove(entry) ?? timeline.older
+  }
+
+  private mutating func insert(_ page: [Incoming], at spot: LiveEntries.Spot) throws -> [Int64] {
+    merged.inserted += page.filter { $0.known == nil }.map(\.post)
+    return try entries.place(page.map(\.new), at: spot)
+  }
+}
+
+/// Something missing, between two entries.
+struct LiveGap {
+  var lower: LiveEntry
+  var upper: LiveEntry
+
+  /// nil where there is no such gap any more.
+  static func find(_ cursor: PageCursor, in entries: LiveEntries) throws -> LiveGap? {
+    guard let cursor = LiveCursor(cursor) else { return nil }
+    // Where the entry below the gap has gone, it is the next one.
+    let next = try entries.entry(id: cursor.id) ?? entries.below(cursor.position, 1).first
+    guard let lower = next, let upper = try entries.above(lower.position, 1).first, upper.isGapBelow else { return nil }
+    return LiveGap(lower: lower, upper: upper)
+  }
+}
+
+/// The longest part of a list of numbers that falls, without changing its order.
+enum LongestFall {
+  static func indices(of numbers: [Int64]) -> [Int] {
+    // For each length the end of the part whose last number is the greatest.
+    var ends: [Int] = []
+    var before: [Int?] = []
+    for (index, number) in numbers.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] > number { low = middle + 1 } else { high = middle }
+      }
+      before.append(low > 0 ? ends[low - 1] : nil)
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
+    }
+    var indices: [Int] = []
+    var next = ends.last
+    while let index = next {
+      indices.append(index)
+      next = before[index]
+    }
+    return indices.reversed()
+  }
+}

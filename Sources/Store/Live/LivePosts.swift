@@ -1,0 +1,89 @@
+import Domain
+import GRDB
+
+/// Writes the posts of a server into its account.
+struct LivePosts {
+  private let database: Database
+  private let account: StoredAccount
+  private let rows: PostRows
+  private var writer: PostWriter
+
+  init(_ database: Database, account: StoredAccount) throws {
+    self.database = database
+    self.account = account
+    rows = PostRows(database, account: account)
+    writer = try PostWriter(database, account: account)
+  }
+
+  /// Adds those that are new, and brings up to date those that are known, whoever has passed them on.
+  /// - Parameter timelines: in which they have been seen; what is a notification alone has been seen in none.
+  /// - Returns: which of them say something else now.
+  mutating func write(_ posts: [Post], in timelines: [TimelineID]) throws -> Set<PostID> {
+    var items: [ImportItem] = []
+    for post in posts {
+      if post.isNotificationAlone {
+        items.append(ImportItem(post: post, timelines: []))
+        continue
+      }
+      var post = post
+      post.notification = nil
+      items.append(ImportItem(post: post, timelines: timelines))
+      items += try otherEntries(of: post).map { ImportItem(post: $0, timelines: []) }
+      if let quoted = post.quote?.id {
+        try database.cachedStatement(
+          sql: "INSERT OR IGNORE INTO liveQuote (accountId, quotedId, sourceId) VALUES (?, ?, ?)"
+        ).execute(arguments: [account.id, quoted.rawValue, post.id.rawValue])
+      }
+    }
+    let before = writer.updated
+    try writer.write(items)
+    return writer.updated.subtracting(before)
+  }
+
+  mutating func rowID(of post: Post) throws -> Int64? { try writer.rowID(of: post) }
+
+  /// They leave all timelines, and are known as deleted.
+  mutating func delete(_ id: PostID) throws {
+    let rowIDs = try rowIDs(of: id)
+    guard !rowIDs.isEmpty else { return }
+    for rowID in rowIDs {
+      let listed = try Row.fetchAll(
+        database.cachedStatement(sql: "SELECT * FROM liveEntry WHERE postId = ?"), arguments: [rowID])
+      for row in listed {
+        guard let entry = LiveEntry(row: row), let timeline = row.integer("timelineId") else { continue }
+        // Taking one away changes what is known of another.
+        let entries = LiveEntries(database: database, timeline: timeline)
+        guard let known = try entries.entry(id: entry.id), let older = try entries.remove(known) else { continue }
+        try database.execute(
+          sql: "UPDATE liveTimeline SET older = ? WHERE timelineId = ?", arguments: [older.rawValue, timeline])
+      }
+    }
+    try writer.unlist(rowIDs)
+    let deleted = try rows.posts(at: rowIDs).map { stored in
+      var post = stored.post
+      post.states.insert(.deleted)
+      return ImportItem(post: post, timelines: [])
+    }
+    try writer.write(deleted)
+  }
+
+  mutating func remove(_ rowIDs: [Int64]) throws { try writer.remove(rowIDs) }
+
+  /// Other entries of the same post that are stored: with what it says now.
+  private func otherEntries(of post: Post) throws -> [Post] {
+    let rowIDs = try rowIDs(of: post.id)
+    guard !rowIDs.isEmpty else { return [] }
+    let own = post.repost.map { $0.by?.handle.lowercased() }
+    return try rows.posts(at: rowIDs).compactMap { stored in
+      guard stored.post.repost.map({ $0.by?.handle.lowercased() }) != own else { return nil }
+      var other = post
+      other.repost = stored.post.repost
+      return other
+    }
+  }
+
+  private func rowIDs(of id: PostID) throws -> [Int64] {
+    let sql = "SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId != \(PostPeople.notification)"
+    return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue])
+  }
+}

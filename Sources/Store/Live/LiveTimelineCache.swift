@@ -1,0 +1,109 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// What has been seen of one server's account, in the store. Nothing of it is done on the caller's thread.
+struct LiveTimelineCache: TimelineCache {
+  let store: PostStore
+  let account: AccountID
+
+  func overview() async throws(StoreError) -> TimelineOverview? {
+    try await read { _, account in StoredOverview(stored: account.overview)?.overview }
+  }
+
+  func store(_ overview: TimelineOverview) async throws(StoreError) {
+    try await write { database, account in try account.store(overview, in: database) }
+  }
+
+  func page(of timeline: TimelineID, at position: PagePosition, limit: Int) async throws(StoreError) -> CachedPage? {
+    try await read { database, account in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database) else { return nil }
+      return try LivePages(database, account: account, timeline: stored).page(at: position, limit: limit)
+    }
+  }
+
+  func merge(
+    _ page: RemotePage, into timeline: TimelineID, at place: MergePlace, asOf moment: Date
+  ) async throws(StoreError) -> MergedPosts {
+    try await write { database, account in
+      var merge = try LiveMerge(database, account: account, into: timeline)
+      return try merge.merge(page, at: place, asOf: moment)
+    }
+  }
+
+  func store(_ posts: [Post]) async throws(StoreError) -> [Post] {
+    try await write { database, account in
+      var writer = try LivePosts(database, account: account)
+      let changed = try writer.write(posts, in: [])
+      var told: Set<PostID> = []
+      return posts.filter { changed.contains($0.id) && told.insert($0.id).inserted }.map { post in
+        var post = post
+        post.assign(to: account.accountID)
+        return post
+      }
+    }
+  }
+
+  func delete(_ post: PostID) async throws(StoreError) {
+    try await write { database, account in
+      var writer = try LivePosts(database, account: account)
+      try writer.delete(post)
+    }
+  }
+
+  func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges? {
+    try await read { database, account in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database),
+        let gap = try LiveGap.find(gap, in: LiveEntries(database: database, timeline: stored.id)),
+        let lower = RemoteCursor(stored: gap.lower.cursor), let upper = RemoteCursor(stored: gap.upper.cursor)
+      else { return nil }
+      return GapEdges(lower: lower, upper: upper)
+    }
+  }
+
+  func prune(to bounds: CacheBounds, now: Date) async throws(StoreError) -> Bool {
+    try await write { database, account in
+      try LivePruning(database, account: account, bounds: bounds, now: now).run()
+    }
+  }
+
+  /// nil also where there is no such account.
+  private func read<Answer: Sendable>(
+    _ question: @escaping @Sendable (Database, StoredAccount) throws -> Answer?
+  ) async throws(StoreError) -> Answer? {
+    let answer = try await store.read { [account] database -> Answer? in
+      try StoredAccount.find(account, in: database).flatMap { try question(database, $0) }
+    }
+    return answer.flatMap(\.self)
+  }
+
+  private func write<Answer: Sendable>(
+    _ change: @escaping @Sendable (Database, StoredAccount) throws -> Answer
+  ) async throws(StoreError) -> Answer {
+    let forgotten = StoreError.unusable(
+      path: store.folder.database.escapingControls, reason: "This account was forgotten")
+    guard let database = try store.opened() else { throw forgotten }
+    return try await database.change { [account] database in
+      guard let stored = try StoredAccount.find(account, in: database) else { throw forgotten }
+      return try change(database, stored)
+    }
+  }
+}
+
+extension StoredAccount {
+  fileprivate func store(_ overview: TimelineOverview, in database: Database) throws {
+    try database.execute(
+      sql: "UPDATE account SET overview = ? WHERE id = ?",
+      arguments: [StoredJSON.encode(StoredOverview(overview)), id])
+    if let profile = overview.profile, !profile.handle.isEmpty {
+      try database.execute(
+        sql: "UPDATE account SET handle = ?, name = ?, sourceId = ifnull(?, sourceId) WHERE id = ?",
+        arguments: [profile.handle, profile.name, profile.id, id])
+    }
+    for listed in overview.timelines {
+      try database.execute(
+        sql: "UPDATE timeline SET title = ? WHERE accountId = ? AND key = ?",
+        arguments: [listed.title, id, listed.id.storageKey])
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Domain
+import FoundationEssentials
+
+/// A notification as it lies in its entry's row, as JSON.
+struct StoredNotification: Codable {
+  /// So many people are kept; a server names a few of them.
+  private static let maxPeople = 50
+
+  var kind: String
+  var people: [StoredProfile]
+  var count: Int
+  /// In milliseconds since 1970.
+  var at: Int64?
+
+  init(_ notification: PostNotification) {
+    kind = notification.kind.rawValue
+    people = notification.people.prefix(Self.maxPeople).map(StoredProfile.init)
+    count = notification.count
+    at = notification.at?.milliseconds
+  }
+
+  /// What stands in a row. Where another hand has written something else, it is still known that there is one.
+  static func notification(id: String, stored text: String?) -> PostNotification {
+    guard let stored = text.flatMap({ StoredJSON.decode(Self.self, $0) }) else {
+      return PostNotification(id: id, kind: .other(""), people: [], at: nil)
+    }
+    return PostNotification(
+      id: id, kind: PostNotification.Kind(rawValue: stored.kind), people: stored.people.map(\.profile),
+      count: max(0, stored.count), at: stored.at.map(Date.init(milliseconds:)))
+  }
+}
+
+/// Someone, with what their server tells of them.
+struct StoredProfile: Codable {
+  var id: String?
+  var handle: String
+  var name: String
+  var bio: String?
+  var url: String?
+  var joinedAt: Int64?
+  var followers: Int?
+  var following: Int?
+  var posts: Int?
+
+  init(_ profile: Profile) {
+    (id, handle, name) = (profile.id, profile.handle, profile.name)
+    guard let details = profile.details else { return }
+    (bio, url, joinedAt) = (details.bio, details.url, details.joinedAt?.milliseconds)
+    (followers, following, posts) = (details.followers, details.following, details.posts)
+  }
+
+  var profile: Profile {
+    let details = ProfileDetails(
+      bio: bio, url: url, joinedAt: joinedAt.map(Date.init(milliseconds:)), followers: followers, following: following,
+      posts: posts)
+    return Profile(id: id, handle: handle, name: name, details: details == ProfileDetails() ? nil : details)
+  }
+}
+
+/// What a server has said of an account: whose it is, and its timelines in their order.
+struct StoredOverview: Codable {
+  struct Timeline: Codable {
+    var key: String
+    var title: String
+  }
+
+  var profile: StoredProfile?
+  var timelines: [Timeline]
+
+  init(_ overview: TimelineOverview) {
+    profile = overview.profile.map(StoredProfile.init)
+    timelines = overview.timelines.map { Timeline(key: $0.id.storageKey, title: $0.title) }
+  }
+
+  /// nil where nothing is there, or nothing that this Tern knows.
+  init?(stored text: String?) {
+    guard let stored = text.flatMap({ StoredJSON.decode(Self.self, $0) }) else { return nil }
+    self = stored
+  }
+
+  var overview: TimelineOverview? {
+    let listed = timelines.compactMap { timeline in
+      TimelineID(storageKey: timeline.key).map { ListedTimeline($0, title: timeline.title) }
+    }
+    return listed.isEmpty ? nil : TimelineOverview(profile: profile?.profile, timelines: listed)
+  }
+}
+
+/// What is stored as one text.
+enum StoredJSON {
+  static func encode(_ value: some Encodable) -> String? {
+    let encoder = JSONEncoder()
+    // The same value is the same text.
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
+    try? JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+}

@@ -1,0 +1,197 @@
+import Domain
+import FoundationEssentials
+import Runtime
+import Synchronization
+
+/// The timelines of an account at a server: what is kept answers at once, the server is asked where something newer or
+/// something further is wanted, and its answers are kept before they are shown.
+public final class LiveTimelineRepository: TimelineRepository, PostSearchRepository {
+  /// What the account is asked with and kept in.
+  public struct Parts: Sendable {
+    public var account: AccountID
+    /// For people.
+    public var host: String
+    public var remote: any RemoteTimelines
+    public var cache: any TimelineCache
+    /// What is kept, to be searched.
+    public var search: any PostSearchRepository
+    /// Conversations as far as they are kept.
+    public var threads: any ThreadRepository
+
+    public init(
+      account: AccountID, host: String, remote: any RemoteTimelines, cache: any TimelineCache,
+      search: any PostSearchRepository, threads: any ThreadRepository
+    ) {
+      self.account = account
+      self.host = host
+      self.remote = remote
+      self.cache = cache
+      self.search = search
+      self.threads = threads
+    }
+  }
+
+  private enum Question: Hashable {
+    case overview
+    case newest(TimelineID)
+    case older(TimelineID)
+    case filling(PageCursor, TimelineID)
+  }
+
+  private let parts: Parts
+  private let bounds: CacheBounds
+  private let clock: any WallClock
+  private let fetcher: PageFetcher
+  private let follower: TimelineFollower
+  private let questions = SharedQuestions<Question, Void>()
+  /// Timelines that their server is putting together anew.
+  private let regenerating = Mutex<Set<TimelineID>>([])
+  private let hasPruned = Atomic(false)
+
+  /// - Parameter follows: whether what is new comes by itself while somebody listens.
+  public init(_ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, clock: any WallClock) {
+    self.parts = parts
+    self.bounds = bounds
+    self.clock = clock
+    fetcher = PageFetcher(parts, clock: clock)
+    follower = TimelineFollower(parts, fetcher, isActive: follows, clock: clock)
+  }
+
+  /// Where the server has never said, and does not now, the timelines that every server has are a guess.
+  public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
+    if freshness == .cached, let known = try await keptOverview() { return known }
+    do throws(TimelineError) {
+      try await questions.answer(to: .overview) { [parts] () throws(TimelineError) in
+        let overview = try await parts.remote.overview()
+        try await parts.keep { cache throws(StoreError) in try await cache.store(overview) }
+      }
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      if freshness == .fresh { throw error }
+    }
+    return try await keptOverview()
+      ?? TimelineOverview(timelines: [ListedTimeline(.home), ListedTimeline(.notifications)], isGrowing: true)
+  }
+
+  public func page(
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    if freshness == .fresh { try await askForNewest(of: timeline) }
+    if case .filling(let gap) = position { try await ask(for: gap, of: timeline) }
+    guard let kept = try await keptPage(of: timeline, at: position, limit: limit) else {
+      try await askForNewest(of: timeline)
+      return try await keptPage(of: timeline, at: position, limit: limit).map { shown($0, timeline) } ?? TimelinePage()
+    }
+    guard case .older = position, kept.page.posts.count < limit, let cursor = kept.older else {
+      return shown(kept, timeline)
+    }
+    do throws(TimelineError) {
+      try await askForOlder(than: cursor, of: timeline)
+    } catch {
+      // What is kept below comes first; when that has been read, the server's silence is told.
+      if kept.page.posts.isEmpty || error == .cancelled { throw error }
+      return shown(kept, timeline)
+    }
+    return shown(try await keptPage(of: timeline, at: position, limit: limit) ?? kept, timeline)
+  }
+
+  /// Asks for what is new in all timelines, and for what is missing between that and what was known.
+  /// - Returns: how many entries were not known before.
+  func fetchNews() async throws(TimelineError) -> Int {
+    var count = 0
+    for timeline in try await overview(.fresh).timelines {
+      do throws(TimelineError) {
+        count += try await fetcher.fetchAllNews(of: timeline.id)
+      } catch .unknownTimeline {
+        continue
+      }
+    }
+    await prune()
+    return count
+  }
+
+  public func changes() -> AsyncStream<SourceChange> { follower.changes() }
+
+  public func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    try await parts.search.matches(of: query, at: position, limit: limit, freshness)
+  }
+
+  public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    try await parts.search.matchCount(of: query, upTo: limit)
+  }
+}
+
+// MARK: - What is kept
+
+extension LiveTimelineRepository {
+  private func keptOverview() async throws(TimelineError) -> TimelineOverview? {
+    try await parts.keep { cache throws(StoreError) in try await cache.overview() }
+  }
+
+  private func keptPage(
+    of timeline: TimelineID, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> CachedPage? {
+    try await parts.keep { cache throws(StoreError) in
+      try await cache.page(of: timeline, at: position, limit: limit)
+    }
+  }
+
+  private func shown(_ kept: CachedPage, _ timeline: TimelineID) -> TimelinePage {
+    var page = kept.page
+    page.asOf = kept.asOf
+    page.isRegenerating = regenerating.withLock { $0.contains(timeline) }
+    return page
+  }
+}
+
+// MARK: - What the server is asked
+
+extension LiveTimelineRepository {
+  private func askForNewest(of timeline: TimelineID) async throws(TimelineError) {
+    try await questions.answer(to: .newest(timeline)) { [fetcher, weak self] () throws(TimelineError) in
+      let page = try await fetcher.fetchNewest(of: timeline)
+      self?.note(page, of: timeline)
+    }
+    await prune()
+  }
+
+  private func askForOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
+    try await questions.answer(to: .older(timeline)) { [fetcher] () throws(TimelineError) in
+      try await fetcher.fetchOlder(than: cursor, of: timeline)
+    }
+  }
+
+  private func ask(for gap: TimelineGap, of timeline: TimelineID) async throws(TimelineError) {
+    try await questions.answer(to: .filling(gap.cursor, timeline)) { [fetcher] () throws(TimelineError) in
+      try await fetcher.fill(gap.cursor, of: timeline)
+    }
+  }
+
+  private func note(_ page: RemotePage, of timeline: TimelineID) {
+    regenerating.withLock { timelines in
+      if page.isRegenerating { timelines.insert(timeline) } else { timelines.remove(timeline) }
+    }
+  }
+
+  /// Once in the life of a program, a handful at a time. Whoever asked has their answer already kept.
+  private func prune() async {
+    guard hasPruned.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else { return }
+    while !Task.isCancelled, (try? await parts.cache.prune(to: bounds, now: clock.now)) == true {}
+  }
+}
+
+extension LiveTimelineRepository.Parts {
+  /// Asks the cache something, or has it keep something.
+  func keep<Answer>(
+    _ question: (any TimelineCache) async throws(StoreError) -> Answer
+  ) async throws(TimelineError) -> Answer {
+    do throws(StoreError) {
+      return try await question(cache)
+    } catch {
+      throw Task.isCancelled ? .cancelled : .storeFailed(error)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// Follows what is new at a server: hears its stream where it has one, and asks once a minute where it has none. What
+/// comes is kept first, and told then.
+///
+/// After each break the newest entries are asked for before anything that the stream tells is believed to follow them:
+/// what was missed meanwhile is told, or stays marked as a gap.
+actor NewsFeed {
+  /// What streams tell of.
+  private static let followed: [TimelineID] = [.home, .notifications]
+  /// In seconds.
+  private static let pollInterval = 60.0
+  /// A server whose stream has ended is asked so many times before the stream is tried again.
+  private static let pollsBetweenStreams = 30
+  /// Events that come so close to each other are told together, in seconds.
+  private static let joinInterval = 0.25
+
+  private let parts: LiveTimelineRepository.Parts
+  private let fetcher: PageFetcher
+  private let clock: any WallClock
+  private let tell: @Sendable (SourceChange) -> Void
+  private var pending: [RemoteEvent] = []
+  private var flushing: Task<Void, Never>?
+  /// Timelines of which all is known since the stream has begun.
+  private var unbroken: Set<TimelineID> = []
+  private var isLost = false
+  /// The server is not asked before that.
+  private var patience: Date?
+
+  init(
+    _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, clock: any WallClock,
+    tell: @escaping @Sendable (SourceChange) -> Void
+  ) {
+    self.parts = parts
+    self.fetcher = fetcher
+    self.clock = clock
+    self.tell = tell
+  }
+
+  /// Goes on until its task is cancelled, or the server has ended the session.
+  func follow() async {
+    while !Task.isCancelled {
+      for await event in parts.remote.events() { await take(event) }
+      flushing?.cancel()
+      unbroken = []
+      for _ in 0..<Self.pollsBetweenStreams {
+        guard (try? await clock.sleep(seconds: Self.pollInterval)) != nil, await catchUp() else { return }
+      }
+    }
+  }
+
+  private func take(_ event: RemoteEvent) async {
+    switch event {
+    case .connected, .filtersChanged: _ = await catchUp()
+    case .lost: lose()
+    case .inserted, .changed, .deleted:
+      pending.append(event)
+      guard flushing == nil else { return }
+      flushing = Task(executorPreference: currentTaskExecutor) {
+        guard (try? await self.clock.sleep(seconds: Self.joinInterval)) != nil else { return }
+        await self.flush()
+      }
+    }
+  }
+
+  private func lose() {
+    unbroken = []
+    guard !isLost else { return }
+    isLost = true
+    tell(.connection(.lost(host: parts.host)))
+  }
+
+  /// Asks for the newest of all that is followed.
+  /// - Returns: whether it is of use to go on.
+  private func catchUp() async -> Bool {
+    if let patience, patience > clock.now { return true }
+    patience = nil
+    for timeline in Self.followed where await isKept(timeline) {
+      do throws(TimelineError) {
+        let news = try await fetcher.fetchNews(of: timeline)
+        unbroken.insert(timeline)
+        tell(news, of: timeline)
+      } catch .cancelled {
+        return false
+      } catch .sessionExpired {
+        return false
+      } catch {
+        patience = error.retryDate
+        lose()
+        return true
+      }
+    }
+    if isLost {
+      isLost = false
+      tell(.connection(.connected))
+    }
+    return true
+  }
+
+  private func tell(_ news: (page: RemotePage, posts: MergedPosts), of timeline: TimelineID) {
+    let (page, posts) = news
+    if !posts.inserted.isEmpty {
+      // Where all of a page is new, there may be more between it and what was known.
+      let isWhole = posts.inserted.count < page.entries.count || page.older == nil
+      tell(isWhole ? .inserted(posts.inserted, in: timeline) : .outdated(timeline))
+    }
+    for post in posts.changed { tell(.changed(post)) }
+  }
+
+  /// What has never been asked for does not begin in the middle.
+  private func isKept(_ timeline: TimelineID) async -> Bool {
+    let page = try? await parts.cache.page(of: timeline, at: .newest, limit: 1)
+    return page.flatMap(\.self) != nil
+  }
+}
+
+// MARK: - What has come in a while
+
+extension NewsFeed {
+  private func flush() async {
+    let events = pending
+    (pending, flushing) = ([], nil)
+    await insert(events)
+    await change(events.compactMap { if case .changed(let post) = $0 { post } else { nil } })
+    for case .deleted(let id) in events {
+      guard (try? await parts.cache.delete(id)) != nil else { continue }
+      tell(.deleted(PostRef(account: parts.account, id: id)))
+    }
+  }
+
+  private func insert(_ events: [RemoteEvent]) async {
+    for timeline in Self.followed where unbroken.contains(timeline) {
+      // The last one that has come is the newest.
+      let entries: [RemoteEntry] = events.reversed().compactMap { event in
+        guard case .inserted(var entry, timeline) = event else { return nil }
+        entry.post.assign(to: parts.account)
+        return entry
+      }
+      guard !entries.isEmpty else { continue }
+      let merged = try? await parts.cache.merge(
+        RemotePage(entries: entries), into: timeline, at: .newest, asOf: clock.now)
+      // What could not be kept is fetched again later.
+      guard let merged else {
+        unbroken.remove(timeline)
+        continue
+      }
+      if !merged.inserted.isEmpty { tell(.inserted(merged.inserted, in: timeline)) }
+      for post in merged.changed { tell(.changed(post)) }
+    }
+  }
+
+  private func change(_ posts: [Post]) async {
+    guard !posts.isEmpty else { return }
+    let own = posts.map { post in
+      var post = post
+      post.assign(to: parts.account)
+      return post
+    }
+    for post in (try? await parts.cache.store(own)) ?? [] { tell(.changed(post)) }
+  }
+}

@@ -1,0 +1,111 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// Asks a server for stretches of timelines, and has them kept where they belong.
+struct PageFetcher: Sendable {
+  /// In entries. Mastodon gives no more than 40 at once (documentation, methods/timelines).
+  static let pageLength = 40
+  /// So many pages are gone down through where the server cannot fill gaps, until something is known.
+  private static let maxPages = 5
+  /// Mastodon holds 800 entries of a Home: so many pages bring all of them.
+  private static let maxFills = 20
+
+  private let parts: LiveTimelineRepository.Parts
+  private let clock: any WallClock
+
+  init(_ parts: LiveTimelineRepository.Parts, clock: any WallClock) {
+    self.parts = parts
+    self.clock = clock
+  }
+
+  /// - Returns: what the server has answered.
+  @discardableResult
+  func fetchNewest(of timeline: TimelineID) async throws(TimelineError) -> RemotePage {
+    try await fetchNews(of: timeline).page
+  }
+
+  /// - Returns: also what was not known before, and what says something else now.
+  func fetchNews(of timeline: TimelineID) async throws(TimelineError) -> (page: RemotePage, posts: MergedPosts) {
+    // What the answer holds was so when it was asked for, not when it came.
+    let moment = clock.now
+    var page = try await remotePage(of: timeline, at: .newest)
+    if !page.canFill { page = try await goingDown(from: page, of: timeline) }
+    let merged = try await merge(page, into: timeline, at: .newest, asOf: moment)
+    return (page, merged)
+  }
+
+  func fetchOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
+    let page = try await remotePage(of: timeline, at: .below(cursor))
+    try await merge(page, into: timeline, at: .older(than: cursor), asOf: clock.now)
+  }
+
+  /// From the entry below the gap upwards, so that the reader's place does not move.
+  /// - Returns: how many entries were not known before.
+  @discardableResult
+  func fill(_ gap: PageCursor, of timeline: TimelineID) async throws(TimelineError) -> Int {
+    let edges = try await parts.keep { cache throws(StoreError) in try await cache.edges(of: gap, in: timeline) }
+    // It has been filled meanwhile.
+    guard let edges else { return 0 }
+    let page = try await remotePage(of: timeline, at: .above(edges.lower))
+    return try await merge(page, into: timeline, at: .filling(gap), asOf: clock.now).inserted.count
+  }
+
+  /// The newest, and what is missing between them and what was known, unless that is more than is kept in a while.
+  /// - Returns: how many entries were not known before.
+  func fetchAllNews(of timeline: TimelineID) async throws(TimelineError) -> Int {
+    let news = try await fetchNews(of: timeline).posts.inserted
+    var count = news.count
+    guard !news.isEmpty else { return 0 }
+    for _ in 0..<Self.maxFills {
+      let newest = try await parts.keep { cache throws(StoreError) in
+        try await cache.page(of: timeline, at: .newest, limit: count + 1)
+      }
+      guard let gap = newest?.page.gaps.first else { break }
+      count += try await fill(gap.cursor, of: timeline)
+    }
+    return count
+  }
+
+  /// Where a gap could not be filled later, it is closed at once, as far as that is not too far.
+  private func goingDown(from first: RemotePage, of timeline: TimelineID) async throws(TimelineError) -> RemotePage {
+    let newest = try await parts.keep { cache throws(StoreError) in
+      try await cache.page(of: timeline, at: .newest, limit: Self.pageLength)
+    }
+    let known = Set((newest?.page.posts ?? []).map(\.key.withoutAccount))
+    guard !known.isEmpty else { return first }
+    var page = first
+    for _ in 1..<Self.maxPages {
+      guard let older = page.older, !page.entries.contains(where: { known.contains($0.post.key.withoutAccount) })
+      else { break }
+      let next = try await remotePage(of: timeline, at: .below(older))
+      page.entries += next.entries
+      page.older = next.older
+    }
+    return page
+  }
+
+  private func remotePage(
+    of timeline: TimelineID, at position: RemotePosition
+  ) async throws(TimelineError) -> RemotePage {
+    var page = try await parts.remote.page(of: timeline, at: position, limit: Self.pageLength)
+    for index in page.entries.indices { page.entries[index].post.assign(to: parts.account) }
+    return page
+  }
+
+  @discardableResult
+  private func merge(
+    _ page: RemotePage, into timeline: TimelineID, at place: MergePlace, asOf moment: Date
+  ) async throws(TimelineError) -> MergedPosts {
+    try await parts.keep { cache throws(StoreError) in
+      try await cache.merge(page, into: timeline, at: place, asOf: moment)
+    }
+  }
+}
+
+extension PostKey {
+  /// As entries are compared that come from the same account.
+  fileprivate var withoutAccount: PostKey {
+    PostKey(id: ref.id, repostedBy: repostedBy, notification: notification)
+  }
+}

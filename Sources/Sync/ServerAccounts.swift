@@ -1,0 +1,109 @@
+import Domain
+import Runtime
+import Synchronization
+
+/// The accounts at servers.
+public final class ServerAccounts: SourceRepository {
+  /// How old a timeline may be, in seconds, before it is asked for anew when it is shown.
+  private static let maxAge = 60.0
+
+  private let accountRepository: any LiveAccountRepository
+  private let credentials: any CredentialRepository
+  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines)?
+  private let bounds: CacheBounds
+  private let follows: Bool
+  private let isOffline: Bool
+  private let clock: any WallClock
+  /// Those that have been handed out: what one screen is asking, no other asks as well.
+  private let opened = Mutex<[AccountID: Opened]>([:])
+
+  /// - Parameters:
+  ///   - follows: whether what is new comes by itself.
+  ///   - isOffline: whether no server is asked: what is kept is all that there is.
+  ///   - makeRemote: the server of an account, asked with its token; nil where the account is none of a server.
+  public init(
+    _ accounts: any LiveAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
+    follows: Bool, isOffline: Bool = false, clock: any WallClock,
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines)?
+  ) {
+    accountRepository = accounts
+    self.credentials = credentials
+    self.bounds = bounds
+    self.follows = follows
+    self.isOffline = isOffline
+    self.clock = clock
+    self.makeRemote = makeRemote
+  }
+
+  public func accounts() async throws(TimelineError) -> [Account] {
+    do throws(StoreError) {
+      return try await accountRepository.accounts()
+    } catch {
+      throw Task.isCancelled ? .cancelled : .storeFailed(error)
+    }
+  }
+
+  /// Nobody signs in to a server by a password that Tern is told.
+  public func signIn(handle: String, password: String) async throws(SignInError) -> Account {
+    throw .unknownAccount(handle: handle)
+  }
+
+  public func source(of account: AccountID) -> Source? { open(account)?.source }
+
+  /// The timelines of an account; nil where it is none of a server.
+  func timelines(of account: AccountID) -> LiveTimelineRepository? { open(account)?.timelines }
+
+  private struct Opened {
+    let source: Source
+    let timelines: LiveTimelineRepository
+  }
+
+  private func open(_ account: AccountID) -> Opened? {
+    guard account.kind == .mastodon else { return nil }
+    return opened.withLock { opened in
+      let known = opened[account] ?? make(account)
+      opened[account] = known
+      return known
+    }
+  }
+
+  private func make(_ account: AccountID) -> Opened {
+    let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
+    let parts = LiveTimelineRepository.Parts(
+      account: account, host: host, remote: remote(of: account, host),
+      cache: accountRepository.cache(of: account),
+      search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
+    let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock)
+    let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
+    let source = Source(
+      capabilities: SourceCapabilities(
+        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline),
+      timelines: timelines, threads: threads, search: timelines)
+    return Opened(source: source, timelines: timelines)
+  }
+}
+
+extension ServerAccounts {
+  private func remote(of account: AccountID, _ host: String) -> any RemoteTimelines {
+    if isOffline { return UnaskedServer(host: host) }
+    return SignedInTimelines(
+      account, host: host, accounts: accountRepository, credentials: credentials, make: makeRemote)
+  }
+}
+
+/// A server that is not asked, because the person has said so.
+private struct UnaskedServer: RemoteTimelines {
+  let host: String
+
+  func overview() async throws(TimelineError) -> TimelineOverview { throw .offline(host: host) }
+
+  func page(
+    of timeline: TimelineID, at position: RemotePosition, limit: Int
+  ) async throws(TimelineError) -> RemotePage {
+    throw .offline(host: host)
+  }
+
+  func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .offline(host: host) }
+
+  func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
+}

@@ -1,0 +1,32 @@
+import Domain
+import Runtime
+
+/// Asks the servers of accounts for what is new, one account after the other.
+public struct SyncAccounts: SyncAccountsUseCase {
+  private let accounts: ServerAccounts
+
+  public init(_ accounts: ServerAccounts) {
+    self.accounts = accounts
+  }
+
+  public func callAsFunction(_ accounts: [Account]) -> AsyncStream<SyncedAccount> {
+    let (stream, listener) = AsyncStream.makeStream(of: SyncedAccount.self)
+    let asking = Task(executorPreference: currentTaskExecutor) {
+      for account in accounts {
+        guard let timelines = self.accounts.timelines(of: account.id) else { continue }
+        listener.yield(SyncedAccount(account: account, newPosts: await Self.news(of: timelines)))
+      }
+      listener.finish()
+    }
+    listener.onTermination = { _ in asking.cancel() }
+    return stream
+  }
+
+  private static func news(of timelines: LiveTimelineRepository) async -> Result<Int, TimelineError> {
+    do throws(TimelineError) {
+      return .success(try await timelines.fetchNews())
+    } catch {
+      return .failure(error)
+    }
+  }
+}

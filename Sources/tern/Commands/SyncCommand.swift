@@ -1,0 +1,60 @@
+import ArgumentParser
+import Domain
+import Glibc
+import Runtime
+
+/// `tern sync`: asks the servers of all accounts for what is new, and keeps it.
+struct SyncCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Ask servers for what is new, and keep it.",
+    discussion: "To be started by a timer, say: what is kept can be read at once, and without a server.")
+
+  @Option(help: ArgumentHelp("This account alone.", valueName: "handle"))
+  var account: String?
+
+  @OptionGroup var options: LiveOptions
+
+  @MainActor
+  func runOnMainActor() throws {
+    let parts = try LiveParts.make(options, clock: SystemClock())
+    defer { parts.stop() }
+    let accounts: [Account]
+    if let account {
+      accounts = [try LiveAccountName(account).find(in: parts)]
+    } else {
+      accounts = try MainLoop.wait { () async throws(TimelineError) in try await parts.accounts(named: nil) }
+    }
+    guard !accounts.isEmpty else { throw Failure(.unavailable, "no accounts of servers; tern login SERVER adds one") }
+    let worst = try MainLoop.wait(failing: { (failure: Failure) in failure }) { () async throws(Failure) in
+      try await Self.sync(accounts, parts.sync, say: { line throws(Failure) in try StandardStream.output.write(line) })
+    }
+    guard let worst else { return }
+    parts.stop()
+    Glibc.exit(worst.rawValue)
+  }
+
+  /// Says a line an account.
+  /// - Returns: the exit status of the worst; nil where all went well.
+  static func sync(
+    _ accounts: [Account], _ sync: any SyncAccountsUseCase, say: (String) throws(Failure) -> Bool
+  ) async throws(Failure) -> Failure.Status? {
+    var worst: Failure.Status?
+    for await synced in sync(accounts) {
+      let name = ImportWords.shown(synced.account.label)
+      switch synced.newPosts {
+      case .success(let count): guard try say("\(name)\t\(ImportWords.posts(count)) new\n") else { return worst }
+      case .failure(let error):
+        let failure = Failure(error)
+        worst = max(worst ?? failure.status, failure.status)
+        guard try say("\(name)\t\(ImportWords.shown(failure.message))\n") else { return worst }
+      }
+    }
+    return worst
+  }
+}
+
+/// The higher number asks for more: a server that does not answer will answer later, a session that has ended will not
+/// begin by itself.
+extension Failure.Status: Comparable {
+  static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}

@@ -1,0 +1,106 @@
+import Dispatch
+import Domain
+import Glibc
+
+/// What a person types, or what another program hands over.
+enum StandardInput {
+  /// In bytes: longer lines are none that anybody types.
+  private static let maxLine = 64 << 10
+
+  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Its lines, as they come. They are read on a queue of their own, for as long as the program lasts.
+  static func lines() -> AsyncStream<String> {
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    DispatchQueue(label: "tern.input").async {
+      var line: [UInt8] = []
+      read { byte in
+        guard byte != UInt8(ascii: "\n") else {
+          continuation.yield(String(decoding: line, as: UTF8.self))
+          line = []
+          return true
+        }
+        line.append(byte)
+        return line.count <= maxLine
+      }
+      if !line.isEmpty { continuation.yield(String(decoding: line.prefix(maxLine), as: UTF8.self)) }
+      continuation.finish()
+    }
+    return lines
+  }
+
+  /// A token: all that there is, or a line of a terminal, which does not show it.
+  @MainActor
+  static func token() throws(Failure) -> Secret {
+    var bytes: [UInt8] = []
+    let isTerminal = isTerminal
+    let echo = isTerminal ? HiddenEcho() : nil
+    if isTerminal { _ = try StandardStream.error.write("Token: ") }
+    read { byte in
+      guard !isTerminal || byte != UInt8(ascii: "\n") else { return false }
+      bytes.append(byte)
+      return bytes.count <= Secret.maxTypedLength + 1_024
+    }
+    if let echo {
+      echo.restore()
+      _ = try StandardStream.error.write("\n")
+    }
+    do throws(TypedSecretError) {
+      return try Secret(typed: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw Failure(.usage, error.sentence)
+    }
+  }
+
+  /// - Parameter take: takes a byte, and says whether it wants more.
+  private static func read(_ take: (UInt8) -> Bool) {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      for byte in buffer.prefix(count) where !take(byte) { return }
+    }
+  }
+}
+
+/// A terminal that does not show what is typed. A signal that ends the program has it shown again first.
+@MainActor
+private final class HiddenEcho {
+  private let before: termios
+  private let signals = EndingSignals()
+
+  /// nil where the terminal cannot do that.
+  init?() {
+    var state = termios()
+    guard tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
+    before = state
+    state.c_lflag &= ~tcflag_t(ECHO)
+    signals.listen { [before] in
+      Self.set(before)
+      _ = try? StandardStream.error.write("\n")
+      Signals.raiseByDefault(SIGINT)
+    }
+    Self.set(state)
+  }
+
+  func restore() {
+    Self.set(before)
+  }
+
+  private nonisolated static func set(_ state: termios) {
+    var state = state
+    tcsetattr(STDIN_FILENO, TCSANOW, &state)
+  }
+}
+
+extension TypedSecretError {
+  /// Of a token on standard input.
+  var sentence: String {
+    switch self {
+    case .empty: "there is no token on standard input"
+    case .tooLong(let limit): "what is on standard input is longer than \(limit) bytes; a token is not"
+    case .controlCharacter: "what is on standard input has several lines, or control characters; a token is one line"
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Domain
+import FolderSupport
+import Foundation
+import Glibc
+import Runtime
+import TestSupport
+import Testing
+
+@testable import Credentials
+
+/// With small programs in the place of a person's own.
+@Suite struct CredentialHelperTests {
+  private static let ada = AccountID.mastodon("ada@timeline.example:8443")
+  private let folder: TemporaryFolder
+  private let clock = VirtualClock(now: .noon)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func helper(_ command: String, _ environment: [String: String] = [:]) -> CredentialHelper {
+    let own = ["PATH": "/usr/bin:/bin", "HOME": folder.path].merging(environment) { _, new in new }
+    return CredentialHelper(
+      command, registrations: CredentialFile(directory: folder.path), environment: own, clock: clock)
+  }
+
+  /// - Returns: its path.
+  private func script(_ lines: String, named name: String = "helper") throws -> String {
+    try folder.write("#!/bin/sh\n" + lines + "\n", to: name, permissions: 0o700)
+    return folder.path(of: name)
+  }
+
+  /// Keeps what it is given as it is given it, in files beside it.
+  private func keeper() throws -> String {
+    try script(
+      """
+      cd '\(folder.path)'
+      case $1 in
+      get) cat > asked; test -f kept && sed -n '/^password=/p' kept ;;
+      store) cat > kept ;;
+      erase) cat > asked; rm -f kept ;;
+      esac
+      exit 0
+      """)
+  }
+
+  private func refusal(_ question: () async throws -> Void) async -> CredentialError? {
+    do {
+      try await question()
+      return nil
+    } catch {
+      return error as? CredentialError
+    }
+  }
+
+  @Test func `A token goes to the command as git sends it, comes back, and is erased`() async throws {
+    let helper = helper(try keeper())
+    #expect(try await helper.token(of: Self.ada) == nil)
+    try await helper.store(Secret("opens it=äé"), of: Self.ada)
+    let who = "protocol=https\nhost=timeline.example:8443\nusername=ada\n"
+    #expect(try folder.text(of: "kept") == who + "password=opens it=äé\n\n")
+    #expect(try await helper.token(of: Self.ada) == Secret("opens it=äé"))
+    #expect(try folder.text(of: "asked") == who + "\n")
+    try await helper.removeToken(of: Self.ada)
+    #expect(try await helper.token(of: Self.ada) == nil)
+    #expect(!folder.exists("kept"))
+  }
+
+  @Test func `It works with git's own helper`() async throws {
+    guard access("/usr/bin/git", X_OK) == 0 else { return }
+    let helper = helper("git credential-store --file '\(folder.path(of: "a store"))'")
+    try await helper.store(Secret("to/ken+:@%"), of: Self.ada)
+    try await helper.store(Secret("other"), of: .mastodon("bob@timeline.example"))
+    #expect(try await helper.token(of: Self.ada) == Secret("to/ken+:@%"))
+    try await helper.store(Secret("newer"), of: Self.ada)
+    #expect(try await helper.token(of: Self.ada) == Secret("newer"))
+    try await helper.removeToken(of: Self.ada)
+    #expect(try await helper.token(of: Self.ada) == nil)
+    #expect(try await helper.token(of: .mastodon("bob@timeline.example")) == Secret("other"))
+  }
+
+  @Test func `Registrations stay in the file`() async throws {
+    let helper = helper("/nonexistent")
+    let registration = ClientRegistration(id: "1", secret: Secret("s"), redirects: [], scopes: "read")
+    try await helper.store(registration, at: "timeline.example")
+    #expect(try await helper.registration(at: "timeline.example") == registration)
+    #expect(folder.exists("credentials.json"))
+    try await helper.removeRegistration(at: "timeline.example")
+    #expect(try await helper.registration(at: "timeline.example") == nil)
+  }
+
+  @Test func `The token is in no argument and in no variable, and there is no terminal`() async throws {
+    let path = try script(
+      """
+      cat > /dev/null
+      { echo "$@"; env; test -t 0 || test -t 1 || test -t 2 || echo no terminal; (: < /dev/tty) 2>&1; } > '\(folder.path)/seen'
+      """)
+    _ = await refusal { try await helper(path, ["GPG_TTY": "/dev/pts/9"]).store(Secret("opens-it"), of: Self.ada) }
+    let seen = try folder.text(of: "seen")
+    #expect(seen.hasPrefix("get\n"))
+    #expect(!seen.contains("opens-it") && !seen.contains("GPG_TTY"))
+    #expect(seen.contains("no terminal") && seen.contains("/dev/tty"))
+  }
+
+  @Test func `Only what begins with an exclamation mark is for the shell`() async throws {
+    let shell = helper("!cd '\(folder.path)' && cat > asked && echo password=of-shell-$1 #")
+    #expect(try await shell.token(of: Self.ada)?.revealed == "of-shell-get")
+    let function = helper("!f() { cat > /dev/null; echo \"password=for $1\"; }; f")
+    #expect(try await function.token(of: Self.ada)?.revealed == "for get")
+    _ = await refusal { _ = try await helper("echo password=x;touch \(folder.path)/made").token(of: Self.ada) }
+    #expect(!folder.exists("made"))
+  }
+
+  @Test(arguments: [
+    ("helper", ["helper", "get"]), ("  a  b ", ["a", "b", "get"]),
+    ("a 'b c' \"d 'e\" f''g", ["a", "b c", "d 'e", "fg", "get"]),
+    ("~/bin/h --x ~/y", ["/home/a/bin/h", "--x", "~/y", "get"]), ("'' x", ["", "x", "get"]),
+    ("!a | b", ["/bin/sh", "-c", "a | b \"$@\"", "a | b", "get"]),
+  ]) func `Blanks divide words, and quotation marks hold them together`(text: String, words: [String]) {
+    #expect(HelperCommand(text, home: "/home/a").arguments(for: "get") == words)
+  }
+
+  @Test(arguments: ["a 'b", "\"", "", "  "]) func `What is no command starts nothing`(text: String) {
+    #expect(HelperCommand(text, home: nil).arguments(for: "get") == nil)
+  }
+
+  @Test func `A command that keeps nothing is found out when it is told to`() async throws {
+    let path = try script("cat > /dev/null")
+    let error = await refusal { try await helper(path).store(Secret("t"), of: Self.ada) }
+    #expect(error == CredentialError(place: path, reason: "it has not kept the token that it was given"))
+  }
+
+  @Test func `What a command complains of is said, without what is secret and what drives terminals`() async throws {
+    let path = try script("cat >&2; printf 'no key\\033[2J for %s\\n\\n' \"$1\" >&2; exit 3")
+    let error = await refusal { _ = try await helper(path).token(of: Self.ada) }
+    #expect(error?.reason.hasPrefix("no key") == true && error?.reason.hasSuffix("for get") == true)
+    #expect(error?.reason.contains("\u{1B}") == false)
+    let teller = try script("cat >&2; exit 1", named: "teller")
+    let told = await refusal { try await helper(teller + " --key mine").store(Secret("opens-it"), of: Self.ada) }
+    #expect(told == CredentialError(place: teller, reason: "password=(secret)"))
+  }
+
+  @Test func `A command that complains and ends well has just nothing`() async throws {
+    let path = try script("cat > /dev/null; echo 'note: nothing there' >&2")
+    #expect(try await helper(path).token(of: Self.ada) == nil)
+    let silent = try script("cat > /dev/null; exit 7", named: "silent")
+    let error = await refusal { _ = try await helper(silent).token(of: Self.ada) }
+    #expect(error?.reason == "it ended with status 7, and gave no token")
+  }
+
+  @Test func `A program that there is not is said to be missing`() async throws {
+    let error = await refusal { _ = try await helper("no-such-helper-at-all --password x").token(of: Self.ada) }
+    #expect(error == CredentialError(place: "no-such-helper-at-all", reason: "there is no such program"))
+    let unclosed = await refusal { _ = try await helper("helper 'a").token(of: Self.ada) }
+    #expect(unclosed?.reason == "a quotation mark in the setting “credential-helper” has no second one")
+  }
+
+  @Test func `A name or a token with a line end in it says nothing else to the command`() async throws {
+    let helper = helper(try keeper())
+    for account in ["ada\nhost=evil.example@timeline.example", "ada@timeline.example\0x"] {
+      let error = await refusal { _ = try await helper.token(of: .mastodon(account)) }
+      #expect(error?.reason == "it cannot be told of a name or a token with a line end in it")
+    }
+    #expect(await refusal { try await helper.store(Secret("a\nb"), of: Self.ada) } != nil)
+    #expect(!folder.exists("asked") && !folder.exists("kept"))
+  }
+
+  @Test func `A command that does not answer is ended after ten seconds, with what it has started`() async throws {
+    let path = try script("echo $$ > '\(folder.path)/number'; sleep 600 & sleep 600")
+    async let error = refusal { _ = try await helper(path).token(of: Self.ada) }
+    #expect(await clock.waitForSleepers(1))
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while (try? folder.text(of: "number"))?.hasSuffix("\n") != true, Date() < deadline { usleep(5_000) }
+    let group = try #require(pid_t(try folder.text(of: "number").dropLast()))
+    clock.advance(to: clock.now.addingTimeInterval(9.9))
+    #expect(kill(-group, 0) == 0)
+    clock.advance(to: clock.now.addingTimeInterval(0.2))
+    #expect(await error?.reason == "it gave no answer in 10 s; it has no terminal to ask at")
+    while kill(-group, 0) == 0, Date() < deadline { usleep(5_000) }
+    #expect(kill(-group, 0) != 0)
+  }
+
+  @Test func `A question that nobody asks any more ends the command`() async throws {
+    let path = try script("sleep 600")
+    let helper = helper(path)
+    let asking = Task { await refusal { _ = try await helper.token(of: Self.ada) } }
+    #expect(await clock.waitForSleepers(1))
+    asking.cancel()
+    #expect(await asking.value?.reason == "it was stopped")
+  }
+
+  @Test func `What a command leaves behind in the background is not waited for`() async throws {
+    let path = try script("cat > /dev/null; echo password=t; sleep 600 & echo $! > '\(folder.path)/number'")
+    #expect(try await helper(path).token(of: Self.ada) == Secret("t"))
+    let left = try #require(pid_t(try folder.text(of: "number").dropLast()))
+    #expect(kill(left, SIGKILL) == 0)
+  }
+
+  @Test func `Endless output is not read to its end`() async throws {
+    for lines in ["yes x", "yes y >&2"] {
+      let path = try script("echo password=t; \(lines)")
+      #expect(try await helper(path).token(of: Self.ada) == Secret("t"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("password=a\n", "a"), ("username=u\npassword=a=b\r\nquit=1\n", "a=b"), ("password=", nil), ("", nil),
+      ("PASSWORD=a\n", nil), ("password=1\npassword=2\n", "2"),
+    ] as [(String, String?)]) func `The password of an answer is its line of that name`(
+      answer: String, password: String?
+    )
+  {
+    #expect(HelperProtocol.password(in: Array(answer.utf8))?.revealed == password)
+  }
+
+  @Test func `An answer that is no text has no password`() {
+    #expect(HelperProtocol.password(in: Array("password=".utf8) + [0xFF, 0xFE]) == nil)
+  }
+
+  @Test func `The setting chooses who keeps the tokens`() {
+    let make = { CredentialStore.make(directory: "/tmp", helper: $0, environment: [:], clock: self.clock) }
+    #expect(make("") is CredentialFile)
+    #expect(make(" \n") is CredentialFile)
+    #expect(make("pass-git-helper") is CredentialHelper)
+  }
+}

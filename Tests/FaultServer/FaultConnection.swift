@@ -1,0 +1,92 @@
+import Foundation
+
+/// One connection to a `FaultServer`.
+struct FaultConnection {
+  private static let longest = 64 << 20
+
+  private let descriptor: Int32
+  private var input: [UInt8] = []
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// nil where the other side has gone.
+  mutating func readRequest(_ number: Int) -> SeenRequest? {
+    let blank = Array("\r\n\r\n".utf8)
+    var end = Socket.index(of: blank, in: input)
+    while end == nil {
+      guard input.count < 1 << 20, let more = Socket.read(descriptor) else { return nil }
+      input += more
+      end = Socket.index(of: blank, in: input)
+    }
+    guard let end else { return nil }
+    let lines = String(decoding: input[..<end], as: UTF8.self).components(separatedBy: "\r\n")
+    input.removeFirst(end + blank.count)
+    let words = (lines.first ?? "").split(separator: " ")
+    guard words.count >= 2 else { return nil }
+    let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+    }
+    let length = headers.last { $0.name == "content-length" }.flatMap { Int($0.value) } ?? 0
+    guard (0...Self.longest).contains(length) else { return nil }
+    while input.count < length {
+      guard let more = Socket.read(descriptor) else { return nil }
+      input += more
+    }
+    let body = Array(input.prefix(length))
+    input.removeFirst(length)
+    return SeenRequest(
+      method: String(words[0]), target: String(words[1]), headers: headers, body: body, connection: number)
+  }
+
+  /// - Returns: whether the connection is still good.
+  func play(_ step: FaultStep, for request: SeenRequest) -> Bool {
+    switch step {
+    case .answer(let status, let headers, let body):
+      let fields = (headers + [("Content-Length", "\(body.utf8.count)")]).map { "\($0): \($1)\r\n" }.joined()
+      return Socket.send(Array("HTTP/1.1 \(status) X\r\n\(fields)\r\n\(body)".utf8), descriptor)
+    case .text(let text): return Socket.send(Array(text.utf8), descriptor)
+    case .bytes(let bytes): return Socket.send(bytes, descriptor)
+    case .drip(let text, let seconds):
+      return text.utf8.allSatisfy { byte in
+        Thread.sleep(forTimeInterval: seconds)
+        return Socket.send([byte], descriptor)
+      }
+    case .delay(let seconds):
+      Thread.sleep(forTimeInterval: seconds)
+      return true
+    case .endless(let bytes):
+      while Socket.send(bytes, descriptor) {}
+      return false
+    case .silence:
+      while Socket.read(descriptor) != nil {}
+      return false
+    case .close:
+      shutdown(descriptor, Int32(SHUT_RDWR))
+      return false
+    case .reset:
+      var abrupt = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abrupt, socklen_t(MemoryLayout<linger>.size))
+      return false
+    case .forward(let port, let losingAnswer):
+      guard let answer = Self.answer(of: port, to: request), !losingAnswer else { return false }
+      _ = Socket.send(answer, descriptor)
+      shutdown(descriptor, Int32(SHUT_RDWR))
+      return false
+    }
+  }
+
+  private static func answer(of port: Int, to request: SeenRequest) -> [UInt8]? {
+    guard let other = Socket.connected(to: port) else { return nil }
+    defer { Glibc.close(other) }
+    let headers = request.headers.filter { $0.name != "connection" } + [("connection", "close")]
+    let head = "\(request.method) \(request.target) HTTP/1.1\r\n"
+    let fields = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+    guard Socket.send(Array("\(head)\(fields)\r\n".utf8) + request.body, other) else { return nil }
+    var answer: [UInt8] = []
+    while answer.count < longest, let more = Socket.read(other) { answer += more }
+    return answer
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Synchronization
+
+/// A server on 127.0.0.1 that answers each request by a script, and so fails in every way there is. A connection is kept
+/// until a step closes it.
+public final class FaultServer: Sendable {
+  public typealias Script = @Sendable (SeenRequest) -> [FaultStep]
+
+  private let core: Core
+
+  public init(_ script: @escaping Script) throws {
+    core = try Core(script)
+    core.begin()
+  }
+
+  deinit {
+    core.stop()
+  }
+
+  /// The same answer to everyone.
+  public convenience init(_ steps: FaultStep...) throws {
+    try self.init { _ in steps }
+  }
+
+  public var port: Int { core.port }
+
+  /// `http://127.0.0.1:PORT`.
+  public var origin: String { "http://127.0.0.1:\(port)" }
+
+  /// All requests that have come whole, in order.
+  public var requests: [SeenRequest] { core.state.withLock { $0.requests } }
+
+  /// How many connections have been taken, and how many of them are open on both sides.
+  public var connections: (taken: Int, open: Int) { core.state.withLock { ($0.taken, $0.open.count) } }
+
+  /// From now on nobody listens: who connects is refused.
+  public func stop() {
+    core.stop()
+  }
+
+  /// A port of this machine at which nobody listens.
+  public static func unusedPort() throws -> Int {
+    let (descriptor, port) = try Socket.listening()
+    Glibc.close(descriptor)
+    return port
+  }
+}
+
+/// A request as it came.
+public struct SeenRequest: Sendable {
+  public var method: String
+  /// Path and query.
+  public var target: String
+  /// Names in lower case.
+  public var headers: [(name: String, value: String)]
+  public var body: [UInt8]
+  /// Which connection it came by, from 0 on.
+  public var connection: Int
+
+  public func header(_ name: String) -> String? { headers.last { $0.name == name }?.value }
+
+  public var path: String { String(target.prefix { $0 != "?" }) }
+}
+
+extension FaultServer {
+  struct State {
+    var listener: Int32?
+    var taken = 0
+    var open: Set<Int32> = []
+    var requests: [SeenRequest] = []
+  }
+
+  final class Core: Sendable {
+    let port: Int
+    let state: Mutex<State>
+    private let script: Script
+    private let listener: Int32
+
+    init(_ script: @escaping Script) throws {
+      (listener, port) = try Socket.listening()
+      state = Mutex(State(listener: listener))
+      self.script = script
+    }
+
+    func begin() {
+      Thread.detachNewThread { [self] in
+        while true {
+          let descriptor = accept(listener, nil, nil)
+          guard descriptor >= 0 else { break }
+          _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+          let number: Int? = state.withLock { state in
+            guard state.listener != nil else { return nil }
+            state.open.insert(descriptor)
+            state.taken += 1
+            return state.taken - 1
+          }
+          guard let number else {
+            Glibc.close(descriptor)
+            break
+          }
+          Thread.detachNewThread { [self] in serve(descriptor, number) }
+        }
+        Glibc.close(listener)
+      }
+    }
+
+    func stop() {
+      state.withLock { state in
+        guard let listener = state.listener else { return }
+        state.listener = nil
+        shutdown(listener, Int32(SHUT_RDWR))
+        for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      }
+    }
+
+    private func serve(_ descriptor: Int32, _ number: Int) {
+      var connection = FaultConnection(descriptor)
+      while let request = connection.readRequest(number) {
+        state.withLock { $0.requests.append(request) }
+        guard script(request).allSatisfy({ connection.play($0, for: request) }) else { break }
+      }
+      state.withLock { state in
+        state.open.remove(descriptor)
+        Glibc.close(descriptor)
+      }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Domain
+import Foundation
+import Network
+import NetworkSupport
+import Runtime
+import TestSupport
+import Testing
+
+@testable import Mastodon
+
+/// What each way to fail means for the person.
+struct FailureTests {
+  private static let host = "timeline.example"
+  private static let home = "/api/v1/timelines/home"
+
+  private func failure(_ answer: ScriptedAnswer) async throws -> TimelineError? {
+    let stage = try Stage()
+    stage.transport.on(.get, Self.home, answer: answer)
+    return await MastodonTests.failure { () throws(TimelineError) in
+      try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+    }
+  }
+
+  @Test(arguments: [
+    (HTTPError.unreachable(host: host, .unknownHost), TimelineError.offline(host: host)),
+    (.unreachable(host: host, .refused), .offline(host: host)),
+    (.unreachable(host: host, .cut), .offline(host: host)),
+    (.timedOut(host: host, seconds: 30), .timedOut(host: host, seconds: 30)),
+    (.untrusted(host: host, reason: "it has expired"), .untrustedHost(host: host, reason: "it has expired")),
+    (.badRedirect(host: host), .webPage(host: host, title: "")),
+    (
+      .tooLarge(host: host, limit: 16 << 20),
+      .serverError(host: host, message: "The answer is longer than 16 MiB.")
+    ),
+    (.malformed(host: host, reason: "no HTTP"), .serverError(host: host, message: "no HTTP")),
+    (.noTransport(reason: "Tern needs libcurl."), .serverError(host: host, message: "Tern needs libcurl.")),
+    (.cancelled, .cancelled),
+  ])
+  func `where no answer comes, it is said why`(error: HTTPError, expected: TimelineError) async throws {
+    #expect(try await failure(.failure(error)) == expected)
+  }
+
+  @Test(arguments: [
+    (401, "", TimelineError.sessionExpired(handle: "ada@timeline.example", host: host)),
+    (401, #"{"error": "The access token was revoked"}"#, .sessionExpired(handle: "ada@timeline.example", host: host)),
+    (
+      403, #"{"error": "This action is outside the authorized scopes"}"#,
+      .refused(host: host, message: "This action is outside the authorized scopes")
+    ),
+    (403, "", .refused(host: host, message: "403 Forbidden")),
+    (404, #"{"error": "Record not found"}"#, .unknownTimeline(name: "Home", known: [])),
+    (404, "<h1>404 Not Found</h1>", .unknownTimeline(name: "Home", known: [])),
+    (501, "", .unknownTimeline(name: "Home", known: [])),
+    (410, #"{"error": "gone"}"#, .accountGone(host: host, message: "gone", movedTo: nil)),
+    (418, #"{"error": "I'm a teapot: no user-agent"}"#, .refused(host: host, message: "I'm a teapot: no user-agent")),
+    (422, #"{"error": "Validation failed"}"#, .refused(host: host, message: "Validation failed")),
+    (422, "", .refused(host: host, message: "422 Unprocessable Content")),
+    (400, #"{"errors": {"detail": "Bad request"}}"#, .refused(host: host, message: "Bad request")),
+    (
+      403, "<html><title>Sign in to\n the WiFi</title></html>", .webPage(host: host, title: "Sign in to the WiFi")
+    ),
+    (500, "<html><h1>Oops &amp; sorry</h1></html>", .webPage(host: host, title: "Oops & sorry")),
+    (500, #"{"error": "broken"}"#, .serverError(host: host, message: "broken")),
+    (502, "<html><title>502 Bad Gateway</title></html>", .serverError(host: host, message: "502 Bad Gateway")),
+    (504, "", .serverError(host: host, message: "504 Gateway Timeout")),
+    (522, "", .serverError(host: host, message: "Status 522")),
+    (503, "<title>Down for Maintenance</title>", .maintenance(host: host, until: nil)),
+    (503, #"{"error": "busy"}"#, .serverError(host: host, message: "busy")),
+    (302, "", .webPage(host: host, title: "")),
+    (200, "<!DOCTYPE html><title>Portal</title>", .webPage(host: host, title: "Portal")),
+    (
+      200, #"[{"id": "1", ]"#,
+      .serverError(
+        host: host, message: "What came is no answer: there should be a key in quotes in line 1, column 14.")
+    ),
+    (200, "", .serverError(host: host, message: "What came is no answer: there should be something.")),
+  ])
+  func `an answer that says no is put into words`(status: Int, body: String, expected: TimelineError) async throws {
+    let answer = body.hasPrefix("<") ? ScriptedAnswer.html(body, status: status) : .json(body, status: status)
+    #expect(try await failure(answer) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (["Retry-After": "120"], 120.0), (["X-RateLimit-Reset": "2026-11-20T12:05:00.123456Z"], 300.123456),
+      (["X-RateLimit-Reset": "1795176060"], 60), (["X-RateLimit-Reset": "1795176060000"], 60),
+      (["Retry-After": "Fri, 20 Nov 2026 12:01:30 GMT"], 90), (["Retry-After": "86400"], 3_600), ([:], 60),
+    ] as [(HTTPHeaders, Double)])
+  func `a server that asks for patience is given it`(headers: HTTPHeaders, seconds: Double) async throws {
+    guard case .rateLimited(Self.host, let until)? = try await failure(.status(429, headers: headers)) else {
+      Issue.record("no rate limit")
+      return
+    }
+    #expect(abs(until.timeIntervalSince(.noon) - seconds) < 0.001)
+  }
+
+  @Test func `a server that is busy and says until when is being worked on`() async throws {
+    let error = try await failure(.json("{}", status: 503, headers: ["Retry-After": "30"]))
+    #expect(error == .maintenance(host: Self.host, until: .noon.addingTimeInterval(30)))
+  }
+
+  @Test func `what a server says drives no terminal`() async throws {
+    let error = try await failure(.json(#"{"error": "\u001b[2Jgone"}"#, status: 403))
+    #expect(error == .refused(host: Self.host, message: "\u{1B}[2Jgone".escapingControls))
+    let page = try await failure(.html("<title>\u{1B}[2Jx</title>"))
+    #expect(page == .webPage(host: Self.host, title: "\u{1B}[2Jx".escapingControls))
+  }
+
+  @Test func `words of a server are cut where they are no sentence any more`() async throws {
+    let words = String(repeating: "x", count: 5_000)
+    guard case .refused(_, let message)? = try await failure(.json(#"{"error": "\#(words)"}"#, status: 403)) else {
+      Issue.record("no refusal")
+      return
+    }
+    #expect(message.count == 300)
+  }
+
+  @Test func `a silent server is asked again after a minute, then two, at most after fifteen`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, Self.home, answer: .status(429))
+    var pauses: [Double] = []
+    for _ in 0..<6 {
+      let error = await MastodonTests.failure { () throws(TimelineError) in
+        try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+      }
+      guard case .rateLimited(_, let until)? = error else {
+        Issue.record("no rate limit")
+        return
+      }
+      pauses.append(until.timeIntervalSince(stage.clock.now))
+      stage.clock.advance(to: until)
+    }
+    #expect(pauses == [60, 120, 240, 480, 900, 900])
+  }
+
+  @Test func `nobody asks before the moment that the server has named`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, Self.home, answer: .status(429, headers: ["Retry-After": "100"]), .json("[]"))
+    func ask() async -> TimelineError? {
+      await MastodonTests.failure { () throws(TimelineError) in
+        try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+      }
+    }
+    _ = await ask()
+    stage.clock.advance(to: .noon.addingTimeInterval(99))
+    #expect(await ask() == .rateLimited(host: Self.host, until: .noon.addingTimeInterval(100)))
+    #expect(stage.transport.requests.count == 1)
+    stage.clock.advance(to: .noon.addingTimeInterval(100))
+    #expect(await ask() == nil)
+  }
+
+  @Test func `pages have a limit of their own, and nobody asks when none is left`() async throws {
+    let stage = try Stage()
+    let spent: HTTPHeaders = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-20T12:10:00.000000Z"]
+    stage.transport.on(.get, Self.home, answer: .json("[]"))
+    stage.transport.on(.get, Self.home, query: ["max_id": "5"], answer: .json("[]", headers: spent))
+    func ask(_ position: RemotePosition) async -> TimelineError? {
+      await MastodonTests.failure { () throws(TimelineError) in
+        try await stage.timelines.page(of: .home, at: position, limit: 20)
+      }
+    }
+    #expect(await ask(.below(RemoteCursor("5"))) == nil)
+    #expect(await ask(.above(RemoteCursor("5"))) == .rateLimited(host: Self.host, until: .noon.addingTimeInterval(600)))
+    #expect(await ask(.newest) == nil)
+  }
+
+  @Test func `a question that is on its way is not asked twice`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, Self.home, answer: .json(list(status("1")), after: 5))
+    async let first = stage.timelines.page(of: .home, at: .newest, limit: 20)
+    async let second = stage.timelines.page(of: .home, at: .newest, limit: 20)
+    #expect(await stage.clock.waitForSleepers(1))
+    // The other one may come a little later; it joins, or would sleep as well.
+    try await Task.sleep(for: .milliseconds(20))
+    stage.clock.advance(to: .noon.addingTimeInterval(5))
+    #expect(try await (ids(first), ids(second)) == (["1"], ["1"]))
+    #expect(stage.transport.requests.count == 1)
+  }
+
+  @Test func `who gives up does not take the answer from who waits`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, Self.home, answer: .json(list(status("1")), after: 5))
+    let timelines = stage.timelines
+    let patient = Task { try await timelines.page(of: .home, at: .newest, limit: 20) }
+    #expect(await stage.clock.waitForSleepers(1))
+    let hasty = Task {
+      await MastodonTests.failure { () throws(TimelineError) in
+        try await timelines.page(of: .home, at: .newest, limit: 20)
+      }
+    }
+    try await Task.sleep(for: .milliseconds(20))
+    hasty.cancel()
+    #expect(await hasty.value == .cancelled)
+    stage.clock.advance(to: .noon.addingTimeInterval(5))
+    #expect(try await ids(patient.value) == ["1"])
+  }
+
+  @Test func `a question that nobody waits for any more is given up`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, Self.home, answer: .silence)
+    let timelines = stage.timelines
+    let asking = Task {
+      await MastodonTests.failure { () throws(TimelineError) in
+        try await timelines.page(of: .home, at: .newest, limit: 20)
+      }
+    }
+    #expect(await stage.clock.waitForSleepers(1))
+    asking.cancel()
+    #expect(await asking.value == .cancelled)
+    for _ in 0..<1_000 where stage.clock.sleeperCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(stage.clock.sleeperCount == 0)
+  }
+}

@@ -1,0 +1,77 @@
+import Domain
+import Foundation
+import NetworkSupport
+import TestSupport
+import Testing
+
+@testable import Mastodon
+
+struct PeopleTests {
+  private static let grace = """
+    {"id": "7", "acct": "grace", "username": "grace", "display_name": "Grace", "note": "<p>I <b>compile</b></p>",
+     "url": "https://timeline.example/@grace", "created_at": "2022-11-20T00:00:00.000Z", "followers_count": 3,
+     "following_count": "4", "statuses_count": null, "locked": true, "bot": null,
+     "fields": [{"name": "Web", "value": "<a href='https://g.example'>g.example</a>",
+                 "verified_at": "2026-11-20T12:00:00Z"}, {"name": "", "value": "x"}, {"name": "Tea", "value": null}],
+     "moved": {"id": "8", "acct": "grace@new.example", "display_name": "Grace"}}
+    """
+
+  @Test(arguments: ["grace", "@grace", "grace@timeline.example", "@GRACE@Timeline.Example"])
+  func `somebody is found by their handle, with what there is between them and the reader`(
+    handle: String
+  ) async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v1/accounts/lookup", answer: .json(Self.grace))
+    stage.transport.on(
+      .get, "/api/v1/accounts/relationships", query: ["id[]": "7"],
+      answer: .json(#"[{"id": "7", "following": true, "muting": false, "followed_by": null, "note": "met at sea"}]"#))
+    let page = try await stage.timelines.profile(handle: handle)
+    #expect(stage.transport.requests.first?.url.query.first?.value.lowercased() == "grace")
+    #expect(page.profile.handle == "grace@timeline.example")
+    #expect(page.profile.details?.followers == 3)
+    #expect(page.profile.details?.following == 4)
+    #expect(page.profile.details?.posts == nil)
+    #expect(page.about.plain == "I compile")
+    #expect(page.fields.map(\.name) == ["Web", "Tea"])
+    #expect(page.fields.first?.value.links.first?.url == "https://g.example")
+    #expect(page.fields.first?.verifiedAt == .noon)
+    #expect(page.isLocked && !page.isBot)
+    #expect(page.movedTo?.handle == "grace@new.example")
+    #expect(page.relationship == Relationship(ties: [.following], note: "met at sea"))
+  }
+
+  @Test func `who is not known there yet is looked for elsewhere`() async throws {
+    let stage = try Stage()
+    let found = #"{"accounts": [{"id": "1", "acct": "gracie@far.example"}, {"id": "2", "acct": "grace@far.example"}]}"#
+    stage.transport.on(.get, "/api/v2/search", query: ["resolve": "true"], answer: .json(found))
+    #expect(try await stage.timelines.profile(handle: "grace@far.example").profile.id == "2")
+  }
+
+  @Test func `who is nowhere is unknown, and who has been suspended is gone`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v2/search", answer: .json(#"{"accounts": []}"#))
+    let nobody = await failure { () throws(TimelineError) in try await stage.timelines.profile(handle: "nobody") }
+    #expect(nobody == .unknownTimeline(name: "@nobody", known: []))
+    stage.transport.on(.get, "/api/v1/accounts/9", answer: .json(#"{"error": "Account is suspended"}"#, status: 410))
+    let gone = await failure { () throws(TimelineError) in try await stage.timelines.profile(of: "9") }
+    #expect(gone == .accountGone(host: "timeline.example", message: "Account is suspended", movedTo: nil))
+  }
+
+  @Test func `a server says what it finds`() async throws {
+    let stage = try Stage(account: .mastodon("ada@timeline.example"))
+    let found = """
+      {"statuses": [\(status("1"))], "accounts": [\(Self.grace)],
+       "hashtags": [{"name": "tern", "url": "https://timeline.example/tags/tern", "following": true,
+                     "history": [{"uses": "3"}, {"uses": 4}]}, "plain", {"url": null}]}
+      """
+    stage.transport.on(.get, "/api/v2/search", answer: .json(found))
+    let matches = try await stage.timelines.matches(of: "tern", kind: .tags, offset: 20, limit: 10)
+    #expect(matches.posts.map(\.ref.account) == [.mastodon("ada@timeline.example")])
+    #expect(matches.people.map(\.handle) == ["grace@timeline.example"])
+    #expect(
+      matches.tags == [
+        .init(name: "tern", url: "https://timeline.example/tags/tern", uses: 7, isFollowed: true), .init(name: "plain"),
+      ])
+    #expect(stage.asked == ["/api/v2/search?q=tern&limit=10&type=hashtags&offset=20"])
+  }
+}

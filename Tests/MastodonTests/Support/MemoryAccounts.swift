@@ -1,0 +1,26 @@
+import Domain
+import Synchronization
+import TestSupport
+
+final class MemoryAccounts: LiveAccountRepository {
+  private let known = Mutex<[Account]>([])
+
+  var all: [Account] { known.withLock { $0 } }
+
+  func accounts() async throws(StoreError) -> [Account] { all }
+
+  func add(_ account: Account) async throws(StoreError) {
+    known.withLock { known in
+      known.removeAll { $0.id == account.id }
+      known.append(account)
+    }
+  }
+
+  func remove(_ account: AccountID) async throws(StoreError) {
+    known.withLock { $0.removeAll { $0.id == account } }
+  }
+
+  func cache(of account: AccountID) -> any TimelineCache { fatalError("Nobody asks for what is kept.") }
+  func search(of account: AccountID) -> any PostSearchRepository { fatalError("Nobody asks for what is kept.") }
+  func threads(of account: AccountID) -> any ThreadRepository { fatalError("Nobody asks for what is kept.") }
+}

@@ -1,0 +1,43 @@
+import Domain
+import Synchronization
+
+/// Credentials and accounts in memory.
+final class MemoryCredentials: CredentialRepository {
+  private struct State {
+    var tokens: [AccountID: Secret] = [:]
+    var registrations: [String: ClientRegistration] = [:]
+    var isBroken = false
+  }
+
+  private let state = Mutex(State())
+
+  func breakDown() { state.withLock { $0.isBroken = true } }
+
+  func known(at host: String) -> ClientRegistration? { state.withLock { $0.registrations[host] } }
+
+  func token(of account: AccountID) async throws(CredentialError) -> Secret? {
+    state.withLock { $0.tokens[account] }
+  }
+
+  func store(_ token: Secret, of account: AccountID) async throws(CredentialError) {
+    let isBroken = state.withLock { state in
+      if !state.isBroken { state.tokens[account] = token }
+      return state.isBroken
+    }
+    if isBroken { throw CredentialError(place: "credentials.json", reason: "No space left on device") }
+  }
+
+  func removeToken(of account: AccountID) async throws(CredentialError) {
+    state.withLock { $0.tokens[account] = nil }
+  }
+
+  func registration(at host: String) async throws(CredentialError) -> ClientRegistration? { known(at: host) }
+
+  func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError) {
+    state.withLock { $0.registrations[host] = registration }
+  }
+
+  func removeRegistration(at host: String) async throws(CredentialError) {
+    state.withLock { $0.registrations[host] = nil }
+  }
+}

@@ -1,0 +1,118 @@
+import Domain
+import Foundation
+import NetworkSupport
+import TestSupport
+import Testing
+
+@testable import Mastodon
+
+struct ThreadTests {
+  private func thread(_ post: String, _ context: ScriptedAnswer) async throws -> PostThread {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(post))
+    stage.transport.on(.get, "/api/v1/statuses/5/context", answer: context)
+    return try await stage.timelines.thread(of: PostID("5"))
+  }
+
+  private func answer(_ id: String, to parent: String, _ more: String = "") -> String {
+    status(id, #""in_reply_to_id": "\#(parent)""# + (more.isEmpty ? "" : ", " + more))
+  }
+
+  private func shape(_ thread: PostThread) -> (above: [String], below: [String]) {
+    func name(_ entry: PostThread.Entry) -> String {
+      switch entry {
+      case .post(let post): post.id.rawValue
+      case .unavailable(let id, let reason): "\(id?.rawValue ?? "-"):\(reason)"
+      }
+    }
+    return (
+      thread.ancestors.map(name), thread.replies.map { String(repeating: ">", count: $0.depth) + name($0.entry) }
+    )
+  }
+
+  @Test func `what stands above and below comes in the order in which it is read`() async throws {
+    let context = """
+      {"ancestors": [\(status("1")), \(answer("3", to: "1"))],
+       "descendants": [\(answer("6", to: "5")), \(answer("8", to: "5")), \(answer("7", to: "6")), \(answer("9", to: "7"))]}
+      """
+    let found = try await shape(thread(answer("5", to: "3"), .json(context)))
+    #expect(found.above == ["1", "3"])
+    #expect(found.below == ["6", ">7", ">>9", "8"])
+  }
+
+  @Test func `what the reader may not see leaves a place, and what answers it stays below it`() async throws {
+    let context = """
+      {"ancestors": [\(answer("3", to: "2"))],
+       "descendants": [\(answer("7", to: "6")), \(answer("8", to: "6")), {"damaged": true}]}
+      """
+    let found = try await shape(thread(answer("5", to: "4"), .json(context)))
+    #expect(found.above == ["2:unauthorized", "3", "4:unauthorized"])
+    #expect(found.below == ["6:unauthorized", ">7", ">8"])
+  }
+
+  @Test func `a filter hides an answer, not those to it`() async throws {
+    let hidden = #""filtered": [{"filter": {"title": "x", "context": ["thread"], "filter_action": "hide"}}]"#
+    let context = #"{"ancestors": null, "descendants": [\#(answer("6", to: "5", hidden)), \#(answer("7", to: "6"))]}"#
+    #expect(try await shape(thread(status("5"), .json(context))).below == ["6:blocked", ">7"])
+  }
+
+  @Test func `posts that answer one another in a circle come once`() async throws {
+    let context = #"{"descendants": [\#(answer("6", to: "7")), \#(answer("7", to: "6")), \#(answer("5", to: "7"))]}"#
+    let found = try await thread(status("5"), .json(context))
+    #expect(found.replies.count <= 2)
+  }
+
+  @Test func `a server without conversations gives the post alone`() async throws {
+    let found = try await thread(status("5"), .json(#"{"error": "Not found"}"#, status: 404))
+    #expect(found == PostThread(post: found.post))
+  }
+
+  @Test(arguments: [404, 410]) func `a post that is gone is deleted`(status: Int) async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(#"{"error": "Record not found"}"#, status: status))
+    let error = await failure { () throws(TimelineError) in try await stage.timelines.thread(of: PostID("5")) }
+    #expect(error == .postUnavailable(id: PostID("5"), reason: .deleted))
+  }
+
+  @Test(arguments: [
+    ("pending", UnavailableReason.pending), ("rejected", .rejected), ("revoked", .revoked), ("deleted", .deleted),
+    ("unauthorized", .unauthorized), ("blocked_account", .blocked), ("blocked_domain", .blocked),
+    ("muted_account", .blocked), ("something new", .unauthorized),
+  ])
+  func `a quote that may not be shown says why, though the server gives it along`(
+    state: String, reason: UnavailableReason
+  ) async throws {
+    let quote = #""quote": {"state": "\#(state)", "quoted_status": \#(status("2"))}"#
+    let found = try await thread(status("5", quote), .json("{}"))
+    #expect(found.post.quote == .unavailable(id: PostID("2"), reason: reason))
+  }
+
+  @Test func `a quote that is shown belongs to the same account, and one below is but named`() async throws {
+    let inner = #""quote": {"state": "accepted", "quoted_status_id": "1"}"#
+    let quote = #""quote": {"state": "accepted", "quoted_status": \#(status("2", inner))}"#
+    let found = try await thread(status("5", quote), .json("{}"))
+    guard case .shown(let quoted)? = found.post.quote else {
+      Issue.record("no quote")
+      return
+    }
+    #expect(quoted.quote == .unavailable(id: PostID("1"), reason: .notInSource))
+    #expect(quoted.author?.handle == "grace@timeline.example")
+  }
+
+  @Test func `an edited post has a history`() async throws {
+    let stage = try Stage()
+    let versions = """
+      [{"content": "<p>frist</p>", "spoiler_text": "", "created_at": "2026-11-20T11:00:00.000Z",
+        "poll": {"options": [{"title": "yes"}, {"title": null}]}, "account": {"acct": "ada"}},
+       {"content": "<p>first</p>", "spoiler_text": "careful", "created_at": "2026-11-20T11:01:00.000Z",
+        "media_attachments": [{"type": "image", "url": "https://m.example/1", "description": "a tern"}]}, null]
+      """
+    stage.transport.on(.get, "/api/v1/statuses/5/history", answer: .json(versions))
+    let history = try await stage.timelines.history(of: PostID("5"))
+    #expect(history.map(\.text.plain) == ["frist", "first"])
+    #expect(history.map(\.warning) == [nil, "careful"])
+    #expect(history.first?.pollOptions == ["yes"])
+    #expect(history.last?.at == Date.noon.addingTimeInterval(-3_540))
+    #expect(history.last?.media.first?.description == "a tern")
+  }
+}

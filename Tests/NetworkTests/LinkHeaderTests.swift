@@ -1,0 +1,51 @@
+import Network
+import Testing
+
+@Suite struct LinkHeaderTests {
+  private func links(_ values: String...) throws -> LinkHeader {
+    var headers = HTTPHeaders()
+    for value in values { headers.add("link", value) }
+    let url = try #require(HTTPAddress("https://timeline.example/api/v1/timelines/home?limit=40"))
+    return LinkHeader(of: HTTPResponse(status: 200, headers: headers, url: url))
+  }
+
+  @Test func nextAndPreviousAreRead() throws {
+    let links = try links(
+      "<https://timeline.example/api/v1/favourites?limit=2&max_id=7>; rel=\"next\", "
+        + "<https://timeline.example/api/v1/favourites?min_id=9>; rel=\"prev\"")
+    #expect(links.next?.absoluteString == "https://timeline.example/api/v1/favourites?limit=2&max_id=7")
+    #expect(links.previous?.query == [.init("min_id", "9")])
+  }
+
+  @Test(arguments: [
+    "<?max_id=1>;rel=next", "</a?max_id=1> ; REL = Next ; title=\"a, <b>; rel=\\\"prev\\\"\"",
+    "<x>; rel=\"other  next\"", "<a>; rel=stylesheet, <b>;;rel=next", "junk <a>; rel=next",
+    "<a>; foo; rel='x'; rel=y, <b>; rel=next",
+    "<a>; rel=prev <b>; rel=next",
+  ])
+  func formsThatAreAllowedOrHarmlessAreRead(value: String) throws {
+    #expect(try links(value).next != nil)
+  }
+
+  @Test(arguments: [
+    "", "<", "<a", "<a>", "a; rel=next", "<a>; rel", "<a>; rel=\"", "<a>; rel=\"nex\"",
+    "<http://timeline.example>; rel=next",
+    "<ftp://timeline.example/>; rel=next", "<https://u:p@timeline.example/>; rel=next", "<a b>; rel=next",
+    "<a\u{1B}[2J>; rel=next", "<a>; rel=next; anchor=\"/b\"", "<a>; anchor=x; rel=next",
+    "<" + String(repeating: "a", count: 20_000) + ">; rel=next",
+  ])
+  func whatIsNoLinkIsPassedOver(value: String) throws {
+    #expect(try links(value).next == nil)
+  }
+
+  @Test func linksThatHaveNoEndEnd() throws {
+    let links = try links(String(repeating: "<a>; rel=x,", count: 1000) + "<b>; rel=next")
+    #expect(links.links.count <= 36)
+  }
+
+  @Test func severalFieldsAreOne() throws {
+    let links = try links("<a>; rel=next", "<b>; rel=prev")
+    #expect(links.next?.path == "/api/v1/timelines/a")
+    #expect(links.previous?.path == "/api/v1/timelines/b")
+  }
+}

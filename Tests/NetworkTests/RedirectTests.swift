@@ -1,0 +1,110 @@
+import Domain
+import FaultServer
+import Network
+import Testing
+
+@Suite struct RedirectTests {
+  private let transport = CurlTransport(.test)
+
+  @Test func theAnswerSaysWhoGaveIt() async throws {
+    let server = try FaultServer { request in
+      request.path == "/old" ? [.redirect(301, to: "new?a=b%26c#part")] : [.answer(body: "here")]
+    }
+    let answer = try await transport.response(to: HTTPRequest(.get, server.url("/old"), token: Secret("t0k")))
+    #expect(answer.body == Array("here".utf8))
+    #expect(answer.url == (try server.url("/new", [.init("a", "b&c")])))
+    #expect(server.requests.map { $0.header("authorization") } == ["Bearer t0k", "Bearer t0k"])
+  }
+
+  @Test func theTokenStaysWithItsServer() async throws {
+    let other = try FaultServer(.answer())
+    let server = try FaultServer(.redirect(to: "\(other.origin)/x"))
+    let headers: HTTPHeaders = ["authorization": "Basic x", "Cookie": "a=b", "X-Kept": "1"]
+    _ = try await transport.response(to: HTTPRequest(.get, server.url("/"), headers: headers, token: Secret("t0k")))
+    let request = try #require(other.requests.first)
+    #expect(request.header("authorization") == nil)
+    #expect(request.header("cookie") == nil)
+    #expect(request.header("x-kept") == "1")
+  }
+
+  @Test func theTokenDoesNotComeBackByADetour() async throws {
+    let late = LateOrigin()
+    let other = try FaultServer { _ in [.redirect(to: "\(late.value)/end")] }
+    let server = try FaultServer { $0.path == "/end" ? [.answer()] : [.redirect(to: "\(other.origin)/")] }
+    late.set(server.origin)
+    _ = try await transport.response(to: HTTPRequest(.get, server.url("/"), token: Secret("t0k")))
+    #expect(server.requests.map { $0.header("authorization") } == ["Bearer t0k", nil])
+  }
+
+  @Test(arguments: [301, 302, 303])
+  func whatWasPostedIsReadElsewhere(status: Int) async throws {
+    let server = try FaultServer { $0.path == "/a" ? [.redirect(status, to: "/b")] : [.answer()] }
+    _ = try await transport.response(
+      to: HTTPRequest(.post, server.url("/a"), headers: ["Content-Type": "text/plain"], body: Array("x".utf8)))
+    let request = try #require(server.requests.last)
+    #expect(request.method == "GET")
+    #expect(request.body == [])
+    #expect(request.header("content-type") == nil)
+  }
+
+  @Test(arguments: [307, 308])
+  func whatWasPostedIsPostedAgain(status: Int) async throws {
+    let server = try FaultServer { $0.path == "/a" ? [.redirect(status, to: "/b")] : [.answer()] }
+    _ = try await transport.response(to: HTTPRequest(.post, server.url("/a"), body: Array("x".utf8)))
+    #expect(server.requests.map(\.method) == ["POST", "POST"])
+    #expect(server.requests.map(\.body) == [Array("x".utf8), Array("x".utf8)])
+  }
+
+  @Test func whatWasPostedIsNotPostedToAnotherServer() async throws {
+    let other = try FaultServer(.answer())
+    let server = try FaultServer(.redirect(307, to: "\(other.origin)/x"))
+    await #expect(throws: HTTPError.badRedirect(host: "127.0.0.1")) {
+      _ = try await transport.response(to: HTTPRequest(.post, server.url("/"), body: Array("password".utf8)))
+    }
+    #expect(other.connections.taken == 0)
+  }
+
+  @Test func threeAreFollowedAndNoFourth() async throws {
+    let server = try FaultServer { request in
+      let number = Int(request.path.dropFirst()) ?? 0
+      return number == 0 ? [.answer(body: "end")] : [.redirect(to: "/\(number - 1)")]
+    }
+    let answer = try await transport.response(to: HTTPRequest(.get, server.url("/3")))
+    #expect(answer.body == Array("end".utf8))
+    await #expect(throws: HTTPError.badRedirect(host: "127.0.0.1")) {
+      _ = try await transport.response(to: HTTPRequest(.get, server.url("/4")))
+    }
+    await #expect(throws: HTTPError.badRedirect(host: "127.0.0.1")) {
+      _ = try await transport.stream(HTTPRequest(.get, server.url("/4")))
+    }
+  }
+
+  @Test(arguments: [
+    "http://timeline.example/", "ftp://127.0.0.1/", "file:///etc/passwd", "https://a:b@timeline.example/",
+    "javascript:alert(1)", "//", "https://", "/a b", "\\\\timeline.example", "https://timeline.example:99999/",
+    "/" + String(repeating: "x", count: 9000),
+  ])
+  func whereNobodyIsToBeLedNobodyGoes(location: String) async throws {
+    let server = try FaultServer(.redirect(to: location))
+    await #expect(throws: HTTPError.badRedirect(host: "127.0.0.1")) {
+      _ = try await transport.response(to: HTTPRequest(.get, server.url("/")))
+    }
+  }
+
+  @Test(arguments: [300, 304, 305, 306, 302])
+  func whatLeadsNowhereIsAnAnswer(status: Int) async throws {
+    let headers = status == 302 ? [] : [("Location", "/elsewhere")]
+    let server = try FaultServer(.answer(status, headers: headers))
+    let answer = try await transport.response(to: HTTPRequest(.get, server.url("/")))
+    #expect(answer.status == status)
+  }
+
+  @Test func streamsAreRedirectedToo() async throws {
+    let server = try FaultServer { $0.path == "/a" ? [.redirect(to: "/b")] : [.head(), .text("x"), .close] }
+    let stream = try await transport.stream(HTTPRequest(.get, server.url("/a")))
+    #expect(stream.head.url.path == "/b")
+    var body: [UInt8] = []
+    for try await bytes in stream.body { body += bytes }
+    #expect(body == Array("x".utf8))
+  }
+}

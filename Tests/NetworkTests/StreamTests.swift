@@ -1,0 +1,111 @@
+import FaultServer
+import Foundation
+import Network
+import Testing
+
+@Suite struct StreamTests {
+  private let transport = CurlTransport(.test)
+
+  @Test func aStreamOutlivesTheTimeOfItsHead() async throws {
+    let server = try FaultServer(.head(), .text("a"), .delay(0.8), .text("b"), .close)
+    let stream = try await transport.stream(HTTPRequest(.get, server.url("/"), timeout: 0.4))
+    #expect(stream.head.status == 200)
+    #expect(stream.head.body == [])
+    var body: [UInt8] = []
+    for try await bytes in stream.body { body += bytes }
+    #expect(body == Array("ab".utf8))
+    #expect(server.requests.first?.header("accept-encoding") == nil)
+  }
+
+  @Test func aHeadThatDoesNotComeTimesOut() async throws {
+    let server = try FaultServer(.silence)
+    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", seconds: 1)) {
+      _ = try await transport.stream(HTTPRequest(.get, server.url("/"), timeout: 0.5))
+    }
+  }
+
+  @Test func aStreamThatBreaksSaysSoAfterAllThatItBrought() async throws {
+    let server = try FaultServer(
+      .head(200, [("Transfer-Encoding", "chunked")]), .chunk("a"), .chunk("b"), .delay(0.05), .reset)
+    let stream = try await transport.stream(HTTPRequest(.get, server.url("/")))
+    var body: [UInt8] = []
+    await #expect(throws: HTTPError.unreachable(host: "127.0.0.1", .cut)) {
+      for try await bytes in stream.body { body += bytes }
+    }
+    #expect(body == Array("ab".utf8))
+  }
+
+  @Test func anOrderlyEndIsNoError() async throws {
+    let server = try FaultServer(.head(200, [("Transfer-Encoding", "chunked")]), .chunk("a"), .chunk(""), .silence)
+    let stream = try await transport.stream(HTTPRequest(.get, server.url("/")))
+    var pieces: [[UInt8]] = []
+    for try await bytes in stream.body { pieces.append(bytes) }
+    #expect(pieces.flatMap { $0 } == Array("a".utf8))
+  }
+
+  @Test func whoeverIsCancelledClosesTheConnection() async throws {
+    let server = try FaultServer(.head(), .text("a"), .silence)
+    let listening = Task {
+      let stream = try await transport.stream(HTTPRequest(.get, server.url("/")))
+      for try await _ in stream.body {}
+    }
+    try await eventually { !server.requests.isEmpty }
+    try await Task.sleep(for: .milliseconds(50))
+    listening.cancel()
+    _ = await listening.result
+    try await eventually { server.connections.open == 0 }
+  }
+
+  @Test func whoeverNeverReadsClosesTheConnection() async throws {
+    let server = try FaultServer(.head(), .silence)
+    do { _ = try await transport.stream(HTTPRequest(.get, server.url("/"))) }
+    try await eventually { server.connections.open == 0 }
+  }
+
+  @Test func whoeverStopsReadingClosesTheConnection() async throws {
+    let server = try FaultServer(.head(), .text("a"), .silence)
+    do {
+      let stream = try await transport.stream(HTTPRequest(.get, server.url("/")))
+      for try await _ in stream.body { break }
+    }
+    try await eventually { server.connections.open == 0 }
+  }
+
+  @Test func theServerWaitsForWhoeverIsSlow() async throws {
+    let sent = Counter()
+    let piece = [UInt8](repeating: 65, count: 1 << 20)
+    let server = try FaultServer { _ in
+      [.head()] + (0..<32).map { _ in .bytes(piece) } + [.close]
+    }
+    let stream = try await transport.stream(HTTPRequest(.get, server.url("/")))
+    // 32 MiB do not fit into the sockets of both sides: as long as nobody reads, the server has more to send.
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(server.connections.open == 1)
+    for try await bytes in stream.body {
+      sent.add(bytes.count)
+      #expect(bytes.count <= 300_000)
+    }
+    #expect(sent.value == 32 << 20)
+  }
+
+  @Test func otherRequestsGoOnBesideAStreamThatNobodyReads() async throws {
+    let streaming = try FaultServer(.head(), .endless([UInt8](repeating: 65, count: 60_000)))
+    let server = try FaultServer(.answer(body: "quick"))
+    let stream = try await transport.stream(HTTPRequest(.get, streaming.url("/")))
+    try await Task.sleep(for: .milliseconds(100))
+    for _ in 0..<20 {
+      let answer = try await transport.response(to: HTTPRequest(.get, server.url("/"), timeout: 5))
+      #expect(answer.body == Array("quick".utf8))
+    }
+    #expect(stream.head.status == 200)
+  }
+
+  @Test func stoppingEndsStreams() async throws {
+    let server = try FaultServer(.head(), .text("a"), .silence)
+    let stream = try await transport.stream(HTTPRequest(.get, server.url("/")))
+    let listening = Task { for try await _ in stream.body {} }
+    try await Task.sleep(for: .milliseconds(50))
+    transport.stop()
+    await #expect(throws: HTTPError.cancelled) { try await listening.value }
+  }
+}

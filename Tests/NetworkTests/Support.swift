@@ -1,0 +1,70 @@
+import FaultServer
+import FolderSupport
+import Foundation
+import Network
+import Synchronization
+import Testing
+
+extension CurlTransport.Settings {
+  static var test: CurlTransport.Settings {
+    var settings = CurlTransport.Settings(userAgent: "Tern/0 (+https://tern.example)")
+    settings.proxy = ""
+    return settings
+  }
+}
+
+extension FaultServer {
+  func url(_ path: String, _ query: [HTTPAddress.QueryItem] = []) throws -> HTTPAddress {
+    var address = try #require(HTTPAddress(origin))
+    address.path = path
+    address.query = query
+    return address
+  }
+}
+
+struct Never10Seconds: Error {}
+
+/// Waits for what another thread does, for ten seconds at most.
+func eventually(_ condition: () -> Bool) async throws {
+  for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+  guard condition() else { throw Never10Seconds() }
+}
+
+struct Failed: Error {
+  var command: String
+}
+
+/// Runs a program of this machine to its end. It has no pipe to anyone who could wait for it.
+func run(_ program: String, _ arguments: [String], output: String = "/dev/null") throws {
+  let command = ([program] + arguments).map { "'\($0)'" }.joined(separator: " ")
+  guard system("\(command) </dev/null >'\(output)' 2>/dev/null") == 0 else { throw Failed(command: command) }
+}
+
+func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
+  let folder = try TemporaryFolder()
+  try folder.write(bytes, to: "plain")
+  try run("gzip", ["-c", "-9", folder.path(of: "plain")], output: folder.path(of: "packed"))
+  return Array(try Data(contentsOf: URL(filePath: folder.path(of: "packed"))))
+}
+
+/// A number that several threads add to.
+final class Counter: Sendable {
+  private let sum = Mutex(0)
+
+  var value: Int { sum.withLock { $0 } }
+
+  func add(_ number: Int) {
+    sum.withLock { $0 += number }
+  }
+}
+
+/// An address that is known later than it is needed.
+final class LateOrigin: Sendable {
+  private let origin = Mutex("")
+
+  var value: String { origin.withLock { $0 } }
+
+  func set(_ text: String) {
+    origin.withLock { $0 = text }
+  }
+}

@@ -1,0 +1,259 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What a server answers, put into what is known of its timelines. Entries are numbers, and “–” a gap.
+@Suite struct LiveMergeTests {
+  private let live: LiveFixture
+
+  init() async throws {
+    live = try await LiveFixture()
+  }
+
+  @Test func `Nothing is known of a timeline until something is stored`() async throws {
+    #expect(try await live.cache.page(of: .home, at: .newest, limit: 9) == nil)
+    let merged = try await live.merge([])
+    #expect(merged == MergedPosts())
+    let page = try await live.page()
+    #expect(page.page.posts.isEmpty && page.older == nil && page.page.total == 0)
+    #expect(page.asOf == .noon && page.page.asOf == .noon)
+  }
+
+  @Test func `The first answer is the timeline, and the server's word leads on`() async throws {
+    let merged = try await live.merge(["9", "8", "7"], older: "7")
+    #expect(ids(merged.inserted) == ["9", "8", "7"] && merged.changed.isEmpty)
+    #expect(try live.order() == ["9", "8", "7"])
+    let page = try await live.page()
+    #expect(page.older == RemoteCursor("7") && page.page.older != nil && page.page.newer == nil)
+    #expect(page.page.total == nil)
+  }
+
+  @Test func `Where an answer reaches what is known, nothing is missing`() async throws {
+    try await live.merge(["5", "4", "3"], older: "3")
+    let merged = try await live.merge(["7", "6", "5", "4"], older: "4", minutes: 1)
+    #expect(ids(merged.inserted) == ["7", "6"])
+    #expect(try live.order() == ["7", "6", "5", "4", "3"])
+    let page = try await live.page()
+    #expect(page.older == RemoteCursor("3"))
+    #expect(page.asOf == .noon.minutesAgo(-1))
+  }
+
+  @Test func `Where it does not, and there is more, a gap stays`() async throws {
+    try await live.merge(["3", "2"], older: "2")
+    try await live.merge(["9", "8"], older: "8")
+    #expect(try live.order() == ["9", "8", "–", "3", "2"])
+    let page = try await live.page().page
+    let gap = try #require(page.gaps.first)
+    #expect(page.gaps.count == 1)
+    #expect(gap.lower == page.posts[2].key)
+    #expect(gap.newest == page.posts[1].timelineDate && gap.oldest == page.posts[2].timelineDate)
+    let edges = try await live.cache.edges(of: gap.cursor, in: .home)
+    #expect(edges == GapEdges(lower: RemoteCursor("3"), upper: RemoteCursor("8")))
+  }
+
+  @Test func `Where the server has no more, nothing is missing`() async throws {
+    try await live.merge(["3"], older: "3")
+    try await live.merge(["9"], older: nil)
+    #expect(try live.order() == ["9", "3"])
+    #expect(try await live.page().older == RemoteCursor("3"))
+  }
+
+  @Test func `Where gaps cannot be filled, what stands below goes`() async throws {
+    try await live.merge(["3", "2"], older: "2", canFill: false)
+    try await live.merge(["9", "8"], older: "x", canFill: false)
+    #expect(try live.order() == ["9", "8"])
+    #expect(try await live.page().older == RemoteCursor("x"))
+    // It has been seen all the same.
+    #expect(try await live.matches("number3") == ["3"])
+    try await live.merge(["10", "9"], older: "y", canFill: false)
+    #expect(try live.order() == ["10", "9", "8"])
+    #expect(try await live.page().older == RemoteCursor("x"))
+  }
+
+  @Test func `An answer that reaches further down than all that is known says what comes then`() async throws {
+    try await live.merge(["5"], older: nil)
+    try await live.merge(["6", "5", "4", "3"], older: "3")
+    #expect(try live.order() == ["6", "5", "4", "3"])
+    #expect(try await live.page().older == RemoteCursor("3"))
+    try await live.merge(["6", "5", "4", "3"], older: nil)
+    #expect(try await live.page().older == nil)
+    #expect(try await live.page().page.total == 4)
+  }
+
+  @Test func `What the server puts together anew has no end yet`() async throws {
+    let page = RemotePage(entries: [.numbered("5")], older: RemoteCursor("5"))
+    try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
+    let anew = RemotePage(entries: [.numbered("5")], isRegenerating: true)
+    try await live.cache.merge(anew, into: .home, at: .newest, asOf: .noon)
+    #expect(try await live.page().older == RemoteCursor("5"))
+  }
+
+  @Test func `What is older goes below all, if that is what was asked for`() async throws {
+    try await live.merge(["9", "8"], older: "8")
+    let merged = try await live.merge(["8", "7", "6"], older: "6", at: .older(than: RemoteCursor("8")))
+    #expect(ids(merged.inserted) == ["7", "6"])
+    #expect(try live.order() == ["9", "8", "7", "6"])
+    // The same once more, late.
+    let late = try await live.merge(["5", "4"], older: "4", at: .older(than: RemoteCursor("8")))
+    #expect(late.inserted.isEmpty)
+    #expect(try live.order() == ["9", "8", "7", "6"])
+    try await live.merge([], older: nil, at: .older(than: RemoteCursor("6")))
+    #expect(try await live.page().older == nil)
+    #expect(try await live.page().page.older == nil)
+  }
+
+  @Test func `An answer that leads to itself is the last`() async throws {
+    try await live.merge(["9"], older: "9")
+    try await live.merge(["9"], older: "9", at: .older(than: RemoteCursor("9")))
+    #expect(try await live.page().older == nil)
+  }
+
+  @Test func `A gap is filled from below`() async throws {
+    try await live.merge(["3", "2"], older: "2")
+    try await live.merge(["9", "8"], older: "8")
+    let gap = try #require(try await live.page().page.gaps.first)
+    let merged = try await live.merge(["5", "4"], older: "4", at: .filling(gap.cursor))
+    #expect(ids(merged.inserted) == ["5", "4"])
+    #expect(try live.order() == ["9", "8", "–", "5", "4", "3", "2"])
+    let filled = try await live.page(at: .filling(gap)).page
+    #expect(ids(filled.posts) == ["5", "4"])
+    let rest = try #require(filled.gaps.first)
+    #expect(rest.lower == filled.posts[0].key)
+    #expect(
+      try await live.cache.edges(of: rest.cursor, in: .home)
+        == GapEdges(lower: RemoteCursor("5"), upper: RemoteCursor("8")))
+    // The first gap is no more.
+    #expect(try await live.cache.edges(of: gap.cursor, in: .home) == nil)
+    try await live.merge(["7"], at: .filling(gap.cursor))
+    #expect(try live.order() == ["9", "8", "–", "5", "4", "3", "2"])
+    try await live.merge(["8", "7", "6"], at: .filling(rest.cursor))
+    #expect(try live.order() == ["9", "8", "7", "6", "5", "4", "3", "2"])
+    let last = try await live.page(at: .filling(rest)).page
+    #expect(ids(last.posts) == ["7", "6"] && last.gaps.isEmpty)
+    try expectWhole(live.fixture.directory)
+  }
+
+  @Test(arguments: [[], ["3"], ["3", "2"]])
+  func `A gap in which nothing is any more is closed`(answer: [String]) async throws {
+    try await live.merge(["3", "2"], older: "2")
+    try await live.merge(["9", "8"], older: "8")
+    let gap = try #require(try await live.page().page.gaps.first)
+    try await live.merge(answer, at: .filling(gap.cursor))
+    #expect(try live.order() == ["9", "8", "3", "2"])
+    #expect(try await live.page(at: .filling(gap)).page.gaps.isEmpty)
+  }
+
+  @Test func `A gap that holds more than a page is given piece by piece`() async throws {
+    try await live.merge(["3"], older: "3")
+    try await live.merge(["9"], older: "9")
+    let gap = try #require(try await live.page().page.gaps.first)
+    try await live.merge(["8", "7", "6", "5", "4"], at: .filling(gap.cursor))
+    let first = try await live.page(at: .filling(gap), limit: 2).page
+    #expect(ids(first.posts) == ["5", "4"])
+    let second = try await live.page(at: .filling(try #require(first.gaps.first)), limit: 5).page
+    #expect(ids(second.posts) == ["8", "7", "6"])
+    #expect(second.gaps.first?.lower == second.posts[0].key)
+  }
+
+  @Test func `The entries around a gap may go`() async throws {
+    try await live.merge(["3", "2"], older: "2")
+    try await live.merge(["9", "8"], older: "8")
+    let gap = try #require(try await live.page().page.gaps.first)
+    try await live.cache.delete(PostID("8"))
+    try await live.cache.delete(PostID("3"))
+    #expect(try live.order() == ["9", "–", "2"])
+    try await live.merge(["4"], at: .filling(gap.cursor))
+    #expect(try live.order() == ["9", "–", "4", "2"])
+    try await live.cache.delete(PostID("4"))
+    try await live.cache.delete(PostID("2"))
+    #expect(try live.order() == ["9"])
+    #expect(try await live.page().older == RemoteCursor("9"))
+    try expectWhole(live.fixture.directory)
+  }
+
+  @Test func `What has moved stands where it is now, and proves nothing`() async throws {
+    try await live.merge(["3", "2", "1"], older: "1")
+    let moved = RemoteEntry(RemoteEntry.numbered("2").post, cursor: "9")
+    let page = RemotePage(entries: [moved, .numbered("8")], older: RemoteCursor("8"))
+    let merged = try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
+    #expect(ids(merged.inserted) == ["8"])
+    #expect(try live.order() == ["9", "8", "–", "3", "1"])
+    try expectWhole(live.fixture.directory)
+  }
+
+  @Test func `The order is the server's, whatever it was`() async throws {
+    try await live.merge(["5", "4", "3", "2", "1"])
+    try await live.merge(["2", "5", "4", "1", "3"])
+    #expect(try live.order() == ["2", "5", "4", "1", "3"])
+  }
+
+  @Test func `An answer that was overtaken puts nothing above what is newer`() async throws {
+    try await live.merge(["3", "2"], older: "2", minutes: 0)
+    try await live.merge(["9", "3"], older: "3", minutes: 2)
+    try await live.merge(["5", "3"], older: "3", minutes: 1)
+    #expect(try live.order() == ["9", "5", "3", "2"])
+    #expect(try await live.page().asOf == .noon.minutesAgo(-2))
+    // Nobody's answer takes a day: the clock has been set.
+    try await live.merge(["10", "9"], older: "9", minutes: -1_440)
+    #expect(try live.order() == ["10", "9", "5", "3", "2"])
+  }
+
+  @Test func `An entry that stands twice in an answer stands where it stands first`() async throws {
+    try await live.merge(["3", "2", "3", "1"])
+    #expect(try live.order() == ["3", "2", "1"])
+  }
+
+  @Test func `The same answer twice changes nothing`() async throws {
+    try await live.merge(["3", "2"], older: "2")
+    for _ in 1...2 {
+      try await live.merge(["9", "8"], older: "8")
+      #expect(try live.order() == ["9", "8", "–", "3", "2"])
+    }
+    let again = try await live.merge(["9", "8"], older: "8")
+    #expect(again == MergedPosts())
+  }
+
+  @Test(arguments: ["", String(repeating: "9", count: 1 << 20)])
+  func `By a cursor that leads nowhere nothing is asked`(hostile: String) async throws {
+    let page = RemotePage(
+      entries: ["3", "2"].map { RemoteEntry(RemoteEntry.numbered($0).post, cursor: hostile) },
+      older: RemoteCursor(hostile))
+    try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
+    #expect(ids(try await live.page().page.posts) == ["3", "2"])
+    #expect(try await live.page().older == nil)
+    try await live.merge(["1"], at: .older(than: RemoteCursor(hostile)))
+    #expect(ids(try await live.page().page.posts) == ["3", "2"])
+    // What is missing below could not be asked for: it goes.
+    try await live.merge(["9"], older: "9")
+    #expect(try live.order() == ["9"])
+    for cursor in ["", ":", "1:2:3:4", "99999999999999999999:1", hostile] {
+      #expect(try await live.cache.edges(of: PageCursor(cursor), in: .home) == nil)
+      #expect(try await live.page(at: .older(than: PageCursor(cursor))).page.posts.count == 1)
+    }
+  }
+
+  @Test func `There is always room, however often something goes between the same two`() async throws {
+    try await live.merge(["1000", "0"])
+    for number in 1...45 { try await live.merge(["1000", "\(number)", "\(number - 1)"]) }
+    #expect(try live.order() == ["1000"] + (0...45).reversed().map(String.init))
+    try await live.merge(["2000"], older: "2000")
+    for number in 1_001...1_010 {
+      let gap = try #require(try await live.page().page.gaps.first)
+      try await live.merge(["\(number)"], at: .filling(gap.cursor))
+    }
+    let filled = ["2000", "–"] + (1_001...1_010).reversed().map(String.init) + ["1000"]
+    #expect(try live.order().prefix(13) == filled[...])
+    try expectWhole(live.fixture.directory)
+  }
+
+  @Test func `A list's longest fall is found`() {
+    #expect(LongestFall.indices(of: []) == [])
+    #expect(LongestFall.indices(of: [5, 4, 9, 3]) == [0, 1, 3])
+    #expect(LongestFall.indices(of: [1, 2, 3]).count == 1)
+    #expect(
+      LongestFall.indices(of: [1, 9, 8, 8, 7]) == [1, 2, 4] || LongestFall.indices(of: [1, 9, 8, 8, 7]) == [1, 3, 4])
+  }
+}

@@ -1,0 +1,148 @@
+import Domain
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// What comes by itself while somebody listens.
+@Suite struct NewsFeedTests {
+  /// Waits for something that happens beside the test.
+  private func eventually(_ condition: () async -> Bool) async -> Bool {
+    // Ten real seconds at most: only a test that fails waits for so long.
+    for _ in 0..<10_000 {
+      if await condition() { return true }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    return false
+  }
+
+  @Test func `Nobody is asked as long as nobody listens, and nobody once the last one has gone`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    _ = try await live.page()
+    #expect(live.server.streamCount == 0)
+    let changes = live.repository.changes()
+    #expect(await eventually { live.server.isHeard })
+    let listening = Task { for await _ in changes {} }
+    listening.cancel()
+    #expect(await eventually { !live.server.isHeard })
+  }
+
+  @Test func `What does not follow by itself ends at once`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true))
+    for await _ in live.repository.changes() { Issue.record("Nothing comes by itself.") }
+    #expect(live.server.streamCount == 0)
+  }
+
+  @Test func `News of a stream are kept, and told together`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.connected)
+    #expect(await eventually { live.server.questions.count == 2 })
+    let new = live.server.write(2)
+    for entry in new.reversed() { live.server.tell(.inserted(entry, in: .home)) }
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    guard case .inserted(let posts, in: .home)? = await changes.next() else { return Issue.record("Nothing came.") }
+    #expect(posts.map(\.text.plain) == ["post 7", "post 6"])
+    #expect(posts.allSatisfy { $0.ref.account == .mastodon("ada@server.example") })
+    let kept = try await live.page()
+    #expect(kept.posts.map(\.text.plain) == live.server.texts())
+    #expect(kept.gaps.isEmpty)
+  }
+
+  @Test func `What was missed while the connection was lost is asked for, or stays marked`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 100, hasStream: true), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.connected)
+    #expect(await eventually { live.server.questions.count == 2 })
+    live.server.tell(.lost(.offline(host: "server.example")))
+    #expect(await changes.next() == .connection(.lost(host: "server.example")))
+    live.server.write(70)
+    live.server.tell(.connected)
+    #expect(await changes.next() == .outdated(.home))
+    #expect(await changes.next() == .connection(.connected))
+    #expect(try await live.page(limit: 200).gaps.count == 1)
+  }
+
+  @Test func `What comes while nobody knows what was missed is not taken for what follows`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 60, hasStream: true), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.failure = .offline(host: "server.example")
+    live.server.tell(.connected)
+    #expect(await changes.next() == .connection(.lost(host: "server.example")))
+    live.server.write(50)
+    live.server.tell(.inserted(live.server.write(1)[0], in: .home))
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    live.server.failure = nil
+    live.server.tell(.connected)
+    #expect(await changes.next() == .outdated(.home))
+    let kept = try await live.page(limit: 200)
+    #expect(kept.posts.first?.text.plain == "post 111")
+    #expect(kept.gaps.count == 1)
+  }
+
+  @Test func `A deleted post is told, and leaves what is kept`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    let first = try #require(try await live.page().posts.first)
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.deleted(first.id))
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    #expect(await changes.next() == .deleted(first.ref))
+    #expect(try await live.page().posts.contains { $0.id == first.id } == false)
+  }
+
+  @Test func `A server without a stream is asked once a minute`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    for minute in 1...3 {
+      #expect(await live.clock.waitForSleepers(1))
+      live.server.write(1)
+      live.clock.advance(to: .noon.addingTimeInterval(Double(minute) * 60))
+      guard case .inserted(let posts, in: .home)? = await changes.next() else { return Issue.record("Nothing came.") }
+      #expect(posts.map(\.text.plain) == ["post \(5 + minute)"])
+    }
+    #expect(live.server.questions.count == 4)
+  }
+
+  @Test func `Nobody is asked before the moment that the server has named`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    live.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(60))
+    #expect(await changes.next() == .connection(.lost(host: "server.example")))
+    live.server.failure = nil
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(120))
+    #expect(await live.clock.waitForSleepers(1))
+    #expect(live.server.questions.count == 2)
+    live.clock.advance(to: .noon.addingTimeInterval(180))
+    #expect(await changes.next() == .connection(.connected))
+    #expect(live.server.questions.count == 3)
+  }
+
+  @Test func `A session that has ended is not asked again`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5), follows: true)
+    _ = try await live.page()
+    let changes = live.repository.changes()
+    live.server.failure = .sessionExpired(handle: "ada@server.example", host: "server.example")
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(60))
+    #expect(await eventually { live.server.questions.count == 2 })
+    #expect(await eventually { live.clock.sleeperCount == 0 })
+    withExtendedLifetime(changes) {}
+  }
+}

@@ -1,0 +1,130 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// A server whose timelines grow, that fails when it is told to, and that tells what it is told to tell.
+final class FakeServer: RemoteTimelines {
+  struct Question: Hashable {
+    var timeline: TimelineID
+    var position: RemotePosition
+  }
+
+  private struct State {
+    var timelines: [TimelineID: [RemoteEntry]] = [.home: []]
+    var failure: TimelineError?
+    var questions: [Question] = []
+    var listener: AsyncStream<RemoteEvent>.Continuation?
+    var streams = 0
+    var lastNumber = 0
+    var thread: PostThread?
+  }
+
+  private let state = Mutex(State())
+  let canFill: Bool
+  let hasStream: Bool
+  private let pageLimit: Int
+
+  init(posts: Int = 0, canFill: Bool = true, hasStream: Bool = false, pageLimit: Int = 40) {
+    self.canFill = canFill
+    self.hasStream = hasStream
+    self.pageLimit = pageLimit
+    write(posts)
+  }
+
+  var questions: [Question] { state.withLock(\.questions) }
+  var streamCount: Int { state.withLock(\.streams) }
+  var isHeard: Bool { state.withLock { $0.listener != nil } }
+
+  var failure: TimelineError? {
+    get { state.withLock(\.failure) }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  var thread: PostThread? {
+    get { state.withLock(\.thread) }
+    set { state.withLock { $0.thread = newValue } }
+  }
+
+  /// The texts of a timeline, newest first.
+  func texts(of timeline: TimelineID = .home) -> [String] {
+    state.withLock { $0.timelines[timeline, default: []].map(\.post.text.plain) }
+  }
+
+  /// Adds so many posts, and returns them as entries, the newest first.
+  @discardableResult
+  func write(_ count: Int, in timeline: TimelineID = .home) -> [RemoteEntry] {
+    state.withLock { state in
+      let new = (0..<count).map { _ in
+        state.lastNumber += 1
+        return Self.entry(state.lastNumber)
+      }
+      state.timelines[timeline, default: []].insert(contentsOf: new.reversed(), at: 0)
+      return new.reversed()
+    }
+  }
+
+  func tell(_ event: RemoteEvent) { state.withLock(\.listener)?.yield(event) }
+
+  func endStream() {
+    state.withLock { state in
+      defer { state.listener = nil }
+      return state.listener
+    }?.finish()
+  }
+
+  private static func entry(_ number: Int) -> RemoteEntry {
+    let date = Date(timeIntervalSince1970: 1_795_000_000 + Double(number) * 60)
+    let post = Post(
+      id: PostID("\(number)"), author: Profile(id: "7", handle: "grace@server.example", name: "Grace"),
+      createdAt: date, text: PostText([.text("post \(number)")]))
+    return RemoteEntry(cursor: RemoteCursor("\(number)"), post: post)
+  }
+}
+
+extension FakeServer {
+  func overview() async throws(TimelineError) -> TimelineOverview {
+    if let failure { throw failure }
+    return TimelineOverview(
+      profile: Profile(handle: "ada@server.example", name: "Ada"),
+      timelines: state.withLock { $0.timelines.keys.sorted { $0.storageKey < $1.storageKey } }.map {
+        ListedTimeline($0)
+      })
+  }
+
+  func page(
+    of timeline: TimelineID, at position: RemotePosition, limit: Int
+  ) async throws(TimelineError) -> RemotePage {
+    state.withLock { $0.questions.append(Question(timeline: timeline, position: position)) }
+    if let failure { throw failure }
+    let entries = state.withLock { $0.timelines[timeline] ?? [] }
+    let limit = min(limit, pageLimit)
+    func index(_ cursor: RemoteCursor) -> Int { entries.firstIndex { $0.cursor == cursor } ?? entries.count }
+    let range =
+      switch position {
+      case .newest: 0..<min(limit, entries.count)
+      case .above(let cursor): max(0, index(cursor) - limit)..<index(cursor)
+      case .below(let cursor): min(index(cursor) + 1, entries.count)..<min(index(cursor) + 1 + limit, entries.count)
+      }
+    return RemotePage(
+      entries: Array(entries[range]), older: range.upperBound < entries.count ? entries[range].last?.cursor : nil,
+      canFill: canFill)
+  }
+
+  func thread(of post: PostID) async throws(TimelineError) -> PostThread {
+    if let failure { throw failure }
+    guard let thread else { throw .postUnavailable(id: post, reason: .deleted) }
+    return thread
+  }
+
+  func events() -> AsyncStream<RemoteEvent> {
+    let (stream, listener) = AsyncStream.makeStream(of: RemoteEvent.self)
+    state.withLock { $0.streams += 1 }
+    guard hasStream else {
+      listener.finish()
+      return stream
+    }
+    state.withLock { $0.listener = listener }
+    listener.onTermination = { [weak self] _ in self?.state.withLock { $0.listener = nil } }
+    return stream
+  }
+}

@@ -1,0 +1,43 @@
+import Domain
+import FolderSupport
+import Foundation
+import Runtime
+import Store
+import TestSupport
+
+@testable import Sync
+
+/// An account at a server, kept in a store of its own.
+struct LiveHarness {
+  let server: FakeServer
+  let clock = VirtualClock(now: .noon)
+  let repository: LiveTimelineRepository
+  let threads: LiveThreadRepository
+  let cache: any TimelineCache
+  private let account = AccountID.mastodon("ada@server.example")
+  private let folder: TemporaryFolder
+
+  init(_ server: FakeServer, follows: Bool = false) async throws {
+    self.server = server
+    folder = try TemporaryFolder()
+    let accounts = LiveAccounts(store: PostStore(directory: folder.path))
+    try await accounts.add(
+      Account(
+        id: account, profile: Profile(handle: "ada@server.example", name: "Ada"),
+        origin: .server(ServerOrigin(host: "server.example", address: "https://server.example"))))
+    cache = accounts.cache(of: account)
+    let parts = LiveTimelineRepository.Parts(
+      account: account, host: "server.example", remote: server, cache: cache, search: accounts.search(of: account),
+      threads: accounts.threads(of: account))
+    repository = LiveTimelineRepository(parts, follows: follows, clock: clock)
+    threads = LiveThreadRepository(parts, clock: clock)
+  }
+
+  func page(
+    _ freshness: Freshness = .cached, at position: PagePosition = .newest, limit: Int = 60
+  ) async throws -> TimelinePage {
+    try await repository.page(of: .home, at: position, limit: limit, freshness)
+  }
+
+  func ref(_ post: Post) -> PostRef { PostRef(account: account, id: post.id) }
+}
