@@ -67,6 +67,9 @@ public struct Post: Hashable, Sendable {
     set { people = OtherPeople(repost: repost, replyToAuthor: replyToAuthor, notification: newValue) }
   }
 
+  /// Whether this entry is about a post, and not only about what somebody has done: that they follow the reader.
+  public var isPost: Bool { notification.map { $0.id != id.rawValue } ?? true }
+
   /// Its id in its source.
   public var id: PostID { ref.id }
 

@@ -73,7 +73,7 @@ extension MastodonSignIn {
       throw client.failures.damaged(answer.status, expected: "a client_id")
     }
     return ClientRegistration(
-      id: id, secret: app["client_secret"]?.text.map(Secret.init), redirects: redirects, scopes: SignInScope.all)
+      id: id, secret: app["client_secret"]?.text.map { Secret($0) }, redirects: redirects, scopes: SignInScope.all)
   }
 
   private static func noRegistration(_ failure: ServerFailure, at host: String) -> ServerSignInError {

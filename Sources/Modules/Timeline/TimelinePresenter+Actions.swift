@@ -152,7 +152,8 @@ extension TimelinePresenter: TimelinePresentation {
 
   func openPost(at index: Int) {
     switch pager.window?.row(at: index) {
-    case .post(let post): router.showPost(post, as: profile, foundBy: foundBy)
+    case .post(let post) where post.isPost: router.showPost(post, as: profile, foundBy: foundBy)
+    case .post: break
     case .gap(let gap): pager.fill(gap)
     case nil: break
     }

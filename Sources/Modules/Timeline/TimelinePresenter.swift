@@ -94,7 +94,7 @@ extension TimelinePresenter {
   func tellSelection(isNew: Bool = false) {
     // Behind another screen nobody selects anything; it is told when this one comes back.
     guard isInFront else { return }
-    let post = isShowingPosts ? pager.selectedPost : nil
+    let post = isShowingPosts ? pager.selectedPost.flatMap { $0.isPost ? $0 : nil } : nil
     let selection = ToldSelection(post: post?.ref, query: foundBy)
     guard isNew || toldSelection != selection else { return }
     toldSelection = selection

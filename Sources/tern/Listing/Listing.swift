@@ -70,8 +70,8 @@ extension Listing {
     let (account, source) = try account(from: sources)
     let timelines = source.timelines
     // A server is asked once for what is new.
-    let freshness: Freshness = source.capabilities.maxAge == nil ? .cached : .fresh
-    let timeline = try MainLoop.wait { () async throws(TimelineError) in
+    var freshness: Freshness = source.capabilities.maxAge == nil ? .cached : .fresh
+    let timeline = try MainLoop.wait { [freshness] () async throws(TimelineError) in
       var overview = try await timelines.overview(freshness)
       if overview.isGrowing {
         // What is read later may stand above what has been read so far.
@@ -83,7 +83,6 @@ extension Listing {
       return overview.timeline(titled: title) ?? ListedTimeline(TimelineID(name: title))
     }
     var position = PagePosition.newest
-    var freshness = freshness
     while printer.wantsMore {
       let page = try MainLoop.wait { [position, freshness] () async throws(TimelineError) in
         try await timelines.page(of: timeline.id, at: position, limit: Self.pageLimit, freshness)
