@@ -31,7 +31,7 @@ struct CanvasPainter {
                 let end = min(column + Self.stretch, canvas.size.width)
                 guard let changed = Self.changed(start + column..<start + end, cells, before) else { continue }
                 let place = Point(row: row, column: changed.lowerBound - start)
-                put(cells[changed], window, place, blanks, piece)
+                put(changed, of: cells, before, window, place, blanks, piece)
               }
             }
           }
@@ -68,18 +68,20 @@ struct CanvasPainter {
     return first..<end
   }
 
-  /// Hands over cells that stand side by side: those of ASCII as one piece.
+  /// Hands over cells that stand side by side: those of ASCII as one piece. A piece may not begin where the right half of a
+  /// wide character was: curses would take what stands before it now for the left half, and blank it.
   /// - Parameters:
   ///   - place: of the first of them.
   ///   - piece: room for as many.
   private func put(
-    _ cells: Slice<Cells>, _ window: UnsafeMutablePointer<WINDOW>, _ place: Point,
+    _ range: Range<Int>, of cells: Cells, _ before: Cells, _ window: UnsafeMutablePointer<WINDOW>, _ place: Point,
     _ blanks: UnsafeBufferPointer<cchar_t>, _ piece: UnsafeMutableBufferPointer<cchar_t>
   ) {
     var column = place.column
     var count = 0
-    for cell in cells {
-      if let character = cell.ascii {
+    for index in range {
+      let cell = cells[index]
+      if let character = cell.ascii, before.isEmpty || before[index].width > 0 {
         var drawn = blanks[Palette.index(of: cell.style)]
         drawn.chars.0 = wchar_t(character)
         piece.initializeElement(at: count, to: drawn)
