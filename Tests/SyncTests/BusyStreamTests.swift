@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `All of them are kept and told in their order, none twice, while pages are read`() async throws {
-    let live = try await LiveHarness(FakeServer(posts: 60, hasStream: true), follows: true)
+    let live = try await LiveHarness(FakeServer(posts: 40, hasStream: true), follows: true)
     let place = try #require(try await live.page().posts.dropFirst(5).first)
     let changes = live.repository.changes()
     #expect(await eventually { live.server.isHeard })
@@ -40,7 +40,7 @@ import Testing
       for entry in live.server.write(Self.count / 4).reversed() { live.server.tell(.inserted(entry, in: .home)) }
       #expect(await live.clock.waitForSleepers(1))
       _ = try await live.page(at: .newest)
-      let wanted = 60 + quarter * Self.count / 4
+      let wanted = 40 + quarter * Self.count / 4
       let isKept = await eventually {
         // Some may not have been heard yet when the others are told.
         moment.addTimeInterval(0.25)
@@ -50,7 +50,7 @@ import Testing
       }
       #expect(isKept, "quarter \(quarter)")
     }
-    #expect(await listening.value == (61...60 + Self.count).map { "post \($0)" })
+    #expect(await listening.value == (41...40 + Self.count).map { "post \($0)" })
     let kept = try await live.page(limit: 2 * Self.count)
     #expect(kept.posts.map(\.text.plain) == live.server.texts())
     #expect(kept.gaps.isEmpty)
