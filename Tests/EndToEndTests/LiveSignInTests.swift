@@ -84,7 +84,8 @@ import Testing
         .flatMap { URLComponents(string: String($0.output.1)) }
       return found != nil
     }
-    return try #require(found, "no address: \(try said())")
+    let all = try said()
+    return try #require(found, "no address: \(all)")
   }
 
   /// What a person does there: looks at the page, and presses the button with their name.
