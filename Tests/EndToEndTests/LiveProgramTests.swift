@@ -13,6 +13,11 @@ import Testing
     reader = LiveReader(in: folder)
   }
 
+  /// Of what was asked and of the stream, the screen tells what failed last.
+  private static func saysThatNobodyAnswers(_ screen: String) -> Bool {
+    screen.contains("127.0.0.1 does not answer") || screen.contains("The connection to 127.0.0.1:")
+  }
+
   private func open(_ arguments: [String] = [], body: (Terminal) async throws -> Void) async throws {
     try await Terminal.open(["--log", folder.path(of: "log")] + arguments, folder: folder, body: body)
   }
@@ -32,11 +37,8 @@ import Testing
       #expect(!(try await terminal.screen()).contains("Fresh from the loom"))
       try await terminal.press("u")
       try await terminal.see("▌ Fresh from the loom", "1 of 10")
-      _ = try await server.ask(
-        "PUT", "/api/v1/statuses/\(id)", by: "grace", body: .form([("status", "Fresh from the mill")]))
-      try await terminal.see("▌ Fresh from the mill")
       _ = try await server.ask("DELETE", "/api/v1/statuses/\(id)", by: "grace")
-      try await terminal.see("a deleted post gone") { !$0.contains("▌ Fresh from the mill") }
+      try await terminal.see("a deleted post gone") { !$0.contains("Fresh from the loom") }
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
@@ -93,20 +95,19 @@ import Testing
       try await terminal.see("3 of 9")
       server.stop()
       try await terminal.press("R")
-      try await terminal.see("127.0.0.1 does not answer", "3 of 9", "Grace Hopper")
+      try await terminal.see("who does not answer") { Self.saysThatNobodyAnswers($0) && $0.contains("3 of 9") }
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
     try await open { terminal in
-      try await terminal.see("127.0.0.1 does not answer", "3 of 9", "Grace Hopper")
-      try await terminal.press("R")
-      try await terminal.press("j")
-      try await terminal.see("127.0.0.1 does not answer", "4 of 9")
+      try await terminal.see("who does not answer") { Self.saysThatNobodyAnswers($0) && $0.contains("3 of 9") }
+      try await terminal.press("R", "j")
+      try await terminal.see("who does not answer") { Self.saysThatNobodyAnswers($0) && $0.contains("4 of 9") }
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
     try await open(["--offline"]) { terminal in
-      try await terminal.see("the posts, and no complaint") { $0.contains("4 of 9") && !$0.contains("does not answer") }
+      try await terminal.see("the posts, and no complaint") { $0.contains("4 of 9") && !Self.saysThatNobodyAnswers($0) }
     }
   }
 
@@ -148,7 +149,6 @@ import Testing
     let helper = folder.path(of: "helper")
     try folder.write(
       """
-      #!/bin/sh
       tr '\\0' '\\n' </proc/self/cmdline >>"$HOME/seen"
       tr '\\0' '\\n' </proc/$$/cmdline >>"$HOME/seen"
       tr '\\0' '\\n' </proc/$$/environ >>"$HOME/seen"
@@ -159,8 +159,9 @@ import Testing
         erase) rm "$HOME/vault" ;;
       esac
 
-      """, to: "helper", permissions: 0o700)
-    try folder.write("credential-helper = \"\(helper)\"\n", to: ".config/tern/config.toml")
+      """, to: "helper")
+    // Run by itself, it could still be open for writing in a program that another test has just started.
+    try folder.write("credential-helper = \"/bin/sh '\(helper)'\"\n", to: ".config/tern/config.toml")
     try await reader.signIn(at: server)
     #expect(try folder.text(of: "vault").contains("password=ada_token"))
     #expect(!(try await reader.ids(["--account", "ada", "--timeline", "Home"]).isEmpty))

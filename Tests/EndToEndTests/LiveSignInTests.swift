@@ -41,11 +41,11 @@ import Testing
     let server = try await MastodonMock.start(in: folder)
     let browser = folder.path(of: "browser")
     try folder.write(
-      "#!/bin/sh\nprintf %s \"$1\" >\"$HOME/opened.part\"\nmv \"$HOME/opened.part\" \"$HOME/opened\"\n",
-      to: "browser", permissions: 0o755)
+      "printf %s \"$1\" >\"$HOME/opened.part\"\nmv \"$HOME/opened.part\" \"$HOME/opened\"\n",
+      to: "browser")
     let input = try FilledPipe(at: folder.path(of: "typed"))
     let tern = try RunningTern(
-      ["login", server.origin], input: input.path, in: folder, environment: ["BROWSER": browser])
+      ["login", server.origin], input: input.path, in: folder, environment: ["BROWSER": "/bin/sh \(browser)"])
     let page = try await address(said: { folder.exists("opened") ? try folder.text(of: "opened") + " " : "" })
     let sent = try await agree(to: page, as: "katherine", at: server)
     let back = try #require(sent.location.flatMap(URLComponents.init(string:)))
