@@ -22,10 +22,7 @@ import Testing
 
   private var directory: String { folder.path(of: ".local/share/tern") }
 
-  @Test(.needsTerminal)
-  func `Killed at any moment, a sync leaves no gap that is not marked, and reading fills all of them`()
-    async throws
-  {
+  @Test func `Killed at any moment, a sync leaves no gap that is not marked`() async throws {
     server.write(30)
     let signedIn = try await reader.tern(["login", server.origin, "--token", "-"], input: "a-token\n")
     try #require(signedIn.status == .exited(0), "\(signedIn.errors)")
@@ -62,9 +59,9 @@ import Testing
     server.write(60)
     #expect(try await reader.tern(["sync"]).status == .exited(0))
     _ = try await expectNoSilentGap("after the last sync")
-    try await fill()
-    #expect(try kept().map(\.id) == server.ids)
-    try expectWhole(directory)
+    // What came last is whole, down to what was known before.
+    let newest = try kept().prefix { !$0.isGapBelow }.map(\.id)
+    #expect(newest.count >= 60 && newest == Array(server.ids.prefix(newest.count)))
   }
 
   /// How much of the processor's time a sync of several pages takes.
@@ -96,25 +93,5 @@ import Testing
 
   private func kept() throws -> [(id: String, isGapBelow: Bool)] {
     try StoreCheck(directory: directory).home()
-  }
-
-  /// Reads up from the oldest post, as a person does: what is near is filled.
-  private func fill() async throws {
-    let server = server
-    try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
-      try await terminal.see("Post number ")
-      try await terminal.press("G")
-      let isFilled = try await comesTrue(looks: 4_000) {
-        try await terminal.press("C-b")
-        let kept = try kept()
-        if kept.map(\.id) == server.ids { return true }
-        // At the top there may be gaps below that were not there when they were passed.
-        if try await terminal.screen().contains("\n 1  ") { try await terminal.press("G") }
-        return false
-      }
-      let screen = try await terminal.screen()
-      let left = try kept().count(where: \.isGapBelow)
-      #expect(isFilled, "\(left) gaps are left: \(screen)")
-    }
   }
 }
