@@ -13,7 +13,9 @@ public struct PeopleInPosts: PeopleRepository {
 
   public func person(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> PersonPage {
     let page = try await posts(of: person, .withReplies, at: .newest, limit: Self.lookedAt, freshness)
-    let known = page.posts.flatMap { [$0.author, $0.repost?.by].compactMap(\.self) }.filter { $0.goes(by: person.handle) }
+    let known = page.posts.flatMap { [$0.author, $0.repost?.by].compactMap(\.self) }.filter {
+      $0.goes(by: person.handle)
+    }
     guard let found = known.first(where: { $0.details != nil }) ?? known.first else {
       // Whoever is read about stands in some post, and be it by name alone.
       return PersonPage(profile: person, about: person.plainBio)

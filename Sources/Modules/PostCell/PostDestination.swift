@@ -85,7 +85,8 @@ extension Post {
   fileprivate var people: [Profile] {
     var seen: Set<String> = []
     let all = [author, repost?.by].compactMap(\.self) + (notification?.people ?? [])
-    return Array(all.filter { !$0.handle.isEmpty && seen.insert($0.handle.lowercased()).inserted }.prefix(Self.maxPeople))
+    return Array(
+      all.filter { !$0.handle.isEmpty && seen.insert($0.handle.lowercased()).inserted }.prefix(Self.maxPeople))
   }
 
   /// Its own and those of the post that it quotes.
