@@ -93,13 +93,12 @@ extension PostCommands {
   /// Where several people have to do with a post, which of them is asked.
   @MainActor
   private static func people(_ people: [String], at index: Int, _ presenter: any PostPresentation) -> [Offer] {
-    guard let first = people.first else { return [] }
     guard people.count > 1 else {
-      return [Offer(person, title: "\(first)") { presenter.openPerson(0, at: index) }]
+      return people.isEmpty ? [] : [Offer(person) { presenter.openPerson(0, at: index) }]
     }
     return [
       Offer(
-        person, title: "people of this post",
+        person, title: "who wrote this, and who else",
         menu: zip(openPerson, people).enumerated().map { number, person in
           Offer(person.0, title: person.1) { presenter.openPerson(number, at: index) }
         })
