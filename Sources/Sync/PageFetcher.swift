@@ -36,8 +36,9 @@ struct PageFetcher: Sendable {
   }
 
   func fetchOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
+    let moment = clock.now
     let page = try await remotePage(of: timeline, at: .below(cursor))
-    try await merge(page, into: timeline, at: .older(than: cursor), asOf: clock.now)
+    try await merge(page, into: timeline, at: .older(than: cursor), asOf: moment)
   }
 
   /// From the entry below the gap upwards, so that the reader's place does not move.
@@ -47,8 +48,9 @@ struct PageFetcher: Sendable {
     let edges = try await parts.keep { cache throws(StoreError) in try await cache.edges(of: gap, in: timeline) }
     // It has been filled meanwhile.
     guard let edges else { return 0 }
+    let moment = clock.now
     let page = try await remotePage(of: timeline, at: .above(edges.lower))
-    return try await merge(page, into: timeline, at: .filling(gap), asOf: clock.now).inserted.count
+    return try await merge(page, into: timeline, at: .filling(gap), asOf: moment).inserted.count
   }
 
   /// The newest, and what is missing between them and what was known, unless that is more than is kept in a while.

@@ -118,6 +118,7 @@ extension FaultServer {
       while let request = connection.readRequest(number) {
         state.withLock { $0.requests.append(request) }
         guard script(request).allSatisfy({ connection.play($0, for: request) }) else { break }
+        if request.header("connection")?.lowercased() == "close" { break }
       }
       state.withLock { state in
         state.open.remove(descriptor)

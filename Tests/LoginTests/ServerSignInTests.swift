@@ -199,10 +199,11 @@ import Testing
     #expect(harness.router.leaves == 1)
   }
 
-  @Test func `A screen that has gone gives up by itself`() async {
+  @Test(arguments: [ServerSignIn.fixture, .withoutBrowser])
+  func `A screen that has gone gives up by itself`(signIn: ServerSignIn) async {
     let clock = VirtualClock(now: .noon)
     let runner = TaskRunner()
-    let server = StubServer(clock: clock)
+    let server = StubServer(.success(signIn), clock: clock)
     let servers = ServerSignInDependencies(signIn: server, openLink: nil, clipboard: SpyClipboard())
     var presenter: LoginPresenter? = LoginPresenter(
       dependencies: LoginDependencies(

@@ -108,4 +108,10 @@ struct OverviewTests {
     let stage = try stage(#"{"domain": "x.example", "configuration": {"urls": {"streaming": "ws://x.example"}}}"#)
     #expect(try await stage.timelines.abilities().streaming == nil)
   }
+
+  @Test func `a server that says nothing of itself has what all have`() async throws {
+    let stage = try stage("{}", path: "/nowhere")
+    #expect(try await stage.timelines.overview().timelines.first == ListedTimeline(.home))
+    #expect(try await stage.timelines.abilities() == ServerAbilities())
+  }
 }

@@ -68,6 +68,16 @@ struct ServerFindingTests {
     #expect(begun.codeAddress.hasPrefix("https://social.timeline.example/oauth/authorize"))
   }
 
+  @Test func `no server sends Tern to this very machine`() async {
+    let stage = SignInStage()
+    for path in ["/api/v2/instance", "/api/v1/instance"] { stage.transport.on(.get, path, answer: .status(404)) }
+    stage.transport.on(
+      .get, "/.well-known/nodeinfo", answer: .json(#"{"links": [{"href": "http://127.0.0.1:631/x"}]}"#))
+    let error = await refusal { () throws(ServerSignInError) in try await stage.signIn.begin(at: "timeline.example") }
+    #expect(error == .notSupported(host: "timeline.example", answer: "404 Not Found"))
+    #expect(!stage.transport.requests.contains { $0.url.isLoopback })
+  }
+
   @Test func `a server that registers nobody, or has no page, or is not there, says so`() async {
     let stage = SignInStage(provesKeys: false)
     func begin() async -> ServerSignInError? {

@@ -79,6 +79,7 @@ struct SignInTests {
       .post, "/api/v1/apps", answer: .json(#"{"error": "one only"}"#, status: 422), .json(#"{"client_id": "1"}"#))
     #expect(try await stage.signIn.begin(at: "timeline.example").browserAddress == nil)
     #expect(stage.sent(to: "/api/v1/apps").last?["redirect_uris"] == "urn:ietf:wg:oauth:2.0:oob")
+    #expect(stage.redirects.closed == 1)
   }
 
   @Test func `for a second account there, the server asks who it is`() async throws {

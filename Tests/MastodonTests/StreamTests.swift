@@ -179,6 +179,12 @@ struct StreamTests {
     #expect(stage.transport.requests.count == 1)
   }
 
+  @Test func `no token goes to this machine because a server says so`() async throws {
+    let stage = try Stage(ServerAbilities(streaming: HTTPAddress("http://127.0.0.1:631")))
+    #expect(await Listener(stage.timelines).next() == nil)
+    #expect(stage.transport.requests.isEmpty)
+  }
+
   @Test func `a server that names no stream is not asked for one`() async throws {
     let stage = try Stage()
     #expect(await Listener(stage.timelines).next() == nil)

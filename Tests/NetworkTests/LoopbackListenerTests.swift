@@ -37,6 +37,27 @@ import Testing
     await #expect(throws: HTTPError.unreachable(host: "127.0.0.1", .refused)) { _ = try await ask("/") }
   }
 
+  @Test func aPortThatAServerKnowsIsTakenAgainAndNeverFromWhoListensThere() async throws {
+    let port = listener.address.effectivePort
+    #expect(throws: HTTPError.self) { _ = try LoopbackListener(port: port) }
+    let visit = waiting()
+    _ = try await ask("/?state=s1")
+    _ = try await visit.value
+    // The thread closes the port a moment after it has told.
+    for _ in 0..<1_000 {
+      if let again = try? LoopbackListener(port: port) {
+        #expect(again.address == listener.address)
+        return
+      }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    Issue.record("The port stays taken.")
+  }
+
+  @Test(arguments: [-1, 65_536, 1 << 40]) func whatIsNoPortIsNone(port: Int) {
+    #expect(throws: HTTPError.self) { _ = try LoopbackListener(port: port) }
+  }
+
   @Test func othersFindNothing() async throws {
     let visit = waiting()
     for target in ["/favicon.ico", "/", "/?code=x&state=other", "/other?code=x&state=s1"] {

@@ -46,7 +46,10 @@ import Testing
     for entry in new.reversed() { live.server.tell(.inserted(entry, in: .home)) }
     #expect(await live.clock.waitForSleepers(1))
     live.clock.advance(to: .noon.addingTimeInterval(0.25))
-    guard case .inserted(let posts, in: .home)? = await changes.next() else { return Issue.record("Nothing came.") }
+    guard case .inserted(let posts, in: .home)? = await changes.next() else {
+      Issue.record("Nothing came.")
+      return
+    }
     #expect(posts.map(\.text.plain) == ["post 7", "post 6"])
     #expect(posts.allSatisfy { $0.ref.account == .mastodon("ada@server.example") })
     let kept = try await live.page()
@@ -110,7 +113,10 @@ import Testing
       #expect(await live.clock.waitForSleepers(1))
       live.server.write(1)
       live.clock.advance(to: .noon.addingTimeInterval(Double(minute) * 60))
-      guard case .inserted(let posts, in: .home)? = await changes.next() else { return Issue.record("Nothing came.") }
+      guard case .inserted(let posts, in: .home)? = await changes.next() else {
+        Issue.record("Nothing came.")
+        return
+      }
       #expect(posts.map(\.text.plain) == ["post \(5 + minute)"])
     }
     #expect(live.server.questions.count == 4)

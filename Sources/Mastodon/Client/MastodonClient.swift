@@ -97,6 +97,11 @@ extension MastodonClient {
       throw failures.failure(response, until: until, pause: until)
     }
     limits.answered(RateLimit(of: response, now: now), isPaging: isPaging, now: now)
+    // Nobody else is given the token: that one says no is nothing about the session.
+    guard response.status != 401 || response.url.isSameOrigin(as: request.url) else {
+      let elsewhere = response.url.authority
+      throw ServerFailure(status: 401, error: .refused(host: host, message: "It sends Tern on to \(elsewhere)."))
+    }
     return try answer(of: response, now: now)
   }
 

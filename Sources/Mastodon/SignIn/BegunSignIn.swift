@@ -13,9 +13,8 @@ struct BegunSignIn: Sendable {
   var key: ProofKey?
   /// Says that it is this sign-in that a browser comes back from.
   var state: String
+  /// One that the server knows.
   var redirect: (any OpenRedirect)?
-  /// What `redirect` is called at the server.
-  var redirectAddress: String?
 
   /// The page to consent at.
   func address(redirect: String, asksAnew: Bool) -> String {

@@ -42,13 +42,15 @@ public struct MastodonSignIn: ServerSignInRepository {
 extension MastodonSignIn {
   public func begin(at server: String) async throws(ServerSignInError) -> ServerSignIn {
     let found = try await found(server)
-    let (registration, redirect) = try await registration(at: found)
-    let names = Set(registration.redirects)
-    let redirectAddress = redirect?.address.absoluteString
+    var (registration, redirect) = try await registration(at: found)
+    if let known = redirect, !registration.redirects.contains(known.address.absoluteString) {
+      await known.close()
+      redirect = nil
+    }
     let signIn = BegunSignIn(
       id: random(16).base64URL, server: found, registration: registration,
       key: found.endpoints.provesKeys ? ProofKey(random: random(32)) : nil, state: random(16).base64URL,
-      redirect: redirect, redirectAddress: redirectAddress.flatMap { names.contains($0) ? $0 : nil })
+      redirect: redirect)
     do throws(ServerSignInError) {
       try await checkPage(of: signIn)
     } catch {
@@ -59,12 +61,12 @@ extension MastodonSignIn {
     if let forgotten = begun.add(signIn) { await forgotten.redirect?.close() }
     return ServerSignIn(
       id: signIn.id, host: found.host,
-      browserAddress: signIn.redirectAddress.map { signIn.address(redirect: $0, asksAnew: asksAnew) },
+      browserAddress: signIn.redirect.map { signIn.address(redirect: $0.address.absoluteString, asksAnew: asksAnew) },
       codeAddress: signIn.address(redirect: BegunSignIn.codeRedirect, asksAnew: asksAnew))
   }
 
   public func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account {
-    guard let begun = begun[signIn.id], let redirect = begun.redirect, let address = begun.redirectAddress else {
+    guard let begun = begun[signIn.id], let redirect = begun.redirect else {
       throw .wrongCode(host: signIn.host)
     }
     let state = begun.state
@@ -79,7 +81,7 @@ extension MastodonSignIn {
       let words = value("error_description") ?? value("error") ?? ""
       throw .refused(host: signIn.host, answer: String(words.prefix(300)).escapingControls)
     }
-    return try await redeem(Secret(code), of: begun, redirect: address)
+    return try await redeem(Secret(code), of: begun, redirect: redirect.address.absoluteString)
   }
 
   public func finish(_ signIn: ServerSignIn, code: Secret) async throws(ServerSignInError) -> Account {

@@ -28,13 +28,17 @@ public final class MastodonTimelines: RemoteTimelines, RemotePeople {
   /// What the server says that it can do; it is asked at most once a day.
   public func abilities() async throws(TimelineError) -> ServerAbilities {
     if let abilities = known.abilities(now: now) { return abilities }
+    let abilities: ServerAbilities
     do throws(ServerFailure) {
-      let abilities = try await client.instance()
-      known.learn(abilities, now: now)
-      return abilities
+      abilities = try await client.instance()
+    } catch  where error.isUnknownQuestion {
+      // Some say nothing of themselves.
+      abilities = ServerAbilities()
     } catch {
       throw error.error
     }
+    known.learn(abilities, now: now)
+    return abilities
   }
 
   var now: Date { client.clock.now }

@@ -72,7 +72,10 @@ extension StreamKeeper {
   /// nil where the server tells nobody.
   private func address() async throws(TimelineError) -> HTTPAddress? {
     guard !timelines.known.isOff(.stream, now: clock.now) else { return nil }
-    return try await timelines.abilities().streaming?.at("api", "v1", "streaming", "user")
+    let streaming = try await timelines.abilities().streaming
+    // No server has its stream on the reader's machine, unless it is there itself.
+    guard let streaming, !streaming.isLoopback || client.server.isLoopback else { return nil }
+    return streaming.at("api", "v1", "streaming", "user")
   }
 
   /// nil where the server does not stream in this way.

@@ -51,6 +51,9 @@ extension LoginPresenter {
 // MARK: - The page to consent at
 
 extension LoginPresenter {
+  /// In seconds. No server keeps a sign-in open for as long.
+  private static let patience = 86_400.0
+
   private func askForConsent(_ signIn: ServerSignIn) {
     signingIn.cancel()
     consent = signIn
@@ -63,8 +66,13 @@ extension LoginPresenter {
 
   private func wait(for signIn: ServerSignIn, inBrowser: Bool) {
     guard let servers = dependencies.servers else { return }
-    signingIn.start { [weak self] in
-      guard inBrowser else { return }
+    signingIn.start { [weak self, clock = dependencies.clock] in
+      guard inBrowser else {
+        // Nothing comes by itself: this lasts until the person has gone on, or the screen is gone.
+        try? await clock.sleep(seconds: Self.patience)
+        if self == nil { await servers.signIn.giveUp(signIn) }
+        return
+      }
       do throws(ServerSignInError) {
         let account = try await servers.signIn.finishInBrowser(signIn)
         guard !Task.isCancelled else { return }

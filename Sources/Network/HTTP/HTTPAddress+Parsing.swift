@@ -39,8 +39,9 @@ extension HTTPAddress {
     } else if reference.isEmpty {
       return self
     } else if reference.hasPrefix("?") {
-      text = origin + path + reference
+      text = origin + PercentEscapes.escapingPath(path) + reference
     } else {
+      let path = PercentEscapes.escapingPath(path)
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
       text = origin + folder + reference
     }

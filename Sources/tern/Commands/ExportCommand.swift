@@ -2,10 +2,10 @@ import ArgumentParser
 import Domain
 import Store
 
-/// `tern export HANDLE`: all that has been imported into an account, each post once.
+/// `tern export HANDLE`: all that has been imported into an account, or seen of one at a server, each post once.
 struct ExportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print what has been imported, newest first.")
+    commandName: "export", abstract: "Print what is kept of an account, newest first.")
   private static let pageLimit = 1_000
 
   @Argument(help: ArgumentHelp("The account.", valueName: "handle"))
@@ -19,7 +19,7 @@ struct ExportCommand: MainActorCommand {
   @MainActor
   func runOnMainActor() throws {
     let store = PostStore(directory: options.directory)
-    let account = try StoredAccountName(handle).find(in: store)
+    let account = try StoredAccountName(handle).find(in: store, andServers: true)
     let printer = PostPrinter(limit: nil, format: format)
     var cursor: PageCursor?
     repeat {
@@ -34,7 +34,8 @@ struct ExportCommand: MainActorCommand {
   }
 }
 
-/// An imported account by the name that a person gives it.
+/// An account of the store by the name that a person gives it: its handle, or what tells it from one at a server that has
+/// the same, `mastodon:ada@timeline.example`.
 struct StoredAccountName {
   private let name: String
 
@@ -42,14 +43,22 @@ struct StoredAccountName {
     self.name = name.escapingControls
   }
 
+  /// - Parameter andServers: whether it may be an account of a server; one that has been imported comes first.
   @MainActor
-  func find(in store: PostStore) throws -> Account {
-    let accounts = try MainLoop.wait { () async throws(TimelineError) in
-      try await StoreAccounts(store: store).accounts()
+  func find(in store: PostStore, andServers: Bool = false) throws -> Account {
+    let accounts = try MainLoop.wait { () async throws(TimelineError) -> [Account] in
+      let imported = try await StoreAccounts(store: store).accounts()
+      guard andServers else { return imported }
+      do throws(StoreError) {
+        return try await imported + LiveAccounts(store: store).accounts()
+      } catch {
+        throw .storeFailed(error)
+      }
     }
-    if let account = accounts.first(where: { $0.profile.goes(by: name) }) { return account }
+    let account = accounts.first { $0.id.storageKey == name } ?? accounts.first { $0.profile.goes(by: name) }
+    if let account { return account }
     let known = accounts.map(\.label).joined(separator: ", ")
-    throw Failure(
-      .usage, "no imported account “\(name)”; " + (known.isEmpty ? "there are none" : "there are \(known)"))
+    let kind = andServers ? "account" : "imported account"
+    throw Failure(.usage, "no \(kind) “\(name)”; " + (known.isEmpty ? "there are none" : "there are \(known)"))
   }
 }
