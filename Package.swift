@@ -132,8 +132,8 @@ let package = Package(
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
-    tests("Person", of: ["Person", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
-    tests("PostVersions", of: ["PostVersions", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
+    tests("Person", of: ["Person", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
+    tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
     tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
 
     // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.

@@ -1,3 +1,4 @@
+import PostCell
 import TerminalKit
 
 @testable import Timeline
