@@ -33,6 +33,15 @@ import Testing
     #expect(all.destination(of: link.url, in: .fixture(links: [link])) == nil)
   }
 
+  @Test(arguments: [
+    ("http://far.example:3000/@grace", "grace@far.example:3000"), ("https://far.example?id=1", "grace@far.example"),
+    ("https://near.example@far.example/@grace", "grace@far.example"),
+    ("https://fär.example/@grace", "grace@xn--fr-via.example"),
+  ]) func `Whoever is mentioned is of the server that the address leads to`(url: String, handle: String) {
+    let link = Link(url: url, text: "@grace", kind: .mention)
+    #expect(all.destination(of: url, in: .fixture(links: [link])) == .person(Profile(handle: handle)))
+  }
+
   @Test func `A handle that names its server stays as it is`() {
     let link = Link(url: "https://other.example/users/1", text: "@grace@far.example", kind: .mention)
     #expect(

@@ -14,7 +14,7 @@ public enum PostCommands {
     )
   }
   /// What is named by a link of the menu leads to its address by these.
-  public static let openAddress = zip(1...9, "abcdefghi").map { number, letter in
+  public static let openAddress = zip(1...9, "abcdefghj").map { number, letter in
     Command(
       "open-address-\(number)", "open address \(number)", keys: [KeySequence([.character(letter)])], in: .open)
   }

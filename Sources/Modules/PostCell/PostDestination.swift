@@ -107,8 +107,17 @@ extension Link {
       return tag.isEmpty ? nil : .tag(String(tag))
     case .mention:
       let handle = name.drop { $0 == "@" }
-      guard !handle.isEmpty, let host = try? WebAddress(url).host else { return nil }
-      return .person(Profile(handle: handle.contains("@") ? String(handle) : "\(handle)@\(host)"))
+      guard !handle.isEmpty, let server = (try? WebAddress(url))?.server else { return nil }
+      return .person(Profile(handle: handle.contains("@") ? String(handle) : "\(handle)@\(server)"))
     }
+  }
+}
+
+extension WebAddress {
+  /// As handles name it: the host, with its port where it has one of its own.
+  fileprivate var server: String {
+    let authority = opened.split(separator: "/").dropFirst().first ?? ""
+    let named = authority.prefix { $0 != "?" && $0 != "#" }
+    return named.split(separator: "@").last.map(String.init) ?? host
   }
 }
