@@ -43,10 +43,16 @@ static inline int tern_put_cell(WINDOW *window, int row, int column, const wchar
   return mvwadd_wch(window, row, column, &cell);
 }
 
-/// The same for one ASCII character, which is what most cells hold.
-static inline int tern_put_ascii(WINDOW *window, int row, int column, unsigned char character, attr_t attributes, short pair) {
-  wchar_t text[2] = {character, 0};
-  return tern_put_cell(window, row, column, text, attributes, pair);
+/// A blank of that look; its character may be replaced by another one of ASCII.
+static inline cchar_t tern_blank(attr_t attributes, short pair) {
+  cchar_t cell;
+  if (setcchar(&cell, L" ", attributes, pair, NULL) == ERR) memset(&cell, 0, sizeof cell);
+  return cell;
+}
+
+/// Cells of one column each, side by side; none is nothing to do.
+static inline int tern_put_cells(WINDOW *window, int row, int column, const cchar_t *cells, int count) {
+  return count == 0 ? OK : mvwadd_wchnstr(window, row, column, cells, count);
 }
 
 /// Room for CCHARW_MAX characters and the 0 that ends them. Gives the cells that the character takes, or 0 in the right

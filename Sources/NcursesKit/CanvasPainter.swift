@@ -23,14 +23,16 @@ struct CanvasPainter {
     // This is walked through at each key: as memory, not as values that are handed about.
     canvas.cells.withUnsafeBufferPointer { cells in
       before.withUnsafeBufferPointer { before in
-        for row in 0..<canvas.size.height {
-          let start = row * canvas.size.width
-          for column in stride(from: 0, to: canvas.size.width, by: Self.stretch) {
-            let end = min(column + Self.stretch, canvas.size.width)
-            let range = start + column..<start + end
-            if !before.isEmpty, Self.areSame(cells[range], before[range]) { continue }
-            for index in range where cells[index].width > 0 && (before.isEmpty || before[index] != cells[index]) {
-              put(cells[index], window, row, index - start)
+        palette.blanks.withUnsafeBufferPointer { blanks in
+          withUnsafeTemporaryAllocation(of: cchar_t.self, capacity: Self.stretch) { piece in
+            for row in 0..<canvas.size.height {
+              let start = row * canvas.size.width
+              for column in stride(from: 0, to: canvas.size.width, by: Self.stretch) {
+                let end = min(column + Self.stretch, canvas.size.width)
+                guard let changed = Self.changed(start + column..<start + end, cells, before) else { continue }
+                let place = Point(row: row, column: changed.lowerBound - start)
+                put(changed, of: cells, before, window, place, blanks, piece)
+              }
             }
           }
         }
@@ -48,28 +50,53 @@ struct CanvasPainter {
     clearok(tern_curscr(), true)
   }
 
-  /// How many cells are compared at once: most of a screen is as it was.
+  /// How many cells are compared at once, and handed over together: most of a screen is as it was.
   private static let stretch = 20
 
-  /// Whether both are the same bytes; they may be equal where this says no.
-  private static func areSame(
-    _ some: Slice<UnsafeBufferPointer<Canvas.Cell>>, _ others: Slice<UnsafeBufferPointer<Canvas.Cell>>
-  ) -> Bool {
-    let (some, others) = (
-      UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: some)),
-      UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: others))
-    )
-    guard let bytes = some.baseAddress, let otherBytes = others.baseAddress else { return some.count == others.count }
-    return memcmp(bytes, otherBytes, some.count) == 0
+  private typealias Cells = UnsafeBufferPointer<Canvas.Cell>
+
+  /// The part of a stretch from the first to the last cell that is not what it was; nil where all are.
+  /// - Parameter before: none where nothing is known of what stands there.
+  private static func changed(_ stretch: Range<Int>, _ cells: Cells, _ before: Cells) -> Range<Int>? {
+    guard let new = cells.baseAddress, let old = before.baseAddress, !before.isEmpty else { return stretch }
+    let size = MemoryLayout<Canvas.Cell>.stride
+    // What has the same bytes is the same; most has.
+    if memcmp(new + stretch.lowerBound, old + stretch.lowerBound, stretch.count * size) == 0 { return nil }
+    var (first, end) = (stretch.lowerBound, stretch.upperBound)
+    while first < end, memcmp(new + first, old + first, size) == 0 { first += 1 }
+    while first < end, memcmp(new + end - 1, old + end - 1, size) == 0 { end -= 1 }
+    return first..<end
+  }
+
+  /// Hands over cells that stand side by side: those of ASCII as one piece. A piece may not begin where the right half of a
+  /// wide character was: curses would take what stands before it now for the left half, and blank it.
+  /// - Parameters:
+  ///   - place: of the first of them.
+  ///   - piece: room for as many.
+  private func put(
+    _ range: Range<Int>, of cells: Cells, _ before: Cells, _ window: UnsafeMutablePointer<WINDOW>, _ place: Point,
+    _ blanks: UnsafeBufferPointer<cchar_t>, _ piece: UnsafeMutableBufferPointer<cchar_t>
+  ) {
+    var column = place.column
+    var count = 0
+    for index in range {
+      let cell = cells[index]
+      if let character = cell.ascii, before.isEmpty || before[index].width > 0 {
+        var drawn = blanks[Palette.index(of: cell.style)]
+        drawn.chars.0 = wchar_t(character)
+        piece.initializeElement(at: count, to: drawn)
+        count += 1
+      } else {
+        tern_put_cells(window, Int32(place.row), Int32(column - count), piece.baseAddress, Int32(count))
+        count = 0
+        if cell.width > 0 { put(cell, window, place.row, column) }
+      }
+      column += 1
+    }
+    tern_put_cells(window, Int32(place.row), Int32(column - count), piece.baseAddress, Int32(count))
   }
 
   private func put(_ cell: Canvas.Cell, _ window: UnsafeMutablePointer<WINDOW>, _ row: Int, _ column: Int) {
-    let attributes = palette.attributes(of: cell.style)
-    let pair = palette.pair(of: cell.style)
-    if let character = cell.ascii {
-      tern_put_ascii(window, Int32(row), Int32(column), character, attributes, pair)
-      return
-    }
     withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: Int(CCHARW_MAX) + 1) { buffer in
       var length = 0
       for scalar in cell.scalars {
@@ -77,7 +104,9 @@ struct CanvasPainter {
         length += 1
       }
       buffer[length] = 0
-      tern_put_cell(window, Int32(row), Int32(column), buffer.baseAddress, attributes, pair)
+      tern_put_cell(
+        window, Int32(row), Int32(column), buffer.baseAddress, palette.attributes(of: cell.style),
+        palette.pair(of: cell.style))
     }
   }
 

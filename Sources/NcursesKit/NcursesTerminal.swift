@@ -47,7 +47,7 @@ public final class NcursesTerminal {
   /// - Parameters:
   ///   - usesColor: whether it may be in colour.
   ///   - usesMouse: whether the terminal is to tell of its mouse, where it has one.
-  public init(usesColor: Bool, theme: Theme = .neutral, usesMouse: Bool) throws(TerminalError) {
+  public init(usesColor: Bool, theme: Theme = .dark, usesMouse: Bool) throws(TerminalError) {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     // A browser that is opened shall not inherit it: e.
     guard isatty(STDOUT_FILENO) == 1,

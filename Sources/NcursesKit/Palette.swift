@@ -10,6 +10,9 @@ struct Palette {
   private let known = termattrs()
   /// What each style without attributes of its own has of them, by its pair.
   private let attributes: [attr_t]
+  /// A blank in each style, as curses has it, by `index(of:)`. Most of a screen is ASCII: what its cells have beside their
+  /// characters is made once.
+  private(set) var blanks: [cchar_t] = []
 
   /// To be made once curses has started.
   /// - Parameter tellsGrounds: whether a ground that looks like the plain one is told from it all the same: so that it can
@@ -24,6 +27,7 @@ struct Palette {
     self.attributes = attributes
     guard hasColor else {
       hasGrounds = attributes[Int(Self.pair(Self.selected))] != 0
+      blanks = makeBlanks()
       return
     }
     // Where a terminal cannot return to its own colours, curses takes it to be white on black.
@@ -39,6 +43,22 @@ struct Palette {
       let background = theme.look(of: style).background.flatMap { Theme.number(of: $0, of: colors) }
       init_extended_pair(
         Int32(Self.pair(style)), theme.number(of: style, of: colors) ?? text, background ?? ground)
+    }
+    blanks = makeBlanks()
+  }
+
+  nonisolated static func index(of style: Style) -> Int {
+    Int(pair(style)) * attributeCount + Int(style.attributes.rawValue) % attributeCount
+  }
+
+  private func makeBlanks() -> [cchar_t] {
+    (0..<Self.pairCount * Self.attributeCount).map { index in
+      let (pair, attributes) = index.quotientAndRemainder(dividingBy: Self.attributeCount)
+      let (ground, color) = pair.quotientAndRemainder(dividingBy: Self.pairsPerGround)
+      let style = Style(
+        Style.Color(rawValue: UInt8(color)) ?? .plain, Style.Attributes(rawValue: UInt8(attributes)),
+        on: Style.Ground(rawValue: UInt8(ground)) ?? .plain)
+      return tern_blank(self.attributes(of: style), self.pair(of: style))
     }
   }
 
@@ -75,15 +95,17 @@ struct Palette {
 }
 
 extension Palette {
-  private static let pairsPerGround = 16
+  private nonisolated static let pairsPerGround = 16
   private static let pairCount = pairsPerGround * Style.Ground.allCases.count
+  /// How many sets of attributes there are.
+  private nonisolated static let attributeCount = 8
   private static let selected = Style(.plain, on: .selection)
   /// Every role on every ground.
   private static let styles = Style.Ground.allCases.flatMap { ground in
     Style.Color.allCases.map { Style($0, on: ground) }
   }
 
-  private static func pair(_ style: Style) -> Int16 {
+  private nonisolated static func pair(_ style: Style) -> Int16 {
     Int16(Int(style.ground.rawValue) * pairsPerGround + Int(style.color.rawValue))
   }
 
@@ -99,13 +121,18 @@ extension Palette {
 extension Theme {
   /// What a terminal of so many colours calls the colour of a style; nil is that of text.
   fileprivate func number(of style: Style, of colors: Int32) -> Int32? {
-    let paint = look(of: style).color
-    if colors < 256, paint.flatMap({ Self.number(of: $0, of: colors) }) == nil {
-      // With few colours the roles have those that everybody gives them.
-      return style.color.ofFirst(hasGrey: colors >= 16)
+    if let number = look(of: style).color.flatMap({ Self.number(of: $0, of: colors) }) { return number }
+    guard colors < 256 else { return nil }
+    // With few colours the roles have the terminal's own, or of the first eight the same hue; grey is then that of text.
+    guard case .terminal(let own)? = (isLight ? Theme.terminalOnLight : .terminal).looks[style.color]?.color else {
+      return nil
     }
-    return paint.flatMap { Self.number(of: $0, of: colors) }
+    if own < colors { return Int32(own) }
+    return Self.hues ~= own & 7 ? Int32(own & 7) : nil
   }
+
+  /// Of the first eight colours, those that are neither black nor white.
+  private static let hues = 1...6
 
   fileprivate func isDrawn(_ look: Look, unlike other: Look, of colors: Int32) -> Bool {
     func numbers(_ look: Look) -> [Int32?] {
@@ -122,21 +149,6 @@ extension Theme {
     case (.terminal(let number), 0x8000...): Int32(number & 7)
     case (.terminal(let number), _) where number < colors: Int32(number)
     default: nil
-    }
-  }
-}
-
-extension Style.Color {
-  fileprivate func ofFirst(hasGrey: Bool) -> Int32? {
-    switch self {
-    case .plain: nil
-    case .accent: COLOR_CYAN
-    case .muted, .rule: hasGrey ? 8 : nil
-    case .link: COLOR_BLUE
-    case .notice, .unread: COLOR_YELLOW
-    case .failure: COLOR_RED
-    case .mention, .media: COLOR_MAGENTA
-    case .tag: COLOR_GREEN
     }
   }
 }

@@ -150,8 +150,8 @@ extension Setting {
     var theme = words(
       "theme", \.theme, (UserSettings.themes + ownThemes).map { ($0, $0) },
       [
-        "The colours: auto (dark or light, as the terminal is), dark, light, high-contrast, terminal (the terminal's",
-        "own sixteen, for a dark background), or NAME, for a theme of your own in themes/NAME.toml beside this file.",
+        "The colours: auto (dark or light, as the terminal is), dark, light, high-contrast, terminal (its own sixteen,",
+        "as its background is), or NAME, for a theme of your own in themes/NAME.toml beside this file.",
       ])
     theme.absence = { ", and there is no themes/\($0.escapingControls).toml" }
     return [

@@ -42,15 +42,18 @@ import Testing
     var settings = UserSettings.standard
     let (white, black) = (RGB(0xFFFFFF), RGB(0x000000))
     // $COLORFGBG comes before what is remembered, and may be set where the tests run.
-    if let named = Environment.theme {
-      #expect(ThemeChoice.theme(of: settings, remembered: white) == named)
+    if let isLight = Environment.isBackgroundLight {
+      #expect(ThemeChoice.theme(of: settings, remembered: white) == Theme.suiting(isLight: isLight))
     } else {
-      #expect(ThemeChoice.theme(of: settings) == .neutral)
+      #expect(ThemeChoice.theme(of: settings) == .dark)
       #expect(ThemeChoice.theme(of: settings, remembered: white) == .light)
     }
     #expect(ThemeChoice.theme(of: settings, answered: black, remembered: white) == .dark)
     settings.theme = "high-contrast"
     #expect(ThemeChoice.theme(of: settings, answered: white) == .highContrast)
+    settings.theme = "terminal"
+    #expect(ThemeChoice.theme(of: settings, answered: black) == .terminal)
+    #expect(ThemeChoice.theme(of: settings, answered: white) == .terminalOnLight)
     settings.theme = "night"
     settings.ownTheme = Theme(name: "night")
     #expect(ThemeChoice.theme(of: settings, answered: white) == Theme(name: "night"))

@@ -10,7 +10,7 @@ struct BackgroundTests {
   private static let black = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
   private static let attributes = "\u{1B}[?62;22c"
   /// The accents of the themes in 256 colours.
-  private static let (light, dark, neutral) = ("38;5;25m", "38;5;74m", "38;5;38m")
+  private static let (light, dark) = ("38;5;25m", "38;5;74m")
 
   private func start(
     in folder: TemporaryFolder, environment: [String: String?] = [:], attributes: String? = nil
@@ -29,7 +29,7 @@ struct BackgroundTests {
     #expect(terminal.unreadInput == 0)
   }
 
-  @Test("decides between dark and light", arguments: [(white, light), (black, dark), ("", neutral)])
+  @Test("decides between dark and light; untold it is dark", arguments: [(white, light), (black, dark), ("", dark)])
   func themes(answer: String, accent: String) async throws {
     let folder = try TemporaryFolder()
     let terminal = try await start(in: folder)

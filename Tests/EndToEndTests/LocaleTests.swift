@@ -113,7 +113,7 @@ struct LocaleTests {
   @Test(
     "Each terminal gets colours in its own numbers",
     arguments: [
-      ("xterm-256color", "38;5;38"), ("xterm-direct", "38:2::0:175:215"), ("xterm-16color", "36"), ("xterm", "36"),
+      ("xterm-256color", "38;5;74"), ("xterm-direct", "38:2::76:194:228"), ("xterm-16color", "36"), ("xterm", "36"),
       ("linux", "36"), ("vt100", "1"),
     ])
   func colors(type: String, accent: String) async throws {

@@ -159,7 +159,7 @@ extension ScreenCase {
     pane("columns-later", "--columns", keys: "+10s l l l"),
     pane("columns-opened", "--columns", keys: "+1s Enter"),
     pane("columns-of-timelines", "--account", "ada@demo", keys: "|"),
-    pane("add-column", "--columns", keys: "+1s +"),
+    pane("add-column", "--columns", keys: "+1s x +"),
   ]
 
   private static func pane(_ state: String, _ arguments: String..., keys: String = "") -> ScreenCase {

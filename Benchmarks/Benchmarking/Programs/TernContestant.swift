@@ -18,7 +18,7 @@ struct TernContestant: Contestant {
         name: "tern demo, @ada", length: home.grouped, posts: home, command: [path, "demo", "--account", "ada@demo"],
         firstScreen: .text("Grace", posts: 60)),
     ]
-    return try (demo + panes(posts: home)).map(withKeys)
+    return try (demo + panes(posts: home) + [columns(workshop)]).map(withKeys)
       + lengths.map { length in
         let lines = try TimelineFiles.ternLines(SamplePost.timeline(count: length))
         let file = try workshop.write(lines, to: "tern/\(length).jsonl")
@@ -39,8 +39,39 @@ struct TernContestant: Contestant {
     return [
       subject("80×24", "--account", "ada@demo", size: .small),
       subject("three panes at 200×60", "--account", "ada@demo", size: .wide),
-      subject("five columns at 200×60", "--columns", size: .wide),
     ]
+  }
+
+  /// Five timelines of the store side by side, each an account of its own.
+  private func columns(_ workshop: Workshop) throws -> Subject {
+    let length = 1_000
+    let lines = try TimelineFiles.ternLines(SamplePost.timeline(count: length))
+    let names = (1...5).map { "column-\($0)" }
+    let files = try names.map { try workshop.write(lines, to: "columns/\($0).jsonl") }
+    _ = try workshop.write("layout = \"columns\"\ndemo = false\n", to: "columns/config/tern/config.toml")
+    var subject = Subject(
+      name: "tern, five columns at 200×60", length: "5 × \(length.grouped)", posts: length, command: [path])
+    subject.environment = [
+      "XDG_DATA_HOME": workshop.path("columns/data"), "XDG_CONFIG_HOME": workshop.path("columns/config"),
+      "XDG_STATE_HOME": workshop.path("columns/state"),
+    ]
+    subject.size = .wide
+    let data = workshop.quoted(workshop.path("columns/data/tern"))
+    try workshop.run(
+      ([path, "import"] + files).map(workshop.quoted).joined(separator: " ") + " --data-directory \(data)")
+    try standUp(names, subject, workshop)
+    return subject
+  }
+
+  /// Adds a column for each of these accounts but the first, which stands there already; they are kept for the next start.
+  private func standUp(_ names: [String], _ subject: Subject, _ workshop: Workshop) throws {
+    let session = try Session(subject, size: subject.size, workshop: workshop)
+    try session.waitForTimeline()
+    for name in names.dropFirst() {
+      for keys in ["+", name, "\r"] { _ = try session.press(keys, quiet: .milliseconds(500)) }
+    }
+    _ = try session.press("q")
+    session.end()
   }
 
   private func withKeys(_ subject: Subject) -> Subject {

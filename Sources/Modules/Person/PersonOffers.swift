@@ -48,7 +48,8 @@ struct PersonOffers {
     let destinations = presenter.destinations(at: 0)
     var offers: [Offer] = []
     if let moved = destinations.people.first {
-      offers.append(Offer(PostCommands.person, title: "has moved to \(moved)", hint: "moved to") { presenter.openPerson(0, at: 0) })
+      offers.append(
+        Offer(PostCommands.person, title: "has moved to \(moved)", hint: "moved to") { presenter.openPerson(0, at: 0) })
     }
     if !card.links.isEmpty {
       offers.append(PostCommands.linkMenu(of: card.links, destinations, at: 0, presenter))

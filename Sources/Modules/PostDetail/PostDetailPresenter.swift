@@ -242,7 +242,9 @@ extension PostDetailPresenter {
 
   private func fail(_ error: TimelineError) {
     loading.cancel()
-    dependencies.log.note(.timelineFailed(handle: dependencies.account.profile.label, error: error))
+    let profile = dependencies.account.profile
+    dependencies.log.note(
+      .timelineFailed(handle: profile.handle.isEmpty ? profile.name : profile.handle, error: error))
     let failure = LoadFailure(error.patient(dependencies.clock), at: now)
     if thread == nil { content = .failed(failure) } else { self.failure = failure }
     render()

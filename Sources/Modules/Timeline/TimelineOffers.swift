@@ -20,7 +20,8 @@ struct TimelineOffers {
     case .empty(let viewModel):
       return viewModel.actions.compactMap(liveOffer) + reload + accounts + tabs + back + takingBack
     case .list:
-      return noticeActions + matches + post + unread + movement + back + reload + search + tabs + look + accounts
+      return Array(
+        joining: noticeActions, matches, post, unread, movement, back, reload, search, tabs, look, accounts)
     }
   }
 

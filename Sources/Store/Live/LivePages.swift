@@ -19,7 +19,10 @@ struct LivePages {
   func page(at position: PagePosition, limit: Int) throws -> CachedPage {
     let limit = max(0, limit)
     if case .filling(let gap) = position { return try filling(gap.cursor, limit) }
-    return try page(of: found(at: position, limit))
+    var page = try page(of: found(at: position, limit))
+    // Below the last entry that is kept the server goes on.
+    if case .older = position, page.page.posts.isEmpty { page.older = timeline.older }
+    return page
   }
 
   private func found(at position: PagePosition, _ limit: Int) throws -> [LiveEntry] {

@@ -28,13 +28,13 @@ struct LivePosts {
       var post = post
       post.notification = nil
       items.append(ImportItem(post: post, timelines: timelines))
-      items += try otherEntries(of: post).map { ImportItem(post: $0, timelines: []) }
       if let quoted = post.quote?.id {
         try database.cachedStatement(
           sql: "INSERT OR IGNORE INTO liveQuote (accountId, quotedId, sourceId) VALUES (?, ?, ?)"
         ).execute(arguments: [account.id, quoted.rawValue, post.id.rawValue])
       }
     }
+    items += try otherEntries(of: items.map(\.post)).map { ImportItem(post: $0, timelines: []) }
     let before = writer.updated
     try writer.write(items)
     return writer.updated.subtracting(before)
@@ -69,21 +69,33 @@ struct LivePosts {
 
   mutating func remove(_ rowIDs: [Int64]) throws { try writer.remove(rowIDs) }
 
-  /// Other entries of the same post that are stored: with what it says now.
-  private func otherEntries(of post: Post) throws -> [Post] {
-    let rowIDs = try rowIDs(of: post.id)
-    guard !rowIDs.isEmpty else { return [] }
-    let own = post.repost.map { $0.by?.handle.lowercased() }
-    return try rows.posts(at: rowIDs).compactMap { stored in
-      guard stored.post.repost.map({ $0.by?.handle.lowercased() }) != own else { return nil }
-      var other = post
+  /// Other entries of the same posts that are stored: with what these say now. All of them are read at once.
+  private func otherEntries(of posts: [Post]) throws -> [Post] {
+    var known: [Int64: Post] = [:]
+    for post in posts where !post.isNotificationAlone {
+      for rowID in try rowIDs(of: post.id, besidesPost: post.repost == nil) where known[rowID] == nil {
+        known[rowID] = post
+      }
+    }
+    return try rows.posts(at: known.keys.sorted()).compactMap { stored in
+      guard var other = known[stored.rowID], other.reposter != stored.post.reposter else { return nil }
       other.repost = stored.post.repost
       return other
     }
   }
 
-  private func rowIDs(of id: PostID) throws -> [Int64] {
-    let sql = "SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId != \(PostPeople.notification)"
-    return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue])
+  /// - Parameter besidesPost: only those of reposts.
+  private func rowIDs(of id: PostID, besidesPost: Bool = false) throws -> [Int64] {
+    let sql = """
+      SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId NOT IN (\(PostPeople.notification), ?)
+      """
+    return try Int64.fetchAll(
+      database.cachedStatement(sql: sql),
+      arguments: [account.id, id.rawValue, besidesPost ? PostPeople.nobody : PostPeople.notification])
   }
+}
+
+extension Post {
+  /// Who has passed it on: nil where it is no repost, empty where nobody knows.
+  fileprivate var reposter: String? { repost.map { $0.by?.handle.lowercased() ?? "" } }
 }

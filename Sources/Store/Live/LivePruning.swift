@@ -136,8 +136,10 @@ extension LivePruning {
     }
     return try holds(
       """
-      SELECT 1 FROM liveQuote JOIN post USING (accountId, sourceId)
-      WHERE accountId = ? AND quotedId = ? AND quoteId = quotedId AND sourceId != quotedId
+      -- In this order: SQLite would begin with all posts of the account.
+      SELECT 1 FROM liveQuote CROSS JOIN post
+        ON post.accountId = liveQuote.accountId AND post.sourceId = liveQuote.sourceId
+      WHERE liveQuote.accountId = ? AND quotedId = ? AND quoteId = quotedId AND liveQuote.sourceId != quotedId
       """, [account.id, id])
   }
 

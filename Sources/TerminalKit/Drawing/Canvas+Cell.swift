@@ -43,6 +43,9 @@ extension Canvas {
       return String(String.UnicodeScalarView(scalars.lazy.compactMap(Unicode.Scalar.init)))
     }
 
+    /// Whether it is this character and nothing else.
+    func isOf(_ character: Unicode.Scalar) -> Bool { base == character.value && mark1 == 0 }
+
     /// The one character, where it is ASCII and has no marks.
     public var ascii: UInt8? { mark1 == 0 && base != 0 && base < 0x80 ? UInt8(base) : nil }
 

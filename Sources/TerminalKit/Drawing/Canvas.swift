@@ -37,8 +37,19 @@ public struct Canvas: Sendable {
   public mutating func draw(_ text: StyledText, row: Int, column: Int, width: Int = .max) -> Int {
     guard row >= 0, row < size.height, column >= 0, column < size.width else { return column }
     let end = column + min(max(0, width), size.width - column)
-    let isTooWide = text.spans.reduce(0) { $0 + TextLayout.width(of: $1.text) } > end - column
-    let limit = isTooWide ? end - 1 : end
+    // What is not plain is put into its form for the screen once: to be measured, and to be drawn.
+    var shaped: [[Glyph]] = []
+    var whole = 0
+    for span in text.spans {
+      if SanitizedText.isPlain(span.text) {
+        whole += span.text.utf8.count
+      } else {
+        shaped.append(TextLayout.glyphs(of: span.text))
+        for glyph in shaped[shaped.count - 1] { whole += glyph.width }
+      }
+    }
+    let limit = whole > end - column ? end - 1 : end
+    var nextShaped = 0
     var cursor = column
     for span in text.spans {
       let start = cursor
@@ -51,7 +62,9 @@ public struct Canvas: Sendable {
         }
         continue
       }
-      for glyph in TextLayout.glyphs(of: span.text) {
+      let glyphs = shaped[nextShaped]
+      nextShaped += 1
+      for glyph in glyphs {
         guard cursor + glyph.width <= limit else { return drawEllipsis(span.style, row, cursor, end) }
         for piece in glyph.pieces {
           put(Cell(text: piece.text, width: Int8(piece.width), style: span.style), row, cursor)
@@ -65,10 +78,13 @@ public struct Canvas: Sendable {
   /// Fills a rectangle with one character of width 1.
   public mutating func fill(_ rect: Rect, with text: String = " ", style: Style = .plain) {
     let cell = Cell(text: text, width: 1, style: style)
+    let columns = Self.cells(from: rect.column, rect.width, of: size.width)
+    guard let first = columns.first, let last = columns.last else { return }
     for row in Self.cells(from: rect.row, rect.height, of: size.height) {
-      for column in Self.cells(from: rect.column, rect.width, of: size.width) {
-        put(cell, row, column)
-      }
+      // Half of a wide character does not stay at either end; between them nothing does.
+      put(cell, row, last)
+      put(cell, row, first)
+      for index in row * size.width + first..<row * size.width + last { cells[index] = cell }
     }
   }
 

@@ -1,14 +1,6 @@
 extension Theme {
-  /// Those that come with Tern.
-  public static let all = [neutral, dark, light, highContrast, terminal]
-
-  /// Readable on black and on white, where nobody knows which of them it is: the tones are in the middle.
-  public static let neutral = Theme(
-    name: "neutral",
-    colors: [
-      .accent: 0x00AFD7, .muted: 0x808080, .link: 0x5F87D7, .notice: 0xD78700, .failure: 0xD75F5F, .mention: 0xAF5FAF,
-      .tag: 0x5F8700, .media: 0x875FAF, .rule: 0x585858, .unread: 0xD78700,
-    ])
+  /// Those that come with Tern, each as it is on a dark background where it has two forms.
+  public static let all = [dark, light, highContrast, terminal]
 
   public static let dark = Theme(
     name: "dark", selection: Look(.rgb(RGB(0xE4E4E4)), on: .rgb(RGB(0x3A3A3A))),
@@ -31,8 +23,8 @@ extension Theme {
       .mention: 0xFF87FF, .tag: 0x87FF87, .media: 0xD7AFFF, .rule: 0x808080, .unread: 0xFFFF00,
     ])
 
-  /// The terminal's own sixteen colours, as far as they can be read wherever they are the usual ones: blue and bright black
-  /// are not among them.
+  /// The terminal's own sixteen colours, those of them that can be read on black wherever they are the usual ones: neither
+  /// blue nor bright black can.
   public static let terminal = Theme(
     name: "terminal",
     looks: [
@@ -40,16 +32,29 @@ extension Theme {
       .unread: 11,
     ].mapValues { Look(.terminal($0)) })
 
-  /// The one for a terminal's background.
-  public static func suiting(_ background: RGB) -> Theme { background.isLight ? light : dark }
+  /// The same for a light background. On white, red, blue and magenta can be read and nothing else that has a colour.
+  public static let terminalOnLight = Theme(
+    name: "terminal", isLight: true,
+    looks: [
+      .accent: 4, .muted: 8, .link: 4, .notice: 5, .failure: 1, .mention: 5, .tag: 4, .media: 5, .rule: 8, .unread: 5,
+    ].mapValues { Look(.terminal($0)) })
 
-  /// The theme for the background that a terminal names in `$COLORFGBG`, as rxvt, Konsole and others do: “15;0”, of which
+  /// The one that comes with Tern under a name, in the form for a dark or a light background where it has two.
+  public static func named(_ name: String, isLight: Bool) -> Theme? {
+    if isLight, name == terminalOnLight.name { return terminalOnLight }
+    return all.first { $0.name == name }
+  }
+
+  /// The one for a terminal whose background is dark or light.
+  public static func suiting(isLight: Bool) -> Theme { isLight ? light : dark }
+
+  /// Whether the background is light that a terminal names in `$COLORFGBG`, as rxvt, Konsole and others do: “15;0”, of which
   /// the last part is the background's number; nil where it names none.
-  public static func suiting(colorFGBG: String?) -> Theme? {
+  public static func isLight(colorFGBG: String?) -> Bool? {
     guard let ground = colorFGBG?.split(separator: ";").last.flatMap({ Int($0) }) else { return nil }
     switch ground {
-    case 0...6, 8: return dark
-    case 7, 9...15: return light
+    case 0...6, 8: return false
+    case 7, 9...15: return true
     default: return nil
     }
   }

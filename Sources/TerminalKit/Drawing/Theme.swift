@@ -1,5 +1,5 @@
 /// What the roles of a screen look like. A theme that has no ground of its own leaves the terminal its background, and is
-/// made for dark ones, for light ones, or for both.
+/// made for dark ones or for light ones.
 public struct Theme: Hashable, Sendable {
   /// What something is painted with.
   public enum Paint: Hashable, Sendable {

@@ -91,22 +91,28 @@ extension KeyAssignment {
   /// Whether these offers are of the commands that it was found for.
   @MainActor
   func isFor(_ offers: [Offer]) -> Bool {
-    commands.count == offers.count && zip(commands, offers).allSatisfy { $0 === $1.command }
+    guard commands.count == offers.count else { return false }
+    for index in commands.indices where commands[index] !== offers[index].command { return false }
+    return true
   }
 
   /// What the keys do.
   /// - Parameter offers: of the same commands, in the same order.
   @MainActor
   func bindings(of offers: [Offer], in keymap: Keymap) -> [KeyBinding] {
-    entries.map { entry in
+    var bindings: [KeyBinding] = []
+    bindings.reserveCapacity(entries.count)
+    for entry in entries {
       switch entry {
-      case .keys(let keys, let index): KeyBinding(keys, offers[index], in: keymap)
+      case .keys(let keys, let index): bindings.append(KeyBinding(keys, offers[index], in: keymap))
       case .menu(let key, let name, let choices):
-        KeyBinding(
-          keys: [key], title: name ?? "more keys", hint: name ?? "more",
-          effect: .menu { choices.bindings(of: offers, in: keymap) })
+        bindings.append(
+          KeyBinding(
+            keys: [key], title: name ?? "more keys", hint: name ?? "more",
+            effect: .menu { choices.bindings(of: offers, in: keymap) }))
       }
     }
+    return bindings
   }
 }
 

@@ -46,3 +46,13 @@ public struct Offer {
     self.effect = effect
   }
 }
+
+extension [Offer] {
+  /// All of them, one after another. Dozens are offered anew at each key: none is copied twice.
+  @MainActor
+  public init(joining parts: [Offer]...) {
+    self = []
+    reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { self += part }
+  }
+}

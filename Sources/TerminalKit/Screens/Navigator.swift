@@ -22,6 +22,7 @@ public final class Navigator {
   /// Which screens there are, and which of them are to be seen.
   private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
   private let panes = PaneDrawing()
+  private let hints = HintDrawing()
   var menu: KeyMenu? {
     didSet { frontDidChange() }
   }
@@ -119,7 +120,7 @@ public final class Navigator {
     guard let top else { return globalOffers }
     // What is typed into a field is not left by a key that leads away.
     guard top.focusedField == nil else { return top.offers + globalOffers }
-    return precedingOffers() + top.offers + backOffers + paneOffers + globalOffers
+    return Array(joining: precedingOffers(), top.offers, backOffers, paneOffers, globalOffers)
   }
 
   /// What every key does at this moment, each key once.
@@ -203,7 +204,8 @@ public final class Navigator {
     if let palette { draw(palette, on: &canvas) }
     // Only now is it known what the screen has room for, and with it what can be done.
     bindings = nil
-    BottomLineView(content: bottomLine, bindings: liveBindings).draw(on: &canvas, row: size.height - 1)
+    hints.use(liveBindings)
+    BottomLineView(content: bottomLine, hints: hints).draw(on: &canvas, row: size.height - 1)
     regions = canvas.takeRegions()
     return canvas
   }

@@ -137,6 +137,6 @@ final class PaneDrawing {
     guard hasRules else { return }
     draw(top == 0 ? "┼" : "┬", row: area.row + 1)
     let last = area.row + area.height - 1
-    if canvas[last, column - 1].text == "─" || canvas[last, column + 1].text == "─" { draw("┴", row: last) }
+    if canvas[last, column - 1].isOf("─") || canvas[last, column + 1].isOf("─") { draw("┴", row: last) }
   }
 }

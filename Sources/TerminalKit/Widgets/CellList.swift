@@ -3,7 +3,9 @@
 public struct CellList<Row: CellRow> {
   private let maxWidth: Int
   private let countsAbove: Bool
-  private var cells: [ListCell<Row>] = []
+  private var rows: [Row] = []
+  /// What is drawn of each row.
+  private var cells: [ListCell] = []
   private var footer = ""
   private var spacing = 1
   private var layout = ListLayout()
@@ -33,6 +35,7 @@ public struct CellList<Row: CellRow> {
   public mutating func show(_ rows: [Row], selection: Int, footer: String = "", spacing: Int = 1) {
     let before = selectedRow?.id
     cells = cells(of: rows)
+    self.rows = rows
     self.footer = footer
     self.spacing = spacing
     if before == row(at: selection)?.id { layout.follow(selection) } else { select(selection) }
@@ -40,10 +43,9 @@ public struct CellList<Row: CellRow> {
 
   /// Changes rows where they stand; what tells them from others stays as it is.
   public mutating func change(_ indices: [Int], _ change: (inout Row) -> Void) {
-    for index in indices where cells.indices.contains(index) {
-      var row = cells[index].row
-      change(&row)
-      cells[index] = ListCell(row)
+    for index in indices where rows.indices.contains(index) {
+      change(&rows[index])
+      cells[index] = ListCell(rows[index])
     }
   }
 
@@ -56,7 +58,7 @@ public struct CellList<Row: CellRow> {
 
   /// Selects the row of that id, where there is one.
   mutating func select(id: String) {
-    if let index = cells.firstIndex(where: { $0.row.id == id }) { select(index) }
+    if let index = rows.firstIndex(where: { $0.id == id }) { select(index) }
   }
 
   public mutating func selectFirst() { select(0, showing: .beginning) }
@@ -106,9 +108,10 @@ public struct CellList<Row: CellRow> {
     height = area.height
     settle()
     mouse.addList(area, to: &canvas)
-    for visible in visibleRows() { draw(visible, on: &canvas, in: area, column: column, mouse) }
-    drawCountAbove(on: &canvas, row: area.row, column: column)
-    drawFooter(on: &canvas, in: area, column: column)
+    let visible = visibleRows()
+    for row in visible { draw(row, on: &canvas, in: area, column: column, mouse) }
+    if let first = visible.first { drawCountAbove(first, on: &canvas, row: area.row, column: column) }
+    if let last = visible.last { drawFooter(below: last, on: &canvas, in: area, column: column) }
   }
 }
 
@@ -123,30 +126,31 @@ extension CellList {
     let lines = cell.lines(width: width)
     let shown = max(0, first)..<max(0, first, min(first + lines.count, area.height))
     let place = Rect(row: area.row + shown.lowerBound, column: column - 2, width: width + 3, height: shown.count)
-    mouse.addRow(cell.row.id, place, to: &canvas)
+    mouse.addRow(rows[visible.index].id, place, to: &canvas)
     if (0..<area.height).contains(visible.top), let heading = cell.headingStrip(width: width) {
       canvas.draw(heading, row: area.row + visible.top, column: column)
     }
     drawBranch(of: visible, on: &canvas, in: area, column: column)
+    let bar = Rect(row: place.row, column: place.column, width: 1, height: place.height)
+    if isSelected {
+      canvas.fill(bar, with: "▌", style: canvas.hasFocus ? .accent : .muted)
+    } else if cell.isSubject {
+      canvas.fill(bar, with: "│", style: .accent)
+    } else if cell.isMarked, shown.contains(first) {
+      canvas.fill(Rect(row: area.row + first, column: bar.column, width: 1, height: 1), with: "•", style: .unread)
+    }
+    let hasLinks = isSelected || cell.opensLinksUnselected
     for line in shown {
       let (strip, row) = (lines[line - first], area.row + line)
-      if isSelected {
-        canvas.draw("▌", row: row, column: column - 2, style: canvas.hasFocus ? .accent : .muted)
-      } else if cell.row.isSubject {
-        canvas.draw("│", row: row, column: column - 2, style: .accent)
-      } else if line == first, cell.row.isMarked {
-        canvas.draw("•", row: row, column: column - 2, style: .unread)
-      }
       canvas.draw(strip, row: row, column: column + indent)
-      guard isSelected || cell.row.opensLinksUnselected else { continue }
-      mouse.addLinks(of: strip, row: row, column: column + indent, to: &canvas)
+      if hasLinks { mouse.addLinks(of: strip, row: row, column: column + indent, to: &canvas) }
     }
     if isSelected, canvas.hasFocus { canvas.lay(.selection, under: place) }
   }
 
   private func drawBranch(of visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int) {
     let cell = cells[visible.index]
-    guard let branch = cell.row.branch else { return }
+    guard let branch = cell.branch else { return }
     for offset in -spacing..<cell.lines(width: width).count where (0..<area.height).contains(visible.top + offset) {
       let place: Branch.Place = offset < 0 ? .above : offset == 0 ? .first : .further
       let lines = branch.lines(at: place, width: cell.indent(width: width))
@@ -155,17 +159,18 @@ extension CellList {
   }
 
   private func row(at index: Int) -> Row? {
-    cells.indices.contains(index) ? cells[index].row : nil
+    rows.indices.contains(index) ? rows[index] : nil
   }
 
   /// Those that say what they said before keep their lines.
-  private func cells(of rows: [Row]) -> [ListCell<Row>] {
-    var known: [String: ListCell<Row>]?
-    return rows.enumerated().map { index, row in
-      if cells.indices.contains(index), cells[index].row == row { return cells[index] }
-      let others = known ?? Dictionary(cells.map { ($0.row.id, $0) }, uniquingKeysWith: { first, _ in first })
-      known = others
-      if let cell = others[row.id], cell.row == row { return cell }
+  private func cells(of new: [Row]) -> [ListCell] {
+    var known: [String: Int]?
+    return new.enumerated().map { index, row in
+      if rows.indices.contains(index), rows[index] == row { return cells[index] }
+      let places =
+        known ?? Dictionary(rows.indices.map { (rows[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+      known = places
+      if let place = places[row.id], rows[place] == row { return cells[place] }
       return ListCell(row)
     }
   }
@@ -186,17 +191,13 @@ extension CellList {
     withRows(change)
   }
 
-  private mutating func drawCountAbove(on canvas: inout Canvas, row: Int, column: Int) {
-    guard countsAbove, let first = visibleRows().first,
-      first.top + cells[first.index].height(width: width, spacing: spacing) <= 0
-    else {
-      return
-    }
+  private func drawCountAbove(_ first: ListLayout.VisibleRow, on canvas: inout Canvas, row: Int, column: Int) {
+    guard countsAbove, first.top + cells[first.index].height(width: width, spacing: spacing) <= 0 else { return }
     canvas.draw("↑ \(first.index + 1) above", row: row, column: column, width: width, style: .muted)
   }
 
-  private mutating func drawFooter(on canvas: inout Canvas, in area: Rect, column: Int) {
-    guard let last = visibleRows().last, last.index == cells.count - 1 else { return }
+  private func drawFooter(below last: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int) {
+    guard last.index == cells.count - 1 else { return }
     let place = last.top + cells[last.index].height(width: width, spacing: spacing) + 1
     guard place < area.height else { return }
     canvas.draw(footer, row: area.row + place, column: column, width: width, style: .muted)

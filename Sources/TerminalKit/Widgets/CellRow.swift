@@ -68,29 +68,39 @@ public struct Branch: Hashable, Sendable {
   }
 }
 
-/// A row of a list, and the lines that it was drawn with last: laid out once for as long as it says the same. Lists that
-/// show the same row share it.
+/// What is drawn of a row of a list, and the lines that it was drawn with last: laid out once for as long as it says the
+/// same. Lists that show the same row share it. It knows not which kind of row it is of: what is generic is looked up each
+/// time that it is asked, and rows are asked hundreds of times a key.
 @MainActor
-final class ListCell<Row: CellRow> {
-  let row: Row
+final class ListCell {
+  let isMarked: Bool
+  let isSubject: Bool
+  let branch: Branch?
+  let opensLinksUnselected: Bool
+  private let wantedIndent: Int
+  private let heading: String?
+  private let layOut: (_ width: Int) -> [StyledText]
   /// For a list of this width.
   private var width = 0
   private var strips: [Canvas.Strip] = []
   private var headingLine: (width: Int, strip: Canvas.Strip)?
 
-  init(_ row: Row) {
-    self.row = row
+  init(_ row: some CellRow) {
+    (isMarked, isSubject, branch) = (row.isMarked, row.isSubject, row.branch)
+    opensLinksUnselected = row.opensLinksUnselected
+    (wantedIndent, heading) = (row.indent, row.heading)
+    layOut = { row.lines(width: $0) }
   }
 
   /// How far the row is set in: a narrow screen keeps most of its cells for text.
-  func indent(width: Int) -> Int { min(row.indent, width / 4) }
+  func indent(width: Int) -> Int { min(wantedIndent, width / 4) }
 
   /// - Parameter spacing: empty lines between a heading and what is below it.
   func height(width: Int, spacing: Int) -> Int { lines(width: width).count + headingHeight(spacing: spacing) }
 
   /// The heading as a line across the list: “── 19 November ─────”; nil where the row has none.
   func headingStrip(width: Int) -> Canvas.Strip? {
-    guard let heading = row.heading else { return nil }
+    guard let heading else { return nil }
     if let headingLine, headingLine.width == width { return headingLine.strip }
     let words = TextLayout.truncate(StyledText("── \(TextLayout.sanitized(heading)) ", .muted), to: width)
     let rest = String(repeating: "─", count: max(0, width - TextLayout.width(of: words.plain)))
@@ -100,13 +110,13 @@ final class ListCell<Row: CellRow> {
   }
 
   /// - Parameter spacing: empty lines between a heading and what is below it.
-  func headingHeight(spacing: Int) -> Int { row.heading == nil ? 0 : 1 + spacing }
+  func headingHeight(spacing: Int) -> Int { heading == nil ? 0 : 1 + spacing }
 
   /// - Parameter width: of the list.
   func lines(width: Int) -> [Canvas.Strip] {
     if width == self.width { return strips }
     let room = width - indent(width: width)
-    strips = row.lines(width: room).map { Canvas.Strip($0, width: room) }
+    strips = layOut(room).map { Canvas.Strip($0, width: room) }
     self.width = width
     return strips
   }

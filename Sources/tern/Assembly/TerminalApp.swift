@@ -14,6 +14,8 @@ final class TerminalApp {
   private let themeChoice: ThemeChoice
   private var settingsWatch: SettingsWatch?
   private var isDrawScheduled = false
+  /// Whether keys are being handled: what they change is drawn once they have been.
+  private var isReading = false
   private var hasDrawn = false
   /// Set once the program is to end, which it does when all that is ready has been done.
   private var ending: Ending?
@@ -113,7 +115,9 @@ final class TerminalApp {
     themeChoice.terminalDidSpeak()
     if events.isEmpty, terminal.isGone { return end(by: SIGHUP) }
     // What is typed after the word to quit is for nobody.
+    isReading = true
     for event in events where ending == nil { assembly.navigator.handle(event) }
+    isReading = false
     if isDrawScheduled { draw() }
   }
 
@@ -121,6 +125,7 @@ final class TerminalApp {
   private func scheduleDraw() {
     guard !isDrawScheduled else { return }
     isDrawScheduled = true
+    guard !isReading else { return }
     DispatchQueue.main.async { [weak self] in
       MainActor.assumeIsolated {
         if self?.isDrawScheduled == true { self?.draw() }

@@ -8,10 +8,8 @@ import Timeline
 /// Timelines side by side, of any accounts: which there are, and what can be done with them.
 @MainActor
 final class TimelineColumns {
-  /// As many as can be told apart.
-  private static let maxCount = 12
-  /// How many there are at first, where the account has so many timelines.
-  private static let firstCount = 6
+  /// How many stand there at most.
+  private static let maxCount = 6
 
   private struct Column {
     let place: TimelineColumn
@@ -45,8 +43,8 @@ final class TimelineColumns {
   private let makeTimeline: MakeTimeline
 
   private var columns: [Column] = []
-  /// Those whose accounts are not there at the moment: they stay known.
-  private var absent: [TimelineColumn] = []
+  /// Those that stay known and are not shown: their accounts are not there at the moment, or there are too many.
+  private var unshown: [TimelineColumn] = []
   /// The column that had the focus when they were left.
   private var lastFocused: TimelineColumn.ID?
   /// The columns, and which of them had the focus, as they were opened from an account that none of them shows.
@@ -105,11 +103,11 @@ extension TimelineColumns {
     loading.start { [weak self, listAccounts] in
       let accounts = ((try? await listAccounts()) ?? []).filter(\.isReady).map(\.account)
       let known = await self?.known() ?? []
-      let listed = known.filter { column in accounts.contains { $0.id == column.account } }
+      let listed = known.filter { column in accounts.contains { $0.id == column.account } }.prefix(Self.maxCount)
       let first = listed.isEmpty ? await self?.first(beginningWith: account, among: accounts) ?? [] : []
       guard let self, !Task.isCancelled else { return }
       stopOpening()
-      absent = known.filter { !listed.contains($0) }
+      unshown = known.filter { !listed.contains($0) }
       columns = (listed + first).compactMap { self.column($0, among: accounts) }
       guard !columns.isEmpty else { return showAccounts() }
       isOpen = true
@@ -151,7 +149,7 @@ extension TimelineColumns {
     let beginning = accounts.first { $0.origin != .demo || beginsInDemo() }
     guard let first = accounts.first(where: { $0.id == wanted }) ?? beginning else { return [] }
     let overview = try? await loadTimelines(first.id)?.overview(isRetry: false)
-    let timelines = (overview?.timelines ?? []).prefix(Self.firstCount)
+    let timelines = (overview?.timelines ?? []).prefix(Self.maxCount)
     guard !timelines.isEmpty else { return [TimelineColumn(id: freeID, account: first.id)] }
     return timelines.enumerated().map {
       TimelineColumn(id: freeID + $0.offset, account: first.id, timeline: $0.element)
@@ -165,7 +163,7 @@ extension TimelineColumns {
   }
 
   /// Greater than all that are taken.
-  private var freeID: TimelineColumn.ID { ((columns.map(\.place) + absent).map(\.id).max() ?? -1) + 1 }
+  private var freeID: TimelineColumn.ID { ((columns.map(\.place) + unshown).map(\.id).max() ?? -1) + 1 }
 
   private func show(focusing index: Int) {
     navigator.setColumns(columns.map(\.screen), focused: index)
@@ -173,7 +171,7 @@ extension TimelineColumns {
 
   private func store() {
     guard presetHandles.isEmpty else { return }
-    let places = columns.map(\.place) + absent
+    let places = columns.map(\.place) + unshown
     runner.start { [arrange, weak navigator] in
       do throws(SessionError) {
         try await arrange.store(places)
@@ -195,9 +193,6 @@ extension TimelineColumns {
   }
 
   private func add(_ account: Account) {
-    guard columns.count < Self.maxCount else {
-      return navigator.say("There are \(Self.maxCount) columns already")
-    }
     let index = min(navigator.focusedColumn + 1, columns.count)
     replace(index..<index, with: account)
   }
@@ -253,8 +248,8 @@ extension TimelineColumns {
   /// Beside a post that is opened, keys are for the post.
   var offers: [Offer] {
     guard isOpen, navigator.isAtRoot else { return [] }
-    return [
-      Offer(ColumnCommands.add) { [weak self] in self?.chooseAccount() },
+    let adding = Offer(ColumnCommands.add) { [weak self] in self?.chooseAccount() }
+    return (columns.count < Self.maxCount ? [adding] : []) + [
       Offer(ColumnCommands.close) { [weak self] in self?.closeFocused() },
       Offer(ColumnCommands.moveLeft) { [weak self] in self?.moveFocused(by: -1) },
       Offer(ColumnCommands.moveRight) { [weak self] in self?.moveFocused(by: 1) },

@@ -30,29 +30,11 @@ struct BrowserLinkOpener: LinkOpener {
   /// Starts a program that has nothing to do with Tern's terminal, and does not wait for it.
   /// - Returns: 0, or the number of the error.
   private static func spawn(_ arguments: [String]) -> Int32 {
-    var attributes = posix_spawnattr_t()
-    var actions = posix_spawn_file_actions_t()
-    posix_spawnattr_init(&attributes)
-    posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-    }
-    // Tern ignores these; what is ignored is inherited.
-    var defaults = sigset_t()
-    sigfillset(&defaults)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    var unblocked = sigset_t()
-    sigemptyset(&unblocked)
-    posix_spawnattr_setsigmask(&attributes, &unblocked)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | setsid)
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    var pointers = arguments.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
     var process = pid_t()
-    return posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, environ)
+    return ProgramStart.spawn(arguments, flags: setsid, process: &process) { files in
+      for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+        posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_RDWR, 0)
+      }
+    }
   }
 }

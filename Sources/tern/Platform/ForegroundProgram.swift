@@ -30,7 +30,12 @@ enum ForegroundProgram {
     var process = pid_t()
     // ^C is the program's: the shell that waits for it shall not end by it.
     let script = "trap : INT QUIT\n\(command) \"$1\""
-    let error = spawn(["/bin/sh", "-c", script, "sh", file], terminal, isForeground, &process)
+    let error = ProgramStart.spawn(
+      ["/bin/sh", "-c", script, "sh", file], flags: isForeground ? Int16(POSIX_SPAWN_SETPGROUP) : 0, process: &process
+    ) { files in
+      // Standard input may have been posts.
+      if terminal != STDIN_FILENO { posix_spawn_file_actions_adddup2(&files, terminal, STDIN_FILENO) }
+    }
     guard error == 0 else { return .failed(error) }
     guard isForeground else { return wait(for: process) {} }
     running.store(process, ordering: .relaxed)
@@ -83,35 +88,5 @@ enum ForegroundProgram {
       case let signal: return .killed(signal)
       }
     }
-  }
-
-  /// - Returns: 0, or the number of the error.
-  private static func spawn(
-    _ arguments: [String], _ terminal: Int32, _ hasOwnGroup: Bool, _ process: inout pid_t
-  ) -> Int32 {
-    var attributes = posix_spawnattr_t()
-    var actions = posix_spawn_file_actions_t()
-    posix_spawnattr_init(&attributes)
-    posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-    }
-    // Tern ignores these; what is ignored is inherited.
-    var defaults = sigset_t()
-    sigfillset(&defaults)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    var unblocked = sigset_t()
-    sigemptyset(&unblocked)
-    posix_spawnattr_setsigmask(&attributes, &unblocked)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)))
-    // Standard input may have been posts.
-    if terminal != STDIN_FILENO { posix_spawn_file_actions_adddup2(&actions, terminal, STDIN_FILENO) }
-    var pointers = arguments.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    return posix_spawn(&process, arguments[0], &actions, &attributes, &pointers, environ)
   }
 }

@@ -51,6 +51,6 @@ enum Environment {
   /// https://no-color.org: set and not empty.
   static var wantsColor: Bool { variables["NO_COLOR"]?.isEmpty ?? true }
 
-  /// The theme that suits the background that the environment names; nil where it names none.
-  static var theme: Theme? { Theme.suiting(colorFGBG: variables["COLORFGBG"]) }
+  /// Whether the terminal's background is light, as the environment names it; nil where it names none.
+  static var isBackgroundLight: Bool? { Theme.isLight(colorFGBG: variables["COLORFGBG"]) }
 }

@@ -4,8 +4,9 @@ import Runtime
 import Settings
 import TerminalKit
 
-/// Decides which theme the terminal has: the one that is set; where that is `auto`, the one for the terminal's
-/// background. The terminal is asked for it, and what it has said is remembered for one that says nothing.
+/// Decides which theme the terminal has: the one that is set, in its form for the terminal's background; where that is
+/// `auto`, dark or light, as the background is. The terminal is asked for it, and what it has said is remembered for one
+/// that says nothing.
 @MainActor
 final class ThemeChoice {
   private let terminal: NcursesTerminal
@@ -33,15 +34,16 @@ final class ThemeChoice {
     self.runner = runner
   }
 
-  /// The best that can be said before anything has been asked.
+  /// The best that can be said before anything has been asked: most terminals that say nothing are dark.
   static func theme(of settings: UserSettings, answered: RGB? = nil, remembered: RGB? = nil) -> Theme {
-    settings.ownTheme ?? Theme.all.first { $0.name == settings.theme } ?? answered.map(Theme.suiting)
-      ?? Environment.theme ?? remembered.map(Theme.suiting) ?? .neutral
+    if let own = settings.ownTheme { return own }
+    let isLight = answered?.isLight ?? Environment.isBackgroundLight ?? remembered?.isLight ?? false
+    return Theme.named(settings.theme, isLight: isLight) ?? Theme.suiting(isLight: isLight)
   }
 
   /// Asks the terminal, and what is remembered, where it depends on them; nothing waits for the answers.
   func begin() {
-    guard settings.isThemeAutomatic, Environment.wantsColor else { return }
+    guard settings.dependsOnBackground, Environment.wantsColor else { return }
     terminal.askForBackground()
     runner.start(for: self) { [weak self, session] in
       let number = await session.load().terminalBackground
@@ -52,10 +54,10 @@ final class ThemeChoice {
   }
 
   func use(_ settings: UserSettings) {
-    let wasAutomatic = self.settings.isThemeAutomatic
+    let hasAsked = self.settings.dependsOnBackground
     self.settings = settings
     choose()
-    if !wasAutomatic { begin() }
+    if !hasAsked { begin() }
   }
 
   /// To be called when something has come from the terminal.
@@ -80,5 +82,9 @@ final class ThemeChoice {
 }
 
 extension UserSettings {
-  fileprivate var isThemeAutomatic: Bool { ownTheme == nil && !Theme.all.contains { $0.name == theme } }
+  /// Whether the theme is another one on a light background than on a dark one.
+  fileprivate var dependsOnBackground: Bool {
+    let choices = [false, true].map { Theme.named(theme, isLight: $0) ?? Theme.suiting(isLight: $0) }
+    return ownTheme == nil && choices[0] != choices[1]
+  }
 }

@@ -23,11 +23,15 @@ import Testing
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 
-  /// What can be read; lines are no text.
-  private static let roles = Style.Color.allCases.filter { $0 != .rule }
-
-  /// Text that may be overlooked has to be found by whoever looks for it, and no more.
-  private static func least(_ role: Style.Color) -> Double { role == .muted ? 3 : 4.5 }
+  /// Text that may be overlooked has to be found by whoever looks for it, and no more. A rule says nothing that the place
+  /// of what is beside it does not say: WCAG asks nothing of decoration. It is to be seen, and no brighter than text.
+  private static func least(_ role: Style.Color) -> Double {
+    switch role {
+    case .muted: 3
+    case .rule: 1.3
+    default: 4.5
+    }
+  }
 
   /// A colour as it is where a terminal takes red, green and blue, and as it is among the 256.
   private static func shown(_ paint: Theme.Paint?, else other: RGB) -> [RGB] {
@@ -43,7 +47,7 @@ import Testing
   ) throws {
     let (theme, through) = theme
     let text = try #require(Self.ownText[theme.isLight])
-    for role in Self.roles {
+    for role in Style.Color.allCases {
       let look = theme.look(of: Style(role, on: ground))
       for behind in through {
         for (color, background) in zip(Self.shown(look.color, else: text), Self.shown(look.background, else: behind)) {
@@ -66,29 +70,69 @@ import Testing
     }
   }
 
-  /// The colours of xterm, VTE and the console of Linux, from 6 on.
-  private static let palettes: [[Int: UInt32]] = [
-    [6: 0x00CDCD, 7: 0xE5E5E5, 9: 0xFF0000, 10: 0x00FF00, 11: 0xFFFF00, 13: 0xFF00FF, 14: 0x00FFFF],
-    [6: 0x06989A, 7: 0xD3D7CF, 9: 0xEF2929, 10: 0x8AE234, 11: 0xFCE94F, 13: 0xAD7FA8, 14: 0x34E2E2],
-    [6: 0x00AAAA, 7: 0xAAAAAA, 9: 0xFF5555, 10: 0x55FF55, 11: 0xFFFF55, 13: 0xFF55FF, 14: 0x55FFFF],
+  @Test(arguments: [Theme.dark, .light, .highContrast], Style.Ground.allCases)
+  func `A rule is fainter than any text`(theme: Theme, ground: Style.Ground) throws {
+    let behind = try #require(theme.isLight ? Self.lightGrounds.first : Self.darkGrounds.first)
+    let text = try #require(Self.ownText[theme.isLight])
+    func contrasts(_ role: Style.Color) -> [Double] {
+      let look = theme.look(of: Style(role, on: ground))
+      return zip(Self.shown(look.color, else: text), Self.shown(look.background, else: behind)).map(Self.contrast)
+    }
+    for role in Style.Color.allCases where role != .rule {
+      for (rule, other) in zip(contrasts(.rule), contrasts(role)) { #expect(rule < other, "\(theme.name): \(role)") }
+    }
+  }
+
+  /// The sixteen colours as they come, each for black and for white backgrounds: of xterm, of what is built on VTE (GNOME’s
+  /// terminal as it is, and Tango, as it was for long), and of the console of Linux.
+  private static let palettes: [[UInt32]] = [
+    [
+      0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F, 0xFF0000, 0x00FF00,
+      0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ],
+    [
+      0x171421, 0xC01C28, 0x26A269, 0xA2734C, 0x12488B, 0xA347BA, 0x2AA1B3, 0xD0CFCC, 0x5E5C64, 0xF66151, 0x33D17A,
+      0xE9AD0C, 0x2A7BDE, 0xC061CB, 0x33C7DE, 0xFFFFFF,
+    ],
+    [
+      0x2E3436, 0xCC0000, 0x4E9A06, 0xC4A000, 0x3465A4, 0x75507B, 0x06989A, 0xD3D7CF, 0x555753, 0xEF2929, 0x8AE234,
+      0xFCE94F, 0x729FCF, 0xAD7FA8, 0x34E2E2, 0xEEEEEC,
+    ],
+    [
+      0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA, 0x555555, 0xFF5555, 0x55FF55,
+      0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF,
+    ],
   ]
 
-  @Test(arguments: palettes) func `The terminal's own colours can be read on black`(palette: [Int: UInt32]) throws {
-    for role in Self.roles {
+  /// None of the sixteen holds on black and on white: the best of them that has a colour, magenta, has 3.19 where it is
+  /// worst. That is why there are two forms. Red, too, is another one in each: 2.71 on black, bright red 3.11 on white.
+  @Test(arguments: palettes, [(Theme.terminal, RGB(0x000000)), (.terminalOnLight, RGB(0xFFFFFF))])
+  func `The terminal’s own colours can be read in the form for its background`(
+    palette: [UInt32], form: (theme: Theme, behind: RGB)
+  ) throws {
+    for role in Style.Color.allCases where role != .plain {
       for ground in Style.Ground.allCases {
-        let look = Theme.terminal.look(of: Style(role, on: ground))
+        let look = form.theme.look(of: Style(role, on: ground))
         #expect(look.background == nil)
-        guard case .terminal(let number)? = look.color else { continue }
-        let color = RGB(try #require(palette[number], "\(role): \(number) is not looked at"))
-        #expect(Self.contrast(color, RGB(0x000000)) >= Self.least(role), "\(role)")
+        guard case .terminal(let number)? = look.color else {
+          Issue.record("\(role) is none of the sixteen")
+          continue
+        }
+        let contrast = Self.contrast(RGB(palette[number]), form.behind)
+        #expect(contrast >= Self.least(role), "\(role) as \(number): \(contrast)")
       }
     }
   }
 
-  @Test func `Where nobody knows the background, no role is lost on black or on white`() {
-    for role in Self.roles {
-      guard case .rgb(let color)? = Theme.neutral.look(of: Style(role, on: .selection)).color else { continue }
-      for ground in [RGB(0x000000), RGB(0xFFFFFF)] { #expect(Self.contrast(color, ground) >= 2.4, "\(role)") }
+  @Test func `Where the terminal’s own colours are shown, text is in its own`() {
+    for theme in [Theme.terminal, .terminalOnLight] { #expect(theme.look(of: .plain) == Theme.Look()) }
+  }
+
+  @Test func `A theme of two forms has the one for the background`() {
+    for isLight in [false, true] {
+      #expect(Theme.named("terminal", isLight: isLight)?.isLight == isLight)
+      #expect(Theme.named("dark", isLight: isLight) == .dark && Theme.named("light", isLight: isLight) == .light)
+      #expect(Theme.named("auto", isLight: isLight) == nil)
     }
   }
 
@@ -102,11 +146,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("15;0", Theme.dark), ("0;15", .light), ("15;default;0", .dark), ("0;7", .light), (nil, nil), ("", nil),
+      ("15;0", false), ("0;15", true), ("15;default;0", false), ("0;7", true), (nil, nil), ("", nil),
       ("15;default", nil), ("1;99", nil),
-    ] as [(String?, Theme?)]) func `A terminal may name its background`(value: String?, theme: Theme?)
+    ] as [(String?, Bool?)]) func `A terminal may name its background`(value: String?, isLight: Bool?)
   {
-    #expect(Theme.suiting(colorFGBG: value) == theme)
+    #expect(Theme.isLight(colorFGBG: value) == isLight)
   }
 
   @Test(
@@ -115,7 +159,7 @@ import Testing
       (0xFFFFFF, .light), (0xFDF6E3, .light), (0xEEEEEE, .light), (0xD0D0D0, .light),
     ] as [(UInt32, Theme)]) func `A background has the theme that can be read on it`(background: UInt32, theme: Theme)
   {
-    #expect(Theme.suiting(RGB(background)) == theme)
+    #expect(Theme.suiting(isLight: RGB(background).isLight) == theme)
   }
 
   @Test func `Themes have names of their own`() {

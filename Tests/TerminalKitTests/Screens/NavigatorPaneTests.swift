@@ -3,21 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-@MainActor @Suite final class NavigatorPaneTests {
-  private let navigator = Navigator()
-  private var events: [String] = []
-  private let list: FakeScreen
-  private var made = 0
-
-  init() {
-    var note: (String) -> Void = { _ in }
-    list = FakeScreen("list") { note($0) }
-    note = { [weak self] in self?.events.append($0) }
-    list.header = ScreenHeader(.title("List"), account: "Ada")
-    navigator.setSidebar(screen("sidebar"), placeholder: screen("nothing"))
-    navigator.setColumns([list])
-  }
-
+@MainActor @Suite final class NavigatorPaneTests: PaneStage {
   // MARK: - A list, and what is selected in it
 
   @Test func `What is selected stands beside the list where there is room for both`() {
@@ -54,7 +40,7 @@ import Testing
     show(width: 120)
     select("post 1")
     let beside = navigator.visibleScreens[1]
-    events = []
+    forgetEvents()
     open("post 1")
     #expect(navigator.top === beside)
     navigator.pop()
@@ -80,7 +66,7 @@ import Testing
     select("post 1")
     open("post 1")
     let opened = navigator.top
-    events = []
+    forgetEvents()
     show(width: 120)
     #expect(visible == ["list", "post 1"])
     #expect(navigator.top === opened)
@@ -278,53 +264,6 @@ import Testing
     #expect(list.areas.last == Rect(row: 0, column: 0, width: 60, height: 36))
   }
 
-  // MARK: - Columns
-
-  @Test func `As many columns stand side by side as there is room for, the focused one among them`() {
-    let columns = (1...5).map { screen("\($0)") }
-    navigator.setColumns(columns)
-    show(width: 110)
-    #expect(visible == ["1", "2", "3"])
-    navigator.focusColumn(by: 1)
-    navigator.focusColumn(by: 1)
-    #expect(navigator.top?.title == "3")
-    #expect(visible == ["1", "2", "3"])
-    navigator.focusColumn(by: 1)
-    #expect(visible == ["2", "3", "4"])
-    for _ in 0..<5 { navigator.focusColumn(by: -1) }
-    #expect(navigator.top?.title == "1")
-    #expect(visible == ["1", "2", "3"])
-    show(width: 20)
-    #expect(visible == ["1"])
-    navigator.focusColumn(by: 1)
-    #expect(visible == ["2"])
-    show(width: 300)
-    #expect(visible == ["1", "2", "3", "4", "5"])
-  }
-
-  @Test func `What is opened from a column stands at its right`() {
-    navigator.setColumns((1...3).map { screen("\($0)") })
-    show(width: 150)
-    navigator.focusColumn(by: 1)
-    open("post 1")
-    #expect(visible == ["1", "2", "post 1", "3"])
-    #expect(navigator.top?.title == "post 1")
-    navigator.pop()
-    #expect(visible == ["1", "2", "3"])
-    #expect(navigator.top?.title == "2")
-  }
-
-  @Test(arguments: [(10, 3), (34, 1), (120, 3), (200, 5), (201, 6)])
-  func `Shares of the width leave a line between two and nothing over`(width: Int, count: Int) {
-    let shares = PaneWidths.shares(of: width, count: count)
-    #expect(shares.count == count)
-    #expect(shares.first?.lowerBound == 0)
-    #expect(shares.last?.upperBound == width)
-    for (one, next) in zip(shares, shares.dropFirst()) { #expect(next.lowerBound == one.upperBound + 1) }
-    let widths = shares.map(\.count)
-    #expect((widths.max() ?? 0) - (widths.min() ?? 0) <= 1)
-  }
-
   // MARK: - Whatever happens
 
   @Test(arguments: 1...40) func `A screen is told that it appears exactly as long as it is to be seen`(seed: UInt64) {
@@ -354,43 +293,5 @@ import Testing
     #expect(appeared.values.allSatisfy { $0 == 0 || $0 == 1 })
     // Two screens of the same name may have been there one after the other, never at the same time.
     #expect(Set(appeared.filter { $0.value == 1 }.keys) == Set(visible))
-  }
-
-  // MARK: - Tools
-
-  private var size = Size(width: 80, height: 40)
-  private var visible: [String] { navigator.visibleScreens.map(\.title) }
-
-  private var bottomRow: String {
-    let canvas = navigator.draw(size: size)
-    return (0..<size.width).map { canvas[size.height - 1, $0].text }.joined()
-  }
-
-  private func show(width: Int) {
-    size = Size(width: width, height: 40)
-    navigator.handle(.resize(size))
-    _ = navigator.draw(size: size)
-  }
-
-  private func focusAfter(_ keys: Character...) -> String? {
-    for key in keys { navigator.handle(.character(key)) }
-    return navigator.top?.title
-  }
-
-  @discardableResult private func select(_ title: String) -> Bool {
-    navigator.select(Selection(id: title) { [weak self] in self?.make(title) })
-  }
-
-  private func open(_ title: String) {
-    navigator.showDetail(title) { make(title) }
-  }
-
-  private func make(_ title: String) -> FakeScreen {
-    made += 1
-    return screen(title)
-  }
-
-  private func screen(_ title: String) -> FakeScreen {
-    FakeScreen(title) { [weak self] in self?.events.append($0) }
   }
 }
