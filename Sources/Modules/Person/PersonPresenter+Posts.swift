@@ -24,7 +24,7 @@ extension PersonPresenter: TimelinePagerDelegate {
   }
 
   func pager(_ pager: TimelinePager, didFail error: TimelineError) {
-    dependencies.log.note(.timelineFailed(handle: dependencies.account.profile.label, error: error))
+    dependencies.log.note(.timelineFailed(handle: readerHandle, error: error))
     guard pager === self.pager else { return }
     render()
     resumeCountdown()

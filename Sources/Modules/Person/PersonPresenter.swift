@@ -68,6 +68,12 @@ final class PersonPresenter {
 
   private var label: String { page.profile.label }
 
+  /// As the log names whoever reads.
+  var readerHandle: String {
+    let reader = dependencies.account.profile
+    return reader.handle.isEmpty ? reader.name : reader.handle
+  }
+
   private var wanted: EmptyReason.Wanted {
     .init(owner: "", thing: label, origin: dependencies.account.origin)
   }
@@ -208,7 +214,7 @@ extension PersonPresenter {
 
   private func fail(_ error: TimelineError) {
     asking.cancel()
-    dependencies.log.note(.timelineFailed(handle: dependencies.account.profile.label, error: error))
+    dependencies.log.note(.timelineFailed(handle: readerHandle, error: error))
     failure = LoadFailure(error.patient(dependencies.clock), at: now)
     render()
     resumeCountdown()

@@ -170,7 +170,8 @@ extension PostVersionsPresenter {
 
   private func fail(_ error: TimelineError) {
     loading.cancel()
-    dependencies.log.note(.timelineFailed(handle: dependencies.account.profile.label, error: error))
+    let reader = dependencies.account.profile
+    dependencies.log.note(.timelineFailed(handle: reader.handle.isEmpty ? reader.name : reader.handle, error: error))
     let failure = LoadFailure(error.patient(dependencies.clock), at: now)
     if versions == nil { content = .failed(failure) } else { self.failure = failure }
     render()
