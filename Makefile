@@ -20,6 +20,8 @@ BENCH_STORE_POSTS ?= 10000 100000 1000000
 WALK_STEPS ?= 100000
 WALK_SEED ?= $(shell date +%s)
 WALK_KEYS ?=
+# Where `make server` listens, on this machine alone.
+SERVER_PORT ?= 3000
 export WALK_KEYS
 
 # A warning is an error with the compiler that Tern is written for: one to come may warn of what this one does not.
@@ -33,12 +35,15 @@ BUILD = $(SWIFT) build $(DEBUG)
 RELEASE = $(SWIFT) build $(FLAGS) --configuration release --static-swift-stdlib -Xlinker -s --product
 TESTS = $(SCRATCH)/debug/ternPackageTests.xctest
 UNICODE = /usr/share/unicode/EastAsianWidth.txt=unicode-data
+# A server of Mastodon's API that others have written: mastodon_mock, in an environment of Python's of its own.
+PYTHON = python3:ensurepip=python3-venv
+SERVER = $(SCRATCH)/mastodon_mock
 FORMATTED = Benchmarks Sources Tests Package.swift
 
 ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test check soak fuzz widths walk bench bench-update bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests
+.PHONY: help run test check soak fuzz widths walk bench bench-update bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests server
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -110,6 +115,12 @@ screens: deps ## Draw the README's pictures
 screens-update: deps-tests ## Write the golden screens anew; look at the diff
 	TERN_UPDATE_SCREENS=1 $(SWIFT) test $(DEBUG) --filter '^ScreenTests\.'
 
+server: deps ## Start a Mastodon server on this machine, to sign in to: mastodon_mock, with a few people who know each other
+	@Scripts/deps $(PYTHON)
+	@Scripts/mastodon_mock install $(SERVER)
+	$(BUILD) --product tern
+	@Scripts/mastodon_mock serve $(SERVER) $(SERVER_PORT) $(SCRATCH)/debug/tern
+
 install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is given
 	$(RELEASE) tern
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/tern/Demo $(DESTDIR)$(PREFIX)/share/man/man1
@@ -121,7 +132,13 @@ uninstall: ## Remove what install has put into PREFIX
 	rm -rf $(DESTDIR)$(PREFIX)/share/tern
 	rm -f $(DESTDIR)$(PREFIX)/bin/tern $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
 
-test-install: deps ## Install into a folder for the time being, and run what is there
+test-server: deps ## Start a Mastodon server on this machine, to sign in to: mastodon_mock, with a few people who know each other
+	@Scripts/deps $(PYTHON)
+	@Scripts/mastodon_mock install $(SERVER)
+	$(BUILD) --product tern
+	@Scripts/mastodon_mock serve $(SERVER) $(SERVER_PORT) $(SCRATCH)/debug/tern
+
+install: deps ## Install into a folder for the time being, and run what is there
 	Scripts/test-install
 
 ci: lint build test soak test-install ## All that has to hold before a change goes in
@@ -134,4 +151,5 @@ deps:
 
 deps-tests:
 	@Scripts/deps /usr/bin/tmux=tmux openssl gzip $(UNICODE) /usr/share/terminfo/w/wy325=ncurses-term \
-		/usr/share/i18n/charmaps/ISO-8859-1.gz=locales
+		/usr/share/i18n/charmaps/ISO-8859-1.gz=locales $(PYTHON)
+	@Scripts/mastodon_mock install $(SERVER)

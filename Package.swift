@@ -141,7 +141,7 @@ let package = Package(
       name: "Fuzzing", dependencies: ["Domain", "Formats", "LocalFiles", "PostCell", "TerminalKit", "TestSupport"],
       path: "Tests/Fuzzing"),
     .executableTarget(name: "FuzzProgram", dependencies: ["Fuzzing"], path: "Tests/FuzzProgram"),
-    tests("Fuzzing", of: ["Fuzzing"]),
+    tests("Fuzzing", of: ["Formats", "Fuzzing", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
 
     // What Unicode says against what is drawn; `make widths` asks the terminal that it runs in.
     .target(
@@ -160,7 +160,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "tern", "CrashProgram", "WidthProgram", "ProgramSupport", "PseudoTerminals", "StoreSupport", "TestSupport",
+        "tern", "CrashProgram", "WidthProgram", "FaultServer", "ProgramSupport", "PseudoTerminals", "StoreSupport",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ScreenTests",

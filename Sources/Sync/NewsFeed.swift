@@ -28,6 +28,8 @@ actor NewsFeed {
   private var isLost = false
   /// The server is not asked before that.
   private var patience: Date?
+  /// What a stream tells of a timeline in which something may be missing has the server asked, but not before that.
+  private var nextRepair: Date?
 
   init(
     _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, clock: any WallClock,
@@ -122,7 +124,9 @@ extension NewsFeed {
   private func flush() async {
     let events = pending
     (pending, flushing) = ([], nil)
-    await insert(events)
+    let ready = unbroken
+    if events.contains(where: { $0.isInserted(inOtherThan: ready) }) { await repair() }
+    await insert(events, into: ready)
     await change(events.compactMap { if case .changed(let post) = $0 { post } else { nil } })
     for case .deleted(let id) in events {
       guard (try? await parts.cache.delete(id)) != nil else { continue }
@@ -130,8 +134,16 @@ extension NewsFeed {
     }
   }
 
-  private func insert(_ events: [RemoteEvent]) async {
-    for timeline in Self.followed where unbroken.contains(timeline) {
+  /// Where nothing was kept yet when the stream began, or where the server could not say then what was missed.
+  private func repair() async {
+    guard nextRepair ?? .distantPast <= clock.now else { return }
+    nextRepair = clock.now.addingTimeInterval(Self.pollInterval)
+    _ = await catchUp()
+  }
+
+  /// - Parameter ready: those of which all was known before. What has just been asked for in others is in the answer.
+  private func insert(_ events: [RemoteEvent], into ready: Set<TimelineID>) async {
+    for timeline in Self.followed where ready.contains(timeline) && unbroken.contains(timeline) {
       // The last one that has come is the newest.
       let entries: [RemoteEntry] = events.reversed().compactMap { event in
         guard case .inserted(var entry, timeline) = event else { return nil }
@@ -159,5 +171,11 @@ extension NewsFeed {
       return post
     }
     for post in (try? await parts.cache.store(own)) ?? [] { tell(.changed(post)) }
+  }
+}
+
+extension RemoteEvent {
+  fileprivate func isInserted(inOtherThan timelines: Set<TimelineID>) -> Bool {
+    if case .inserted(_, let timeline) = self { !timelines.contains(timeline) } else { false }
   }
 }

@@ -26,6 +26,19 @@ public struct StoreCheck {
   public func postCount() throws -> Int {
     try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM post") ?? 0 }
   }
+
+  /// What is kept of the Home of the one account of a server, newest first, by the server's ids.
+  public func home() throws -> [(id: String, isGapBelow: Bool)] {
+    try database.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT cursor, isGapBelow FROM liveEntry JOIN timeline ON timeline.id = timelineId
+          WHERE timeline.key = ? ORDER BY liveEntry.position DESC
+          """, arguments: [TimelineID.home.storageKey]
+      ).map { ($0["cursor"], $0["isGapBelow"]) }
+    }
+  }
 }
 
 extension StoreCheck {

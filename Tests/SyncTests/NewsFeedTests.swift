@@ -93,6 +93,40 @@ import Testing
     #expect(kept.gaps.count == 1)
   }
 
+  @Test func `Where nothing was kept when the stream began, the first that it tells of has the server asked`()
+    async throws
+  {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.connected)
+    live.server.tell(.lost(.offline(host: "server.example")))
+    #expect(await changes.next() == .connection(.lost(host: "server.example")))
+    live.server.tell(.connected)
+    #expect(await changes.next() == .connection(.connected))
+    #expect(live.server.questions.isEmpty)
+    _ = try await live.page()
+    live.server.tell(.inserted(live.server.write(1)[0], in: .home))
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    guard case .inserted(let posts, in: .home)? = await changes.next() else {
+      Issue.record("Nothing came.")
+      return
+    }
+    #expect(posts.map(\.text.plain) == ["post 6"])
+    // From then on the stream is enough.
+    live.server.tell(.inserted(live.server.write(1)[0], in: .home))
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(0.5))
+    guard case .inserted(let more, in: .home)? = await changes.next() else {
+      Issue.record("Nothing came after that.")
+      return
+    }
+    #expect(more.map(\.text.plain) == ["post 7"])
+    #expect(live.server.questions.count == 2)
+    #expect(try await live.page().posts.map(\.text.plain) == live.server.texts())
+  }
+
   @Test func `A deleted post is told, and leaves what is kept`() async throws {
     let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
     let first = try #require(try await live.page().posts.first)

@@ -150,7 +150,7 @@ extension Sources {
 extension [Account] {
   /// The account that a person means by the first part of its handle: `ada` for `@ada@demo`; nil where several are called
   /// so.
-  fileprivate func onlyOne(called name: String) -> Account? {
+  func onlyOne(called name: String) -> Account? {
     let name = name.drop { $0 == "@" }.lowercased()
     let meant = filter { $0.profile.handle.lowercased().hasPrefix(name + "@") }
     return name.isEmpty || meant.count != 1 ? nil : meant.first

@@ -55,7 +55,9 @@ struct StoredAccountName {
         throw .storeFailed(error)
       }
     }
-    let account = accounts.first { $0.id.storageKey == name } ?? accounts.first { $0.profile.goes(by: name) }
+    let account =
+      accounts.first { $0.id.storageKey == name } ?? accounts.first { $0.profile.goes(by: name) }
+      ?? accounts.onlyOne(called: name)
     if let account { return account }
     let known = accounts.map(\.label).joined(separator: ", ")
     let kind = andServers ? "account" : "imported account"

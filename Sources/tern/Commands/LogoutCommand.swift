@@ -78,7 +78,7 @@ struct LiveAccountName {
     let (name, all) = (
       name, try MainLoop.wait { () async throws(TimelineError) in try await parts.accounts(named: nil) }
     )
-    if let account = all.first(where: { $0.profile.goes(by: name) }) { return account }
+    if let account = all.first(where: { $0.profile.goes(by: name) }) ?? all.onlyOne(called: name) { return account }
     let known = all.map(\.label).joined(separator: ", ")
     throw Failure(
       .usage,

@@ -14,7 +14,10 @@ final class RunningTern {
   /// - Parameters:
   ///   - input: what it reads on standard input.
   ///   - folder: where its standard output and standard error are kept; its home, too.
-  init(_ arguments: [String], input: String = "/dev/null", in folder: TemporaryFolder) throws {
+  ///   - environment: what it is told besides.
+  init(
+    _ arguments: [String], input: String = "/dev/null", in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) throws {
     let name = UUID().uuidString
     output = folder.path(of: name + ".output")
     errors = folder.path(of: name + ".errors")
@@ -24,7 +27,8 @@ final class RunningTern {
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o644)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o644)
-    let variables = ["HOME": folder.path, "LANG": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no"]
+    let standard = ["HOME": folder.path, "LANG": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no"]
+    let variables = standard.merging(environment) { $1 }
     let words = ([Tern.path] + arguments).map { strdup($0) } + [nil]
     let settings = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + settings { free(text) } }

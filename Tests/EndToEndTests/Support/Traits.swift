@@ -6,6 +6,11 @@ extension Trait where Self == ConditionTrait {
   static var needsTerminal: Self { .enabled(if: PseudoTerminal.areThere) }
 }
 
+extension Trait where Self == ConditionTrait {
+  /// For what signs in to a server that others have written. Where there is none, `MastodonMockTests` says so, once.
+  static var needsServer: Self { .enabled(if: MastodonMock.isInstalled) }
+}
+
 extension Trait where Self == TimeLimitTrait {
   /// For what waits for another program. It is for a program that hangs: nothing that passes takes so long, among all
   /// other tests on a machine at work, too.
