@@ -12,6 +12,8 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "Login": screen + ["EmptyState", "Runtime", "TimelineEngine"],
   "Timeline": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "Person": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Sidebar": screen + ["EmptyState", "Runtime"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
@@ -130,6 +132,8 @@ let package = Package(
     tests("Tour", of: ["Tour", "EmptyState", "TerminalKit"]),
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
+    tests("Person", of: ["Person", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
+    tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
     tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
 
     // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.

@@ -9,7 +9,7 @@ public final class ServerAccounts: SourceRepository {
 
   private let accountRepository: any LiveAccountRepository
   private let credentials: any CredentialRepository
-  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines)?
+  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
   private let bounds: CacheBounds
   private let follows: Bool
   private let isOffline: Bool
@@ -24,7 +24,7 @@ public final class ServerAccounts: SourceRepository {
   public init(
     _ accounts: any LiveAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
     follows: Bool, isOffline: Bool = false, clock: any WallClock,
-    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines)?
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
   ) {
     accountRepository = accounts
     self.credentials = credentials
@@ -69,24 +69,27 @@ public final class ServerAccounts: SourceRepository {
 
   private func make(_ account: AccountID) -> Opened {
     let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
+    let server = isOffline ? nil : server(of: account, host)
     let parts = LiveTimelineRepository.Parts(
-      account: account, host: host, remote: remote(of: account, host),
+      account: account, host: host, remote: server ?? UnaskedServer(host: host),
       cache: accountRepository.cache(of: account),
       search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
     let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock)
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
     let source = Source(
       capabilities: SourceCapabilities(
-        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline),
-      timelines: timelines, threads: threads, search: timelines)
+        jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline,
+        findsNames: !isOffline),
+      timelines: timelines, threads: threads, search: timelines,
+      people: server.map { LivePeople(remote: $0, timelines: timelines, clock: clock) },
+      histories: server.map { LiveHistories(remote: $0, clock: clock) })
     return Opened(source: source, timelines: timelines)
   }
 }
 
 extension ServerAccounts {
-  private func remote(of account: AccountID, _ host: String) -> any RemoteTimelines {
-    if isOffline { return UnaskedServer(host: host) }
-    return SignedInTimelines(
+  private func server(of account: AccountID, _ host: String) -> SignedInTimelines {
+    SignedInTimelines(
       account, host: host, accounts: accountRepository, credentials: credentials, make: makeRemote)
   }
 }

@@ -4,15 +4,16 @@ import Synchronization
 
 /// The server of an account, asked with the token that is kept of it. Where there is none any more, or the server does not
 /// take it, the session has ended; once the person has signed in again, the new one is used.
-final class SignedInTimelines: RemoteTimelines {
-  typealias Make = @Sendable (Account, Secret) -> (any RemoteTimelines)?
+final class SignedInTimelines: RemoteTimelines, RemotePeople {
+  typealias Server = any RemoteTimelines & RemotePeople
+  typealias Make = @Sendable (Account, Secret) -> Server?
 
   private let id: AccountID
   private let host: String
   private let accounts: any LiveAccountRepository
   private let credentials: any CredentialRepository
   private let make: Make
-  private let signedIn = Mutex<(any RemoteTimelines)?>(nil)
+  private let signedIn = Mutex<Server?>(nil)
 
   init(
     _ id: AccountID, host: String, accounts: any LiveAccountRepository, credentials: any CredentialRepository,
@@ -41,6 +42,14 @@ final class SignedInTimelines: RemoteTimelines {
     try await ask { server throws(TimelineError) in try await server.thread(of: post) }
   }
 
+  func person(_ person: Profile) async throws(TimelineError) -> PersonPage {
+    try await ask { server throws(TimelineError) in try await server.person(person) }
+  }
+
+  func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
+    try await ask { server throws(TimelineError) in try await server.history(of: post) }
+  }
+
   func events() -> AsyncStream<RemoteEvent> {
     let (stream, listener) = AsyncStream.makeStream(of: RemoteEvent.self)
     let hearing = Task(executorPreference: currentTaskExecutor) {
@@ -56,7 +65,7 @@ final class SignedInTimelines: RemoteTimelines {
   }
 
   private func ask<Answer>(
-    _ question: (any RemoteTimelines) async throws(TimelineError) -> Answer
+    _ question: (Server) async throws(TimelineError) -> Answer
   ) async throws(TimelineError) -> Answer {
     let server = try await server()
     do throws(TimelineError) {
@@ -69,7 +78,7 @@ final class SignedInTimelines: RemoteTimelines {
 
   private func forget() { signedIn.withLock { $0 = nil } }
 
-  private func server() async throws(TimelineError) -> any RemoteTimelines {
+  private func server() async throws(TimelineError) -> Server {
     if let server = signedIn.withLock({ $0 }) { return server }
     let account = try await account()
     let token: Secret?

@@ -28,7 +28,8 @@ struct TernCommand: ParsableCommand {
     version: version,
     subcommands: [
       OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
-      LoginCommand.self, LogoutCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
+      LoginCommand.self, LogoutCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self,
+      ForgetCommand.self, AccountsCommand.self,
       ConfigCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)

@@ -5,7 +5,8 @@ import Testing
 @Suite struct TimelineIDTests {
   @Test(arguments: [
     (TimelineID.home, "home"), (.notifications, "notifications"), (.list("12"), "list:12"), (.tag("tern"), "tag:tern"),
-    (.profile("did:plc:abc"), "profile:did:plc:abc"), (.search("from:ada since:2026"), "search:from:ada since:2026"),
+    (.profile("did:plc:abc"), "profile:did:plc:abc"), (.profile("7", .withReplies), "profile-with-replies:7"),
+    (.profile("7", .media), "profile-media:7"), (.search("from:ada since:2026"), "search:from:ada since:2026"),
     (.named("Likes"), "named:Likes"), (.named("home"), "named:home"), (.named(""), "named:"), (.list(""), "list:"),
     (.named(":"), "named::"), (.tag("軌道:"), "tag:軌道:"), (.named("\u{301}a"), "named:\u{301}a"),
   ]) func `What a timeline is stored as brings it back, whatever is in its name`(timeline: TimelineID, key: String) {

@@ -1,6 +1,7 @@
 import FaultServer
 import Foundation
 import Network
+import TestSupport
 import Testing
 
 @Suite struct LoopbackListenerTests {
@@ -23,7 +24,7 @@ import Testing
   /// Sends bytes as they are, and reads to the end; nil where the connection is refused.
   private func exchange(_ text: String) async -> String? {
     let port = listener.address.effectivePort
-    return await Task { RawConnection(port: port)?.exchange(text) }.value
+    return try? await onOwnThread { RawConnection(port: port)?.exchange(text) }
   }
 
   @Test func theVisitThatIsWaitedForIsGivenOn() async throws {
@@ -77,7 +78,7 @@ import Testing
   @Test func connectionsThatAreNotUsedHoldNobodyUp() async throws {
     let visit = waiting()
     let port = listener.address.effectivePort
-    let idle = (0..<40).compactMap { _ in RawConnection(port: port) }
+    let idle = try await onOwnThread { (0..<40).compactMap { _ in RawConnection(port: port) } }
     #expect(idle.count == 40)
     #expect(try await ask("/?state=s1").status == 200)
     _ = try await visit.value
@@ -85,13 +86,14 @@ import Testing
 
   @Test func aHeadInPiecesIsRead() async throws {
     let visit = waiting()
-    let connection = try #require(RawConnection(port: listener.address.effectivePort))
+    let port = listener.address.effectivePort
+    let connection = try #require(await onOwnThread { RawConnection(port: port) })
     for byte in "GET /?state=s1 HTTP/1.1\r\nHost: \(listener.address.authority)\r\n\r\n".utf8 {
       connection.send([byte])
       await Task.yield()
     }
     #expect(try await visit.value == [.init("state", "s1")])
-    #expect(connection.readAll().hasPrefix("HTTP/1.1 200 OK"))
+    #expect(try await onOwnThread { connection.readAll() }.hasPrefix("HTTP/1.1 200 OK"))
   }
 
   @Test func whoeverIsCancelledClosesThePort() async throws {

@@ -8,7 +8,9 @@ import Testing
   init() { UTF8Locale.set() }
 
   private func entries(_ links: String...) -> [Offer] {
-    guard case .menu(let entries) = PostCommands.linkMenu(of: links, open: { _ in }).effect else { return [] }
+    guard case .menu(let entries) = PostCommands.linkMenu(of: links, at: 0, SpyPresentation()).effect else {
+      return []
+    }
     return entries()
   }
 

@@ -7,17 +7,6 @@ import Testing
 @testable import PostCell
 
 @MainActor @Suite struct PostCommandsTests {
-  private final class SpyPresentation: PostPresentation {
-    var calls: [String] = []
-    func openPost(at index: Int) { calls.append("open \(index)") }
-    func toggleWarning(at index: Int) { calls.append("toggle \(index)") }
-    func openLink(_ url: String) { calls.append("link \(url)") }
-    func openAddress(at index: Int) { calls.append("address \(index)") }
-    func copyAddress(at index: Int) { calls.append("copy address \(index)") }
-    func copyText(at index: Int) { calls.append("copy text \(index)") }
-    func open(at index: Int, with program: TextProgram) { calls.append("\(program) \(index)") }
-  }
-
   private let presenter = SpyPresentation()
 
   private func bindings(_ cell: PostCellViewModel, canBeOpened: Bool = true) -> [KeyBinding] {

@@ -63,7 +63,7 @@ import Testing
     #expect(bench.view.empty?.actions.contains(.back) == true)
     #expect(bench.view.maxStanding == 1)
     #expect(bench.view.header?.title == "Thread")
-    #expect(bench.log.events == [.timelineFailed(handle: "@ada@demo", error: error)])
+    #expect(bench.log.events == [.timelineFailed(handle: "ada@demo", error: error)])
 
     bench.presenter.reload()
     await bench.settle()

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import PostCell
 import Runtime
 import TerminalKit
 import TestSupport
@@ -22,19 +23,28 @@ final class PresenterBench {
   let loadThread: StubLoadThread
   private(set) var opened: [PostID] = []
   private(set) var ways: [String] = []
+  /// Where posts have led beside their threads.
+  private(set) var destinations: [PostDestination] = []
   private let known: Post?
+  private let reach: PostReach
   private(set) lazy var router = PostDetailRouter(
-    showPost: { [weak self] in self?.open($0.id) }, showAccounts: { [weak self] in self?.ways.append("accounts") },
+    showPost: { [weak self] in self?.open($0.id) }, show: { [weak self] in self?.destinations.append($0) },
+    showAccounts: { [weak self] in self?.ways.append("accounts") },
     stepAccount: { [weak self] in self?.ways.append("account \($0)") },
     showLogin: { [weak self] in self?.ways.append("login") })
   private(set) lazy var presenter = PostDetailPresenter(dependencies: dependencies, router: router)
 
-  convenience init(_ answers: StubLoadThread.Answer..., known: Post? = nil, linkError: LinkError? = nil) {
-    self.init(answers: answers, known: known, linkError: linkError)
+  convenience init(
+    _ answers: StubLoadThread.Answer..., known: Post? = nil, linkError: LinkError? = nil, reach: PostReach = PostReach()
+  ) {
+    self.init(answers: answers, known: known, linkError: linkError, reach: reach)
   }
 
-  init(answers: [StubLoadThread.Answer], known: Post? = nil, linkError: LinkError? = nil) {
+  init(
+    answers: [StubLoadThread.Answer], known: Post? = nil, linkError: LinkError? = nil, reach: PostReach = PostReach()
+  ) {
     self.known = known
+    self.reach = reach
     loadThread = StubLoadThread(answers, clock: clock)
     opener = SpyLinkOpener(error: linkError)
     presenter.view = view
@@ -42,7 +52,7 @@ final class PresenterBench {
 
   var dependencies: PostDetailDependencies {
     PostDetailDependencies(
-      post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), cache: cache,
+      post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), reach: reach, cache: cache,
       loadThread: loadThread,
       openLink: OpenLink(opener: opener), clipboard: clipboard, keymap: keymap, time: time, clock: clock,
       runner: runner,

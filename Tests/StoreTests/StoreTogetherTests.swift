@@ -48,25 +48,27 @@ import Testing
   }
 
   @Test func `A new account is seen once it is whole, and one that is imported again all the time`() async throws {
-    func accountsWhileImporting() throws -> [[String]] {
+    func accountsWhileImporting() async throws -> [[String]] {
       let other = another
       let seen = Notes<[String]>()
-      _ = try fixture.store.importPosts(
-        from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
-      ) { _, _ in
-        let done = DispatchSemaphore(value: 0)
-        Task.detached {
-          let accounts = try? await StoreAccounts(store: other).accounts().map(\.profile.handle)
-          seen.note(accounts ?? ["unreadable"])
-          done.signal()
+      _ = try await onOwnThread { [fixture, items] in
+        try fixture.store.importPosts(
+          from: ListSource(items, owner: .owner), named: "posts", at: "posts", stop: CancellationFlag()
+        ) { _, _ in
+          let done = DispatchSemaphore(value: 0)
+          Task.detached {
+            let accounts = try? await StoreAccounts(store: other).accounts().map(\.profile.handle)
+            seen.note(accounts ?? ["unreadable"])
+            done.signal()
+          }
+          done.wait()
         }
-        done.wait()
       }
       return seen.all
     }
-    let first = try accountsWhileImporting()
+    let first = try await accountsWhileImporting()
     #expect(first.count > 1 && first.allSatisfy(\.isEmpty))
-    let second = try accountsWhileImporting()
+    let second = try await accountsWhileImporting()
     #expect(second.count > 1 && second.allSatisfy { $0 == ["ada"] })
     #expect(try await StoreAccounts(store: another).accounts().map(\.profile.handle) == ["ada"])
   }

@@ -9,7 +9,8 @@ public enum TimelineID: Hashable, Sendable {
   case favourites, bookmarks
   case list(String)
   case tag(String)
-  case profile(String)
+  /// What somebody has written, by their id in the source.
+  case profile(String, ProfilePart = .posts)
   case search(String)
   /// One that its source knows by a name alone: the “Likes” of an archive.
   case named(String)
@@ -31,7 +32,7 @@ extension TimelineID {
     case .favourites: "Favourites"
     case .bookmarks: "Bookmarks"
     case .tag(let name): "#\(name)"
-    case .profile(let handle): "@\(handle)"
+    case .profile(_, let part): part.title
     case .list(let name), .search(let name), .named(let name): name
     }
   }
@@ -51,7 +52,9 @@ extension TimelineID {
     case .bookmarks: "bookmarks"
     case .list(let id): "list:\(id)"
     case .tag(let name): "tag:\(name)"
-    case .profile(let id): "profile:\(id)"
+    case .profile(let id, .posts): "profile:\(id)"
+    case .profile(let id, .withReplies): "profile-with-replies:\(id)"
+    case .profile(let id, .media): "profile-media:\(id)"
     case .search(let words): "search:\(words)"
     case .named(let name): "named:\(name)"
     }
@@ -70,6 +73,8 @@ extension TimelineID {
     case ("list", let id?): self = .list(id)
     case ("tag", let name?): self = .tag(name)
     case ("profile", let id?): self = .profile(id)
+    case ("profile-with-replies", let id?): self = .profile(id, .withReplies)
+    case ("profile-media", let id?): self = .profile(id, .media)
     case ("search", let words?): self = .search(words)
     case ("named", let name?): self = .named(name)
     default: return nil

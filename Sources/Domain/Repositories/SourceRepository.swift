@@ -10,15 +10,22 @@ public struct Source: Sendable {
   public let timelines: any TimelineRepository
   public let threads: any ThreadRepository
   public let search: any PostSearchRepository
+  /// nil where the source tells of people only with their posts.
+  public let people: (any PeopleRepository)?
+  /// nil where the source knows but what posts say now.
+  public let histories: (any PostHistoryRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
-    search: any PostSearchRepository
+    search: any PostSearchRepository, people: (any PeopleRepository)? = nil,
+    histories: (any PostHistoryRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
     self.threads = threads
     self.search = search
+    self.people = people
+    self.histories = histories
   }
 
   /// One that answers all questions itself.
@@ -46,12 +53,14 @@ public struct SourceCapabilities: Hashable, Sendable {
   public var maxAge: Double?
   /// Whether what is missing between two posts is asked for when the reader comes near, without a key.
   public var fillsGaps: Bool
+  /// Whether any tag has a timeline, and anybody who is mentioned a page, whether the source holds posts of them or not.
+  public var findsNames: Bool
   /// Whether the reader can answer posts.
   public var canReply: Bool
 
   public init(
     jumps: Set<Jump> = [.oldest, .date], knowsTotals: Bool = true, canRefresh: Bool = true, canSearch: Bool = true,
-    canReply: Bool = false, maxAge: Double? = nil, fillsGaps: Bool = false
+    canReply: Bool = false, maxAge: Double? = nil, fillsGaps: Bool = false, findsNames: Bool = false
   ) {
     self.jumps = jumps
     self.knowsTotals = knowsTotals
@@ -60,6 +69,7 @@ public struct SourceCapabilities: Hashable, Sendable {
     self.canReply = canReply
     self.maxAge = maxAge
     self.fillsGaps = fillsGaps
+    self.findsNames = findsNames
   }
 }
 

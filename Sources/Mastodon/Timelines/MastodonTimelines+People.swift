@@ -3,6 +3,11 @@ import Formats
 import Network
 
 extension MastodonTimelines {
+  public func person(_ person: Profile) async throws(TimelineError) -> PersonPage {
+    if let id = person.id { return try await profile(of: id) }
+    return try await profile(handle: person.handle)
+  }
+
   /// Somebody by the id that this server has for them.
   public func profile(of id: String) async throws(TimelineError) -> PersonPage {
     try await person(named: id) { () throws(ServerFailure) in

@@ -31,9 +31,9 @@ struct TimelineRoute {
     case .bookmarks: self.init(address: server.at("api", "v1", "bookmarks"), isPagedByEntries: false)
     case .list(let id): self.init(address: server.at("api", "v1", "timelines", "list", id), context: .home)
     case .tag(let name): self.init(address: server.at("api", "v1", "timelines", "tag", name), context: .public)
-    case .profile(let id):
-      let posts = HTTPAddress.QueryItem("exclude_replies", "true")
-      self.init(address: server.at("api", "v1", "accounts", id, "statuses", query: [posts]), context: .account)
+    case .profile(let id, let part):
+      self.init(
+        address: server.at("api", "v1", "accounts", id, "statuses", query: part.query), context: .account)
     case .search(let words):
       self.init(
         address: server.at("api", "v2", "search", query: [.init("q", words), .init("type", "statuses")]),
@@ -50,6 +50,16 @@ struct TimelineRoute {
     self.content = content
     self.context = context
     self.isPagedByEntries = isPagedByEntries
+  }
+}
+
+extension ProfilePart {
+  fileprivate var query: [HTTPAddress.QueryItem] {
+    switch self {
+    case .posts: [.init("exclude_replies", "true")]
+    case .withReplies: []
+    case .media: [.init("only_media", "true")]
+    }
   }
 }
 

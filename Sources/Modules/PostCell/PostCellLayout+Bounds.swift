@@ -23,7 +23,8 @@ extension PostCellLayout {
     return (TextLayout.wrap(isCut ? StyledText(spans) : text, width: width), counter.rest)
   }
 
-  func wrap(_ text: StyledText, width: Int) -> [StyledText] {
+  /// The lines of a text; of one that nobody reads to its end, how many more there are.
+  public func wrap(_ text: StyledText, width: Int) -> [StyledText] {
     let (lines, rest) = bounded(text, width: width)
     return rest == 0 ? lines : lines + more(rest, "line", "lines", width: width)
   }

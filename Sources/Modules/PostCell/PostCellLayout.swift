@@ -121,19 +121,7 @@ public struct PostCellLayout {
   }
 
   private func styled(_ runs: [PostCellViewModel.TextRun], plain: Style = .plain) -> StyledText {
-    StyledText(
-      runs.map { run in
-        let target = run.url.map(MouseTarget.link)
-        return switch run.kind {
-        case .plain: .init(run.text, plain, target: target)
-        case .link: .init(run.text, .link, target: target)
-        case .mention: .init(run.text, .mention, target: target)
-        case .tag: .init(run.text, .tag, target: target)
-        case .media: .init(run.text, .media, target: target)
-        case .match: .init(run.text, .match, target: target)
-        case .number: .init(run.text, .muted, target: target)
-        }
-      })
+    StyledText(runs, plain: plain)
   }
 
   func wrap(_ text: String, _ style: Style) -> [StyledText] {
@@ -200,5 +188,24 @@ extension PostCellLayout {
     return lines.enumerated().map { index, line in
       StyledText(index == 0 ? mark : String(repeating: " ", count: mark.count), .muted) + line
     }
+  }
+}
+
+extension StyledText {
+  /// The runs of a text, each as what it is.
+  public init(_ runs: [PostCellViewModel.TextRun], plain: Style = .plain) {
+    self.init(
+      runs.map { run in
+        let target = run.url.map(MouseTarget.link)
+        return switch run.kind {
+        case .plain: .init(run.text, plain, target: target)
+        case .link: .init(run.text, .link, target: target)
+        case .mention: .init(run.text, .mention, target: target)
+        case .tag: .init(run.text, .tag, target: target)
+        case .media: .init(run.text, .media, target: target)
+        case .match: .init(run.text, .match, target: target)
+        case .number: .init(run.text, .muted, target: target)
+        }
+      })
   }
 }

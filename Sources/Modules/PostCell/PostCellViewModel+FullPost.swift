@@ -75,12 +75,13 @@ extension PostCellViewModel {
     ].compactMap { number, one, many in number.flatMap { $0 == 0 ? nil : count($0, one, many) } }
   }
 
-  /// “43 votes · closed”.
+  /// “43 votes · closed”, “43 votes · open until 2026-11-23 14:00”.
   private static func outcome(of poll: Poll) -> String {
     let known = poll.options.compactMap(\.votes)
     let sum = known.reduce(0) { $0 + max(0, min($1, 1 << 40)) }
     let votes = known.isEmpty ? "result not known" : count(sum, "vote", "votes")
-    return "\(votes) · \(poll.isClosed ? "closed" : "open")"
+    let standing = poll.isClosed ? "closed" : poll.endsAt.map { "open until \(LocalTime.minute($0))" } ?? "open"
+    return "\(votes) · \(standing)"
   }
 
   private static func facts(on post: Post) -> [String] {
@@ -89,7 +90,7 @@ extension PostCellViewModel {
   }
 
   /// `1 reply`, `12,345 replies`.
-  static func count(_ number: Int, _ one: String, _ many: String) -> String {
+  public static func count(_ number: Int, _ one: String, _ many: String) -> String {
     let digits = Array(String(number.magnitude))
     let groups = digits.enumerated().map { index, digit in
       index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"

@@ -70,7 +70,7 @@ extension PostCellViewModel {
     return standing
   }
 
-  static func runs(_ text: PostText, query: SearchQuery?) -> [TextRun] {
+  public static func runs(_ text: PostText, query: SearchQuery?) -> [TextRun] {
     text.runs.flatMap { run -> [TextRun] in
       switch run {
       case .text(let text): mark(TextRun(text: text, kind: .plain), query)

@@ -13,6 +13,19 @@ public enum PostCommands {
       "open-link-\(number)", "open link \(number)", keys: [KeySequence([.character(Character("\(number)"))])], in: .open
     )
   }
+  /// What is named by a link of the menu leads to its address by these.
+  public static let openAddress = zip(1...9, "abcdefghj").map { number, letter in
+    Command(
+      "open-address-\(number)", "open address \(number)", keys: [KeySequence([.character(letter)])], in: .open)
+  }
+  public static let person = Command("open-person", "who wrote this", keys: ["p"], in: .open)
+  /// Those who have to do with a post, in the menu of people.
+  public static let openPerson = (1...9).map { number in
+    Command(
+      "open-person-\(number)", "open person \(number)", keys: [KeySequence([.character(Character("\(number)"))])],
+      in: .open)
+  }
+  public static let versions = Command("earlier-versions", "what it said before", keys: ["e"], in: .open)
   public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"], in: .open)
   public static let copyAddress = Command("copy-address", "copy its address", keys: ["y"], in: .read)
   public static let copyText = Command("copy-text", "copy its text", keys: ["Y"], in: .read)
@@ -20,7 +33,8 @@ public enum PostCommands {
   public static let openInEditor = Command("open-in-editor", "open the post in $EDITOR", keys: ["E"], in: .open)
 
   public static let all =
-    [open, toggleWarning, links] + openLink + [openInBrowser, copyAddress, copyText, openInPager, openInEditor]
+    [open, toggleWarning, links] + openLink + openAddress + [person] + openPerson
+    + [versions, openInBrowser, copyAddress, copyText, openInPager, openInEditor]
 }
 
 extension PostCommands {
@@ -36,7 +50,10 @@ extension PostCommands {
       offers.append(
         Offer(toggleWarning, hint: post.isRevealed ? "fold" : "reveal") { presenter.toggleWarning(at: index) })
     }
-    if !post.links.isEmpty { offers.append(linkMenu(of: post.links) { presenter.openLink($0) }) }
+    let destinations = presenter.destinations(at: index)
+    if !post.links.isEmpty { offers.append(linkMenu(of: post.links, destinations, at: index, presenter)) }
+    offers += people(destinations.people, at: index, presenter)
+    if destinations.hasVersions { offers.append(Offer(versions) { presenter.openVersions(at: index) }) }
     return offers + [
       Offer(openInBrowser) { presenter.openAddress(at: index) },
       Offer(copyAddress) { presenter.copyAddress(at: index) },
@@ -48,14 +65,44 @@ extension PostCommands {
 
   /// The small menu of a post's links: each by its full address, and by the real host where that is not plain, so that
   /// what opens is what was read.
+  ///
+  /// A link that names a person or a tag leads there; its address follows behind all others.
   /// - Parameter links: full addresses; the first nine can be chosen.
   @MainActor
-  static func linkMenu(of links: [String], open: @escaping @MainActor (String) -> Void) -> Offer {
-    Offer(
+  public static func linkMenu(
+    of links: [String], _ destinations: PostDestinations = PostDestinations(), at index: Int,
+    _ presenter: any PostPresentation
+  ) -> Offer {
+    let links = links.prefix(openLink.count)
+    let named = links.filter { destinations.links[$0] != nil }
+    return Offer(
       PostCommands.links, hint: "links",
       menu: zip(openLink, links).map { command, url in
-        Offer(command, title: WebAddress.shown(url), shortTitle: { LinkLabel.fitted(url, to: $0) }) { open(url) }
-      })
+        guard let name = destinations.links[url] else { return address(command, url, presenter) }
+        return Offer(command, title: name) { presenter.follow(url, at: index) }
+      } + zip(openAddress, named).map { address($0, $1, presenter) })
+  }
+
+  @MainActor
+  private static func address(_ command: Command, _ url: String, _ presenter: any PostPresentation) -> Offer {
+    Offer(command, title: WebAddress.shown(url), shortTitle: { LinkLabel.fitted(url, to: $0) }) {
+      presenter.openLink(url)
+    }
+  }
+
+  /// Where several people have to do with a post, which of them is asked.
+  @MainActor
+  private static func people(_ people: [String], at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+    guard people.count > 1 else {
+      return people.isEmpty ? [] : [Offer(person) { presenter.openPerson(0, at: index) }]
+    }
+    return [
+      Offer(
+        person, title: "who wrote this, and who else",
+        menu: zip(openPerson, people).enumerated().map { number, person in
+          Offer(person.0, title: person.1) { presenter.openPerson(number, at: index) }
+        })
+    ]
   }
 }
 
@@ -64,7 +111,15 @@ extension PostCommands {
 public protocol PostPresentation: AnyObject {
   func openPost(at index: Int)
   func toggleWarning(at index: Int)
+  /// Where the post leads beside its thread and the web.
+  func destinations(at index: Int) -> PostDestinations
+  /// Opens what a link of the post names, else its address.
+  func follow(_ url: String, at index: Int)
   func openLink(_ url: String)
+  /// Opens one of those who have to do with the post, by their number.
+  func openPerson(_ number: Int, at index: Int)
+  /// Opens what the post has said before it was edited.
+  func openVersions(at index: Int)
   func openAddress(at index: Int)
   func copyAddress(at index: Int)
   func copyText(at index: Int)

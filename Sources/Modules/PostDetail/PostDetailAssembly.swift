@@ -1,4 +1,5 @@
 import Domain
+import PostCell
 import Runtime
 import TerminalKit
 import TimelineEngine
@@ -23,6 +24,8 @@ public struct PostDetailDependencies {
   /// The words that are marked: what was looked for when the post was found.
   let query: SearchQuery?
   let account: Account
+  /// What can be opened of its posts.
+  let reach: PostReach
   /// The posts that the account's screens hold.
   let cache: PostCache
   /// The warnings that have been lifted on the account's screens.
@@ -41,7 +44,8 @@ public struct PostDetailDependencies {
   let log: any EventLog
 
   public init(
-    post: PostRef, known: Post? = nil, query: SearchQuery? = nil, account: Account, cache: PostCache,
+    post: PostRef, known: Post? = nil, query: SearchQuery? = nil, account: Account,
+    reach: PostReach = PostReach(), cache: PostCache,
     revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase,
     openLink: any OpenLinkUseCase, clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(), keymap: Live<Keymap> = Live(.standard),
@@ -51,6 +55,7 @@ public struct PostDetailDependencies {
     self.known = known
     self.query = query
     self.account = account
+    self.reach = reach
     self.cache = cache
     self.revealed = revealed
     self.loadThread = loadThread

@@ -39,6 +39,8 @@ protocol PostDetailPresentation: PostPresentation {
 @MainActor
 protocol PostDetailWireframe {
   func showPost(_ post: Post)
+  /// Shows what a post leads to beside its thread.
+  func show(_ destination: PostDestination)
   func showAccounts()
   func showNextAccount()
   func showPreviousAccount()

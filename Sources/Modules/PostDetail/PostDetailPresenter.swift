@@ -17,10 +17,10 @@ final class PostDetailPresenter {
   }
 
   weak var view: (any PostDetailView)?
-  private let dependencies: PostDetailDependencies
-  private let router: any PostDetailWireframe
+  let dependencies: PostDetailDependencies
+  let router: any PostDetailWireframe
 
-  private var content = Content.loading
+  var content = Content.loading
   private var selection = 0
   /// When the thread came from the source; nil until it has.
   private var loadedAt: Date?
@@ -45,7 +45,7 @@ final class PostDetailPresenter {
 
   private var now: Date { dependencies.clock.now }
 
-  private var revealed: Set<PostRef> { dependencies.revealed.posts }
+  var revealed: Set<PostRef> { dependencies.revealed.posts }
   private var wording: PostDetailThread.Wording {
     .init(keys: .init(dependencies.keymap.value), time: dependencies.time.value, query: dependencies.query)
   }
@@ -54,7 +54,7 @@ final class PostDetailPresenter {
     .init(owner: "", thing: "this post", origin: dependencies.account.origin)
   }
 
-  private var thread: PostDetailThread? {
+  var thread: PostDetailThread? {
     if case .thread(let thread) = content { thread } else { nil }
   }
 
@@ -70,7 +70,7 @@ extension PostDetailPresenter {
   private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .switchAccount, .back]
 
   /// The one place that decides which of thread, empty view and loading stands.
-  private func render() {
+  func render() {
     guard let view else { return }
     countAges()
     view.showHeader(header)
@@ -283,38 +283,5 @@ extension PostDetailPresenter: PostHolder {
     thread.replace(ref, with: entry, revealed: revealed)
     content = .thread(thread)
     render()
-  }
-}
-
-// MARK: - What the person does to a post
-
-extension PostDetailPresenter {
-  func openPost(at index: Int) {
-    guard let thread, index != thread.focus, let post = thread.post(at: index) else { return }
-    router.showPost(post)
-  }
-
-  func toggleWarning(at index: Int) {
-    guard case .thread(var thread) = content, let post = thread.post(at: index) else { return }
-    dependencies.revealed.toggle(post)
-    thread.mapRow(at: index, revealed: revealed)
-    content = .thread(thread)
-    render()
-  }
-
-  func openLink(_ url: String) { actions.open(url) }
-  func openAddress(at index: Int) { thread?.post(at: index).map(actions.openAddress) }
-  func copyAddress(at index: Int) { thread?.post(at: index).map(actions.copyAddress) }
-  func copyText(at index: Int) { thread?.post(at: index).map(actions.copyText) }
-  func open(at index: Int, with program: TextProgram) {
-    thread?.post(at: index).map { actions.open($0, with: program) }
-  }
-
-  private var actions: PostActions {
-    PostActions(
-      openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: dependencies.programs
-    ) { [weak view] text, isFailure in
-      view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
-    }
   }
 }

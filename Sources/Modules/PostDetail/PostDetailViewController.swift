@@ -20,7 +20,7 @@ final class PostDetailViewController: ViewController {
 
   private lazy var mouse = ListMouse<PostDetailRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
-    openLink: { [weak self] in self?.presenter.openLink($0) })
+    openLink: { [weak self] in self?.presenter.follow($0, at: self?.selection ?? 0) })
 
   init(presenter: any PostDetailPresentation, keymap: Live<Keymap> = Live(.standard)) {
     self.presenter = presenter

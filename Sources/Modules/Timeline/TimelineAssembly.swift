@@ -23,6 +23,10 @@ public struct TimelineDependencies {
   let firstTimeline: ListedTimeline?
   /// What can be asked of the source.
   let capabilities: SourceCapabilities
+  /// What can be opened of its posts.
+  let reach: PostReach
+  /// Whether the first timeline stands there by itself: a tag’s, say. It is no account's last one.
+  let isSingle: Bool
   /// The posts that the account's screens hold.
   let cache: PostCache
   /// The warnings that have been lifted on the account's screens.
@@ -52,7 +56,8 @@ public struct TimelineDependencies {
   let log: any EventLog
 
   public init(
-    account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities, cache: PostCache,
+    account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities,
+    reach: PostReach = PostReach(), isSingle: Bool = false, cache: PostCache,
     revealed: RevealedWarnings = RevealedWarnings(), searches: SearchHistory = SearchHistory(),
     jumps: JumpList = JumpList(), density: Live<Density> = Live(.comfortable),
     wantedTimelines: Live<[String]> = Live([]),
@@ -66,6 +71,8 @@ public struct TimelineDependencies {
     self.account = account
     self.firstTimeline = firstTimeline
     self.capabilities = capabilities
+    self.reach = reach
+    self.isSingle = isSingle
     self.cache = cache
     self.revealed = revealed
     self.searches = searches

@@ -80,6 +80,8 @@ protocol TimelineWireframe {
   ///   - profile: who reads it, as the source says.
   ///   - query: what was looked for, where a search has found it.
   func showPost(_ post: Post, as profile: Profile, foundBy query: SearchQuery?)
+  /// Shows what a post leads to beside its thread.
+  func show(_ destination: PostDestination, as profile: Profile)
   /// The person has come to another post; nil where there is none to come to.
   func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?)
   func showAccounts()

@@ -153,7 +153,8 @@ extension TimelinePresenter: TimelinePresentation {
   func openPost(at index: Int) {
     switch pager.window?.row(at: index) {
     case .post(let post) where post.isPost: router.showPost(post, as: profile, foundBy: foundBy)
-    case .post: break
+    // What is about no post is about a person.
+    case .post: openPerson(0, at: index)
     case .gap(let gap): pager.fill(gap)
     case nil: break
     }
@@ -163,6 +164,25 @@ extension TimelinePresenter: TimelinePresentation {
     guard let post = pager.window?[index] else { return }
     dependencies.revealed.toggle(post)
     render()
+  }
+
+  func destinations(at index: Int) -> PostDestinations {
+    pager.window?[index].map { PostDestinations(of: $0, within: dependencies.reach) } ?? PostDestinations()
+  }
+
+  func openPerson(_ number: Int, at index: Int) {
+    go(to: pager.window?[index].flatMap { dependencies.reach.person(number, of: $0) })
+  }
+
+  func openVersions(at index: Int) { go(to: pager.window?[index].map(PostDestination.versions)) }
+
+  func follow(_ url: String, at index: Int) {
+    let destination = pager.window?[index].flatMap { dependencies.reach.destination(of: url, in: $0) }
+    if destination == nil { openLink(url) } else { go(to: destination) }
+  }
+
+  private func go(to destination: PostDestination?) {
+    if let destination { router.show(destination, as: profile) }
   }
 
   func openLink(_ url: String) { actions.open(url) }

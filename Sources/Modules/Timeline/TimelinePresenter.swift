@@ -152,7 +152,10 @@ extension TimelinePresenter {
     // What stands was found for something else than is being typed.
     let isAside = search.hint(now: now) != nil
     let count = search.matches == nil ? unread.unread(of: timeline.id).count ?? 0 : 0
-    view?.showStatus(isAside ? "" : TimelineStatus.text(for: pager, of: search, unread: count))
+    let status = TimelineStatus.text(for: pager, of: search, unread: count)
+    // Beside a list it has no header of its own.
+    let name = dependencies.isSingle && search.matches == nil ? [timeline.title] : []
+    view?.showStatus(isAside ? "" : (name + [status]).filter { !$0.isEmpty }.joined(separator: " · "))
   }
 
   /// What goes on while posts are shown.

@@ -1,9 +1,11 @@
 import Domain
+import PostCell
 
 /// Leads from the timeline to other screens, through closures: the timeline knows none of them.
 @MainActor
 public struct TimelineRouter: TimelineWireframe {
   private let showPostScreen: (Post, Profile, SearchQuery?) -> Void
+  private let showDestination: (PostDestination, Profile) -> Void
   private let selectPost: (Post?, Profile, SearchQuery?) -> Void
   private let showAccountsScreen: () -> Void
   private let showAccount: (Int) -> Void
@@ -12,16 +14,19 @@ public struct TimelineRouter: TimelineWireframe {
 
   /// - Parameters:
   ///   - showPost: shows a post to whom the source says is reading.
+  ///   - show: shows what a post leads to beside its thread.
   ///   - select: told of the post that is selected, for what stands beside the list.
   ///   - stepAccount: shows the account so many further down the list of accounts.
   ///   - goBack: shows an account as it was left, where it is still there.
   public init(
     showPost: @escaping (Post, Profile, SearchQuery?) -> Void,
+    show: @escaping (PostDestination, Profile) -> Void = { _, _ in },
     select: @escaping (Post?, Profile, SearchQuery?) -> Void = { _, _, _ in },
     showAccounts: @escaping () -> Void, stepAccount: @escaping (Int) -> Void, showLogin: @escaping () -> Void,
     goBack: @escaping (AccountID) -> Bool = { _ in false }
   ) {
     showPostScreen = showPost
+    showDestination = show
     selectPost = select
     showAccountsScreen = showAccounts
     showAccount = stepAccount
@@ -32,6 +37,8 @@ public struct TimelineRouter: TimelineWireframe {
   func showPost(_ post: Post, as profile: Profile, foundBy query: SearchQuery?) {
     showPostScreen(post, profile, query)
   }
+
+  func show(_ destination: PostDestination, as profile: Profile) { showDestination(destination, profile) }
 
   func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?) {
     selectPost(post, profile, query)

@@ -25,7 +25,7 @@ final class TimelineViewController: ViewController {
 
   private lazy var mouse = ListMouse<TimelineRow>(
     move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.openSelected() },
-    openLink: { [weak self] in self?.presenter.openLink($0) })
+    openLink: { [weak self] in self?.presenter.follow($0, at: self?.selection ?? 0) })
 
   init(presenter: any TimelinePresentation, keymap: Live<Keymap> = Live(.standard)) {
     self.presenter = presenter

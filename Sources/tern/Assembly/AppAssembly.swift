@@ -26,7 +26,7 @@ final class AppAssembly {
 
   /// What the screens of an account share: what one of them learns, all see.
   @MainActor
-  private struct SharedPosts {
+  struct SharedPosts {
     let cache = PostCache()
     let revealed = RevealedWarnings()
   }
@@ -37,9 +37,9 @@ final class AppAssembly {
   private let configuration: Configuration
   let sources: Sources
   let clock: any WallClock
-  private let openLink: any OpenLinkUseCase
-  private let terminal: Terminal
-  private lazy var root = RootPresenter(
+  let openLink: any OpenLinkUseCase
+  let terminal: Terminal
+  private(set) lazy var root = RootPresenter(
     target: launchTarget, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
   private lazy var places = PalettePlaces(listAccounts: listAccounts, runner: runner, assembly: self)
   private(set) lazy var columns = TimelineColumns(
@@ -52,9 +52,9 @@ final class AppAssembly {
   var resting: Task<Void, Never>?
   var restEnds = Date.distantPast
   var keymap: Live<Keymap> { navigator.liveKeymap }
-  private let time: Live<TimeStyle>
-  private let density: Live<Density>
-  private let searches: SearchHistory
+  let time: Live<TimeStyle>
+  let density: Live<Density>
+  let searches: SearchHistory
   private let jumps = JumpList()
   private let wantedTimelines: Live<[String]>
   private(set) var settings: UserSettings
@@ -267,7 +267,8 @@ extension AppAssembly: RootWireframe {
     }
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: first ?? named,
-      capabilities: source.capabilities, cache: shared.cache, revealed: shared.revealed, searches: searches,
+      capabilities: source.capabilities, reach: source.reach, cache: shared.cache, revealed: shared.revealed,
+      searches: searches,
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
@@ -275,9 +276,10 @@ extension AppAssembly: RootWireframe {
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
       openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
       clock: clock, runner: runner, log: sources.log)
-    let reading = { Reading(account: account, profile: $0, query: $1, threads: source.threads, shared: shared) }
+    let reading = { Reading(account: account, profile: $0, query: $1, source: source, shared: shared) }
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
+      show: { [weak self] in self?.show($0, reading($1, nil)) },
       select: { [weak self] in self?.select($0, reading($1, $2)) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
@@ -287,14 +289,21 @@ extension AppAssembly: RootWireframe {
   }
 
   /// What the screens of single posts have from the timeline that leads to them.
-  private struct Reading {
+  struct Reading {
     let account: Account
     /// Who reads, as the source says.
     let profile: Profile
     /// What was looked for, where a search has found them.
     let query: SearchQuery?
-    let threads: any ThreadRepository
+    let source: Source
     let shared: SharedPosts
+
+    /// The account under the name that the source has for it.
+    var reader: Account {
+      var reader = account
+      reader.profile = profile
+      return reader
+    }
   }
 
   /// A post, and what is marked in it: found by something else, it has another screen.
@@ -304,23 +313,23 @@ extension AppAssembly: RootWireframe {
   }
 
   private func makePost(_ post: Post, _ reading: Reading) -> any ViewController {
-    var reader = reading.account
-    reader.profile = reading.profile
+    let reader = reading.reader
     let dependencies = PostDetailDependencies(
-      post: post.ref, known: post, query: reading.query, account: reader, cache: reading.shared.cache,
-      revealed: reading.shared.revealed,
-      loadThread: LoadThread(threads: reading.threads), openLink: openLink, clipboard: terminal.clipboard,
+      post: post.ref, known: post, query: reading.query, account: reader, reach: reading.source.reach,
+      cache: reading.shared.cache, revealed: reading.shared.revealed,
+      loadThread: LoadThread(threads: reading.source.threads), openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let account = reading.account
     let router = PostDetailRouter(
       showPost: { [weak self] in self?.showPost($0, reading) },
+      show: { [weak self] in self?.show($0, reading) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(to: account) })
     return PostDetailAssembly.make(dependencies: dependencies, router: router)
   }
 
-  private func showPost(_ post: Post, _ reading: Reading) {
+  func showPost(_ post: Post, _ reading: Reading) {
     navigator.showDetail(FoundPost(ref: post.ref, query: reading.query)) { makePost(post, reading) }
   }
 

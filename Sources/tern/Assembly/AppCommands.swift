@@ -1,6 +1,7 @@
 import EmptyState
 import Help
 import Login
+import Person
 import PostCell
 import PostDetail
 import Sidebar
@@ -13,5 +14,5 @@ enum AppCommands {
   static let all =
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
     + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
-    + PostDetailCommands.all + HelpCommands.all + TourCommands.all
+    + PostDetailCommands.all + PersonCommands.all + HelpCommands.all + TourCommands.all
 }

@@ -1,5 +1,6 @@
 import Domain
 import EmptyState
+import Person
 import Runtime
 import TerminalKit
 import Timeline
@@ -261,7 +262,8 @@ enum ColumnCommands {
   static let next = Command(
     "next-column", "next column", keys: ["l", "Right"], in: .panes, over: [ReadingCommands.nextTimeline])
   static let previous = Command(
-    "previous-column", "previous column", keys: ["h", "Left"], in: .panes, over: [TimelineCommands.previousTimeline])
+    "previous-column", "previous column", keys: ["h", "Left"], in: .panes,
+    over: [TimelineCommands.previousTimeline, PersonCommands.previousPart])
   static let add = Command("add-column", "add a column", keys: ["+"], in: .panes)
   static let close = Command("close-column", "close this column", keys: ["x"], in: .panes)
   static let moveLeft = Command("move-column-left", "move this column to the left", keys: ["<"], in: .panes)

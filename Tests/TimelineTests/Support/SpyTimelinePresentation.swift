@@ -1,3 +1,4 @@
+import PostCell
 import TerminalKit
 
 @testable import Timeline
@@ -21,6 +22,12 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func didSelectRow(at index: Int) { calls.append("didSelectRow \(index)") }
   func openPost(at index: Int) { calls.append("openPost \(index)") }
   func toggleWarning(at index: Int) { calls.append("toggleWarning \(index)") }
+  /// Where each post leads.
+  var destinations = PostDestinations()
+  func destinations(at index: Int) -> PostDestinations { destinations }
+  func follow(_ url: String, at index: Int) { calls.append("follow \(url)") }
+  func openPerson(_ number: Int, at index: Int) { calls.append("person \(number)") }
+  func openVersions(at index: Int) { calls.append("versions") }
   func openLink(_ url: String) { calls.append("openLink \(url)") }
   func openAddress(at index: Int) { calls.append("openAddress \(index)") }
   func copyAddress(at index: Int) { calls.append("copyAddress \(index)") }

@@ -1,4 +1,5 @@
 import Domain
+import PostCell
 
 @testable import Timeline
 
@@ -14,6 +15,11 @@ final class SpyTimelineRouter: TimelineWireframe {
     let found = query.map { " found by \($0.text)" } ?? ""
     ways.append("post \(post.id.rawValue) as \(profile.label)\(found)")
   }
+
+  /// Where posts have led beside their threads.
+  private(set) var destinations: [PostDestination] = []
+
+  func show(_ destination: PostDestination, as profile: Profile) { destinations.append(destination) }
 
   func goBack(to account: AccountID) -> Bool {
     ways.append("back to \(account.key)")

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import PostCell
 import Runtime
 import TestSupport
 import TimelineEngine
@@ -25,7 +26,7 @@ final class Stage {
   init(
     _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, saysTotals: Bool = true,
     maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil,
-    capabilities: SourceCapabilities = SourceCapabilities(),
+    capabilities: SourceCapabilities = SourceCapabilities(), reach: PostReach = PostReach(),
     session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener()
   ) {
     repository = PagedTimelineRepository(
@@ -34,7 +35,8 @@ final class Stage {
     self.opener = opener
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: firstTimeline.map { ListedTimeline($0) }, capabilities: capabilities,
-      cache: cache, searches: SearchHistory(remember: RememberSearches(session: session), runner: runner), jumps: jumps,
+      reach: reach, cache: cache, searches: SearchHistory(remember: RememberSearches(session: session), runner: runner),
+      jumps: jumps,
       loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
       trackUnread: TrackUnread(timelines: repository),
       rememberPlace: RememberPlace(session: session),

@@ -1,0 +1,11 @@
+/// What a server tells of people, and of what posts have said before. Nothing is kept, and nothing is asked twice by
+/// itself.
+public protocol RemotePeople: Sendable {
+  /// Somebody by their id where that is known, else by their handle.
+  /// - Throws: `unknownTimeline` where the server knows nobody of that handle; else why it has no answer.
+  func person(_ person: Profile) async throws(TimelineError) -> PersonPage
+
+  /// All that a post has said since it was written, the first first.
+  /// - Throws: `postUnavailable` where the server does not show the post; else why it has no answer.
+  func history(of post: PostID) async throws(TimelineError) -> [PostVersion]
+}

@@ -1,0 +1,76 @@
+import Domain
+import PostCell
+import Runtime
+import TerminalKit
+import TimelineEngine
+
+/// Builds the screen and wires its parts.
+@MainActor
+public enum PersonAssembly {
+  public static func make(dependencies: PersonDependencies, router: PersonRouter) -> any ViewController {
+    let presenter = PersonPresenter(dependencies: dependencies, router: router)
+    let viewController = PersonViewController(presenter: presenter, keymap: dependencies.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// What the screen of one person works with.
+@MainActor
+public struct PersonDependencies {
+  /// As far as they are known: by their handle at least.
+  let person: Profile
+  /// Who reads.
+  let account: Account
+  /// What can be asked of the source.
+  let capabilities: SourceCapabilities
+  /// What can be opened of its posts.
+  let reach: PostReach
+  /// The posts that the account's screens hold.
+  let cache: PostCache
+  /// The warnings that have been lifted on the account's screens.
+  let revealed: RevealedWarnings
+  let loadPerson: any LoadPersonUseCase
+  /// What happens in the source, for where it is still being read.
+  let changes: @Sendable () -> AsyncStream<SourceChange>
+  let openLink: any OpenLinkUseCase
+  let clipboard: any Clipboard
+  /// The person's pager and editor.
+  let programs: any TextPrograms
+  /// How much room posts take.
+  let density: Live<Density>
+  /// Names the keys.
+  let keymap: Live<Keymap>
+  /// How posts say when they were written.
+  let time: Live<TimeStyle>
+  let clock: any WallClock
+  let runner: TaskRunner
+  let log: any EventLog
+
+  public init(
+    person: Profile, account: Account, capabilities: SourceCapabilities, reach: PostReach, cache: PostCache,
+    revealed: RevealedWarnings = RevealedWarnings(), loadPerson: any LoadPersonUseCase,
+    changes: @escaping @Sendable () -> AsyncStream<SourceChange>, openLink: any OpenLinkUseCase,
+    clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
+    density: Live<Density> = Live(.comfortable), keymap: Live<Keymap> = Live(.standard),
+    time: Live<TimeStyle> = Live(.ages), clock: any WallClock, runner: TaskRunner, log: any EventLog
+  ) {
+    self.person = person
+    self.account = account
+    self.capabilities = capabilities
+    self.reach = reach
+    self.cache = cache
+    self.revealed = revealed
+    self.loadPerson = loadPerson
+    self.changes = changes
+    self.openLink = openLink
+    self.clipboard = clipboard
+    self.programs = programs
+    self.density = density
+    self.keymap = keymap
+    self.time = time
+    self.clock = clock
+    self.runner = runner
+    self.log = log
+  }
+}

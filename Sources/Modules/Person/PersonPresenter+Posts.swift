@@ -1,0 +1,169 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import TerminalKit
+import TimelineEngine
+
+// MARK: - What comes of their posts
+
+extension PersonPresenter: TimelinePagerDelegate {
+  func pagerDidChange(_ pager: TimelinePager) {
+    guard pager === self.pager else { return }
+    if selection > 0 { selection = pager.selection + 1 }
+    render()
+  }
+
+  func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome) {
+    guard pager === self.pager else { return }
+    if selection > 0 { selection = pager.selection + 1 }
+    if page.reading != nil { listen(after: page.reading) }
+    render()
+    if page.isRegenerating { resumeCountdown() }
+    if isTooOld(page, outcome) { pager.refresh() } else { pager.fetchAhead() }
+  }
+
+  func pager(_ pager: TimelinePager, didFail error: TimelineError) {
+    dependencies.log.note(.timelineFailed(handle: readerHandle, error: error))
+    guard pager === self.pager else { return }
+    render()
+    resumeCountdown()
+  }
+
+  /// Whether the source has news by now. What has just been asked for anew has not.
+  private func isTooOld(_ page: TimelinePage, _ outcome: TimelinePager.Outcome) -> Bool {
+    if case .refresh = outcome.request { return false }
+    guard let maxAge = dependencies.capabilities.maxAge, let asOf = page.asOf else { return false }
+    return abs(now.timeIntervalSince(asOf)) >= maxAge
+  }
+
+  /// Hears how far a file is read, as long as it is.
+  private func listen(after progress: ReadingProgress?) {
+    listener.listen(after: progress) { _ in
+    } whenSlow: {
+    } readingDidEnd: { [weak self] in
+      guard let self else { return }
+      pager.readingDidEnd()
+      render()
+      pager.fetchAhead()
+    }
+  }
+}
+
+// MARK: - What the person does
+
+extension PersonPresenter: PersonPresentation {
+  func viewDidLoad() {
+    load(isRefresh: false)
+    pager.loadFirstPage()
+  }
+
+  func viewDidAppear() {
+    isInFront = true
+    resumeCountdown()
+    renewAges()
+  }
+
+  func viewWillDisappear() {
+    isInFront = false
+    loading.stopCountdown()
+  }
+
+  func settingsDidChange() { render() }
+
+  func didSelectRow(at index: Int) {
+    selection = index
+    pager.select(max(0, index - 1))
+    showStatus()
+    pager.fetchAhead()
+    renewAges()
+  }
+
+  func reload() {
+    load(isRefresh: true)
+    pager.refresh()
+  }
+
+  func showPart(at index: Int) {
+    guard parts.indices.contains(index), index != selectedPart else { return }
+    pager.stop()
+    selectedPart = index
+    if selection > 0 { selection = pager.hasPosts ? pager.selection + 1 : 0 }
+    if pager.content == .loading { pager.loadFirstPage() } else { render() }
+    resumeCountdown()
+    pager.fetchAhead()
+  }
+
+  func showNextPart() { showPart(at: (selectedPart + 1) % parts.count) }
+  func showPreviousPart() { showPart(at: (selectedPart + parts.count - 1) % parts.count) }
+
+  func switchAccount() { router.showAccounts() }
+  func showNextAccount() { router.showNextAccount() }
+  func showPreviousAccount() { router.showPreviousAccount() }
+  func logIn() { router.showLogin() }
+}
+
+// MARK: - What the person does to a row
+
+extension PersonPresenter {
+  /// The post in a row; the person's own words where it is theirs.
+  private func post(at index: Int) -> Post? { index == 0 ? page.asPost : pager.window?[index - 1] }
+
+  func openPost(at index: Int) {
+    guard index > 0 else { return }
+    switch pager.window?.row(at: index - 1) {
+    case .post(let post): router.showPost(post)
+    case .gap(let gap): pager.fill(gap)
+    case nil: break
+    }
+  }
+
+  func toggleWarning(at index: Int) {
+    guard index > 0, let post = post(at: index) else { return }
+    dependencies.revealed.toggle(post)
+    render()
+  }
+
+  func destinations(at index: Int) -> PostDestinations {
+    guard let post = post(at: index) else { return PostDestinations() }
+    var destinations = PostDestinations(of: post, within: dependencies.reach)
+    // They stand here already.
+    if destinations.people == [page.profile.nameAndLabel] { destinations.people = [] }
+    return destinations
+  }
+
+  func openPerson(_ number: Int, at index: Int) {
+    post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
+  }
+
+  func openVersions(at index: Int) {
+    if index > 0, let post = post(at: index) { router.show(.versions(post)) }
+  }
+
+  /// The links of the person answer wherever the selection is.
+  func follow(_ url: String, at index: Int) {
+    let posts = [post(at: index), page.asPost].compactMap(\.self)
+    let destination = posts.lazy.compactMap { [dependencies] in dependencies.reach.destination(of: url, in: $0) }.first
+    if let destination { router.show(destination) } else { openLink(url) }
+  }
+
+  func openLink(_ url: String) { actions.open(url) }
+  func openAddress(at index: Int) { post(at: index).map(actions.openAddress) }
+  func copyAddress(at index: Int) { post(at: index).map(actions.copyAddress) }
+
+  func copyText(at index: Int) {
+    if index > 0 { post(at: index).map(actions.copyText) }
+  }
+
+  func open(at index: Int, with program: TextProgram) {
+    if index > 0 { post(at: index).map { actions.open($0, with: program) } }
+  }
+
+  private var actions: PostActions {
+    PostActions(
+      openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: dependencies.programs
+    ) { [weak view] text, isFailure in
+      view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Domain
+
+/// A place in Tern to which a post leads, beside its thread.
+public enum PostDestination: Hashable, Sendable {
+  case person(Profile)
+  /// Without `#`.
+  case tag(String)
+  /// What the post has said before it was edited.
+  case versions(Post)
+}
+
+/// What can be opened of a source's posts. A key for what it cannot show is not offered.
+public struct PostReach: Hashable, Sendable {
+  /// Whether there is something to read of whoever stands in a post.
+  public var people = false
+  /// Whether people and tags that are named in a text lead to them.
+  public var namedInTexts = false
+  public var versions = false
+
+  public init(people: Bool = false, namedInTexts: Bool = false, versions: Bool = false) {
+    self.people = people
+    self.namedInTexts = namedInTexts
+    self.versions = versions
+  }
+}
+
+/// Where one post leads: strings and flags.
+public struct PostDestinations: Hashable, Sendable {
+  /// Who has to do with it, the author first: “Grace Hopper · @grace@demo”.
+  public var people: [String]
+  /// What its links name, by their addresses: “#loom”, “@grace@timeline.example”.
+  public var links: [String: String]
+  public var hasVersions: Bool
+
+  public init(people: [String] = [], links: [String: String] = [:], hasVersions: Bool = false) {
+    self.people = people
+    self.links = links
+    self.hasVersions = hasVersions
+  }
+}
+
+extension PostDestinations {
+  public init(of post: Post, within reach: PostReach) {
+    var links: [String: String] = [:]
+    if reach.namedInTexts {
+      for link in post.allTextLinks { links[link.url] = link.destination?.label }
+    }
+    self.init(
+      people: reach.people ? post.people.map(\.nameAndLabel) : [], links: links,
+      hasVersions: reach.versions && post.isPost && post.states.contains(.edited))
+  }
+}
+
+extension PostReach {
+  /// Where a link of a post leads in Tern; nil where it leads to the web.
+  public func destination(of url: String, in post: Post) -> PostDestination? {
+    guard namedInTexts else { return nil }
+    return post.allTextLinks.lazy.filter { $0.url == url }.compactMap(\.destination).first
+  }
+
+  /// The person of that number among those who have to do with a post.
+  public func person(_ number: Int, of post: Post) -> PostDestination? {
+    let people = people ? post.people : []
+    return people.indices.contains(number) ? .person(people[number]) : nil
+  }
+}
+
+extension PostDestination {
+  /// What it is called where it is offered.
+  var label: String {
+    switch self {
+    case .person(let person): person.label
+    case .tag(let name): "#\(name)"
+    case .versions: "earlier versions"
+    }
+  }
+}
+
+extension Post {
+  /// As many can be told apart by a digit.
+  private static let maxPeople = 9
+
+  /// Who has to do with it: who wrote it, who passed it on, who has done what it tells of. Each once, and only those who
+  /// can be found by something.
+  fileprivate var people: [Profile] {
+    var seen: Set<String> = []
+    let all = [author, repost?.by].compactMap(\.self) + (notification?.people ?? [])
+    return Array(
+      all.filter { !$0.handle.isEmpty && seen.insert($0.handle.lowercased()).inserted }.prefix(Self.maxPeople))
+  }
+
+  /// Its own and those of the post that it quotes.
+  fileprivate var allTextLinks: [Link] {
+    guard case .shown(let quoted)? = quote else { return text.links }
+    return text.links + quoted.text.links
+  }
+}
+
+extension Link {
+  /// Whom or what it names; nil where it is but an address.
+  fileprivate var destination: PostDestination? {
+    let name = text.split(whereSeparator: \.isWhitespace).joined()
+    switch kind {
+    case .address: return nil
+    case .tag:
+      let tag = name.drop { $0 == "#" || $0 == "＃" }
+      return tag.isEmpty ? nil : .tag(String(tag))
+    case .mention:
+      let handle = name.drop { $0 == "@" }
+      guard !handle.isEmpty, let server = (try? WebAddress(url))?.server else { return nil }
+      return .person(Profile(handle: handle.contains("@") ? String(handle) : "\(handle)@\(server)"))
+    }
+  }
+}
+
+extension WebAddress {
+  /// As handles name it: the host, with its port where it has one of its own.
+  fileprivate var server: String {
+    let authority = opened.split(separator: "/").dropFirst().first ?? ""
+    let named = authority.prefix { $0 != "?" && $0 != "#" }
+    return named.split(separator: "@").last.map(String.init) ?? host
+  }
+}

@@ -1,0 +1,54 @@
+import Domain
+import EmptyState
+import PostCell
+import TerminalKit
+
+// MARK: - What the person does to a post
+
+extension PostDetailPresenter {
+  func openPost(at index: Int) {
+    guard let thread, index != thread.focus, let post = thread.post(at: index) else { return }
+    router.showPost(post)
+  }
+
+  func toggleWarning(at index: Int) {
+    guard case .thread(var thread) = content, let post = thread.post(at: index) else { return }
+    dependencies.revealed.toggle(post)
+    thread.mapRow(at: index, revealed: revealed)
+    content = .thread(thread)
+    render()
+  }
+
+  func destinations(at index: Int) -> PostDestinations {
+    thread?.post(at: index).map { PostDestinations(of: $0, within: dependencies.reach) } ?? PostDestinations()
+  }
+
+  func openPerson(_ number: Int, at index: Int) {
+    thread?.post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
+  }
+
+  func openVersions(at index: Int) { thread?.post(at: index).map { router.show(.versions($0)) } }
+
+  /// The links of the post itself answer wherever the selection is.
+  func follow(_ url: String, at index: Int) {
+    let posts = [thread?.post(at: index), thread?.post].compactMap(\.self)
+    let destination = posts.lazy.compactMap { [dependencies] in dependencies.reach.destination(of: url, in: $0) }.first
+    if let destination { router.show(destination) } else { openLink(url) }
+  }
+
+  func openLink(_ url: String) { actions.open(url) }
+  func openAddress(at index: Int) { thread?.post(at: index).map(actions.openAddress) }
+  func copyAddress(at index: Int) { thread?.post(at: index).map(actions.copyAddress) }
+  func copyText(at index: Int) { thread?.post(at: index).map(actions.copyText) }
+  func open(at index: Int, with program: TextProgram) {
+    thread?.post(at: index).map { actions.open($0, with: program) }
+  }
+
+  private var actions: PostActions {
+    PostActions(
+      openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: dependencies.programs
+    ) { [weak view] text, isFailure in
+      view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+    }
+  }
+}

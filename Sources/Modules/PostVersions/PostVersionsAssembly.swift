@@ -1,0 +1,49 @@
+import Domain
+import Runtime
+import TerminalKit
+
+/// Builds the screen and wires its parts.
+@MainActor
+public enum PostVersionsAssembly {
+  public static func make(dependencies: PostVersionsDependencies, router: PostVersionsRouter) -> any ViewController {
+    let presenter = PostVersionsPresenter(dependencies: dependencies, router: router)
+    let viewController = PostVersionsViewController(presenter: presenter, keymap: dependencies.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// What the screen of a post's versions works with.
+@MainActor
+public struct PostVersionsDependencies {
+  /// As it is known.
+  let post: Post
+  let account: Account
+  let loadVersions: any LoadVersionsUseCase
+  let openLink: any OpenLinkUseCase
+  let clipboard: any Clipboard
+  /// Names the keys.
+  let keymap: Live<Keymap>
+  /// How versions say since when they stand.
+  let time: Live<TimeStyle>
+  let clock: any WallClock
+  let runner: TaskRunner
+  let log: any EventLog
+
+  public init(
+    post: Post, account: Account, loadVersions: any LoadVersionsUseCase, openLink: any OpenLinkUseCase,
+    clipboard: any Clipboard, keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages),
+    clock: any WallClock, runner: TaskRunner, log: any EventLog
+  ) {
+    self.post = post
+    self.account = account
+    self.loadVersions = loadVersions
+    self.openLink = openLink
+    self.clipboard = clipboard
+    self.keymap = keymap
+    self.time = time
+    self.clock = clock
+    self.runner = runner
+    self.log = log
+  }
+}

@@ -1,0 +1,11 @@
+/// Leads from the versions of a post to other screens, through closures.
+@MainActor
+public struct PostVersionsRouter: PostVersionsWireframe {
+  private let showLoginScreen: () -> Void
+
+  public init(showLogin: @escaping () -> Void) {
+    showLoginScreen = showLogin
+  }
+
+  func showLogin() { showLoginScreen() }
+}

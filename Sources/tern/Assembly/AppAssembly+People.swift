@@ -1,0 +1,120 @@
+import Domain
+import Person
+import PostCell
+import PostVersions
+import TerminalKit
+import Timeline
+import TimelineEngine
+
+/// Where posts lead beside their threads: people, tags, and what posts said before.
+extension AppAssembly {
+  /// What is told apart from all else that can stand beside a list.
+  private enum Place: Hashable {
+    case person(AccountID, String)
+    case tag(AccountID, String)
+    case versions(PostRef)
+  }
+
+  func show(_ destination: PostDestination, _ reading: Reading) {
+    let account = reading.account.id
+    switch destination {
+    case .person(let person):
+      navigator.showDetail(Place.person(account, person.handle.lowercased())) { makePerson(person, reading) }
+    case .tag(let name):
+      navigator.showDetail(Place.tag(account, name.lowercased())) { makeTag(name, reading) }
+    case .versions(let post):
+      guard let histories = reading.source.histories else { return }
+      navigator.showDetail(Place.versions(post.ref)) { makeVersions(of: post, histories, reading) }
+    }
+  }
+
+  private func makePerson(_ person: Profile, _ reading: Reading) -> any ViewController {
+    let (source, shared, account) = (reading.source, reading.shared, reading.account)
+    let dependencies = PersonDependencies(
+      person: person, account: reading.reader, capabilities: source.capabilities, reach: source.reach,
+      cache: shared.cache, revealed: shared.revealed, loadPerson: LoadPerson(people: source.knownPeople),
+      changes: { source.timelines.changes() }, openLink: openLink, clipboard: terminal.clipboard,
+      programs: terminal.programs, density: density, keymap: keymap, time: time, clock: clock, runner: runner,
+      log: sources.log)
+    let router = PersonRouter(
+      showPost: { [weak self] in self?.showPost($0, reading) }, show: { [weak self] in self?.show($0, reading) },
+      showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
+      stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
+      showLogin: { [weak self] in self?.showLogin(to: account) })
+    return PersonAssembly.make(dependencies: dependencies, router: router)
+  }
+
+  /// A timeline that stands by itself and is not remembered as one of the account's.
+  private func makeTag(_ name: String, _ reading: Reading) -> any ViewController {
+    let (source, shared, account) = (reading.source, reading.shared, reading.account)
+    let timeline = ListedTimeline(.tag(name))
+    let dependencies = TimelineDependencies(
+      account: account, firstTimeline: timeline, capabilities: source.capabilities, reach: source.reach, isSingle: true,
+      cache: shared.cache, revealed: shared.revealed, searches: searches, density: density,
+      loadTimeline: LoadSingleTimeline(timeline, timelines: source.timelines),
+      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
+      rememberPlace: RememberNoPlace(), openLink: openLink, clipboard: terminal.clipboard,
+      programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
+    let found = { Reading(account: account, profile: $0, query: $1, source: source, shared: shared) }
+    let router = TimelineRouter(
+      showPost: { [weak self] in self?.showPost($0, found($1, $2)) },
+      show: { [weak self] in self?.show($0, found($1, nil)) },
+      showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
+      stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
+      showLogin: { [weak self] in self?.showLogin(to: account) })
+    return TimelineAssembly.make(dependencies: dependencies, router: router)
+  }
+
+  private func makeVersions(
+    of post: Post, _ histories: any PostHistoryRepository, _ reading: Reading
+  ) -> any ViewController {
+    let account = reading.account
+    let dependencies = PostVersionsDependencies(
+      post: post, account: reading.reader, loadVersions: LoadVersions(histories: histories), openLink: openLink,
+      clipboard: terminal.clipboard, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
+    let router = PostVersionsRouter(showLogin: { [weak self] in self?.showLogin(to: account) })
+    return PostVersionsAssembly.make(dependencies: dependencies, router: router)
+  }
+}
+
+extension Source {
+  /// What can be opened of its posts.
+  var reach: PostReach {
+    PostReach(
+      people: people != nil || capabilities.canSearch, namedInTexts: capabilities.findsNames,
+      versions: histories != nil)
+  }
+
+  /// Where a source says nothing of people, their posts do.
+  fileprivate var knownPeople: any PeopleRepository { people ?? PeopleInPosts(search: search) }
+}
+
+/// One timeline, as if its source had no other.
+private struct LoadSingleTimeline: LoadTimelineUseCase {
+  private let timeline: ListedTimeline
+  private let all: LoadTimeline
+
+  init(_ timeline: ListedTimeline, timelines: any TimelineRepository) {
+    self.timeline = timeline
+    all = LoadTimeline(timelines: timelines)
+  }
+
+  func overview(isRetry: Bool) async throws(TimelineError) -> TimelineOverview {
+    TimelineOverview(timelines: [timeline])
+  }
+
+  func page(of timeline: TimelineID, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    try await all.page(of: timeline, request)
+  }
+
+  func changes() -> AsyncStream<SourceChange> { all.changes() }
+}
+
+/// Keeps nothing: what is left comes to its beginning when it is opened again.
+private struct RememberNoPlace: RememberPlaceUseCase {
+  func memory(of account: AccountID) async -> AccountMemory { AccountMemory() }
+
+  func remember(
+    account: AccountID, timeline: ListedTimeline?, places: [TimelineID: Place], marks: [TimelineID: MarkChange]
+  ) async throws(SessionError) {}
+}

@@ -1,0 +1,114 @@
+import Domain
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import PostCell
+
+/// Where posts lead beside their threads.
+@MainActor @Suite struct PostDestinationTests {
+  private static let tag = Link(url: "https://far.example/tags/Loom", text: "#Loom", kind: .tag)
+  private static let grace = Link(url: "https://far.example/@grace", text: "@grace", kind: .mention)
+  private static let page = Link(url: "https://weave.example/#loom", text: "#loom")
+  private let all = PostReach(people: true, namedInTexts: true, versions: true)
+
+  @Test func `Tags and mentions lead to what they name, addresses to the web`() {
+    let post = Post.fixture(links: [Self.tag, Self.grace, Self.page])
+    #expect(all.destination(of: Self.tag.url, in: post) == .tag("Loom"))
+    #expect(all.destination(of: Self.grace.url, in: post) == .person(Profile(handle: "grace@far.example")))
+    #expect(all.destination(of: Self.page.url, in: post) == nil)
+    #expect(all.destination(of: "https://elsewhere.example", in: post) == nil)
+    #expect(PostReach(people: true).destination(of: Self.tag.url, in: post) == nil)
+    #expect(
+      PostDestinations(of: post, within: all).links == [
+        Self.tag.url: "#Loom", Self.grace.url: "@grace@far.example",
+      ])
+  }
+
+  @Test(arguments: [
+    Link(url: "https://far.example/tags/", text: "#", kind: .tag), Link(url: "", text: "", kind: .tag),
+    Link(url: "javascript:alert(1)", text: "@grace", kind: .mention),
+    Link(url: "https://far.example/@", text: "@", kind: .mention),
+  ]) func `A link that names nothing leads nowhere but to its address`(link: Link) {
+    #expect(all.destination(of: link.url, in: .fixture(links: [link])) == nil)
+  }
+
+  @Test(arguments: [
+    ("http://far.example:3000/@grace", "grace@far.example:3000"), ("https://far.example?id=1", "grace@far.example"),
+    ("https://near.example@far.example/@grace", "grace@far.example"),
+    ("https://fär.example/@grace", "grace@xn--fr-via.example"),
+  ]) func `Whoever is mentioned is of the server that the address leads to`(url: String, handle: String) {
+    let link = Link(url: url, text: "@grace", kind: .mention)
+    #expect(all.destination(of: url, in: .fixture(links: [link])) == .person(Profile(handle: handle)))
+  }
+
+  @Test func `A handle that names its server stays as it is`() {
+    let link = Link(url: "https://other.example/users/1", text: "@grace@far.example", kind: .mention)
+    #expect(
+      all.destination(of: link.url, in: .fixture(links: [link])) == .person(Profile(handle: "grace@far.example")))
+  }
+
+  @Test func `Who has to do with a post comes in order, each once`() {
+    let alan = Profile(handle: "alan", name: "Alan")
+    let post = Post.fixture(author: alan, repost: Repost(by: .fixture()))
+    #expect(PostDestinations(of: post, within: all).people == ["Alan · @alan", "Grace Hopper · @grace"])
+    #expect(all.person(1, of: post) == .person(.fixture()))
+    #expect(all.person(2, of: post) == nil)
+    #expect(all.person(-1, of: post) == nil)
+    #expect(PostReach().person(0, of: post) == nil)
+    let own = Post.fixture(author: alan, repost: Repost(by: Profile(handle: "ALAN")))
+    #expect(PostDestinations(of: own, within: all).people == ["Alan · @alan"])
+    let nobody = Post.fixture(author: Profile(handle: "", name: "Someone"))
+    #expect(PostDestinations(of: nobody, within: all).people == [])
+  }
+
+  @Test func `Only what was edited has earlier versions, and only where they are kept`() {
+    #expect(PostDestinations(of: .fixture(state: .edited), within: all).hasVersions)
+    #expect(!PostDestinations(of: .fixture(), within: all).hasVersions)
+    #expect(!PostDestinations(of: .fixture(state: .edited), within: PostReach(people: true)).hasVersions)
+  }
+
+  private func bindings(_ presenter: SpyPresentation, _ links: [Link] = []) -> [KeyBinding] {
+    let cell = PostCellViewModel(.fixture(links: links), now: .noon)
+    return Keymap.standard.bindings(of: PostCommands.offers(for: cell, at: 7, presenter: presenter))
+  }
+
+  private func press(_ key: Character, in bindings: [KeyBinding]) -> [KeyBinding] {
+    switch bindings.binding(for: .character(key))?.effect {
+    case .perform(let action)?:
+      action()
+      return []
+    case .menu(let entries)?: return entries()
+    case nil: return []
+    }
+  }
+
+  @Test func `In the menu of links a digit leads to what is named, a letter to its address`() {
+    let presenter = SpyPresentation()
+    presenter.destinations.links = [Self.tag.url: "#Loom"]
+    let menu = press("o", in: bindings(presenter, [Self.page, Self.tag]))
+    #expect(menu.map(\.title) == [Self.page.url, "#Loom", Self.tag.url])
+    for key in "12a" { _ = press(key, in: menu) }
+    #expect(presenter.calls == ["link \(Self.page.url)", "follow \(Self.tag.url) 7", "link \(Self.tag.url)"])
+  }
+
+  @Test func `One person opens at once, several are to be chosen from`() {
+    let presenter = SpyPresentation()
+    #expect(bindings(presenter).binding(for: .character("p")) == nil)
+    presenter.destinations.people = ["Grace"]
+    _ = press("p", in: bindings(presenter))
+    presenter.destinations.people = ["Grace", "Alan"]
+    let menu = press("p", in: bindings(presenter))
+    #expect(menu.map(\.title) == ["Grace", "Alan"])
+    _ = press("2", in: menu)
+    #expect(presenter.calls == ["person 0 7", "person 1 7"])
+  }
+
+  @Test func `Earlier versions are offered where there are some`() {
+    let presenter = SpyPresentation()
+    #expect(bindings(presenter).binding(for: .character("e")) == nil)
+    presenter.destinations.hasVersions = true
+    _ = press("e", in: bindings(presenter))
+    #expect(presenter.calls == ["versions 7"])
+  }
+}

@@ -1,0 +1,23 @@
+import TerminalKit
+
+@testable import PostCell
+
+/// Records what a screen tells its presenter about a post.
+@MainActor
+final class SpyPresentation: PostPresentation {
+  private(set) var calls: [String] = []
+  /// Where each post leads.
+  var destinations = PostDestinations()
+
+  func openPost(at index: Int) { calls.append("open \(index)") }
+  func toggleWarning(at index: Int) { calls.append("toggle \(index)") }
+  func destinations(at index: Int) -> PostDestinations { destinations }
+  func follow(_ url: String, at index: Int) { calls.append("follow \(url) \(index)") }
+  func openPerson(_ number: Int, at index: Int) { calls.append("person \(number) \(index)") }
+  func openVersions(at index: Int) { calls.append("versions \(index)") }
+  func openLink(_ url: String) { calls.append("link \(url)") }
+  func openAddress(at index: Int) { calls.append("address \(index)") }
+  func copyAddress(at index: Int) { calls.append("copy address \(index)") }
+  func copyText(at index: Int) { calls.append("copy text \(index)") }
+  func open(at index: Int, with program: TextProgram) { calls.append("\(program) \(index)") }
+}

@@ -1,0 +1,132 @@
+import Domain
+import Foundation
+import Runtime
+import Synchronization
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import PostVersions
+
+/// The screen as somebody has it: keys in, lines out.
+@MainActor @Suite struct PostVersionsTests {
+  init() { UTF8Locale.set() }
+
+  /// Gives the answer that it was told to give, after its time on the clock.
+  private final class StubLoadVersions: LoadVersionsUseCase {
+    let answer: Mutex<Result<[PostVersion], TimelineError>>
+    private let clock: VirtualClock
+    private let seconds: Double
+
+    init(_ answer: Result<[PostVersion], TimelineError>, after seconds: Double, clock: VirtualClock) {
+      self.answer = Mutex(answer)
+      self.clock = clock
+      self.seconds = seconds
+    }
+
+    func callAsFunction(of post: PostID, isRefresh: Bool) async throws(TimelineError) -> [PostVersion] {
+      do { if seconds > 0 { try await clock.sleep(seconds: seconds) } } catch { throw .cancelled }
+      return try answer.withLock(\.self).get()
+    }
+  }
+
+  @MainActor
+  private final class Bench {
+    let clock = VirtualClock(now: .noon)
+    let runner = TaskRunner()
+    let navigator = Navigator()
+    let load: StubLoadVersions
+    let opener = SpyLinkOpener()
+    private(set) var logins = 0
+
+    init(_ answer: Result<[PostVersion], TimelineError>, after seconds: Double = 0) {
+      load = StubLoadVersions(answer, after: seconds, clock: clock)
+    }
+
+    func open() async -> Self {
+      let dependencies = PostVersionsDependencies(
+        post: .fixture(text: "Last words", state: .edited),
+        account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
+        loadVersions: load, openLink: OpenLink(opener: opener), clipboard: SpyClipboard(), clock: clock,
+        runner: runner, log: SpyEventLog())
+      let router = PostVersionsRouter(showLogin: { [weak self] in self?.logins += 1 })
+      navigator.setRoot(PostVersionsAssembly.make(dependencies: dependencies, router: router))
+      await clock.settle(runner)
+      return self
+    }
+
+    func text(_ width: Int = 60, _ height: Int = 24) -> String {
+      navigator.draw(size: Size(width: width, height: height)).text
+    }
+
+    func press(_ key: Character) async {
+      navigator.handle(.character(key))
+      await clock.settle(runner)
+    }
+  }
+
+  private static let versions = [
+    PostVersion(at: .noon, text: PostText([.text("Last words")]), warning: "Loud"),
+    PostVersion(at: .noon.minutesAgo(5), text: PostText([.text("Second words")]), pollOptions: ["Tea", "Coffee"]),
+    PostVersion(at: .noon.minutesAgo(9), text: PostText([.text("First words")])),
+  ]
+
+  @Test func `All that it said stands there whole, the newest first`() async {
+    let text = await Bench(.success(Self.versions)).open().text(60, 40)
+    let parts =
+      ["Versions of a post by Grace Hopper", "as it is now", "Warning: Loud", "Last words"]
+      + ["version 2 of 3", "Second words", "○ Tea", "as it was first", "First words", "what it said first"]
+    var rest = text[...]
+    for part in parts {
+      let range = rest.firstRange(of: part)
+      #expect(range != nil, "\(part)")
+      if let range { rest = rest[range.upperBound...] }
+    }
+    #expect(text.contains(LocalTime.exact(.noon.minutesAgo(9))))
+  }
+
+  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `On each size every version can be reached`(
+    width: Int, height: Int
+  ) async {
+    let bench = await Bench(.success(Self.versions)).open()
+    #expect(bench.text(width, height).contains("Grace Hopper"))
+    var seen = ""
+    for _ in 0..<30 {
+      seen += bench.text(width, height)
+      await bench.press("j")
+    }
+    for words in ["Last words", "Second words", "First words"] { #expect(seen.contains(words)) }
+  }
+
+  @Test func `Loading says what it waits for`() async {
+    let bench = await Bench(.success(Self.versions), after: 3).open()
+    await bench.clock.advance(by: 0.1, bench.runner)
+    #expect(bench.text().contains("what this post said before"))
+    await bench.clock.advance(by: 3, bench.runner)
+    #expect(bench.text().contains("First words"))
+  }
+
+  @Test func `A failure is told, and R asks again`() async {
+    let bench = await Bench(.failure(.offline(host: "near.example"))).open()
+    #expect(bench.text().contains("near.example does not answer"))
+    bench.load.answer.withLock { $0 = .success(Self.versions) }
+    await bench.press("R")
+    #expect(bench.text().contains("as it is now"))
+    bench.load.answer.withLock { $0 = .failure(.offline(host: "near.example")) }
+    await bench.press("R")
+    #expect(bench.text().contains("Last words"))
+    #expect(bench.text().contains("versions as of"))
+  }
+
+  @Test func `Whoever is signed out can sign in`() async {
+    let bench = await Bench(.failure(.sessionExpired(handle: "ada", host: "near.example"))).open()
+    await bench.press("L")
+    #expect(bench.logins == 1)
+  }
+
+  @Test func `A server that has kept nothing leaves the post as it is known`() async {
+    let text = await Bench(.success([])).open().text()
+    #expect(text.contains("Last words"))
+    #expect(text.contains("near.example has kept no earlier version."))
+  }
+}
