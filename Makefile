@@ -115,7 +115,7 @@ screens: deps ## Draw the README's pictures
 screens-update: deps-tests ## Write the golden screens anew; look at the diff
 	TERN_UPDATE_SCREENS=1 $(SWIFT) test $(DEBUG) --filter '^ScreenTests\.'
 
-server: deps ## Start a Mastodon server on this machine, to sign in to: mastodon_mock, with a few people who know each other
+server: deps ## Start a Mastodon server on this machine, to sign in to (mastodon_mock); SERVER_PORT says where
 	@Scripts/deps $(PYTHON)
 	@Scripts/mastodon_mock install $(SERVER)
 	$(BUILD) --product tern
@@ -132,13 +132,7 @@ uninstall: ## Remove what install has put into PREFIX
 	rm -rf $(DESTDIR)$(PREFIX)/share/tern
 	rm -f $(DESTDIR)$(PREFIX)/bin/tern $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
 
-test-server: deps ## Start a Mastodon server on this machine, to sign in to: mastodon_mock, with a few people who know each other
-	@Scripts/deps $(PYTHON)
-	@Scripts/mastodon_mock install $(SERVER)
-	$(BUILD) --product tern
-	@Scripts/mastodon_mock serve $(SERVER) $(SERVER_PORT) $(SCRATCH)/debug/tern
-
-install: deps ## Install into a folder for the time being, and run what is there
+test-install: deps ## Install into a folder for the time being, and run what is there
 	Scripts/test-install
 
 ci: lint build test soak test-install ## All that has to hold before a change goes in
