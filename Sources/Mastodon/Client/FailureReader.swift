@@ -20,10 +20,10 @@ struct FailureReader {
 
   private func timelineError(_ error: HTTPError) -> TimelineError {
     switch error {
-    case .unreachable(let host, _): .offline(host: host.escapingControls)
-    case .timedOut(let host, let seconds): .timedOut(host: host.escapingControls, seconds: seconds)
-    case .untrusted(let host, let reason):
-      .untrustedHost(host: host.escapingControls, reason: reason.escapingControls)
+    // The server as people know it, with its port where it has one of its own.
+    case .unreachable: .offline(host: host)
+    case .timedOut(_, let seconds): .timedOut(host: host, seconds: seconds)
+    case .untrusted(_, let reason): .untrustedHost(host: host, reason: reason.escapingControls)
     // Who leads away from a server's own address, or out of HTTPS, stands between it and us.
     case .badRedirect(let host): .webPage(host: host.escapingControls, title: "")
     case .tooLarge(let host, let limit):

@@ -103,7 +103,7 @@ extension Link {
     switch kind {
     case .address: return nil
     case .tag:
-      let tag = name.drop { $0 == "#" || $0 == "＃" }
+      let tag = name.drop { $0 == "#" || $0 == "\u{FF03}" }
       return tag.isEmpty ? nil : .tag(String(tag))
     case .mention:
       let handle = name.drop { $0 == "@" }
