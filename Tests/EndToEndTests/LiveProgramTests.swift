@@ -15,7 +15,7 @@ import Testing
 
   /// Of what was asked and of the stream, the screen tells what failed last.
   private static func saysThatNobodyAnswers(_ screen: String) -> Bool {
-    screen.contains("127.0.0.1:") && screen.contains(" does not answer") || screen.contains("The connection to 127.0.0.1:")
+    screen.contains("127.0.0.1:") && [" does not answer", "The connection to "].contains { screen.contains($0) }
   }
 
   private func open(_ arguments: [String] = [], body: (Terminal) async throws -> Void) async throws {

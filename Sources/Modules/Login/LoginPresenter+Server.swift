@@ -83,7 +83,8 @@ extension LoginPresenter {
           if self == nil { await servers.signIn.giveUp(signIn) }
           return
         }
-        self?.browserFailed(error, signIn)
+        // The port closes as soon as a code has been taken: what that comes to is told by itself.
+        if error != .cancelled { self?.browserFailed(error, signIn) }
       }
     } whenSlow: { [weak self] in
       self?.sayWhatIsAwaited(signIn, inBrowser)

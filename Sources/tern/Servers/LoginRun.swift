@@ -71,8 +71,11 @@ struct LoginRun: Sendable {
       let account = try await servers.finishInBrowser(signIn)
       say("\n")
       return .success(account)
+    } catch .cancelled {
+      // The port closes as soon as a code has been taken: what that comes to is about to be told.
+      return .failure(.noCode)
     } catch {
-      if !Task.isCancelled { say("\n") }
+      say("\n")
       return .failure(.refused(error))
     }
   }
