@@ -189,16 +189,12 @@ extension Setting {
         ])),
       flag(
         "stream", \.streams,
-        "Whether the server of the account that is read says by itself what is new, or (false) is asked when you reload."
-      ),
+        "Whether the server of the account that is read says by itself what is new, or (false) is asked when you reload.",
+        "It holds from the next start on."),
       number(
         "cache-posts", \.cacheBounds.posts, in: 100...1_000_000,
         "How many posts are kept of each timeline of a server. Your own, and those that you have bookmarked, stay."),
       number("cache-days", \.cacheBounds.days, in: 1...36_500, "For how many days they are kept."),
-      flag("bell", \.ringsBell, "Whether the terminal's bell says that there is something new for you."),
-      command(
-        "notify-command", \.notifyCommand,
-        "A program that is started when there is something new for you, such as \"notify-send\"; \"\" for none."),
       command(
         "credential-helper", \.credentialHelper,
         "A program that keeps what opens your accounts, spoken to as git speaks to its credential helpers: \"pass-git-helper\",",

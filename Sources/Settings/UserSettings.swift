@@ -30,10 +30,6 @@ public struct UserSettings: Hashable, Sendable {
   public var streams = true
   /// How much is kept of each timeline of a server.
   public var cacheBounds = CacheBounds()
-  /// The person's own command that is told of what is new; empty where there is none.
-  public var notifyCommand = ""
-  /// Whether the terminal's bell says that there is something new.
-  public var ringsBell = false
   public var keymap = Keymap.standard
 
   public init() {}

@@ -27,9 +27,10 @@ import Testing
     (
       "Welcome to Tern",
       [
+        "Tern reads accounts at Mastodon servers, and archives and files.",
         "tern import FILE takes in your archive of X or Mastodon, as you have downloaded it.",
         "tern FILE shows a file of posts as it is.",
-      ], [.lookAround, .quit]
+      ], [.signIn, .lookAround, .quit]
     ),
     ("No post is selected", ["The post that is selected in the list stands here, with its thread."], []),
     (

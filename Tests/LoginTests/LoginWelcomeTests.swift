@@ -23,6 +23,12 @@ import Testing
     #expect(harness.view.accounts?.footer.contains("tern import FILE") == true)
   }
 
+  @Test func `Whoever has nothing is offered to sign in to a server, where there are servers`() async {
+    let harness = LoginHarness(accounts: [.success([])], invitesOwn: true, server: { StubServer(clock: $0) })
+    await open(harness)
+    #expect(harness.view.emptyView?.actions == [.signIn, .quit])
+  }
+
   @Test func `Where there is no demo, the welcome does not lead there`() async {
     let harness = LoginHarness(accounts: [.success([])], invitesOwn: true)
     await open(harness)

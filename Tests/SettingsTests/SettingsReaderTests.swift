@@ -33,15 +33,11 @@ import Testing
       stream = false
       cache-posts = 100
       cache-days = 36500
-      bell = true
-      notify-command = "notify-send -a Tern"
       credential-helper = '!my-vault "$@"'
       """)
     var wanted = UserSettings()
     wanted.streams = false
     wanted.cacheBounds = CacheBounds(posts: 100, days: 36_500)
-    wanted.ringsBell = true
-    wanted.notifyCommand = "notify-send -a Tern"
     wanted.credentialHelper = "!my-vault \"$@\""
     wanted.layout = .columns
     (wanted.paneWidths.sidebar, wanted.paneWidths.list, wanted.paneWidths.column) = (0, 80, 40)
@@ -84,9 +80,8 @@ import Testing
       ("cache-posts = 99", "2:15: “cache-posts” is a number from 100 to 1000000, not 99"),
       ("cache-days = 0", "2:14: “cache-days” is a number from 1 to 36500, not 0"),
       ("stream = \"yes\"", "2:10: “stream” is true or false, not “yes”"),
-      ("bell = 1", "2:8: “bell” is true or false"),
       ("credential-helper = true", "2:21: “credential-helper” is a command in quotation marks, in one line"),
-      ("notify-command = \"a\\nb\"", "2:18: “notify-command” is a command in quotation marks, in one line"),
+      ("credential-helper = \"a\\nb\"", "2:21: “credential-helper” is a command in quotation marks, in one line"),
       ("keys = false", "2:8: “keys” is a table: [keys], and below it \"g h\" = \"refresh\""),
     ]) func wrongValues(line: String, fault: String)
   {

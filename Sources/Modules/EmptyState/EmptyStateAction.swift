@@ -2,8 +2,8 @@ import TerminalKit
 
 /// What a person can do where there is nothing to list: a command, and what is said of it there.
 public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
-  case retry, cancel, stopReading, logIn, lookAround, search, clearSearch, showAll, nextTimeline, switchAccount, back
-  case quit
+  case retry, cancel, stopReading, logIn, signIn, lookAround, search, clearSearch, showAll, nextTimeline
+  case switchAccount, back, quit
 
   public var command: Command {
     switch self {
@@ -11,6 +11,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .cancel: ReadingCommands.cancel
     case .stopReading: ReadingCommands.stopReading
     case .logIn: ReadingCommands.logIn
+    case .signIn: ReadingCommands.signIn
     case .lookAround: ReadingCommands.lookAround
     case .search: ReadingCommands.search
     case .clearSearch: ReadingCommands.clearSearch
@@ -28,6 +29,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .cancel: "cancel"
     case .stopReading: "stop"
     case .logIn: "log in again"
+    case .signIn: "sign in to your server"
     case .lookAround: "look around in the demo"
     case .search: "change the search"
     case .clearSearch: "to the posts"

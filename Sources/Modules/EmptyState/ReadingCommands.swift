@@ -13,6 +13,7 @@ public enum ReadingCommands {
     "stop-reading", "stop reading", keys: ["Escape"], isWayOut: true, over: [clearSearch, ProgramCommands.back])
   public static let logIn = Command(
     "log-in", "log in again", keys: ["L"], in: .accounts, over: [ListCommands.bottomOfScreen])
+  public static let signIn = Command("sign-in", "sign in to an account", keys: ["n"], in: .accounts)
   public static let lookAround = Command("look-around", "look around in the demo", keys: ["Enter"], in: .accounts)
   public static let search = Command("search", "search", keys: ["/"], in: .search)
   public static let clearSearch = Command(
@@ -25,7 +26,7 @@ public enum ReadingCommands {
   public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"], in: .accounts)
 
   public static let all = [
-    refresh, cancel, stopReading, logIn, lookAround, search, clearSearch, nextTimeline, switchAccount, nextAccount,
-    previousAccount,
+    refresh, cancel, stopReading, logIn, signIn, lookAround, search, clearSearch, nextTimeline, switchAccount,
+    nextAccount, previousAccount,
   ]
 }

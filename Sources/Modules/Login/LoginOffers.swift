@@ -59,7 +59,7 @@ struct LoginOffers {
   }
 
   private func form(hint: String?) -> Offer {
-    Offer(LoginCommands.openForm, hint: hint) { presenter.openForm() }
+    Offer(ReadingCommands.signIn, hint: hint) { presenter.openForm() }
   }
 
   private func reload(hint: String?) -> Offer {
@@ -127,6 +127,7 @@ struct LoginOffers {
     switch action {
     case .retry: action.offer { presenter.reload() }
     case .cancel: cancelling
+    case .signIn: action.offer { presenter.openForm() }
     case .lookAround: action.offer { presenter.lookAround() }
     case .showAll: action.offer { view.endFilter() }
     case .stopReading, .logIn, .search, .clearSearch, .nextTimeline, .switchAccount, .back, .quit: nil
@@ -143,7 +144,6 @@ public enum LoginCommands {
       "account-\(number)", "read account \(number)", keys: [KeySequence([.character(Character("\(number)"))])],
       in: .open)
   }
-  public static let openForm = Command("sign-in", "sign in to an account", keys: ["n"], in: .accounts)
 
   /// Space presses a button; in a field it is text.
   public static let submit = Command("submit-form", "sign in", keys: ["Enter", "Space"], in: .accounts)
@@ -161,5 +161,5 @@ public enum LoginCommands {
   public static let copyAddress = Command("copy-sign-in-page", "copy the address", keys: ["y"], in: .accounts)
 
   public static let all =
-    [open] + account + [openForm, submit, nextField, previousField, closeForm, cancelSignIn, openAddress, copyAddress]
+    [open] + account + [submit, nextField, previousField, closeForm, cancelSignIn, openAddress, copyAddress]
 }

@@ -126,6 +126,7 @@ extension LoginPresenter {
     let leaving: EmptyStateAction = dependencies.currentAccount == nil ? .quit : .back
     var offered: Set<EmptyStateAction> = [.retry, .cancel, .showAll, leaving]
     if case .accounts = content { offered.insert(.lookAround) }
+    if dependencies.servers != nil { offered.insert(.signIn) }
     return EmptyStateViewModel(reason, offered: offered)
   }
 }

@@ -147,7 +147,7 @@ struct TimelineOffers {
     case .search: action.offer { presenter.beginSearch() }
     case .clearSearch: action.offer { presenter.clearSearch() }
     case .nextTimeline: action.offer { presenter.showNextTimeline() }
-    case .lookAround, .showAll, .switchAccount, .back, .quit: nil
+    case .signIn, .lookAround, .showAll, .switchAccount, .back, .quit: nil
     }
   }
 }
