@@ -70,7 +70,8 @@ struct TernContestant: Contestant {
     for name in names.dropFirst() {
       for keys in ["+", name, "\r"] { _ = try session.press(keys, quiet: .milliseconds(500)) }
     }
-    _ = try session.press("q")
+    // The terminal may go with the program before there is nothing more to read.
+    _ = try? session.press("q")
     session.end()
   }
 
