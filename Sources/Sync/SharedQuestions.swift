@@ -28,7 +28,13 @@ final class SharedQuestions<Key: Hashable & Sendable, Answer: Sendable>: Sendabl
     // Ends with the answer or with the task of whoever waits.
     for await _ in silence {}
     if let result = flight.result { return try result.get() }
-    if flight.leave() { remove(flight, for: key) }
+    // At one stroke: nobody may join a question that is about to be withdrawn.
+    let abandoned = flights.withLock { flights in
+      let task = flight.leave()
+      if task != nil, flights[key] === flight { flights[key] = nil }
+      return task
+    }
+    abandoned?.cancel()
     throw .cancelled
   }
 
@@ -71,14 +77,12 @@ extension SharedQuestions {
       if isOver { waiter.finish() }
     }
 
-    /// - Returns: whether nobody waits any more; the question is withdrawn then.
-    func leave() -> Bool {
-      let abandoned: Task<Void, Never>? = state.withLock { state in
+    /// - Returns: the question, where nobody waits for it any more.
+    func leave() -> Task<Void, Never>? {
+      state.withLock { state in
         state.waiting -= 1
         return state.waiting == 0 ? state.task : nil
       }
-      abandoned?.cancel()
-      return abandoned != nil
     }
 
     func end(_ result: Result<Answer, TimelineError>) {

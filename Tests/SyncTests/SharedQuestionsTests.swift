@@ -70,6 +70,16 @@ import Testing
     #expect(source.asked == 2)
   }
 
+  @Test func `Whoever asks while another one gives up has an answer`() async throws {
+    for _ in 0..<300 {
+      let gone = Task { try await ask() }
+      let patient = Task { try await ask() }
+      gone.cancel()
+      #expect(try await patient.value == 7)
+      _ = try? await gone.value
+    }
+  }
+
   @Test func `A failure is everybody's, and nobody's after that`() async throws {
     await #expect(throws: TimelineError.offline(host: "h")) { try await ask(.offline(host: "h")) }
     #expect(try await ask() == 7)
