@@ -2,7 +2,6 @@ import Documents
 import Domain
 import FoundationEssentials
 import Runtime
-import Synchronization
 
 /// A demo account in which one can write and act. What a person does there is seen on all its screens, and gone when the
 /// program ends.
@@ -11,8 +10,8 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   nonisolated let account: AccountID
   nonisolated let profile: Profile
   let clock: any WallClock
-  nonisolated let news = ChangeNews<SourceChange>()
-  nonisolated let refused = ChangeNews<RefusedAction>()
+  nonisolated let news: Broadcast<SourceChange>
+  nonisolated let refused: Broadcast<RefusedAction>
   /// What the person has written, the newest first.
   var own: [Post] = []
   /// What they have done with each post, the last of each kind.
@@ -28,6 +27,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     self.account = account
     self.profile = profile
     self.clock = clock
+    (news, refused) = (Broadcast(clock: clock), Broadcast(clock: clock))
   }
 
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
@@ -85,18 +85,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
   /// What the script has happen, and what the person does.
   nonisolated func changes() -> AsyncStream<SourceChange> {
-    let (stream, listener) = AsyncStream.makeStream(of: SourceChange.self)
-    let own = news.listen()
-    let base = base
-    let hearing = [
-      Task(executorPreference: currentTaskExecutor) {
-        for await change in base.changes() { listener.yield(change) }
-        listener.yield(.readToEnd)
-      },
-      Task(executorPreference: currentTaskExecutor) { for await change in own { listener.yield(change) } },
-    ]
-    listener.onTermination = { _ in for task in hearing { task.cancel() } }
-    return stream
+    news.listen(besides: base.changes(), then: .readToEnd)
   }
 }
 
@@ -169,25 +158,5 @@ extension WritableDemoRepository {
 extension PagePosition {
   fileprivate var isFilling: Bool {
     if case .filling = self { true } else { false }
-  }
-}
-
-/// Tells whoever listens.
-final class ChangeNews<News: Sendable>: Sendable {
-  private let listeners = Mutex<(last: Int, all: [Int: AsyncStream<News>.Continuation])>((0, [:]))
-
-  func listen() -> AsyncStream<News> {
-    let (stream, listener) = AsyncStream.makeStream(of: News.self)
-    let id = listeners.withLock { listeners in
-      listeners.last += 1
-      listeners.all[listeners.last] = listener
-      return listeners.last
-    }
-    listener.onTermination = { [weak self] _ in self?.listeners.withLock { _ = $0.all.removeValue(forKey: id) } }
-    return stream
-  }
-
-  func tell(_ news: News) {
-    for listener in listeners.withLock({ Array($0.all.values) }) { listener.yield(news) }
   }
 }
