@@ -14,11 +14,16 @@ public struct Source: Sendable {
   public let people: (any PeopleRepository)?
   /// nil where the source knows but what posts say now.
   public let histories: (any PostHistoryRepository)?
+  /// nil where nothing can be done but read.
+  public let actions: (any ActionRepository)?
+  /// nil where nothing can be written.
+  public let publishing: (any PublishingRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
     search: any PostSearchRepository, people: (any PeopleRepository)? = nil,
-    histories: (any PostHistoryRepository)? = nil
+    histories: (any PostHistoryRepository)? = nil, actions: (any ActionRepository)? = nil,
+    publishing: (any PublishingRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -26,6 +31,8 @@ public struct Source: Sendable {
     self.search = search
     self.people = people
     self.histories = histories
+    self.actions = actions
+    self.publishing = publishing
   }
 
   /// One that answers all questions itself.
