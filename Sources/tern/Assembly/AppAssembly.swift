@@ -29,6 +29,18 @@ final class AppAssembly {
   struct SharedPosts {
     let cache = PostCache()
     let revealed = RevealedWarnings()
+    let actor: PostActor
+    let drafts: any DraftRepository
+
+    init(_ source: Source, of account: AccountID, _ assembly: AppAssembly) {
+      drafts = assembly.sources.drafts(of: account)
+      actor =
+        source.actions.map { [cache] actions in
+          PostActor(actions, of: account, cache: cache, runner: assembly.runner) { [weak assembly] text, isFailure in
+            assembly?.navigator.announce(text, isFailure: isFailure)
+          }
+        } ?? PostActor()
+    }
   }
 
   let navigator: Navigator
@@ -54,6 +66,8 @@ final class AppAssembly {
   var keymap: Live<Keymap> { navigator.liveKeymap }
   let time: Live<TimeStyle>
   let density: Live<Density>
+  /// For how long a post that was sent can be taken back, in seconds.
+  let undoDelay: Live<Double>
   let searches: SearchHistory
   private let jumps = JumpList()
   private let wantedTimelines: Live<[String]>
@@ -84,6 +98,7 @@ final class AppAssembly {
     navigator = Navigator(keymap: settings.keymap)
     time = Live(settings.time)
     density = Live(settings.density)
+    undoDelay = Live(Double(settings.undoSend))
     wantedTimelines = Live(settings.timelines)
     runner = TaskRunner(executor: executor)
     searches = SearchHistory(remember: RememberSearches(session: sources.session), runner: runner)
@@ -130,6 +145,7 @@ extension AppAssembly {
     self.settings = settings
     time.value = settings.time
     wantedTimelines.value = settings.timelines
+    undoDelay.value = Double(settings.undoSend)
     // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
     if settings.density != before.density { density.value = settings.density }
     sources.demoListing?.setting = settings.demo
@@ -263,7 +279,7 @@ extension AppAssembly: RootWireframe {
     of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .alone
   ) -> (any ViewController)? {
     guard let source = sources.accounts.source(of: account.id) else { return nil }
-    let shared = shared[account.id] ?? SharedPosts()
+    let shared = shared[account.id] ?? SharedPosts(source, of: account.id, self)
     self.shared[account.id] = shared
     let named = account.id == sources.first?.id ? sources.firstTimeline : nil
     var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
@@ -274,8 +290,8 @@ extension AppAssembly: RootWireframe {
     }
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: first ?? named,
-      capabilities: source.capabilities, reach: source.reach, cache: shared.cache, revealed: shared.revealed,
-      searches: searches,
+      capabilities: source.capabilities, reach: source.reach, cache: shared.cache, actor: shared.actor,
+      canWrite: source.publishing != nil, revealed: shared.revealed, searches: searches,
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
@@ -323,7 +339,8 @@ extension AppAssembly: RootWireframe {
     let reader = reading.reader
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, query: reading.query, account: reader, reach: reading.source.reach,
-      cache: reading.shared.cache, revealed: reading.shared.revealed,
+      cache: reading.shared.cache, actor: reading.shared.actor, canWrite: reading.source.publishing != nil,
+      revealed: reading.shared.revealed,
       loadThread: LoadThread(threads: reading.source.threads), openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let account = reading.account
