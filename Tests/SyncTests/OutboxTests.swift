@@ -103,6 +103,25 @@ import Testing
     #expect(writing.server.texts == ["Steam!"])
   }
 
+  @Test func `What goes on from a post that waits for its author waits without a stir`() async throws {
+    let writing = try await WritingHarness(keepsKeys: false)
+    writing.server.faults = [.lostBefore(Self.lost)]
+    writing.server.lookFaults = [.refused(.refused(host: "server.example", message: "No such list"))]
+    let tern = writing.start()
+    let first = writing.draft("One")
+    var second = writing.draft("Two")
+    second.purpose = .continuation(of: first.id)
+    try await tern.publishing.send(first, delay: 0)
+    try await tern.publishing.send(second, delay: 0)
+    #expect(
+      try await writing.wait(upTo: 600) { try await writing.entries.first?.state == .needsPerson(.mayHaveBeenSent) })
+    #expect(await writing.wait { writing.clock.sleeperCount == 0 })
+    try await tern.publishing.sendAgain(first.id)
+    #expect(try await writing.waitUntilDone())
+    #expect(writing.server.texts == ["One", "Two"])
+    #expect(writing.server.posts.last?.replyTo == writing.server.posts.first?.id)
+  }
+
   @Test func `What may be there and cannot be told from another is asked`() async throws {
     let writing = try await WritingHarness(keepsKeys: false)
     let tern = writing.start()

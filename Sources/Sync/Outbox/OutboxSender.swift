@@ -109,8 +109,11 @@ actor OutboxSender {
 
   private func nextMoment(after now: Date) async throws(StoreError) -> Date? {
     let entries = try await parts.outbox.entries().filter { $0.draft.account == parts.account }
+    let ids = Set(entries.map(\.id))
     let moments = entries.compactMap { entry -> Date? in
-      switch entry.state {
+      // What goes on from another one is due when that has gone out.
+      if case .continuation(let previous) = entry.draft.purpose, ids.contains(previous) { return nil }
+      return switch entry.state {
       case .waiting: entry.notBefore
       case .sending(let until): until
       case .needsPerson: nil

@@ -221,8 +221,8 @@ private struct MortalOutbox: OutboxRepository {
     try await ask { () throws(StoreError) in try await outbox.update(entry, claimedUntil: claim) }
   }
 
-  func finish(_ entry: DraftID) async throws(StoreError) {
-    try await ask { () throws(StoreError) in try await outbox.finish(entry) }
+  func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) {
+    try await ask { () throws(StoreError) in try await outbox.finish(entry, as: post) }
   }
 
   func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
