@@ -24,7 +24,16 @@ public final class Navigator {
   /// Which screens there are, and which of them are to be seen.
   private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
   private let panes = PaneDrawing()
-  private let hints = HintDrawing()
+  let hints = HintDrawing()
+  /// The screen that the hints were last made for before something was drawn.
+  weak var hintedScreen: (any ViewController)?
+  /// Whether `layOutAhead` is called each time that what has been drawn is on the screen: what an answer to a key does not
+  /// need waits until then.
+  public var isToldWhenShown = false
+  /// What waits for that.
+  var waiting: (@MainActor () -> Void)?
+  /// Whether something from the terminal is being handled, and is drawn afterwards.
+  private(set) var isHandling = false
   var menu: KeyMenu? {
     didSet { frontDidChange() }
   }
@@ -151,6 +160,9 @@ public final class Navigator {
   }
 
   public func handle(_ event: Event) {
+    doWhatWaits()
+    isHandling = true
+    defer { isHandling = false }
     switch event {
     case .key(let key): handle(key)
     case .paste(let text): paste(text)
@@ -206,11 +218,6 @@ public final class Navigator {
     if let palette { palette.fieldDidChange() } else { top?.fieldDidChange() }
   }
 
-  /// To be called when what has been drawn is on the screen: prepares what the next key may bring there.
-  public func layOutAhead() {
-    if palette == nil, menu == nil { top?.layOutAhead() }
-  }
-
   /// What there is room for at this size, with the bottom line.
   public func draw(size: Size) -> Canvas {
     stack.resize(to: size)
@@ -229,7 +236,7 @@ public final class Navigator {
     if let palette { draw(palette, on: &canvas) }
     // Only now is it known what the screen has room for, and with it what can be done.
     bindings = nil
-    hints.use(liveBindings)
+    prepareHints()
     BottomLineView(content: bottomLine, hints: hints).draw(on: &canvas, row: size.height - 1)
     regions = canvas.takeRegions()
     return canvas

@@ -358,9 +358,11 @@ extension AppAssembly: RootWireframe {
   }
 
   private func select(_ post: Post?, _ reading: Reading) {
-    follow(
-      post.map { post in
-        Selection(id: FoundPost(ref: post.ref, query: reading.query)) { [weak self] in self?.makePost(post, reading) }
-      })
+    navigator.followLater { [weak self] in
+      self?.follow(
+        post.map { post in
+          Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makePost(post, reading) }
+        })
+    }
   }
 }

@@ -64,6 +64,7 @@ final class TerminalApp {
       settings, shown: theme, terminal: terminal, session: sources.session, runner: assembly.runner
     ) { actions.app?.scheduleDraw() }
     actions.app = self
+    assembly.navigator.isToldWhenShown = true
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
   }
 
