@@ -50,7 +50,9 @@ public struct DemoAccounts: SourceRepository {
     let repository =
       opened.repositories.withLock { $0[account] }
       ?? (try? entries())?.first { $0.account.id == account }.map(repository(of:))
-    return repository.map { Source($0, capabilities: $0.capabilities) }
+    return repository.map {
+      Source(capabilities: $0.capabilities, timelines: $0, threads: $0, search: $0, people: $0)
+    }
   }
 }
 
@@ -71,7 +73,7 @@ extension DemoAccounts {
         JSONTimelineRepository(
           account: entry.account.id, source: source(directory + "/" + entry.file), clock: clock),
         account: entry.account.id, handle: entry.handle, steps: entry.behaviour ?? [], script: entry.script,
-        clock: clock)
+        kept: entry.kept, clock: clock)
       repositories[entry.account.id] = repository
       return repository
     }

@@ -173,10 +173,12 @@ extension TimelinePresenter {
     if listener.isSlow, let progress = listener.progress {
       return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)
     }
-    if let failure = pager.failure { return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt) }
+    if let failure = pager.failure {
+      return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt, now: now)
+    }
     if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
     if case .lost(let host)? = listener.connection {
-      return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt)
+      return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
     }
     return nil
   }

@@ -70,8 +70,9 @@ enum TimelineStatus {
 
 extension TimelineStatus {
   /// That the posts on the screen are old, and why.
-  static func notice(for failure: EmptyReason, loadedAt: Date?) -> NoticeViewModel {
-    NoticeViewModel(failure: failure, shown: "posts", loadedAt: loadedAt, offered: Set(EmptyStateAction.allCases))
+  static func notice(for failure: EmptyReason, loadedAt: Date?, now: Date) -> NoticeViewModel {
+    NoticeViewModel(
+      failure: failure, shown: "posts", loadedAt: loadedAt, now: now, offered: Set(EmptyStateAction.allCases))
   }
 
   /// That the person waits for an answer.
@@ -120,8 +121,8 @@ extension TimelineStatus {
   }
 
   /// That news do not come by themselves any more.
-  static func noticeOfLostConnection(to host: String, loadedAt: Date?) -> NoticeViewModel {
-    let since = loadedAt.map { " · posts as of \(LocalTime.clock($0))" } ?? ""
+  static func noticeOfLostConnection(to host: String, loadedAt: Date?, now: Date) -> NoticeViewModel {
+    let since = loadedAt.map { " · posts as of \(LocalTime.moment($0, at: now))" } ?? ""
     return NoticeViewModel(
       text: "The connection to \(host) is lost: what is new does not come by itself\(since)", isFailure: true,
       stays: true,
