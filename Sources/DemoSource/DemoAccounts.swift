@@ -51,7 +51,9 @@ public struct DemoAccounts: SourceRepository {
       opened.repositories.withLock { $0[account] }
       ?? (try? entries())?.first { $0.account.id == account }.map(repository(of:))
     return repository.map {
-      Source(capabilities: $0.capabilities, timelines: $0, threads: $0, search: $0, people: $0)
+      Source(
+        capabilities: $0.capabilities, timelines: $0, threads: $0, search: $0, people: $0,
+        serverSearch: $0.isLikeServer ? MockServerSearch($0, clock: clock) : nil)
     }
   }
 }

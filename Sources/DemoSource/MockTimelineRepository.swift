@@ -12,6 +12,8 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
   /// Where something is missing nobody knows how many there are.
   nonisolated let capabilities: SourceCapabilities
+  /// Whether it shows what only a server does.
+  nonisolated let isLikeServer: Bool
   private let base: any Base
   private let script: ScriptedTimelines?
   private let handle: String
@@ -31,6 +33,7 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
     kept: Double? = nil, clock: any WallClock
   ) {
     capabilities = SourceCapabilities(knowsTotals: script?.gap == nil, maxAge: kept == nil ? nil : Self.maxAge)
+    isLikeServer = script != nil || kept != nil
     self.kept = kept
     self.base = base
     self.script = script.map {
@@ -80,9 +83,31 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    try await playRequest()
+    // What is kept is searched where it lies.
+    if kept == nil { try await playRequest() }
+    return try await givenMatches(of: query, at: position, limit: limit, freshness)
+  }
+
+  private func givenMatches(
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
     guard let script else { return try await base.matches(of: query, at: position, limit: limit, freshness) }
     return try await script.matches(of: query, at: position, limit: limit, freshness)
+  }
+
+  /// What the server finds: a request in any case.
+  func serverMatches(of query: SearchQuery) async throws(TimelineError) -> [Post] {
+    try await playRequest()
+    return try await givenMatches(of: query, at: .newest, limit: .max, .cached).posts
+  }
+
+  /// Those of all its timelines, without a request.
+  func allPosts() async throws(TimelineError) -> [Post] {
+    var posts: [Post] = []
+    for timeline in try await base.overview(.cached).timelines {
+      posts += try await givenPage(of: timeline.id, at: .newest, limit: .max, .cached).posts
+    }
+    return posts
   }
 
   /// No request: it comes with the matches.
@@ -115,7 +140,8 @@ extension MockTimelineRepository: PeopleRepository {
   func posts(
     of person: Profile, _ part: ProfilePart, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    try await inPosts.posts(of: person, part, at: position, limit: limit, freshness)
+    if kept != nil { try await playRequest() }
+    return try await inPosts.posts(of: person, part, at: position, limit: limit, freshness)
   }
 }
 

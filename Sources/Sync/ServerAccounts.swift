@@ -9,7 +9,7 @@ public final class ServerAccounts: SourceRepository {
 
   private let accountRepository: any LiveAccountRepository
   private let credentials: any CredentialRepository
-  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
+  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople & RemoteSearch)?
   private let bounds: CacheBounds
   private let follows: Bool
   private let isOffline: Bool
@@ -24,7 +24,7 @@ public final class ServerAccounts: SourceRepository {
   public init(
     _ accounts: any LiveAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
     follows: Bool, isOffline: Bool = false, clock: any WallClock,
-    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople & RemoteSearch)?
   ) {
     accountRepository = accounts
     self.credentials = credentials
@@ -82,7 +82,8 @@ public final class ServerAccounts: SourceRepository {
         findsNames: !isOffline),
       timelines: timelines, threads: threads, search: timelines,
       people: server.map { LivePeople(remote: $0, timelines: timelines, clock: clock) },
-      histories: server.map { LiveHistories(remote: $0, clock: clock) })
+      histories: server.map { LiveHistories(remote: $0, clock: clock) },
+      serverSearch: server.map { LiveServerSearch(parts, remote: $0, clock: clock) })
     return Opened(source: source, timelines: timelines)
   }
 }

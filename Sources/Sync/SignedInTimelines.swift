@@ -4,8 +4,8 @@ import Synchronization
 
 /// The server of an account, asked with the token that is kept of it. Where there is none any more, or the server does not
 /// take it, the session has ended; once the person has signed in again, the new one is used.
-final class SignedInTimelines: RemoteTimelines, RemotePeople {
-  typealias Server = any RemoteTimelines & RemotePeople
+final class SignedInTimelines: RemoteTimelines, RemotePeople, RemoteSearch {
+  typealias Server = any RemoteTimelines & RemotePeople & RemoteSearch
   typealias Make = @Sendable (Account, Secret) -> Server?
 
   private let id: AccountID
@@ -48,6 +48,10 @@ final class SignedInTimelines: RemoteTimelines, RemotePeople {
 
   func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
     try await ask { server throws(TimelineError) in try await server.history(of: post) }
+  }
+
+  func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    try await ask { server throws(TimelineError) in try await server.matches(of: words) }
   }
 
   func events() -> AsyncStream<RemoteEvent> {

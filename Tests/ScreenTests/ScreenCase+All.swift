@@ -1,6 +1,7 @@
 extension ScreenCase {
   static let all =
-    login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + panes + palette + help + tour
+    login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
+    + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -146,6 +147,24 @@ extension ScreenCase {
   private static let threadFailures = failures.map { name, failure in
     ScreenCase("PostDetail", name, "--account", "kept@demo", keys: keys(failure, opening: "Enter"))
   }
+
+  /// What is looked for, and the key that asks the server for it.
+  private static func serverSearch(_ word: String) -> String { found(word) + " S" }
+
+  private static let serverSearch =
+    [
+      ScreenCase("Timeline", "search-of-server-offered", "--account", "live@demo", keys: found("spark")),
+      ScreenCase("Timeline", "search-nothing-here", "--account", "live@demo", keys: found("dragon")),
+      ScreenCase("ServerSearch", "matches", "--account", "live@demo", keys: serverSearch("the")),
+      ScreenCase("ServerSearch", "post", "--account", "live@demo", keys: serverSearch("the") + " G"),
+      ScreenCase("ServerSearch", "person-opened", "--account", "live@demo", keys: serverSearch("the") + " Enter"),
+      ScreenCase("ServerSearch", "post-opened", "--account", "live@demo", keys: serverSearch("the") + " G Enter"),
+      ScreenCase("ServerSearch", "nothing", "--account", "live@demo", keys: serverSearch("dragon")),
+    ]
+    + failures.map { name, failure in
+      ScreenCase(
+        "ServerSearch", name, "--account", "kept@demo", keys: keys(failure, opening: serverSearch("watching")))
+    }
 
   private static let person =
     [

@@ -55,7 +55,7 @@ struct EmptyStateText {
       self.init(
         "Nothing found for “\(words)”",
         ["Tern looked through \(ReadingProgress.words(posts: searched)), from the newest to the oldest."]
-          + widenings.prefix(2).map(\.sentence), [.clearSearch, .search], isFailure: false)
+          + widenings.prefix(2).map(\.sentence), [.searchServer, .clearSearch, .search], isFailure: false)
     case .meaninglessSearch(let words, let error):
       self.init(
         "Tern cannot look for this",

@@ -145,7 +145,8 @@ extension TimelinePresenter {
     return TimelineAbilities(
       // What failed can be tried again in any case.
       canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
-      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date))
+      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date),
+      searchedServer: searchedServer)
   }
 
   func showStatus() {
@@ -188,6 +189,7 @@ extension TimelinePresenter {
       .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
     if tabs.all.count == 1 { offered.remove(.nextTimeline) }
+    if searchedServer != nil { offered.insert(.searchServer) }
     // What failed can be tried again; what is merely empty only where the source may have something else to say.
     if case .noPosts = reason, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
     let viewModel = EmptyStateViewModel(reason, offered: offered)
@@ -210,7 +212,8 @@ extension TimelinePresenter {
     return TimelineViewModel(
       rows: rows, selection: pager.selection,
       footer: TimelineStatus.footer(
-        for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
+        for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
+        failure: pager.edgeFailure.map(reason),
         keymap: dependencies.keymap.value),
       isSearchResult: query != nil, spacing: densityShown.spacing)
   }

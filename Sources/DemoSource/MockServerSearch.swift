@@ -1,0 +1,38 @@
+import Domain
+import Runtime
+
+/// What the invented server of a demo account finds: the posts of all its timelines, and who and what stands in them.
+struct MockServerSearch: ServerSearchRepository {
+  private let repository: MockTimelineRepository
+  private let clock: any WallClock
+
+  init(_ repository: MockTimelineRepository, clock: any WallClock) {
+    self.repository = repository
+    self.clock = clock
+  }
+
+  var host: String { DemoStep.defaultHost }
+  var isOffered: Bool { true }
+
+  func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
+    guard let query = try? SearchQuery(words, now: clock.now) else { return ServerMatches() }
+    let found = try await repository.serverMatches(of: query)
+    var (people, tags): ([Profile], [ServerMatches.Tag]) = ([], [])
+    for post in try await repository.allPosts() {
+      for person in [post.author, post.repost?.by].compactMap(\.self) where person.isNamed(words) {
+        if !people.contains(where: { $0.handle == person.handle }) { people.append(person) }
+      }
+      for link in post.text.links where link.kind == .tag && link.text.lowercased().contains(words.lowercased()) {
+        let name = String(link.text.drop { $0 == "#" })
+        if !tags.contains(where: { $0.name == name }) { tags.append(.init(name: name)) }
+      }
+    }
+    return ServerMatches(posts: found, people: people, tags: tags)
+  }
+}
+
+extension Profile {
+  fileprivate func isNamed(_ words: String) -> Bool {
+    "\(name) \(handle)".lowercased().contains(words.lowercased())
+  }
+}
