@@ -16,8 +16,9 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   nonisolated let isLikeServer: Bool
   private let base: any Base
   private let script: ScriptedTimelines?
+  private let account: AccountID?
   private let handle: String
-  private let clock: any WallClock
+  nonisolated let clock: any WallClock
   /// How old, in seconds, the posts are that are there without a request; nil where each page is one.
   private let kept: Double?
   /// When they were as they are shown.
@@ -39,10 +40,14 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
     self.script = script.map {
       ScriptedTimelines(base, account: account, script: $0, host: DemoStep.defaultHost, clock: clock)
     }
+    self.account = account
     self.handle = handle
     self.steps = steps[...]
     self.clock = clock
   }
+
+  /// The posts alone, of which none takes its time.
+  nonisolated var document: any PostSearchRepository { base }
 
   /// No request: the tabs are there at once, whatever becomes of their posts.
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
@@ -95,10 +100,10 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
     return try await script.matches(of: query, at: position, limit: limit, freshness)
   }
 
-  /// What the server finds: a request in any case.
-  func serverMatches(of query: SearchQuery) async throws(TimelineError) -> [Post] {
-    try await playRequest()
-    return try await givenMatches(of: query, at: .newest, limit: .max, .cached).posts
+  /// What the account's server is asked for beside what is kept: a request. Where nothing is kept, each question is one
+  /// by itself.
+  func askServer() async throws(TimelineError) {
+    if kept != nil { try await playRequest() }
   }
 
   /// Those of all its timelines, without a request.
@@ -127,26 +132,16 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 }
 
-/// Its people are those of its posts. Who they are stands in the file; what they have written is a request.
-extension MockTimelineRepository: PeopleRepository {
-  private nonisolated var inPosts: PeopleInPosts { PeopleInPosts(search: self) }
-
-  nonisolated var parts: [ProfilePart] { inPosts.parts }
-
-  func person(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> PersonPage {
-    try await PeopleInPosts(search: base).person(person, freshness)
-  }
-
-  func posts(
-    of person: Profile, _ part: ProfilePart, at position: PagePosition, limit: Int, _ freshness: Freshness
-  ) async throws(TimelineError) -> TimelinePage {
-    if kept != nil { try await playRequest() }
-    return try await inPosts.posts(of: person, part, at: position, limit: limit, freshness)
-  }
-}
-
 extension MockTimelineRepository {
-  private func playRequest() async throws(TimelineError) {
+  /// As it stands in the file and the script by now, without a request.
+  func post(_ id: PostID) async throws(TimelineError) -> Post {
+    let ref = PostRef(account: account, id: id)
+    guard let script else { return try await base.thread(of: ref, .cached).post }
+    return try await script.thread(of: ref, .cached).post
+  }
+
+  /// What each question to the account's server goes through: it takes its time, or fails.
+  func playRequest() async throws(TimelineError) {
     let (latency, error) = nextAnswer()
     if latency > 0 {
       do {

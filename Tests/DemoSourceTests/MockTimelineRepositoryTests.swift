@@ -168,9 +168,10 @@ import Testing
 
   @Test func `Somebody is known without a request, and what they have written is one`() async throws {
     let repository = repository([DemoStep(failure: .offline)])
-    #expect(try await repository.person(Profile(handle: "ada@demo"), .cached).profile.handle == "ada@demo")
+    let people = DemoPeople(repository, search: repository)
+    #expect(try await people.person(Profile(handle: "ada@demo"), .cached).profile.handle == "ada@demo")
     await #expect(throws: TimelineError.offline(host: Self.host)) {
-      try await repository.posts(of: Profile(handle: "ada@demo"), .withReplies, at: .newest, limit: 5, .cached)
+      try await people.posts(of: Profile(handle: "ada@demo"), .withReplies, at: .newest, limit: 5, .cached)
     }
   }
 

@@ -16,11 +16,16 @@ public struct Source: Sendable {
   public let histories: (any PostHistoryRepository)?
   /// nil where there is no server to be asked.
   public let serverSearch: (any ServerSearchRepository)?
+  /// nil where nothing can be done but read.
+  public let actions: (any ActionRepository)?
+  /// nil where nothing can be written.
+  public let publishing: (any PublishingRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
     search: any PostSearchRepository, people: (any PeopleRepository)? = nil,
-    histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil
+    histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil,
+    actions: (any ActionRepository)? = nil, publishing: (any PublishingRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -29,6 +34,8 @@ public struct Source: Sendable {
     self.people = people
     self.histories = histories
     self.serverSearch = serverSearch
+    self.actions = actions
+    self.publishing = publishing
   }
 
   /// One that answers all questions itself.

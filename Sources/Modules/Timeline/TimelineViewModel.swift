@@ -112,4 +112,5 @@ struct TimelineAbilities: Hashable, Sendable {
   var canGoToDate = true
   /// The server that can be asked for what is looked for; nil where there is none.
   var searchedServer: String?
+  var canWrite = false
 }

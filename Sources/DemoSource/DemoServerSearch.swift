@@ -1,24 +1,25 @@
 import Domain
-import Runtime
 
 /// What the invented server of a demo account finds: the posts of all its timelines, and who and what stands in them.
-struct MockServerSearch: ServerSearchRepository {
-  private let repository: MockTimelineRepository
-  private let clock: any WallClock
+struct DemoServerSearch: ServerSearchRepository {
+  private let account: MockTimelineRepository
+  private let search: any PostSearchRepository
 
-  init(_ repository: MockTimelineRepository, clock: any WallClock) {
-    self.repository = repository
-    self.clock = clock
+  /// - Parameter search: the account's posts as they are by now.
+  init(_ account: MockTimelineRepository, search: any PostSearchRepository) {
+    self.account = account
+    self.search = search
   }
 
   var host: String { DemoStep.defaultHost }
   var isOffered: Bool { true }
 
   func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
-    guard let query = try? SearchQuery(words, now: clock.now) else { return ServerMatches() }
-    let found = try await repository.serverMatches(of: query)
+    guard let query = try? SearchQuery(words, now: account.clock.now) else { return ServerMatches() }
+    try await account.askServer()
+    let found = try await search.matches(of: query, at: .newest, limit: .max, .cached).posts
     var (people, tags): ([Profile], [ServerMatches.Tag]) = ([], [])
-    for post in try await repository.allPosts() {
+    for post in try await account.allPosts() {
       for person in [post.author, post.repost?.by].compactMap(\.self) where person.isNamed(words) {
         if !people.contains(where: { $0.handle == person.handle }) { people.append(person) }
       }
