@@ -37,6 +37,7 @@ public final class LiveThreadRepository: ThreadRepository {
     } catch {
       guard freshness == .cached, var kept = try? await parts.threads.thread(of: post, .cached) else { throw error }
       kept.failure = error
+      kept.asOf = askedAt.withLock { $0[post.id] }
       return kept
     }
   }

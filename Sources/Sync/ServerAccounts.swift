@@ -9,7 +9,7 @@ public final class ServerAccounts: SourceRepository {
 
   private let accountRepository: any LiveAccountRepository
   private let credentials: any CredentialRepository
-  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
+  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople & RemoteSearch)?
   private let bounds: CacheBounds
   private let follows: Bool
   private let tells: Bool
@@ -34,7 +34,7 @@ public final class ServerAccounts: SourceRepository {
   public init(
     _ accounts: any LiveAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
     follows: Bool, tells: Bool? = nil, isOffline: Bool = false, writing: WritingParts? = nil, clock: any WallClock,
-    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople & RemoteSearch)?
   ) {
     accountRepository = accounts
     self.credentials = credentials
@@ -128,7 +128,8 @@ public final class ServerAccounts: SourceRepository {
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline,
         findsNames: !isOffline),
       timelines: timelines, threads: threads, search: timelines, people: people,
-      histories: server.map { LiveHistories(remote: $0, clock: clock) }, actions: writing?.actions,
+      histories: server.map { LiveHistories(remote: $0, clock: clock) },
+      serverSearch: server.map { LiveServerSearch(parts, remote: $0, clock: clock) }, actions: writing?.actions,
       publishing: writing?.publishing)
     return Opened(source: source, timelines: timelines, writing: writing)
   }

@@ -2,8 +2,8 @@ import Domain
 import Runtime
 
 /// The timelines and people of an account that is signed in.
-struct SignedInTimelines: RemoteTimelines, RemotePeople {
-  typealias Server = any RemoteTimelines & RemotePeople
+struct SignedInTimelines: RemoteTimelines, RemotePeople, RemoteSearch {
+  typealias Server = any RemoteTimelines & RemotePeople & RemoteSearch
 
   let signedIn: SignedIn<Server>
 
@@ -29,6 +29,10 @@ struct SignedInTimelines: RemoteTimelines, RemotePeople {
 
   func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
     try await signedIn.ask { server throws(TimelineError) in try await server.history(of: post) }
+  }
+
+  func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    try await signedIn.ask { server throws(TimelineError) in try await server.matches(of: words) }
   }
 
   func events() -> AsyncStream<RemoteEvent> {

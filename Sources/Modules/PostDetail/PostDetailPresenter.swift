@@ -22,7 +22,9 @@ final class PostDetailPresenter {
 
   var content = Content.loading
   private var selection = 0
-  /// When the thread came from the source; nil until it has.
+  /// Whether what stands is more than the post alone, which was held before.
+  private var hasConversation = false
+  /// When the source has said what stands; nil where nobody knows.
   private var loadedAt: Date?
   /// Why the thread is not the newest one: the last question failed.
   private var failure: LoadFailure?
@@ -114,12 +116,12 @@ extension PostDetailPresenter {
   private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
     PostDetailViewModel(
       rows: thread.rows, selection: selection,
-      footer: loadedAt == nil || thread.hasReplies ? "" : "No replies in this source.", hasConversation: loadedAt != nil
-    )
+      footer: !hasConversation || thread.hasReplies ? "" : "No replies in this source.",
+      hasConversation: hasConversation)
   }
 
   private func showStatus() {
-    view?.showStatus(loadedAt == nil ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
+    view?.showStatus(!hasConversation ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
   }
 
   private func showStandingNotice() {
@@ -137,16 +139,18 @@ extension PostDetailPresenter {
 
   private func notice(for failure: LoadFailure) -> NoticeViewModel {
     var notice = NoticeViewModel(
-      failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, offered: Self.offered)
+      failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, now: now, offered: Self.offered)
     // The post is on the screen: it is the source that shows it no more.
     if case .postUnavailable(_, let reason) = failure.error {
       let source = wanted.source
       let text =
         reason == .notInSource
         ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
-      notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.clock($0))" } ?? "")
-    } else if loadedAt == nil {
+      notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.moment($0, at: now))" } ?? "")
+    } else if !hasConversation {
       notice.text += " · no conversation yet"
+    } else if loadedAt == nil {
+      notice.text += " · thread as far as it is kept"
     }
     return notice
   }
@@ -160,7 +164,7 @@ extension PostDetailPresenter: PostDetailPresentation {
   /// Takes up again what was left when another screen came.
   func viewDidAppear() {
     if wasInterrupted {
-      load(isReload: loadedAt != nil)
+      load(isReload: hasConversation)
     } else {
       resumeCountdown()
     }
@@ -228,7 +232,8 @@ extension PostDetailPresenter {
     let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     failure = answer.failure.map { LoadFailure($0.patient(dependencies.clock), at: now) }
-    loadedAt = now
+    loadedAt = failure == nil ? now : answer.asOf
+    hasConversation = true
     show(new)
     render()
     if failure != nil { resumeCountdown() }

@@ -145,7 +145,7 @@ extension TimelinePresenter {
       // What failed can be tried again in any case.
       canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
       canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date),
-      canWrite: dependencies.canWrite)
+      searchedServer: searchedServer, canWrite: dependencies.canWrite)
   }
 
   func showStatus() {
@@ -173,10 +173,12 @@ extension TimelinePresenter {
     if listener.isSlow, let progress = listener.progress {
       return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)
     }
-    if let failure = pager.failure { return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt) }
+    if let failure = pager.failure {
+      return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt, now: now)
+    }
     if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
     if case .lost(let host)? = listener.connection {
-      return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt)
+      return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
     }
     return nil
   }
@@ -186,6 +188,7 @@ extension TimelinePresenter {
       .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
     if tabs.all.count == 1 { offered.remove(.nextTimeline) }
+    if searchedServer != nil { offered.insert(.searchServer) }
     // What failed can be tried again; what is merely empty only where the source may have something else to say.
     if case .noPosts = reason, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
     let viewModel = EmptyStateViewModel(reason, offered: offered)
@@ -208,7 +211,8 @@ extension TimelinePresenter {
     return TimelineViewModel(
       rows: rows, selection: pager.selection,
       footer: TimelineStatus.footer(
-        for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
+        for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
+        failure: pager.edgeFailure.map(reason),
         keymap: dependencies.keymap.value),
       isSearchResult: query != nil, spacing: densityShown.spacing)
   }

@@ -294,7 +294,8 @@ extension AppAssembly: RootWireframe {
       canWrite: source.publishing != nil, revealed: shared.revealed, searches: searches,
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
+      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
+      trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberPlace(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
       openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
@@ -303,6 +304,7 @@ extension AppAssembly: RootWireframe {
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
       show: { [weak self] in self?.show($0, reading($1, nil)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, reading($1, $0)) },
       select: { [weak self] in self?.select($0, reading($1, $2)) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
