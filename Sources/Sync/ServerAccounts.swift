@@ -16,6 +16,8 @@ public final class ServerAccounts: SourceRepository {
   private let clock: any WallClock
   /// Those that have been handed out: what one screen is asking, no other asks as well.
   private let opened = Mutex(State())
+  private let (arrivals, arrived) = AsyncStream.makeStream(
+    of: ArrivedNotifications.self, bufferingPolicy: .bufferingNewest(16))
 
   private struct State {
     var accounts: [AccountID: Opened] = [:]
@@ -66,6 +68,9 @@ public final class ServerAccounts: SourceRepository {
     }
   }
 
+  /// Notifications that come by themselves, of whichever account. For one who listens.
+  public func notifications() -> AsyncStream<ArrivedNotifications> { arrivals }
+
   /// The timelines of an account; nil where it is none of a server.
   func timelines(of account: AccountID) -> LiveTimelineRepository? { open(account)?.timelines }
 
@@ -92,7 +97,10 @@ public final class ServerAccounts: SourceRepository {
       account: account, host: host, remote: server ?? UnaskedServer(host: host),
       cache: accountRepository.cache(of: account),
       search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
-    let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock)
+    let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock) {
+      [arrived] in
+      arrived.yield(ArrivedNotifications(account: account, posts: $0))
+    }
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
     let source = Source(
       capabilities: SourceCapabilities(
