@@ -14,11 +14,13 @@ public struct Source: Sendable {
   public let people: (any PeopleRepository)?
   /// nil where the source knows but what posts say now.
   public let histories: (any PostHistoryRepository)?
+  /// nil where nobody else knows how far timelines have been read.
+  public let markers: (any ReadMarkerRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
     search: any PostSearchRepository, people: (any PeopleRepository)? = nil,
-    histories: (any PostHistoryRepository)? = nil
+    histories: (any PostHistoryRepository)? = nil, markers: (any ReadMarkerRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -26,6 +28,7 @@ public struct Source: Sendable {
     self.search = search
     self.people = people
     self.histories = histories
+    self.markers = markers
   }
 
   /// One that answers all questions itself.
