@@ -142,10 +142,15 @@ import Testing
     #expect(try await live.threads.thread(of: live.ref(post), .cached).failure == nil)
     server.failure = .offline(host: "server.example")
     // Five minutes long nobody asks again.
-    #expect(try await live.threads.thread(of: live.ref(post), .cached).failure == nil)
+    live.clock.advance(to: .noon.addingTimeInterval(200))
+    let kept = try await live.threads.thread(of: live.ref(post), .cached)
+    #expect(kept.failure == nil)
+    #expect(kept.asOf == .noon)
     live.clock.advance(to: .noon.addingTimeInterval(301))
-    #expect(
-      try await live.threads.thread(of: live.ref(post), .cached).failure == .offline(host: "server.example"))
+    let old = try await live.threads.thread(of: live.ref(post), .cached)
+    #expect(old.failure == .offline(host: "server.example"))
+    // It is as old as what was said, whenever somebody tried to ask.
+    #expect(old.asOf == .noon)
     await #expect(throws: TimelineError.offline(host: "server.example")) {
       try await live.threads.thread(of: live.ref(post), .fresh)
     }

@@ -279,7 +279,8 @@ extension AppAssembly: RootWireframe {
       searches: searches,
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
+      searchTimeline: SearchTimeline(search: source.search),
+      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
       rememberPlace: RememberPlace(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
       openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
