@@ -35,11 +35,23 @@ public struct Poll: Hashable, Sendable {
   public var isClosed: Bool
   /// Until when it can be answered; nil where its source does not say. It is not kept.
   public var endsAt: Date?
+  /// Its id in its source, where it can be answered.
+  public var id: String?
+  public var allowsSeveral: Bool
+  /// The numbers of the options that the reader has chosen; nil where they have not answered, or the source does not
+  /// say.
+  public var ownVotes: [Int]?
 
-  public init(options: [Option], isClosed: Bool, endsAt: Date? = nil) {
+  public init(
+    options: [Option], isClosed: Bool, endsAt: Date? = nil, id: String? = nil, allowsSeveral: Bool = false,
+    ownVotes: [Int]? = nil
+  ) {
     self.options = options
     self.isClosed = isClosed
     self.endsAt = endsAt
+    self.id = id
+    self.allowsSeveral = allowsSeveral
+    self.ownVotes = ownVotes
   }
 }
 

@@ -22,7 +22,7 @@ public struct Post: Hashable, Sendable {
   public var poll: Poll?
   public var visibility: Visibility?
   public var states: Set<PostState>
-  private var people: OtherPeople?
+  private var extras: PostExtras?
 
   public init(
     id: PostID, account: AccountID? = nil, author: Profile? = nil, createdAt: Date? = nil, indexedAt: Date? = nil,
@@ -30,7 +30,7 @@ public struct Post: Hashable, Sendable {
     url: String? = nil, repost: Repost? = nil, replyTo: PostID? = nil, replyToAuthor: Profile? = nil,
     quote: Quote? = nil, warning: String? = nil,
     counts: Counts? = nil, media: [Media] = [], poll: Poll? = nil, visibility: Visibility? = nil,
-    states: Set<PostState> = [], notification: PostNotification? = nil
+    states: Set<PostState> = [], notification: PostNotification? = nil, viewer: ViewerState? = nil
   ) {
     ref = PostRef(account: account, id: id)
     self.author = author
@@ -46,25 +46,32 @@ public struct Post: Hashable, Sendable {
     self.poll = poll
     self.visibility = visibility
     self.states = states
-    people = OtherPeople(repost: repost, replyToAuthor: replyToAuthor, notification: notification)
+    extras = PostExtras(
+      PostExtras.Parts(repost: repost, replyToAuthor: replyToAuthor, notification: notification, viewer: viewer))
   }
 
   public var repost: Repost? {
-    get { people?.repost }
-    set { people = OtherPeople(repost: newValue, replyToAuthor: replyToAuthor, notification: notification) }
+    get { extras?.parts.repost }
+    set { extras = extras.with { $0.repost = newValue } }
   }
 
   /// Whom it answers, where the source says; nil also where that is known from the post itself that `replyTo` names.
   public var replyToAuthor: Profile? {
-    get { people?.replyToAuthor }
-    set { people = OtherPeople(repost: repost, replyToAuthor: newValue, notification: notification) }
+    get { extras?.parts.replyToAuthor }
+    set { extras = extras.with { $0.replyToAuthor = newValue } }
   }
 
   /// What has happened to the reader, where this entry tells of that. Where it is about no post, the id is that of the
   /// notification, and the author is whoever has done it.
   public var notification: PostNotification? {
-    get { people?.notification }
-    set { people = OtherPeople(repost: repost, replyToAuthor: replyToAuthor, notification: newValue) }
+    get { extras?.parts.notification }
+    set { extras = extras.with { $0.notification = newValue } }
+  }
+
+  /// What the reader has done with it; nil where the source does not say.
+  public var viewer: ViewerState? {
+    get { extras?.parts.viewer }
+    set { extras = extras.with { $0.viewer = newValue } }
   }
 
   /// Whether this entry is about a post, and not only about what somebody has done: that they follow the reader.
@@ -87,10 +94,13 @@ public struct Post: Hashable, Sendable {
 extension Post {
   /// Takes from another version of the same post what changes in the life of one. What the other does not tell stays.
   public mutating func update(from other: Post) {
+    var other = other
+    other.keepViewer(of: self)
     (text, warning, media, states) = (other.text, other.warning, other.media, other.states)
     poll = other.poll ?? poll
     counts = other.counts ?? counts
     visibility = other.visibility ?? visibility
+    viewer = other.viewer ?? viewer
   }
 
   /// Makes it a post of an account, and the post that it quotes.
@@ -109,29 +119,32 @@ extension Post {
   }
 }
 
-/// Who else has to do with a post. Most posts have nobody: it lies apart, and takes a word of them.
-private final class OtherPeople: Hashable, Sendable {
-  let repost: Repost?
-  let replyToAuthor: Profile?
-  let notification: PostNotification?
-
-  init?(repost: Repost?, replyToAuthor: Profile?, notification: PostNotification?) {
-    guard repost != nil || replyToAuthor != nil || notification != nil else { return nil }
-    self.repost = repost
-    self.replyToAuthor = replyToAuthor
-    self.notification = notification
+/// What most posts have nothing of. It lies apart, and takes a word of those.
+private final class PostExtras: Hashable, Sendable {
+  struct Parts: Hashable {
+    var repost: Repost?
+    var replyToAuthor: Profile?
+    var notification: PostNotification?
+    var viewer: ViewerState?
   }
 
-  static func == (one: OtherPeople, other: OtherPeople) -> Bool {
-    one === other
-      || (one.repost == other.repost && one.replyToAuthor == other.replyToAuthor
-        && one.notification == other.notification)
+  let parts: Parts
+
+  init?(_ parts: Parts) {
+    guard parts != Parts() else { return nil }
+    self.parts = parts
   }
 
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(repost)
-    hasher.combine(replyToAuthor)
-    hasher.combine(notification)
+  static func == (one: PostExtras, other: PostExtras) -> Bool { one === other || one.parts == other.parts }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+}
+
+extension PostExtras? {
+  fileprivate func with(_ change: (inout PostExtras.Parts) -> Void) -> Self {
+    var parts = self?.parts ?? PostExtras.Parts()
+    change(&parts)
+    return PostExtras(parts)
   }
 }
 

@@ -14,13 +14,18 @@ public struct Source: Sendable {
   public let people: (any PeopleRepository)?
   /// nil where the source knows but what posts say now.
   public let histories: (any PostHistoryRepository)?
+  /// nil where nothing can be done but read.
+  public let actions: (any ActionRepository)?
+  /// nil where nothing can be written.
+  public let publishing: (any PublishingRepository)?
   /// nil where nobody else knows how far timelines have been read.
   public let markers: (any ReadMarkerRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
     search: any PostSearchRepository, people: (any PeopleRepository)? = nil,
-    histories: (any PostHistoryRepository)? = nil, markers: (any ReadMarkerRepository)? = nil
+    histories: (any PostHistoryRepository)? = nil, actions: (any ActionRepository)? = nil,
+    publishing: (any PublishingRepository)? = nil, markers: (any ReadMarkerRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -28,6 +33,8 @@ public struct Source: Sendable {
     self.search = search
     self.people = people
     self.histories = histories
+    self.actions = actions
+    self.publishing = publishing
     self.markers = markers
   }
 

@@ -42,26 +42,6 @@ public struct ServerAbilities: Hashable, Sendable {
   }
 }
 
-/// What a server takes of a post. Where it does not say, what Mastodon does.
-public struct PostLimits: Hashable, Sendable {
-  public var characters = 500
-  /// What an address counts as, whatever its length.
-  public var charactersPerAddress = 23
-  public var attachments = 4
-  public var pollOptions = 4
-  public var charactersPerPollOption = 50
-  /// In seconds.
-  public var pollDuration = 300...2_629_746
-  /// In bytes; nil where the server does not say.
-  public var imageBytes: Int?
-  public var videoBytes: Int?
-  public var descriptionCharacters = 1_500
-  /// Empty where the server does not say.
-  public var mediaTypes: [String] = []
-
-  public init() {}
-}
-
 extension ServerAbilities {
   /// - Parameter instance: what `/api/v2/instance` or `/api/v1/instance` has said; nil where it is no such thing.
   init?(_ instance: JSONValue) {
@@ -96,6 +76,7 @@ extension ServerAbilities {
 
 extension PostLimits {
   fileprivate init(_ configuration: JSONValue?, old: JSONValue) {
+    self.init()
     let statuses = configuration?["statuses"]
     let media = configuration?["media_attachments"]
     let polls = configuration?["polls"] ?? old["poll_limits"]

@@ -1,14 +1,12 @@
-import Domain
-
 /// Finds web addresses in plain text.
-enum LinkDetector {
+public enum LinkDetector {
   /// The text, with its http and https addresses as links. What an address is followed by (a full stop, a closing
   /// bracket that it did not open) is no part of it, and one that ends in `…` is cut off and leads nowhere.
-  static func text(_ string: String) -> PostText {
+  public static func text(_ string: String) -> PostText {
     PostText(runs(in: string))
   }
 
-  static func runs(in string: String) -> [PostText.Run] {
+  public static func runs(in string: String) -> [PostText.Run] {
     guard !string.isEmpty else { return [] }
     guard string.utf8.contains(UInt8(ascii: ":")) else { return [.text(string)] }
     var runs: [PostText.Run] = []

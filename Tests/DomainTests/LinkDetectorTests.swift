@@ -1,7 +1,6 @@
-import Domain
 import Testing
 
-@testable import Formats
+@testable import Domain
 
 struct LinkDetectorTests {
   @Test(arguments: [

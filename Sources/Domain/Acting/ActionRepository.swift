@@ -1,0 +1,72 @@
+import FoundationEssentials
+
+/// Acts at a server. Nothing is kept, and nothing is sent twice by itself.
+public protocol RemoteActions: Sendable {
+  /// - Returns: what the post, or what there is between the reader and the person, is now, where the server says.
+  /// - Throws: `refused` where the server says no, in its words; `postUnavailable` where the post is gone; else why
+  ///   nobody knows.
+  func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult
+
+  /// The person's lists: what `addToList` takes.
+  func lists() async throws(TimelineError) -> [ListedTimeline]
+}
+
+/// What is so after something was done.
+public enum ActionResult: Hashable, Sendable {
+  case done
+  case post(Post)
+  case relationship(Relationship)
+}
+
+/// What one account can do with posts and people, whatever is behind it.
+public protocol ActionRepository: Sendable {
+  /// What can be done here; what cannot is not offered.
+  var kinds: Set<ReaderAction.Kind> { get }
+
+  /// It is kept, and told as a change of the source, before the server hears of it. A no of the server is told in
+  /// `refusals()`, after what was shown has been taken back.
+  func perform(_ action: ReaderAction) async throws(StoreError)
+
+  /// What the server has not let the person do, for as long as somebody listens.
+  func refusals() -> AsyncStream<RefusedAction>
+
+  func lists() async throws(TimelineError) -> [ListedTimeline]
+}
+
+/// What a person wanted and the server did not.
+public struct RefusedAction: Hashable, Sendable {
+  public var action: ReaderAction
+  public var error: TimelineError
+
+  public init(_ action: ReaderAction, error: TimelineError) {
+    self.action = action
+    self.error = error
+  }
+}
+
+/// Keeps what a person has wanted until the server knows it.
+public protocol WishRepository: Sendable {
+  /// The oldest first.
+  func wishes(of account: AccountID) async throws(StoreError) -> [Wish]
+
+  /// Takes the place of an earlier one with the same slot.
+  func store(_ wish: Wish) async throws(StoreError)
+
+  /// It is done, or refused; one that has taken its place meanwhile stays.
+  func remove(_ wish: Wish) async throws(StoreError)
+}
+
+/// Something that a person has wanted, and the server does not know yet.
+public struct Wish: Hashable, Sendable {
+  public var id: String
+  public var account: AccountID
+  public var action: ReaderAction
+  public var at: Date
+
+  public init(id: String = UUID().uuidString, account: AccountID, action: ReaderAction, at: Date) {
+    self.id = id
+    self.account = account
+    self.action = action
+    self.at = at
+  }
+}

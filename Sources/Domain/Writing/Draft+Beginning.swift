@@ -1,0 +1,58 @@
+import FoundationEssentials
+
+/// With what somebody begins to write.
+extension Draft {
+  /// An answer: whoever is spoken to stands in it, it is seen by no more people than what it answers, and the warning
+  /// stays.
+  /// - Parameters:
+  ///   - me: who answers; nobody mentions themselves.
+  ///   - host: the server of whoever answers: its people need no server in their names.
+  public static func reply(to post: Post, by account: AccountID, me: Profile, host: String?, at moment: Date) -> Draft {
+    let people = post.spokenTo(without: me, host: host)
+    return Draft(
+      account: account, purpose: .reply(to: DraftSubject(post)),
+      text: people.map { "@\($0) " }.joined(), warning: post.warning ?? "",
+      visibility: post.visibility == .public ? nil : post.visibility, changedAt: moment)
+  }
+
+  public static func quote(_ post: Post, by account: AccountID, at moment: Date) -> Draft {
+    Draft(account: account, purpose: .quote(DraftSubject(post)), changedAt: moment)
+  }
+
+  /// The same post once more, to be changed.
+  public static func edit(_ post: Post, source: PostSource, by account: AccountID, at moment: Date) -> Draft {
+    Draft(
+      account: account, purpose: .edit(DraftSubject(post)), text: source.text, warning: source.warning,
+      visibility: post.visibility, isSensitive: !source.warning.isEmpty, changedAt: moment)
+  }
+}
+
+extension Post {
+  /// The handles of its author and of all who are mentioned in it, each once.
+  func spokenTo(without me: Profile, host: String?) -> [String] {
+    var handles = [author?.handle].compactMap(\.self)
+    for case .link(let link) in text.runs where link.kind == .mention {
+      if let handle = link.mentionedHandle { handles.append(handle) }
+    }
+    var seen: Set<String> = [me.handle.lowercased()]
+    return handles.filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }.map { $0.withoutServer(host) }
+  }
+}
+
+extension Link {
+  /// The handle with its server: where the text names none, that of the address.
+  fileprivate var mentionedHandle: String? {
+    let name = text.drop { $0 == "@" }
+    guard !name.isEmpty, name.allSatisfy({ !$0.isWhitespace }) else { return nil }
+    if name.contains("@") { return String(name) }
+    guard let address = try? WebAddress(url) else { return nil }
+    return "\(name)@\(address.host)"
+  }
+}
+
+extension String {
+  fileprivate func withoutServer(_ host: String?) -> String {
+    guard let host, lowercased().hasSuffix("@" + host.lowercased()) else { return self }
+    return String(dropLast(host.count + 1))
+  }
+}

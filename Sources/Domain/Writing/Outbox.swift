@@ -1,0 +1,80 @@
+import FoundationEssentials
+
+/// A post on its way to its server.
+public struct OutboxEntry: Hashable, Sendable {
+  public enum State: Hashable, Sendable {
+    /// It goes out when its moment has come, and there is a way.
+    case waiting(since: TimelineError?)
+    /// Some Tern is sending it. Should it never come back, somebody else may go on after that moment.
+    case sending(until: Date)
+    /// The server may have taken it, and cannot be asked; or it has lain too long to go out unseen. The person says.
+    case needsPerson(OutboxQuestion)
+  }
+
+  public var draft: Draft
+  /// By which a server knows that it has been sent this before (`Idempotency-Key`).
+  public var key: String
+  /// When the person sent it.
+  public var sentAt: Date
+  /// It stays that long, so that it can be taken back.
+  public var notBefore: Date
+  /// When a request first left with it; nil where none has.
+  public var firstTriedAt: Date?
+  public var tries: Int
+  public var state: State
+
+  public init(
+    draft: Draft, key: String, sentAt: Date, notBefore: Date, firstTriedAt: Date? = nil, tries: Int = 0,
+    state: State = .waiting(since: nil)
+  ) {
+    self.draft = draft
+    self.key = key
+    self.sentAt = sentAt
+    self.notBefore = notBefore
+    self.firstTriedAt = firstTriedAt
+    self.tries = tries
+    self.state = state
+  }
+
+  public var id: DraftID { draft.id }
+}
+
+/// Why a post that was sent waits for its author's word.
+public enum OutboxQuestion: String, Hashable, Sendable, CaseIterable {
+  /// It may be at the server already, and nobody can tell.
+  case mayHaveBeenSent
+  /// It was sent more than a day ago, and has not gone out since.
+  case isOld
+}
+
+/// Keeps what is on its way. Each step is on the disk before it is taken.
+///
+/// Several Terns may share it. Whoever has claimed an entry has it until a moment, which names the claim: what they say
+/// after somebody else has taken over changes nothing.
+public protocol OutboxRepository: Sendable {
+  /// The first sent first.
+  func entries() async throws(StoreError) -> [OutboxEntry]
+
+  /// The draft becomes a post on its way, in one step. One that is on its way already stays as it is.
+  func enqueue(_ entry: OutboxEntry) async throws(StoreError)
+
+  /// Takes the first entry of an account that is due, for whoever asks and nobody else until `lease`.
+  /// - Returns: nil where none is due, or another of the account is on its way.
+  func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry?
+
+  /// What has become of one.
+  /// - Parameter claim: until when the caller has it; nil where nobody has.
+  /// - Returns: whether that is so; where it is not, nothing is changed.
+  func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool
+
+  /// The server has it.
+  func finish(_ entry: DraftID) async throws(StoreError)
+
+  /// It becomes a draft again, in one step.
+  /// - Returns: as `update`.
+  func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
+
+  /// It becomes a draft again, unless somebody has it at that moment.
+  /// - Returns: as it was on its way; nil where somebody has it, or it has gone.
+  func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry?
+}

@@ -1,0 +1,140 @@
+import FoundationEssentials
+
+/// What a server takes of a post. Where it does not say, what Mastodon does (documentation, entities/Instance).
+public struct PostLimits: Hashable, Sendable {
+  public var characters = 500
+  /// What an address counts as, whatever its length.
+  public var charactersPerAddress = 23
+  public var attachments = 4
+  public var pollOptions = 4
+  public var charactersPerPollOption = 50
+  /// In seconds.
+  public var pollDuration = 300...2_629_746
+  /// In bytes; nil where the server does not say.
+  public var imageBytes: Int?
+  public var videoBytes: Int?
+  public var descriptionCharacters = 1_500
+  /// Empty where the server does not say.
+  public var mediaTypes: [String] = []
+
+  public init() {}
+}
+
+/// How posts can be written somewhere.
+public struct PublishingCapabilities: Hashable, Sendable {
+  public var limits: PostLimits
+  public var visibilities: [Visibility]
+  public var canEdit: Bool
+  public var canQuote: Bool
+  public var canSchedule: Bool
+  public var canAttach: Bool
+  public var canAsk: Bool
+  /// For how long a key is known by which a post that is sent twice becomes one, in seconds; nil where none is.
+  public var keyLifetime: Double?
+
+  public init(
+    limits: PostLimits = PostLimits(), visibilities: [Visibility] = Visibility.allCases, canEdit: Bool = true,
+    canQuote: Bool = false, canSchedule: Bool = true, canAttach: Bool = true, canAsk: Bool = true,
+    keyLifetime: Double? = nil
+  ) {
+    self.limits = limits
+    self.visibilities = visibilities
+    self.canEdit = canEdit
+    self.canQuote = canQuote
+    self.canSchedule = canSchedule
+    self.canAttach = canAttach
+    self.canAsk = canAsk
+    self.keyLifetime = keyLifetime
+  }
+}
+
+/// What somebody wrote, as they wrote it: what they edit.
+public struct PostSource: Hashable, Sendable {
+  public var text: String
+  public var warning: String
+
+  public init(text: String, warning: String) {
+    self.text = text
+    self.warning = warning
+  }
+}
+
+/// What a server has made of a draft.
+public enum PublishedPost: Hashable, Sendable {
+  case post(Post)
+  /// The server publishes it then.
+  case scheduled(at: Date)
+}
+
+/// Writes at a server. Nothing is kept, and nothing is sent twice by itself.
+public protocol RemotePublishing: Sendable {
+  /// - Throws: why the server does not say.
+  func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities
+
+  /// Sends a draft whose files are all at the server.
+  /// - Parameter key: a server that keeps keys answers the same key with the same post.
+  /// - Throws: `refused` where the server does not take it, in its words; `postUnavailable` where what it answers, or
+  ///   changes, is gone; else why nobody knows whether it is there.
+  func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost
+
+  /// Brings a file to the server, and waits until it can be used there.
+  /// - Parameter progress: is told what share of it has left, from 0 to 1.
+  /// - Returns: what the server calls it.
+  /// - Throws: `fileMissing`, `fileUnreadable`; `refused` where the server does not take it.
+  func upload(
+    _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
+  ) async throws(TimelineError) -> String
+
+  /// - Throws: `postUnavailable` where there is no such post.
+  func source(of post: PostID) async throws(TimelineError) -> PostSource
+
+  /// What the account itself has written since a moment, the newest first.
+  func ownPosts(since moment: Date) async throws(TimelineError) -> [Post]
+}
+
+/// Writes as one account, whatever is behind it. What is sent is kept first, and goes out when there is a way.
+public protocol PublishingRepository: Sendable {
+  /// As was said last; what most servers do where nothing has been said yet.
+  func capabilities() async -> PublishingCapabilities
+
+  /// - Throws: `postUnavailable` where there is no such post; else why nobody can say.
+  func source(of post: PostID) async throws(TimelineError) -> PostSource
+
+  /// Returns when it is kept; what becomes of it is told in `outbox()`.
+  /// - Parameter delay: for how long it can be taken back, in seconds.
+  func send(_ draft: Draft, delay: Double) async throws(StoreError)
+
+  /// What is on its way, now and whenever that changes.
+  func outbox() -> AsyncStream<OutboxNews>
+
+  /// Tries at once what waits.
+  func retry() async
+
+  /// The person has said: it goes out once more.
+  func sendAgain(_ entry: DraftID) async throws(StoreError)
+
+  /// It becomes a draft again, unless it is gone already.
+  /// - Returns: nil where it is too late.
+  func takeBack(_ entry: DraftID) async throws(StoreError) -> Draft?
+
+  /// People whose handle or name begins so, those who are known here first.
+  func people(matching typed: String, limit: Int) async -> [Profile]
+
+  /// Tags that begin so, without `#`, those that are known here first.
+  func tags(matching typed: String, limit: Int) async -> [String]
+}
+
+extension PublishingRepository {
+  /// Where nothing is known of tags.
+  public func tags(matching typed: String, limit: Int) async -> [String] { [] }
+}
+
+/// What happens to posts on their way.
+public enum OutboxNews: Hashable, Sendable {
+  case entries([OutboxEntry])
+  case sent(DraftID, PublishedPost)
+  /// It is a draft again; in its server's words.
+  case refused(Draft, TimelineError)
+  /// A file is on its way: which, and what share of it has left.
+  case uploading(DraftID, file: Int, share: Double)
+}

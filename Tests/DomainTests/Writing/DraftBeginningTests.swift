@@ -1,0 +1,40 @@
+import Domain
+import FoundationEssentials
+import Testing
+
+struct DraftBeginningTests {
+  private let me = Profile(handle: "ada@timeline.example")
+
+  private func reply(to post: Post) -> Draft {
+    .reply(to: post, by: .mastodon("ada@timeline.example"), me: me, host: "timeline.example", at: .distantPast)
+  }
+
+  @Test func `an answer speaks to its author and to all who are mentioned, and not to oneself`() {
+    let post = Post(
+      id: PostID("7"), author: Profile(handle: "grace@other.example"),
+      text: PostText([
+        .link(Link(url: "https://timeline.example/@ada", text: "@ada", kind: .mention)), .text(" and "),
+        .link(Link(url: "https://timeline.example/@alan", text: "@alan", kind: .mention)), .text(" "),
+        .link(Link(url: "https://other.example/@grace", text: "@grace", kind: .mention)),
+      ]))
+    #expect(reply(to: post).text == "@grace@other.example @alan ")
+    #expect(reply(to: post).purpose == .reply(to: DraftSubject(post)))
+  }
+
+  @Test(arguments: [
+    (Visibility.public, nil), (.unlisted, .unlisted), (.followers, .followers), (.direct, Visibility.direct),
+  ])
+  func `an answer is seen by no more people than what it answers`(visibility: Visibility, expected: Visibility?) {
+    let post = Post(id: PostID("7"), author: me, warning: "bird", visibility: visibility)
+    #expect(reply(to: post).visibility == expected)
+    #expect(reply(to: post).warning == "bird")
+    #expect(reply(to: post).text == "")
+  }
+
+  @Test func `a draft of blanks is empty, one with a file is not`() {
+    var draft = Draft(account: .demo("ada"), text: " \n", poll: DraftPoll(), changedAt: .distantPast)
+    #expect(draft.isEmpty)
+    draft.media = [DraftMedia(path: "/tmp/tern.png")]
+    #expect(!draft.isEmpty)
+  }
+}
