@@ -21,7 +21,8 @@ public final class LiveThreadRepository: ThreadRepository {
   }
 
   public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
-    if freshness == .cached, isRecent(post.id), let kept = try? await parts.threads.thread(of: post, .cached) {
+    if freshness == .cached, isRecent(post.id), var kept = try? await parts.threads.thread(of: post, .cached) {
+      kept.asOf = askedAt.withLock { $0[post.id] }
       return kept
     }
     do throws(TimelineError) {
@@ -48,6 +49,7 @@ public final class LiveThreadRepository: ThreadRepository {
     let posts = thread.posts
     try await parts.keep { cache throws(StoreError) in _ = try await cache.store(posts) }
     let now = clock.now
+    thread.asOf = now
     askedAt.withLock { askedAt in
       if askedAt.count >= Self.maxRemembered { askedAt = [:] }
       askedAt[id] = now

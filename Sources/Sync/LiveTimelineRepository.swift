@@ -51,14 +51,17 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   /// - Parameters:
   ///   - follows: whether what is new comes by itself while somebody listens.
   ///   - tells: whether those who listen are told what the reader does; nil: where what is new comes by itself.
+  ///   - alert: told of notifications that have come so, the newest first.
   public init(
-    _ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, tells: Bool? = nil, clock: any WallClock
+    _ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, tells: Bool? = nil, clock: any WallClock,
+    alert: @escaping @Sendable ([Post]) -> Void = { _ in }
   ) {
     self.parts = parts
     self.bounds = bounds
     self.clock = clock
     fetcher = PageFetcher(parts, clock: clock)
-    follower = TimelineFollower(parts, fetcher, isActive: follows, tells: tells ?? follows, clock: clock)
+    follower = TimelineFollower(
+      parts, fetcher, isActive: follows, tells: tells ?? follows, clock: clock, alert: alert)
   }
 
   /// Where the server has never said, and does not now, the timelines that every server has are a guess.

@@ -21,6 +21,8 @@ actor NewsFeed {
   private let fetcher: PageFetcher
   private let clock: any WallClock
   private let tell: @Sendable (SourceChange) -> Void
+  /// Told of notifications that were not known, the newest first.
+  private let alert: @Sendable ([Post]) -> Void
   private var pending: [RemoteEvent] = []
   private var flushing: Task<Void, Never>?
   /// Timelines of which all is known since the stream has begun.
@@ -35,11 +37,12 @@ actor NewsFeed {
 
   init(
     _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, clock: any WallClock,
-    tell: @escaping @Sendable (SourceChange) -> Void
+    alert: @escaping @Sendable ([Post]) -> Void, tell: @escaping @Sendable (SourceChange) -> Void
   ) {
     self.parts = parts
     self.fetcher = fetcher
     self.clock = clock
+    self.alert = alert
     self.tell = tell
   }
 
@@ -126,6 +129,7 @@ actor NewsFeed {
   }
 
   private func tell(_ news: (page: RemotePage, posts: MergedPosts), of timeline: TimelineID) {
+    if timeline == .notifications, !news.posts.inserted.isEmpty { alert(news.posts.inserted) }
     for change in news.posts.changes(by: news.page, of: timeline) { tell(change) }
   }
 
@@ -177,7 +181,10 @@ extension NewsFeed {
         unbroken.remove(timeline)
         continue
       }
-      if !merged.inserted.isEmpty { tell(.inserted(merged.inserted, in: timeline)) }
+      if !merged.inserted.isEmpty {
+        if timeline == .notifications { alert(merged.inserted) }
+        tell(.inserted(merged.inserted, in: timeline))
+      }
       for post in merged.changed { tell(.changed(post)) }
     }
   }

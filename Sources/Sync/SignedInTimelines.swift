@@ -1,9 +1,9 @@
 import Domain
 import Runtime
 
-/// The timelines and people of an account that is signed in.
-struct SignedInTimelines: RemoteTimelines, RemotePeople, RemoteSearch {
-  typealias Server = any RemoteTimelines & RemotePeople & RemoteSearch
+/// The timelines and people of an account that is signed in, and how far it has been read.
+struct SignedInTimelines: RemoteServer {
+  typealias Server = any RemoteServer
 
   let signedIn: SignedIn<Server>
 
@@ -33,6 +33,14 @@ struct SignedInTimelines: RemoteTimelines, RemotePeople, RemoteSearch {
 
   func matches(of words: String) async throws(TimelineError) -> ServerMatches {
     try await signedIn.ask { server throws(TimelineError) in try await server.matches(of: words) }
+  }
+
+  func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? {
+    try await signedIn.ask { server throws(TimelineError) in try await server.markers() }
+  }
+
+  func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool {
+    try await signedIn.ask { server throws(TimelineError) in try await server.store(markers) }
   }
 
   func events() -> AsyncStream<RemoteEvent> {

@@ -131,6 +131,7 @@ final class AppAssembly {
   /// To be called before the program ends: what is on the screen remembers its place.
   func end(reason: String) {
     for screen in navigator.visibleScreens { screen.viewWillDisappear() }
+    if let live = sources.live { runner.start { await live.sources.finish() } }
     sources.log.note(.ended(reason: reason))
   }
 }
@@ -295,7 +296,7 @@ extension AppAssembly: RootWireframe {
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
-      trackUnread: TrackUnread(timelines: source.timelines),
+      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
       rememberPlace: RememberPlace(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
       openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
