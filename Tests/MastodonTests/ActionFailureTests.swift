@@ -91,6 +91,15 @@ struct ActionFailureTests {
     #expect(await refusal(stage, .bookmark(false, Self.post)) != nil)
   }
 
+  @Test func `a server that does not know an action has not lost the post`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.post, "/api/v1/statuses/5/bookmark", answer: .html("<h1>404 Not Found</h1>", status: 404))
+    stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(status("5", #""bookmarked": false"#)))
+    #expect(
+      await refusal(stage, .bookmark(true, Self.post))
+        == .refused(host: Self.host, message: "This server does not do that."))
+  }
+
   @Test func `where nothing has left, nobody asks how it is`() async throws {
     let stage = try Stage()
     stage.transport.on(.post, Self.favourite, answer: .failure(.unreachable(host: Self.host, .refused)))

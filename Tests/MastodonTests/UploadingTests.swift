@@ -50,11 +50,14 @@ struct UploadingTests {
     let type = try #require(request.headers["Content-Type"])
     let boundary = type.replacing("multipart/form-data; boundary=", with: "")
     #expect(boundary.hasPrefix("tern-"))
+    let name = try #require(form(request).split(separator: "filename=\"").last?.prefix { $0 != "\"" })
+    #expect(name.hasSuffix(".png"))
+    #expect(UUID(uuidString: String(name.dropLast(4))) != nil)
     #expect(
       try form(request)
         == [
           "--\(boundary)", "Content-Disposition: form-data; name=\"description\"", "", "a cat", "--\(boundary)",
-          "Content-Disposition: form-data; name=\"file\"; filename=\"file.png\"", "Content-Type: image/png", "",
+          "Content-Disposition: form-data; name=\"file\"; filename=\"\(name)\"", "Content-Type: image/png", "",
           "bytes",
           "--\(boundary)--", "",
         ].joined(separator: "\r\n"))

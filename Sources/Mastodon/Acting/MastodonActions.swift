@@ -89,7 +89,7 @@ extension MastodonActions {
       guard case .vote = action else { return .post(try self.post(client.value(of: answer))) }
     } catch  where error.isGone {
       if action.isUndoing { return .done }
-      throw error.unavailable(post)
+      return try await result(of: action, refusedAsUnknown: error, post)
     } catch  where error.mayBeSoAlready {
       // That it is as it should be is a refusal at some servers, and a closed connection at others.
       guard let post = try? await self.post(post), action.isDone(with: post) else { throw error }
@@ -97,6 +97,22 @@ extension MastodonActions {
     }
     guard let voted = try? await self.post(post) else { return .done }
     return .post(voted)
+  }
+
+  /// It is the post that is not there, or servers that do not know such an action say the same.
+  private func result(
+    of action: ReaderAction, refusedAsUnknown failure: ServerFailure, _ id: PostID
+  ) async throws(ServerFailure) -> ActionResult {
+    let post: Post
+    do throws(ServerFailure) {
+      post = try await self.post(id)
+    } catch {
+      throw error.isGone ? failure.unavailable(id) : failure
+    }
+    if action.isDone(with: post) { return .post(post) }
+    throw ServerFailure(
+      status: failure.status, error: .refused(host: client.host, message: "This server does not do that."),
+      mayHaveArrived: false)
   }
 
   private func post(_ id: PostID) async throws(ServerFailure) -> Post {

@@ -77,6 +77,7 @@ extension RateLimits.Budget {
       case .delete where path.hasPrefix("/api/v1/statuses/"): .deletions
       case .post where path.hasSuffix("/unreblog"): .deletions
       case .post where path == "/api/v1/statuses" || path.hasSuffix("/reblog"): .posts
+      case .put where path.hasPrefix("/api/v1/statuses/"): .posts
       case .post where path.hasSuffix("/follow"): .follows
       case .post where path == "/api/v1/reports": .reports
       default: .any

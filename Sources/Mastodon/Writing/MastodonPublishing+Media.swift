@@ -81,9 +81,9 @@ extension MastodonPublishing {
     var form = MultipartForm(boundary: "tern-" + UUID().uuidString)
     if !media.description.isEmpty { form.add("description", media.description.unescapingControls) }
     let kind = MediaKind(path: file.path)
-    // What the file is called at home is nobody's business.
+    // What the file is called at home is nobody's business; and snac puts a file in the place of one of the same name.
     let upload = form.upload(
-      file, as: "file", fileName: "file.\(kind.ending)", type: kind.type, progress: progress)
+      file, as: "file", fileName: "\(UUID().uuidString).\(kind.ending)", type: kind.type, progress: progress)
     // As long as something moves it may take its time.
     let timeout = max(600, Double(file.size) / 1_000)
     let answer = try await client.send(

@@ -222,7 +222,8 @@ extension Draft {
   fileprivate mutating func forgetFiles(but kept: Set<String>) -> Bool {
     var hasForgotten = false
     for index in media.indices {
-      guard let id = media[index].remoteID, !kept.contains(id) else { continue }
+      // What belongs to a post that is changed is nowhere else.
+      guard let id = media[index].remoteID, !kept.contains(id), !media[index].path.isEmpty else { continue }
       media[index].remoteID = nil
       hasForgotten = true
     }
