@@ -113,7 +113,7 @@ let package = Package(
     .target(name: "FaultServer", path: "Tests/FaultServer"),
     .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
-    tests("Mastodon", of: ["Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
+    tests("Mastodon", of: ["FolderSupport", "Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
     tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
     tests("SystemFiles", of: ["FolderSupport", "SystemFiles"]),

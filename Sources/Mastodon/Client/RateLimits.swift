@@ -2,64 +2,85 @@ import FoundationEssentials
 import Network
 import Synchronization
 
-/// What a server has said of how often it may be asked. Pages above or below something are counted apart from all else
-/// (documentation, api/rate-limits).
+/// What a server has said of how often it may be asked.
 final class RateLimits: Sendable {
   private static let firstPause = 60.0
   private static let longestPause = 900.0
 
-  private struct State {
-    var untilPaging: Date?
-    var untilAny: Date?
-    /// How often in a row it has asked for patience without saying for how long.
-    var silentRefusals = 0
+  /// What is counted apart from all else (documentation, api/rate-limits; and what Mastodon counts of a single person:
+  /// posts, follows and reports, of which the answer to such a request tells).
+  enum Budget: Hashable {
+    case any
+    /// Pages above or below something.
+    case paging
+    case uploads, deletions, posts, follows, reports
+  }
 
-    mutating func forbid(until moment: Date, isPaging: Bool) {
-      if isPaging {
-        untilPaging = max(untilPaging ?? moment, moment)
-      } else {
-        untilAny = max(untilAny ?? moment, moment)
-      }
+  private struct State {
+    var until: [Budget: Date] = [:]
+    /// How often in a row it has asked for patience without saying for how long.
+    var silentRefusals: [Budget: Int] = [:]
+
+    mutating func forbid(_ budget: Budget, until moment: Date) {
+      until[budget] = max(until[budget] ?? moment, moment)
     }
   }
 
   private let state = Mutex(State())
 
   /// When a question may be asked; nil where it may be now.
-  func wait(isPaging: Bool, now: Date) -> Date? {
+  func wait(_ budget: Budget, now: Date) -> Date? {
     state.withLock { state in
-      let moments = [state.untilAny, isPaging ? state.untilPaging : nil].compactMap { $0 }.filter { $0 > now }
-      return moments.max()
+      [state.until[.any], state.until[budget]].compactMap { $0 }.filter { $0 > now }.max()
     }
   }
 
   /// The server has answered, and has said how many questions are left until when.
-  func answered(_ limit: RateLimit, isPaging: Bool, now: Date) {
+  func answered(_ budget: Budget, _ limit: RateLimit, now: Date) {
     state.withLock { state in
-      state.silentRefusals = 0
+      state.silentRefusals[budget] = nil
       guard let remaining = limit.remaining, remaining <= 0, let reset = limit.reset else { return }
-      state.forbid(until: reset, isPaging: isPaging)
+      state.forbid(budget, until: reset)
     }
   }
 
   /// The server has asked for patience.
   /// - Parameter until: in its words; nil where it does not say.
   /// - Returns: when it is to be asked again.
-  func refused(until: Date?, isPaging: Bool, now: Date) -> Date {
+  func refused(_ budget: Budget, until: Date?, now: Date) -> Date {
     state.withLock { state in
       let moment: Date
       if let until {
         moment = until
       } else {
-        moment = now.addingTimeInterval(Self.pause(after: state.silentRefusals))
-        state.silentRefusals += 1
+        let refusals = state.silentRefusals[budget] ?? 0
+        moment = now.addingTimeInterval(Self.pause(after: refusals))
+        state.silentRefusals[budget] = refusals + 1
       }
-      state.forbid(until: moment, isPaging: isPaging)
+      state.forbid(budget, until: moment)
       return moment
     }
   }
 
   private static func pause(after refusals: Int) -> Double {
     min(longestPause, firstPause * Double(1 << min(refusals, 8)))
+  }
+}
+
+extension RateLimits.Budget {
+  init(of request: HTTPRequest) {
+    let path = request.url.path
+    self =
+      switch request.method {
+      case .get where request.url.query.contains { ["max_id", "min_id", "since_id"].contains($0.name) }: .paging
+      case .post where path == "/api/v1/media" || path == "/api/v2/media": .uploads
+      case .delete where path.hasPrefix("/api/v1/statuses/"): .deletions
+      case .post where path.hasSuffix("/unreblog"): .deletions
+      case .post where path == "/api/v1/statuses" || path.hasSuffix("/reblog"): .posts
+      case .put where path.hasPrefix("/api/v1/statuses/"): .posts
+      case .post where path.hasSuffix("/follow"): .follows
+      case .post where path == "/api/v1/reports": .reports
+      default: .any
+      }
   }
 }
