@@ -183,7 +183,8 @@ extension OutboxDelivery {
     new.state = .sending(until: until)
     guard (try? await parts.outbox.update(new, claimedUntil: lease)) == true else { return false }
     (self.entry, lease) = (new, until)
-    return true
+    // The machine may have slept meanwhile.
+    return clock.now < until
   }
 
   /// Asks the server something, which may take long, and keeps the claim meanwhile.
