@@ -113,6 +113,9 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
 
   public func changes() -> AsyncStream<SourceChange> { follower.changes() }
 
+  /// Whether the account is on the screen: what is not comes by itself no more.
+  func setShown(_ isShown: Bool) { follower.setShown(isShown) }
+
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {

@@ -15,7 +15,13 @@ public final class ServerAccounts: SourceRepository {
   private let isOffline: Bool
   private let clock: any WallClock
   /// Those that have been handed out: what one screen is asking, no other asks as well.
-  private let opened = Mutex<[AccountID: Opened]>([:])
+  private let opened = Mutex(State())
+
+  private struct State {
+    var accounts: [AccountID: Opened] = [:]
+    /// Those on the screen; nil where nobody has said yet, and all may be.
+    var shown: Set<AccountID>?
+  }
 
   /// - Parameters:
   ///   - follows: whether what is new comes by itself.
@@ -50,6 +56,16 @@ public final class ServerAccounts: SourceRepository {
 
   public func source(of account: AccountID) -> Source? { open(account)?.source }
 
+  /// Says which accounts are on the screen: of these alone comes by itself what is new. Of one that comes back all is
+  /// asked for that was missed.
+  public func show(_ accounts: Set<AccountID>) {
+    opened.withLock { state in
+      guard state.shown != accounts else { return }
+      state.shown = accounts
+      for (id, account) in state.accounts { account.timelines.setShown(accounts.contains(id)) }
+    }
+  }
+
   /// The timelines of an account; nil where it is none of a server.
   func timelines(of account: AccountID) -> LiveTimelineRepository? { open(account)?.timelines }
 
@@ -60,10 +76,12 @@ public final class ServerAccounts: SourceRepository {
 
   private func open(_ account: AccountID) -> Opened? {
     guard account.kind == .mastodon else { return nil }
-    return opened.withLock { opened in
-      let known = opened[account] ?? make(account)
-      opened[account] = known
-      return known
+    return opened.withLock { state in
+      if let known = state.accounts[account] { return known }
+      let new = make(account)
+      new.timelines.setShown(state.shown?.contains(account) ?? true)
+      state.accounts[account] = new
+      return new
     }
   }
 
