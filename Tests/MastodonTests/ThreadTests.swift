@@ -67,11 +67,24 @@ struct ThreadTests {
     #expect(found == PostThread(post: found.post))
   }
 
-  @Test(arguments: [404, 410]) func `a post that is gone is deleted`(status: Int) async throws {
+  @Test(arguments: [(404, UnavailableReason.notInSource), (410, .deleted)])
+  func `only a post that is gone for good is deleted`(status: Int, reason: UnavailableReason) async throws {
     let stage = try Stage()
-    stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(#"{"error": "Record not found"}"#, status: status))
+    let answer = ScriptedAnswer.json(#"{"error": "Record not found"}"#, status: status)
+    stage.transport.on(.get, "/api/v1/statuses/5", answer: answer)
+    stage.transport.on(.get, "/api/v1/statuses/5/history", answer: answer)
+    let errors = [
+      await failure { () throws(TimelineError) in try await stage.timelines.thread(of: PostID("5")) },
+      await failure { () throws(TimelineError) in try await stage.timelines.history(of: PostID("5")) },
+    ]
+    #expect(errors.allSatisfy { $0 == .postUnavailable(id: PostID("5"), reason: reason) })
+  }
+
+  @Test(arguments: [404, 410]) func `a web page says nothing of a post`(status: Int) async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v1/statuses/5", answer: .html("<title>404</title>", status: status))
     let error = await failure { () throws(TimelineError) in try await stage.timelines.thread(of: PostID("5")) }
-    #expect(error == .postUnavailable(id: PostID("5"), reason: .deleted))
+    #expect(error == .webPage(host: "timeline.example", title: "404"))
   }
 
   @Test(arguments: [

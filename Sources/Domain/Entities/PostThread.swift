@@ -12,6 +12,8 @@ public struct PostThread: Hashable, Sendable {
   public var replies: [Reply]
   /// Why this is what was kept, and not what the source says now; nil where the source has said it.
   public var failure: TimelineError?
+  /// Whether the source may say something else by now, and is to be asked.
+  public var isOld = false
 
   public struct Reply: Hashable, Sendable {
     public var entry: Entry

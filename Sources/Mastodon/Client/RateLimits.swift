@@ -7,10 +7,14 @@ import Synchronization
 final class RateLimits: Sendable {
   private static let firstPause = 60.0
   private static let longestPause = 900.0
+  /// So many questions are left to the person.
+  private static let reserve = 100
 
   private struct State {
     var untilPaging: Date?
     var untilAny: Date?
+    /// How many questions were left when the server said so last, and until when; nil where it does not say.
+    var room: (isEnough: Bool, until: Date)?
     /// How often in a row it has asked for patience without saying for how long.
     var silentRefusals = 0
 
@@ -28,8 +32,21 @@ final class RateLimits: Sendable {
   /// When a question may be asked; nil where it may be now.
   func wait(isPaging: Bool, now: Date) -> Date? {
     state.withLock { state in
-      let moments = [state.untilAny, isPaging ? state.untilPaging : nil].compactMap { $0 }.filter { $0 > now }
-      return moments.max()
+      let moments = [state.untilAny, isPaging ? state.untilPaging : nil].compactMap { $0 }
+      // What lies further ahead was noted by a clock that has been set back since.
+      return moments.filter { $0 > now && $0.timeIntervalSince(now) <= RetryMoment.longest }.max()
+    }
+  }
+
+  /// Whether so much is left that something may be asked by the way: a hundred questions, or a third of them where the
+  /// server allows fewer than three hundred.
+  func hasRoom(now: Date) -> Bool {
+    guard wait(isPaging: false, now: now) == nil else { return false }
+    return state.withLock { state in
+      guard let room = state.room, room.until > now,
+        room.until.timeIntervalSince(now) <= RetryMoment.longest
+      else { return true }
+      return room.isEnough
     }
   }
 
@@ -37,6 +54,10 @@ final class RateLimits: Sendable {
   func answered(_ limit: RateLimit, isPaging: Bool, now: Date) {
     state.withLock { state in
       state.silentRefusals = 0
+      if !isPaging, let remaining = limit.remaining, let reset = limit.reset {
+        let reserve = min(Self.reserve, (limit.limit ?? .max) / 3)
+        state.room = (remaining >= reserve, reset)
+      }
       guard let remaining = limit.remaining, remaining <= 0, let reset = limit.reset else { return }
       state.forbid(until: reset, isPaging: isPaging)
     }

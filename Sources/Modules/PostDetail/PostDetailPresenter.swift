@@ -28,6 +28,8 @@ final class PostDetailPresenter {
   private var failure: LoadFailure?
   /// What the screen waits for.
   private let loading: LoadTask
+  /// What is kept stands; the source is asked after the rest.
+  private var resting: Task<Void, Never>?
   private var isEmptyViewShown = false
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
@@ -42,6 +44,8 @@ final class PostDetailPresenter {
           known: known, now: dependencies.clock.now, revealed: dependencies.revealed.posts, wording: wording))
     }
   }
+
+  deinit { resting?.cancel() }
 
   private var now: Date { dependencies.clock.now }
 
@@ -114,8 +118,8 @@ extension PostDetailPresenter {
   private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
     PostDetailViewModel(
       rows: thread.rows, selection: selection,
-      footer: loadedAt == nil || thread.hasReplies ? "" : "No replies in this source.", hasConversation: loadedAt != nil
-    )
+      footer: loadedAt == nil || thread.hasReplies ? "" : "No replies in this source.",
+      hasConversation: loadedAt != nil || thread.count > 1)
   }
 
   private func showStatus() {
@@ -145,7 +149,7 @@ extension PostDetailPresenter {
         reason == .notInSource
         ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
       notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.clock($0))" } ?? "")
-    } else if loadedAt == nil {
+    } else if loadedAt == nil, thread?.count == 1 {
       notice.text += " · no conversation yet"
     }
     return notice
@@ -169,7 +173,8 @@ extension PostDetailPresenter: PostDetailPresentation {
 
   /// Nothing runs on behind another screen, nor once this one is gone.
   func viewWillDisappear() {
-    wasInterrupted = loading.isRunning
+    wasInterrupted = loading.isRunning || resting != nil
+    stopResting()
     loading.cancel()
   }
 
@@ -200,12 +205,13 @@ extension PostDetailPresenter {
   /// Supersedes whatever is being asked. A thread stays on the screen until the new one is there; else loading stands
   /// before the first `await`.
   private func load(isReload: Bool) {
+    stopResting()
     if thread == nil { content = .loading }
     loading.start { [weak self, dependencies] in
       do throws(TimelineError) {
         let thread = try await dependencies.loadThread(of: dependencies.post, isRefresh: isReload)
         guard !Task.isCancelled else { return }
-        self?.accept(thread)
+        self?.take(thread)
       } catch {
         guard !Task.isCancelled else { return }
         self?.fail(error)
@@ -223,15 +229,42 @@ extension PostDetailPresenter {
     if thread == nil { render() } else { showStandingNotice() }
   }
 
+  /// What is kept is shown before the source is asked.
+  private func take(_ answer: PostThread) {
+    guard answer.isOld else { return accept(answer) }
+    loading.cancel()
+    hold(answer)
+    guard dependencies.rest > 0 else { return load(isReload: true) }
+    resting = dependencies.runner.start(for: self) { [weak self, dependencies] in
+      guard (try? await dependencies.clock.sleep(seconds: dependencies.rest)) != nil, !Task.isCancelled else { return }
+      self?.askForWhatIsOld()
+    }
+    render()
+  }
+
+  private func askForWhatIsOld() {
+    resting = nil
+    if dependencies.loadThread.hasRoom { load(isReload: true) }
+  }
+
+  private func stopResting() {
+    resting?.cancel()
+    resting = nil
+  }
+
   private func accept(_ answer: PostThread) {
     loading.cancel()
-    let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
-    selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
+    hold(answer)
     failure = answer.failure.map { LoadFailure($0.patient(dependencies.clock), at: now) }
     loadedAt = now
-    show(new)
     render()
     if failure != nil { resumeCountdown() }
+  }
+
+  private func hold(_ answer: PostThread) {
+    let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
+    selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
+    show(new)
   }
 
   /// Tells the cache what is held.

@@ -319,13 +319,15 @@ extension AppAssembly: RootWireframe {
     let query: SearchQuery?
   }
 
-  private func makePost(_ post: Post, _ reading: Reading) -> any ViewController {
+  /// - Parameter isAside: whether it follows a selection, and nobody has asked for it.
+  private func makePost(_ post: Post, _ reading: Reading, isAside: Bool = false) -> any ViewController {
     let reader = reading.reader
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, query: reading.query, account: reader, reach: reading.source.reach,
       cache: reading.shared.cache, revealed: reading.shared.revealed,
-      loadThread: LoadThread(threads: reading.source.threads), openLink: openLink, clipboard: terminal.clipboard,
-      programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
+      loadThread: LoadThread(threads: reading.source.threads), rest: isAside ? Self.rest : 0,
+      openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
+      clock: clock, runner: runner, log: sources.log)
     let account = reading.account
     let router = PostDetailRouter(
       showPost: { [weak self] in self?.showPost($0, reading) },
@@ -343,7 +345,9 @@ extension AppAssembly: RootWireframe {
   private func select(_ post: Post?, _ reading: Reading) {
     follow(
       post.map { post in
-        Selection(id: FoundPost(ref: post.ref, query: reading.query)) { [weak self] in self?.makePost(post, reading) }
+        Selection(id: FoundPost(ref: post.ref, query: reading.query)) { [weak self] in
+          self?.makePost(post, reading, isAside: true)
+        }
       })
   }
 }
