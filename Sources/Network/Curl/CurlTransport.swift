@@ -66,7 +66,15 @@ extension CurlTransport {
     for redirects in 0... {
       let exchange = CurlExchange(request, isStream: isStream, since: start)
       let answer = try await thread.answer(of: exchange)
-      guard let next = try Redirection.next(after: answer, to: request) else { return (exchange, answer) }
+      let next: HTTPRequest?
+      do throws(HTTPError) {
+        next = try Redirection.next(after: answer, to: request)
+      } catch {
+        // A stream has no time limit of its own: nobody else would end it.
+        if isStream { thread.cancel(exchange) }
+        throw error
+      }
+      guard let next else { return (exchange, answer) }
       if isStream { thread.cancel(exchange) }
       guard redirects < Redirection.limit else { throw .badRedirect(host: request.url.host) }
       request = next
