@@ -108,7 +108,7 @@ public final class ServerAccounts: SourceRepository {
 extension ServerAccounts {
   private func server(of account: AccountID, _ host: String) -> SignedInTimelines {
     SignedInTimelines(
-      account, host: host, accounts: accountRepository, credentials: credentials, make: makeRemote)
+      account, host: host, accounts: accountRepository, credentials: credentials, clock: clock, make: makeRemote)
   }
 }
 

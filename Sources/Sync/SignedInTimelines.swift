@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Runtime
 import Synchronization
 
@@ -13,18 +14,27 @@ final class SignedInTimelines: RemoteTimelines, RemotePeople {
   private let accounts: any LiveAccountRepository
   private let credentials: any CredentialRepository
   private let make: Make
+  private let clock: any WallClock
   private let signedIn = Mutex<Server?>(nil)
+  /// Whoever opens the account is asked once at a time: it may be a command that asks the person.
+  private let opening = SharedQuestions<AccountID, Server>()
+  private let refusal = Mutex<(error: TimelineError, at: Date)?>(nil)
+  /// In seconds: what does not open the account is not asked again by itself before that.
+  private static let patience = 60.0
 
   init(
     _ id: AccountID, host: String, accounts: any LiveAccountRepository, credentials: any CredentialRepository,
-    make: @escaping Make
+    clock: any WallClock, make: @escaping Make
   ) {
     self.id = id
     self.host = host
     self.accounts = accounts
     self.credentials = credentials
+    self.clock = clock
     self.make = make
   }
+
+  var hasRoom: Bool { signedIn.withLock { $0 }?.hasRoom ?? true }
 
   func overview() async throws(TimelineError) -> TimelineOverview {
     try await ask { server throws(TimelineError) in try await server.overview() }
@@ -51,17 +61,8 @@ final class SignedInTimelines: RemoteTimelines, RemotePeople {
   }
 
   func events() -> AsyncStream<RemoteEvent> {
-    let (stream, listener) = AsyncStream.makeStream(of: RemoteEvent.self)
-    let hearing = Task(executorPreference: currentTaskExecutor) {
-      guard let server = try? await self.server() else { return listener.finish() }
-      for await event in server.events() {
-        if case .lost(.sessionExpired) = event { self.forget() }
-        listener.yield(event)
-      }
-      listener.finish()
-    }
-    listener.onTermination = { _ in hearing.cancel() }
-    return stream
+    let heard = HeardEvents(self)
+    return AsyncStream { await heard.next() }
   }
 
   private func ask<Answer>(
@@ -76,25 +77,38 @@ final class SignedInTimelines: RemoteTimelines, RemotePeople {
     }
   }
 
-  private func forget() { signedIn.withLock { $0 = nil } }
+  fileprivate func forget() { signedIn.withLock { $0 = nil } }
 
-  private func server() async throws(TimelineError) -> Server {
+  fileprivate func server() async throws(TimelineError) -> Server {
     if let server = signedIn.withLock({ $0 }) { return server }
+    return try await opening.answer(to: id) { [weak self] () throws(TimelineError) in
+      guard let self else { throw .cancelled }
+      return try await open()
+    }
+  }
+
+  private func open() async throws(TimelineError) -> Server {
+    if let server = signedIn.withLock({ $0 }) { return server }
+    if let refusal = refusal.withLock({ $0 }), abs(clock.now.timeIntervalSince(refusal.at)) < Self.patience {
+      throw refusal.error
+    }
     let account = try await account()
     let token: Secret?
     do throws(CredentialError) {
       token = try await credentials.token(of: id)
     } catch {
-      throw .fileUnreadable(path: error.place, reason: error.reason)
+      if Task.isCancelled { throw .cancelled }
+      let failure = TimelineError.fileUnreadable(path: error.place, reason: error.reason)
+      let now = clock.now
+      refusal.withLock { $0 = (failure, now) }
+      throw failure
     }
     guard let account, let token, let server = make(account, token) else {
       throw .sessionExpired(handle: account?.profile.handle ?? id.key, host: host)
     }
-    return signedIn.withLock { signedIn in
-      let server = signedIn ?? server
-      signedIn = server
-      return server
-    }
+    refusal.withLock { $0 = nil }
+    signedIn.withLock { $0 = server }
+    return server
   }
 
   private func account() async throws(TimelineError) -> Account? {
@@ -103,5 +117,37 @@ final class SignedInTimelines: RemoteTimelines, RemotePeople {
     } catch {
       throw Task.isCancelled ? .cancelled : .storeFailed(error)
     }
+  }
+}
+
+/// What a server tells. It is taken when somebody asks for it, and not before: where they fall behind, the server waits.
+private actor HeardEvents {
+  private let timelines: SignedInTimelines
+  private var events: AsyncStream<RemoteEvent>?
+  private var hasEnded = false
+
+  init(_ timelines: SignedInTimelines) {
+    self.timelines = timelines
+  }
+
+  func next() async -> RemoteEvent? {
+    if hasEnded { return nil }
+    do throws(TimelineError) {
+      let events = try await stream()
+      var iterator = events.makeAsyncIterator()
+      let event = await iterator.next(isolation: self)
+      if case .lost(.sessionExpired) = event { timelines.forget() }
+      return event
+    } catch {
+      hasEnded = true
+      return error == .cancelled ? nil : .lost(error)
+    }
+  }
+
+  private func stream() async throws(TimelineError) -> AsyncStream<RemoteEvent> {
+    if let events { return events }
+    let new = try await timelines.server().events()
+    events = new
+    return new
   }
 }
