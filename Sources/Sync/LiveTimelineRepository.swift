@@ -56,13 +56,18 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   private let regenerating = Mutex<Set<TimelineID>>([])
   private let pruning = Mutex(Pruning())
 
-  /// - Parameter follows: whether what is new comes by itself while somebody listens.
-  public init(_ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, clock: any WallClock) {
+  /// - Parameters:
+  ///   - follows: whether what is new comes by itself while somebody listens.
+  ///   - alert: told of notifications that have come so, the newest first.
+  public init(
+    _ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, clock: any WallClock,
+    alert: @escaping @Sendable ([Post]) -> Void = { _ in }
+  ) {
     self.parts = parts
     self.bounds = bounds
     self.clock = clock
     fetcher = PageFetcher(parts, clock: clock)
-    follower = TimelineFollower(parts, fetcher, isActive: follows, clock: clock)
+    follower = TimelineFollower(parts, fetcher, isActive: follows, clock: clock, alert: alert)
   }
 
   /// Where the server has never said, and does not now, the timelines that every server has are a guess.

@@ -23,6 +23,8 @@ actor NewsFeed {
   private let fetcher: PageFetcher
   private let clock: any WallClock
   private let tell: @Sendable (SourceChange) -> Void
+  /// Told of notifications that were not known, the newest first.
+  private let alert: @Sendable ([Post]) -> Void
   private var pending: [RemoteEvent] = []
   private var flushing: Task<Void, Never>?
   /// Keeps what has come: once it has begun it goes on, and what comes later waits for it.
@@ -44,11 +46,12 @@ actor NewsFeed {
 
   init(
     _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, clock: any WallClock,
-    tell: @escaping @Sendable (SourceChange) -> Void
+    alert: @escaping @Sendable ([Post]) -> Void, tell: @escaping @Sendable (SourceChange) -> Void
   ) {
     self.parts = parts
     self.fetcher = fetcher
     self.clock = clock
+    self.alert = alert
     self.tell = tell
   }
 
@@ -171,6 +174,7 @@ actor NewsFeed {
   private func tell(_ news: (page: RemotePage, posts: MergedPosts), of timeline: TimelineID) {
     let (page, posts) = news
     if !posts.inserted.isEmpty {
+      if timeline == .notifications { alert(posts.inserted) }
       // Where all of a page is new, there may be more between it and what was known.
       let isWhole = posts.inserted.count < page.entries.count || page.older == nil
       tell(isWhole ? .inserted(posts.inserted, in: timeline) : .outdated(timeline))
@@ -243,7 +247,10 @@ extension NewsFeed {
         unbroken.remove(timeline)
         continue
       }
-      if !merged.inserted.isEmpty { tell(.inserted(merged.inserted, in: timeline)) }
+      if !merged.inserted.isEmpty {
+        if timeline == .notifications { alert(merged.inserted) }
+        tell(.inserted(merged.inserted, in: timeline))
+      }
       for post in merged.changed { tell(.changed(post)) }
     }
   }

@@ -9,13 +9,16 @@ public final class ServerAccounts: SourceRepository {
 
   private let accountRepository: any LiveAccountRepository
   private let credentials: any CredentialRepository
-  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
+  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteServer)?
   private let bounds: CacheBounds
   private let follows: Bool
+  private let joinsMarkers: Bool
   private let isOffline: Bool
   private let clock: any WallClock
   /// Those that have been handed out: what one screen is asking, no other asks as well.
   private let opened = Mutex(State())
+  private let (arrivals, arrived) = AsyncStream.makeStream(
+    of: ArrivedNotifications.self, bufferingPolicy: .bufferingNewest(16))
 
   private struct State {
     var accounts: [AccountID: Opened] = [:]
@@ -25,17 +28,19 @@ public final class ServerAccounts: SourceRepository {
 
   /// - Parameters:
   ///   - follows: whether what is new comes by itself.
+  ///   - joinsMarkers: whether servers are told how far their timelines have been read, and asked.
   ///   - isOffline: whether no server is asked: what is kept is all that there is.
   ///   - makeRemote: the server of an account, asked with its token; nil where the account is none of a server.
   public init(
     _ accounts: any LiveAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
-    follows: Bool, isOffline: Bool = false, clock: any WallClock,
-    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
+    follows: Bool, joinsMarkers: Bool = false, isOffline: Bool = false, clock: any WallClock,
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteServer)?
   ) {
     accountRepository = accounts
     self.credentials = credentials
     self.bounds = bounds
     self.follows = follows
+    self.joinsMarkers = joinsMarkers
     self.isOffline = isOffline
     self.clock = clock
     self.makeRemote = makeRemote
@@ -66,12 +71,24 @@ public final class ServerAccounts: SourceRepository {
     }
   }
 
+  /// Tells servers what they do not know yet of how far has been read: the program is to end.
+  public func finish() async {
+    let markers = opened.withLock { $0.accounts.values.compactMap(\.markers) }
+    await withTaskGroup(of: Void.self) { group in
+      for markers in markers { group.addTask { await markers.finish() } }
+    }
+  }
+
+  /// Notifications that come by themselves, of whichever account. For one who listens.
+  public func notifications() -> AsyncStream<ArrivedNotifications> { arrivals }
+
   /// The timelines of an account; nil where it is none of a server.
   func timelines(of account: AccountID) -> LiveTimelineRepository? { open(account)?.timelines }
 
   private struct Opened {
     let source: Source
     let timelines: LiveTimelineRepository
+    let markers: LiveMarkers?
   }
 
   private func open(_ account: AccountID) -> Opened? {
@@ -92,16 +109,21 @@ public final class ServerAccounts: SourceRepository {
       account: account, host: host, remote: server ?? UnaskedServer(host: host),
       cache: accountRepository.cache(of: account),
       search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
-    let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock)
+    let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock) {
+      [arrived] in
+      arrived.yield(ArrivedNotifications(account: account, posts: $0))
+    }
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
+    let markers =
+      joinsMarkers ? server.map { LiveMarkers(remote: $0, cache: parts.cache, clock: clock) } : nil
     let source = Source(
       capabilities: SourceCapabilities(
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline,
         findsNames: !isOffline),
       timelines: timelines, threads: threads, search: timelines,
       people: server.map { LivePeople(remote: $0, timelines: timelines, clock: clock) },
-      histories: server.map { LiveHistories(remote: $0, clock: clock) })
-    return Opened(source: source, timelines: timelines)
+      histories: server.map { LiveHistories(remote: $0, clock: clock) }, markers: markers)
+    return Opened(source: source, timelines: timelines, markers: markers)
   }
 }
 

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The server of an account, asked with the token that is kept of it. Where there is none any more, or the server does not
 /// take it, the session has ended; once the person has signed in again, the new one is used.
-final class SignedInTimelines: RemoteTimelines, RemotePeople {
-  typealias Server = any RemoteTimelines & RemotePeople
+final class SignedInTimelines: RemoteServer {
+  typealias Server = any RemoteServer
   typealias Make = @Sendable (Account, Secret) -> Server?
 
   private let id: AccountID
@@ -58,6 +58,14 @@ final class SignedInTimelines: RemoteTimelines, RemotePeople {
 
   func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
     try await ask { server throws(TimelineError) in try await server.history(of: post) }
+  }
+
+  func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? {
+    try await ask { server throws(TimelineError) in try await server.markers() }
+  }
+
+  func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool {
+    try await ask { server throws(TimelineError) in try await server.store(markers) }
   }
 
   func events() -> AsyncStream<RemoteEvent> {

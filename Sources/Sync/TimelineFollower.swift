@@ -23,14 +23,20 @@ final class TimelineFollower: Sendable {
   private let parts: LiveTimelineRepository.Parts
   private let fetcher: PageFetcher
   private let isActive: Bool
+  private let alert: @Sendable ([Post]) -> Void
   private let clock: any WallClock
   private let state = Mutex(State())
 
-  init(_ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, isActive: Bool, clock: any WallClock) {
+  /// - Parameter alert: told of notifications that come by themselves, the newest first.
+  init(
+    _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, isActive: Bool, clock: any WallClock,
+    alert: @escaping @Sendable ([Post]) -> Void
+  ) {
     self.parts = parts
     self.fetcher = fetcher
     self.isActive = isActive
     self.clock = clock
+    self.alert = alert
   }
 
   func changes() -> AsyncStream<SourceChange> {
@@ -68,7 +74,7 @@ final class TimelineFollower: Sendable {
       guard isWanted != state.isFollowing else { return (answer, nil) }
       state.isFollowing = isWanted
       guard isWanted else { return (answer, state.following) }
-      let news = state.news ?? NewsFeed(parts, fetcher, clock: clock) { [weak self] in self?.tell($0) }
+      let news = state.news ?? NewsFeed(parts, fetcher, clock: clock, alert: alert) { [weak self] in self?.tell($0) }
       state.news = news
       state.following = Task(executorPreference: state.executor) { [weak self, before = state.following] in
         // What is known of the stream before is nothing to the next one.

@@ -150,6 +150,46 @@ import Testing
     let unread = try await TrackUnread(timelines: CachedTimelines(cache: live.cache)).unread(of: .home, above: mark)
     #expect(unread?.count == 120)
   }
+
+  @Test func `What a server counts as read is the entry of its marker, or the next one below`() async throws {
+    try await live.merge(["120", "100", "99", "9"])
+    func read(_ cursor: String) async throws -> String? {
+      try await live.cache.place(readUpTo: RemoteCursor(cursor), in: .home)?.key.id.rawValue
+    }
+    #expect(try await read("100") == "100")
+    #expect(try await read("119") == "100")
+    #expect(try await read("50") == "9")
+    #expect(try await read("1000") == "120")
+    #expect(try await read("8") == nil)
+    #expect(try await read("1x") == nil)
+    let key = PostKey(id: PostID("99"), account: live.account.id)
+    #expect(try await live.cache.cursor(of: key, in: .home) == RemoteCursor("99"))
+    #expect(try await live.cache.cursor(of: key, in: .notifications) == nil)
+  }
+
+  @Test func `Ids that are no numbers are told apart by where their entries stand`() async throws {
+    let ids = ["AbZ", "01H", "zzz"]
+    let entries = ids.enumerated().map { index, id in RemoteEntry(.fixture(id: "\(9 - index)"), cursor: id) }
+    try await live.cache.merge(RemotePage(entries: entries), into: .home, at: .newest, asOf: .noon)
+    func isAbove(_ upper: String, _ lower: String) async throws -> Bool? {
+      try await live.cache.isEntry(RemoteCursor(upper), above: RemoteCursor(lower), in: .home)
+    }
+    #expect(try await isAbove("AbZ", "zzz") == true)
+    #expect(try await isAbove("zzz", "01H") == false)
+    #expect(try await isAbove("zzz", "gone") == nil)
+    #expect(try await isAbove("1000", "999") == true)
+    #expect(try await live.cache.place(readUpTo: RemoteCursor("01H"), in: .home)?.key.id == PostID("8"))
+  }
+
+  @Test func `Gaps are told from the newest on`() async throws {
+    try await live.merge(["3", "2", "1"])
+    try await live.merge(["23", "22"], older: "22", minutes: 1)
+    try await live.merge(["43", "42"], older: "42", minutes: 2)
+    let gaps = try await live.cache.gaps(in: .home)
+    #expect(gaps == (try await live.page().page.gaps.map(\.cursor)))
+    #expect(gaps.count == 2)
+    #expect(try await live.cache.gaps(in: .local) == [])
+  }
 }
 
 /// The timelines of a cache, as long as nobody asks the server.

@@ -81,6 +81,30 @@ import Testing
     #expect(fills == 3)
   }
 
+  @Test func `A sync fills what was missing before as well, some pages of it at a time`() async throws {
+    _ = try await live.page()
+    // Two gaps, the older one of 260 posts, the newer one of 60.
+    server.write(300)
+    _ = try await live.page(.fresh)
+    server.write(100)
+    _ = try await live.page(.fresh)
+    server.write(3)
+    var questions = server.questions.count
+    #expect(try await live.repository.fetchNews() == 3 + 60 + 200)
+    // The newest, two that close the newer gap, and five of the older one.
+    #expect(server.questions.count - questions == 1 + 2 + 5)
+    #expect(try await live.page(limit: 500).gaps.count == 1)
+    questions = server.questions.count
+    #expect(try await live.repository.fetchNews() == 60)
+    #expect(server.questions.count - questions == 1 + 2)
+    let page = try await live.page(limit: 500)
+    #expect(page.gaps.isEmpty)
+    #expect(page.posts.map(\.text.plain) == Array(server.texts().prefix(443)))
+    questions = server.questions.count
+    #expect(try await live.repository.fetchNews() == 0)
+    #expect(server.questions.count - questions == 1)
+  }
+
   @Test func `Where a server cannot fill gaps, it is gone down from the newest until something is known`() async throws
   {
     let live = try await LiveHarness(FakeServer(posts: 100, canFill: false))

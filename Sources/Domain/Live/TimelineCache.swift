@@ -44,6 +44,21 @@ public protocol TimelineCache: Sendable {
   /// - Returns: nil where there is no such gap any more.
   func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?
 
+  /// Where something is missing, the newest first; not more of them than are filled in a while.
+  func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor]
+
+  /// The newest entry that a server counts as read which names a cursor as the last one: that of the cursor itself, or
+  /// where it is not kept the one next below it, as far as cursors tell. nil where none is kept.
+  func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place?
+
+  /// What the server pages an entry by; nil where it is not kept, or there is nothing to page by.
+  func cursor(of entry: PostKey, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?
+
+  /// Whether the entry of one cursor stands above that of another; nil where that cannot be seen.
+  func isEntry(
+    _ cursor: RemoteCursor, above other: RemoteCursor, in timeline: TimelineID
+  ) async throws(StoreError) -> Bool?
+
   /// What is more and older than the bounds goes, a little at a time. What its owner has written, favourited or
   /// bookmarked stays.
   /// - Returns: whether there is more to do.

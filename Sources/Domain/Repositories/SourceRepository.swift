@@ -18,12 +18,14 @@ public struct Source: Sendable {
   public let actions: (any ActionRepository)?
   /// nil where nothing can be written.
   public let publishing: (any PublishingRepository)?
+  /// nil where nobody else knows how far timelines have been read.
+  public let markers: (any ReadMarkerRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
     search: any PostSearchRepository, people: (any PeopleRepository)? = nil,
     histories: (any PostHistoryRepository)? = nil, actions: (any ActionRepository)? = nil,
-    publishing: (any PublishingRepository)? = nil
+    publishing: (any PublishingRepository)? = nil, markers: (any ReadMarkerRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -33,6 +35,7 @@ public struct Source: Sendable {
     self.histories = histories
     self.actions = actions
     self.publishing = publishing
+    self.markers = markers
   }
 
   /// One that answers all questions itself.

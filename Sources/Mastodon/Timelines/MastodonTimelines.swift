@@ -5,7 +5,7 @@ import Network
 import Runtime
 
 /// The timelines of an account at a server that speaks Mastodon's API.
-public final class MastodonTimelines: RemoteTimelines, RemotePeople {
+public final class MastodonTimelines: RemoteServer {
   let client: MastodonClient
   let account: AccountID?
   let known: KnownAbilities

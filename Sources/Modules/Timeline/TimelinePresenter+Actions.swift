@@ -55,6 +55,7 @@ extension TimelinePresenter: TimelinePresentation {
     guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
     let read = unread.read(rows, of: timeline.id, in: window)
     guard !read.isEmpty else { return }
+    unread.tellRead(timeline.id)
     view?.markRead(read)
     showHeader()
   }

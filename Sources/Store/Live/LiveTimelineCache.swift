@@ -60,6 +60,45 @@ struct LiveTimelineCache: TimelineCache {
     }
   }
 
+  func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor] {
+    let gaps = try await read { database, account -> [PageCursor]? in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database) else { return nil }
+      return try LivePages(database, account: account, timeline: stored).gaps()
+    }
+    return gaps ?? []
+  }
+
+  func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place? {
+    try await read { database, account in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database),
+        let entry = try LiveEntries(database: database, timeline: stored.id).entry(readUpTo: cursor)
+      else { return nil }
+      return try LivePages(database, account: account, timeline: stored).place(of: entry)
+    }
+  }
+
+  func cursor(of entry: PostKey, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? {
+    try await read { database, account in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database) else { return nil }
+      let entry = try LivePages(database, account: account, timeline: stored).entry(of: entry)
+      return entry.flatMap { RemoteCursor(stored: $0.cursor) }
+    }
+  }
+
+  func isEntry(
+    _ cursor: RemoteCursor, above other: RemoteCursor, in timeline: TimelineID
+  ) async throws(StoreError) -> Bool? {
+    if let isNewer = cursor.isNewer(than: other) { return isNewer }
+    return try await read { database, account in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database) else { return nil }
+      let entries = LiveEntries(database: database, timeline: stored.id)
+      guard let upper = try entries.entry(readUpTo: cursor), let lower = try entries.entry(readUpTo: other) else {
+        return nil
+      }
+      return upper.position > lower.position
+    }
+  }
+
   func prune(to bounds: CacheBounds, now: Date) async throws(StoreError) -> Bool {
     try await write { database, account in
       try LivePruning(database, account: account, bounds: bounds, now: now).run()

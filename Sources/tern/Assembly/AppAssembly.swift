@@ -116,6 +116,7 @@ final class AppAssembly {
   /// To be called before the program ends: what is on the screen remembers its place.
   func end(reason: String) {
     for screen in navigator.visibleScreens { screen.viewWillDisappear() }
+    if let live = sources.live { runner.start { await live.sources.finish() } }
     sources.log.note(.ended(reason: reason))
   }
 }
@@ -278,7 +279,7 @@ extension AppAssembly: RootWireframe {
       searches: searches,
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
+      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
       rememberPlace: RememberPlace(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
       openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,

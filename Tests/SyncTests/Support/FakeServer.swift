@@ -76,6 +76,14 @@ final class FakeServer: RemoteTimelines {
     }
   }
 
+  /// Adds posts, the first one first, by the ids of what they tell.
+  func add(_ posts: [Post], to timeline: TimelineID) {
+    let entries = posts.reversed().map {
+      RemoteEntry(cursor: RemoteCursor($0.notification?.id ?? $0.id.rawValue), post: $0)
+    }
+    state.withLock { $0.timelines[timeline, default: []].insert(contentsOf: entries, at: 0) }
+  }
+
   func tell(_ event: RemoteEvent) { state.withLock(\.listener)?.yield(event) }
 
   func endStream() {

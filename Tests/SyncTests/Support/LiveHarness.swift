@@ -17,7 +17,9 @@ struct LiveHarness {
   private let account = AccountID.mastodon("ada@server.example")
   private let folder: TemporaryFolder
 
-  init(_ server: FakeServer, follows: Bool = false) async throws {
+  init(
+    _ server: FakeServer, follows: Bool = false, alert: @escaping @Sendable ([Post]) -> Void = { _ in }
+  ) async throws {
     self.server = server
     folder = try TemporaryFolder()
     let accounts = LiveAccounts(store: PostStore(directory: folder.path))
@@ -29,7 +31,7 @@ struct LiveHarness {
     let parts = LiveTimelineRepository.Parts(
       account: account, host: "server.example", remote: server, cache: cache, search: accounts.search(of: account),
       threads: accounts.threads(of: account))
-    repository = LiveTimelineRepository(parts, follows: follows, clock: clock)
+    repository = LiveTimelineRepository(parts, follows: follows, clock: clock, alert: alert)
     threads = LiveThreadRepository(parts, clock: clock)
   }
 
