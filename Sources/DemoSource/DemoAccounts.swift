@@ -5,9 +5,14 @@ import Synchronization
 
 /// The demo's accounts, as a folder with accounts.json describes them.
 public struct DemoAccounts: SourceRepository {
+  fileprivate struct OpenedAccount {
+    let repository: WritableDemoRepository
+    let publishing: (any PublishingRepository)?
+  }
+
   private final class Opened: Sendable {
     /// Those that have been handed out: whoever asks again, an account goes on in its script where it was.
-    let repositories = Mutex<[AccountID: MockTimelineRepository]>([:])
+    let repositories = Mutex<[AccountID: OpenedAccount]>([:])
     /// What accounts.json said when it was read last. As long as its bytes are the same, so is that.
     let file = Mutex<(bytes: [UInt8], entries: [DemoAccountsFile.Entry])?>(nil)
   }
@@ -15,12 +20,19 @@ public struct DemoAccounts: SourceRepository {
   private let directory: String
   private let clock: any WallClock
   private let source: @Sendable (_ path: String) -> any DocumentSource
+  private let makePublishing: @Sendable (AccountID, any RemotePublishing) -> (any PublishingRepository)?
   private let opened = Opened()
 
-  /// `source` reads the file at a path.
+  /// - Parameters:
+  ///   - makePublishing: what sends to an account's server, played by the demo; nil where nothing can be written.
+  ///   - source: reads the file at a path.
   public init(
-    directory: String, clock: any WallClock, source: @escaping @Sendable (_ path: String) -> any DocumentSource
+    directory: String, clock: any WallClock,
+    makePublishing: @escaping @Sendable (AccountID, any RemotePublishing) -> (any PublishingRepository)? = { _, _ in nil
+    },
+    source: @escaping @Sendable (_ path: String) -> any DocumentSource
   ) {
+    self.makePublishing = makePublishing
     self.directory = directory
     self.clock = clock
     self.source = source
@@ -42,15 +54,15 @@ public struct DemoAccounts: SourceRepository {
       throw .unknownAccount(handle: handle)
     }
     if let wanted = entry.password, wanted != password { throw .wrongPassword(handle: entry.handle) }
-    await repository(of: entry).personDidSignIn()
+    await opened(entry).repository.base.personDidSignIn()
     return entry.account
   }
 
   public func source(of account: AccountID) -> Source? {
-    let repository =
+    let known =
       opened.repositories.withLock { $0[account] }
-      ?? (try? entries())?.first { $0.account.id == account }.map(repository(of:))
-    return repository.map { Source($0, capabilities: $0.capabilities) }
+      ?? (try? entries())?.first { $0.account.id == account }.map(opened)
+    return known.map(\.source)
   }
 }
 
@@ -64,17 +76,28 @@ extension DemoAccounts {
     return entries
   }
 
-  private func repository(of entry: DemoAccountsFile.Entry) -> MockTimelineRepository {
+  private func opened(_ entry: DemoAccountsFile.Entry) -> OpenedAccount {
     opened.repositories.withLock { repositories in
-      if let repository = repositories[entry.account.id] { return repository }
-      let repository = MockTimelineRepository(
+      if let known = repositories[entry.account.id] { return known }
+      let played = MockTimelineRepository(
         JSONTimelineRepository(
           account: entry.account.id, source: source(directory + "/" + entry.file), clock: clock),
         account: entry.account.id, handle: entry.handle, steps: entry.behaviour ?? [], script: entry.script,
         clock: clock)
-      repositories[entry.account.id] = repository
-      return repository
+      let account = entry.account
+      let repository = WritableDemoRepository(played, account: account.id, profile: account.profile, clock: clock)
+      let new = OpenedAccount(repository: repository, publishing: makePublishing(account.id, repository))
+      repositories[account.id] = new
+      return new
     }
+  }
+}
+
+extension DemoAccounts.OpenedAccount {
+  fileprivate var source: Source {
+    Source(
+      capabilities: repository.base.capabilities, timelines: repository, threads: repository, search: repository,
+      actions: repository, publishing: publishing)
   }
 }
 

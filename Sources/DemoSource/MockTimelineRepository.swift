@@ -11,6 +11,7 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   nonisolated let capabilities: SourceCapabilities
   private let base: any Base
   private let script: ScriptedTimelines?
+  private let account: AccountID?
   private let handle: String
   private let clock: any WallClock
   /// Those to come; the first one is in force.
@@ -27,6 +28,7 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
     self.script = script.map {
       ScriptedTimelines(base, account: account, script: $0, host: DemoStep.defaultHost, clock: clock)
     }
+    self.account = account
     self.handle = handle
     self.steps = steps[...]
     self.clock = clock
@@ -77,7 +79,15 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
 }
 
 extension MockTimelineRepository {
-  private func playRequest() async throws(TimelineError) {
+  /// As it stands in the file and the script by now, without a request.
+  func post(_ id: PostID) async throws(TimelineError) -> Post {
+    let ref = PostRef(account: account, id: id)
+    guard let script else { return try await base.thread(of: ref, .cached).post }
+    return try await script.thread(of: ref, .cached).post
+  }
+
+  /// What each question to the account's server goes through: it takes its time, or fails.
+  func playRequest() async throws(TimelineError) {
     let (latency, error) = nextAnswer()
     if latency > 0 {
       do {

@@ -28,8 +28,10 @@ public final class VirtualClock: WallClock {
   /// How many tasks sleep on this clock.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// When the next sleeper wakes.
-  public var nextDeadline: Date? { state.withLock { $0.sleepers.map(\.deadline).min() } }
+  /// When the next sleeper wakes; nil where none does by itself.
+  public var nextDeadline: Date? {
+    state.withLock { $0.sleepers.map(\.deadline).filter { $0 < .distantFuture }.min() }
+  }
 
   public func sleep(seconds: Double) async throws(CancellationError) {
     guard seconds > 0 else {
@@ -45,7 +47,7 @@ public final class VirtualClock: WallClock {
         try await withCheckedThrowingContinuation { continuation in
           let isCancelled = state.withLock { state in
             if state.cancelled.remove(id) != nil { return true }
-            let deadline = state.now.addingTimeInterval(seconds)
+            let deadline = seconds.isFinite ? state.now.addingTimeInterval(seconds) : .distantFuture
             state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
             return false
           }

@@ -26,6 +26,10 @@ public struct SystemClock: WallClock {
 
   public func sleep(seconds: Double) async throws(CancellationError) {
     let (end, continuation) = AsyncStream.makeStream(of: Never.self)
+    guard seconds.isFinite else {
+      for await _ in end {}
+      throw CancellationError()
+    }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler { continuation.finish() }
     timer.schedule(deadline: .now() + max(0, seconds))

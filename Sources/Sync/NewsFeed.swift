@@ -172,14 +172,8 @@ actor NewsFeed {
   }
 
   private func tell(_ news: (page: RemotePage, posts: MergedPosts), of timeline: TimelineID) {
-    let (page, posts) = news
-    if !posts.inserted.isEmpty {
-      if timeline == .notifications { alert(posts.inserted) }
-      // Where all of a page is new, there may be more between it and what was known.
-      let isWhole = posts.inserted.count < page.entries.count || page.older == nil
-      tell(isWhole ? .inserted(posts.inserted, in: timeline) : .outdated(timeline))
-    }
-    for post in posts.changed { tell(.changed(post)) }
+    if timeline == .notifications, !news.posts.inserted.isEmpty { alert(news.posts.inserted) }
+    for change in news.posts.changes(by: news.page, of: timeline) { tell(change) }
   }
 
   /// What has never been asked for does not begin in the middle.
@@ -270,6 +264,19 @@ extension WallClock {
   /// What lies more than an hour ahead was noted before the clock was set back.
   fileprivate func isBefore(_ moment: Date) -> Bool {
     (0...3600).contains(moment.timeIntervalSince(now)) && moment > now
+  }
+}
+
+extension MergedPosts {
+  /// What is to be told of what the newest page of a timeline has brought.
+  func changes(by page: RemotePage, of timeline: TimelineID) -> [SourceChange] {
+    var changes = changed.map(SourceChange.changed)
+    if !inserted.isEmpty {
+      // Where all of a page is new, there may be more between it and what was known.
+      let isWhole = inserted.count < page.entries.count || page.older == nil
+      changes.insert(isWhole ? .inserted(inserted, in: timeline) : .outdated(timeline), at: 0)
+    }
+    return changes
   }
 }
 

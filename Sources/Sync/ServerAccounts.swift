@@ -13,6 +13,8 @@ public final class ServerAccounts: SourceRepository {
   private let bounds: CacheBounds
   private let follows: Bool
   private let joinsMarkers: Bool
+  private let tells: Bool
+  private let writing: WritingParts?
   private let isOffline: Bool
   private let clock: any WallClock
   /// Those that have been handed out: what one screen is asking, no other asks as well.
@@ -29,11 +31,14 @@ public final class ServerAccounts: SourceRepository {
   /// - Parameters:
   ///   - follows: whether what is new comes by itself.
   ///   - joinsMarkers: whether servers are told how far their timelines have been read, and asked.
+  ///   - tells: whether those who listen are told what the reader does; nil: where what is new comes by itself.
   ///   - isOffline: whether no server is asked: what is kept is all that there is.
+  ///   - writing: nil where nothing can be done but read.
   ///   - makeRemote: the server of an account, asked with its token; nil where the account is none of a server.
   public init(
     _ accounts: any LiveAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
-    follows: Bool, joinsMarkers: Bool = false, isOffline: Bool = false, clock: any WallClock,
+    follows: Bool, tells: Bool? = nil, joinsMarkers: Bool = false, isOffline: Bool = false,
+    writing: WritingParts? = nil, clock: any WallClock,
     makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteServer)?
   ) {
     accountRepository = accounts
@@ -41,6 +46,8 @@ public final class ServerAccounts: SourceRepository {
     self.bounds = bounds
     self.follows = follows
     self.joinsMarkers = joinsMarkers
+    self.tells = tells ?? follows
+    self.writing = writing
     self.isOffline = isOffline
     self.clock = clock
     self.makeRemote = makeRemote
@@ -82,6 +89,17 @@ public final class ServerAccounts: SourceRepository {
   /// Notifications that come by themselves, of whichever account. For one who listens.
   public func notifications() -> AsyncStream<ArrivedNotifications> { arrivals }
 
+  /// Sends what an account has written and done, and what still waits.
+  /// - Returns: nil where it is none of a server, or nothing can be written.
+  public func sendWaiting(of account: AccountID) async -> SentWaiting? {
+    guard let writing = open(account)?.writing else { return nil }
+    // What is done first makes room for what is written: who is muted does not answer.
+    let failure = await writing.actions.sendWaiting()
+    var sent = await writing.publishing.sendWaiting()
+    sent.failure = sent.failure ?? failure
+    return sent
+  }
+
   /// The timelines of an account; nil where it is none of a server.
   func timelines(of account: AccountID) -> LiveTimelineRepository? { open(account)?.timelines }
 
@@ -89,6 +107,7 @@ public final class ServerAccounts: SourceRepository {
     let source: Source
     let timelines: LiveTimelineRepository
     let markers: LiveMarkers?
+    let writing: AccountWriting?
   }
 
   private func open(_ account: AccountID) -> Opened? {
@@ -105,32 +124,51 @@ public final class ServerAccounts: SourceRepository {
   private func make(_ account: AccountID) -> Opened {
     let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
     let server = isOffline ? nil : server(of: account, host)
+    let cache = accountRepository.cache(of: account)
+    let writing = writing.map { parts in
+      AccountWriting(
+        account, remote: isOffline ? UnaskedWriting(host: host) : self.writing(of: account, host, parts), parts,
+        cache: cache, sends: !isOffline, clock: clock)
+    }
+    let remote: any RemoteTimelines = server ?? UnaskedServer(host: host)
     let parts = LiveTimelineRepository.Parts(
-      account: account, host: host, remote: server ?? UnaskedServer(host: host),
-      cache: accountRepository.cache(of: account),
+      account: account, host: host, remote: writing?.timelines(of: remote) ?? remote, cache: cache,
       search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
-    let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock) {
-      [arrived] in
+    let timelines = LiveTimelineRepository(
+      parts, bounds: bounds, follows: follows && !isOffline, tells: tells, clock: clock
+    ) { [arrived] in
       arrived.yield(ArrivedNotifications(account: account, posts: $0))
     }
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
     let markers =
       joinsMarkers ? server.map { LiveMarkers(remote: $0, cache: parts.cache, clock: clock) } : nil
+    let people = server.map {
+      LivePeople(remote: $0, timelines: timelines, actions: writing?.actions.sender, clock: clock)
+    }
+    writing?.show(in: timelines, people: people)
     let source = Source(
       capabilities: SourceCapabilities(
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline,
         findsNames: !isOffline),
-      timelines: timelines, threads: threads, search: timelines,
-      people: server.map { LivePeople(remote: $0, timelines: timelines, clock: clock) },
-      histories: server.map { LiveHistories(remote: $0, clock: clock) }, markers: markers)
-    return Opened(source: source, timelines: timelines, markers: markers)
+      timelines: timelines, threads: threads, search: timelines, people: people,
+      histories: server.map { LiveHistories(remote: $0, clock: clock) }, actions: writing?.actions,
+      publishing: writing?.publishing, markers: markers)
+    return Opened(source: source, timelines: timelines, markers: markers, writing: writing)
   }
 }
 
 extension ServerAccounts {
   private func server(of account: AccountID, _ host: String) -> SignedInTimelines {
     SignedInTimelines(
-      account, host: host, accounts: accountRepository, credentials: credentials, clock: clock, make: makeRemote)
+      signedIn: SignedIn(
+        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock, make: makeRemote))
+  }
+
+  private func writing(of account: AccountID, _ host: String, _ parts: WritingParts) -> SignedInWriting {
+    SignedInWriting(
+      signedIn: SignedIn(
+        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
+        make: parts.makeRemote))
   }
 }
 

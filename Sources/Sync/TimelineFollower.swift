@@ -2,8 +2,8 @@ import Domain
 import Runtime
 import Synchronization
 
-/// Tells what happens at a server to whoever listens, and follows it only as long as somebody does and the account is on
-/// the screen. What happens meanwhile is asked for when it comes back, as after any break.
+/// Tells what happens at a server, and what the reader does there, to whoever listens. A server is followed only as long as
+/// somebody listens and the account is on the screen. What happens meanwhile is asked for when it comes back, as after any break.
 final class TimelineFollower: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<SourceChange>.Continuation] = [:]
@@ -23,24 +23,29 @@ final class TimelineFollower: Sendable {
   private let parts: LiveTimelineRepository.Parts
   private let fetcher: PageFetcher
   private let isActive: Bool
+  private let tells: Bool
   private let alert: @Sendable ([Post]) -> Void
   private let clock: any WallClock
   private let state = Mutex(State())
 
-  /// - Parameter alert: told of notifications that come by themselves, the newest first.
+  /// - Parameters:
+  ///   - isActive: whether the server is followed.
+  ///   - tells: whether anything is told at all.
+  ///   - alert: told of notifications that come by themselves, the newest first.
   init(
-    _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, isActive: Bool, clock: any WallClock,
+    _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, isActive: Bool, tells: Bool, clock: any WallClock,
     alert: @escaping @Sendable ([Post]) -> Void
   ) {
     self.parts = parts
     self.fetcher = fetcher
     self.isActive = isActive
+    self.tells = tells
     self.clock = clock
     self.alert = alert
   }
 
   func changes() -> AsyncStream<SourceChange> {
-    guard isActive else { return AsyncStream { $0.finish() } }
+    guard tells else { return AsyncStream { $0.finish() } }
     let (stream, listener) = AsyncStream.makeStream(of: SourceChange.self)
     let executor = currentTaskExecutor
     let id = change { state in
@@ -70,7 +75,7 @@ final class TimelineFollower: Sendable {
     let (answer, abandoned): (Answer, Task<Void, Never>?) = state.withLock { state in
       let answer = change(&state)
       if state.listeners.isEmpty { state.news = nil }
-      let isWanted = state.isShown && !state.listeners.isEmpty && !state.hasEnded
+      let isWanted = isActive && state.isShown && !state.listeners.isEmpty && !state.hasEnded
       guard isWanted != state.isFollowing else { return (answer, nil) }
       state.isFollowing = isWanted
       guard isWanted else { return (answer, state.following) }
@@ -88,7 +93,7 @@ final class TimelineFollower: Sendable {
     return answer
   }
 
-  private func tell(_ change: SourceChange) {
+  func tell(_ change: SourceChange) {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(change) }
   }
 }

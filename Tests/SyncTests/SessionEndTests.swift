@@ -115,10 +115,7 @@ import Testing
 @Suite struct HeardEventsTests {
   @Test func `A server that tells more than is taken waits`() async throws {
     let server = TalkingServer()
-    let timelines = SignedInTimelines(
-      .mastodon("ada@server.example"), host: "server.example", accounts: OneAccount(), credentials: OneToken(),
-      clock: VirtualClock(now: .noon),
-      make: { _, _ in server })
+    let timelines = timelines(OneToken(), on: VirtualClock(now: .noon), server)
     var events = timelines.events().makeAsyncIterator()
     for count in 1...3 {
       #expect(await events.next() == .deleted(PostID("\(count)")))
@@ -128,9 +125,7 @@ import Testing
   }
 
   @Test func `Where no token is kept, it is said why nothing comes`() async throws {
-    let timelines = SignedInTimelines(
-      .mastodon("ada@server.example"), host: "server.example", accounts: OneAccount(),
-      credentials: OneToken(token: nil), clock: VirtualClock(now: .noon), make: { _, _ in TalkingServer() })
+    let timelines = timelines(OneToken(token: nil), on: VirtualClock(now: .noon))
     var events = timelines.events().makeAsyncIterator()
     #expect(
       await events.next() == .lost(.sessionExpired(handle: "ada@server.example", host: "server.example")))
@@ -159,9 +154,12 @@ import Testing
     #expect(token.asked == 2)
   }
 
-  private func timelines(_ token: OneToken, on clock: VirtualClock) -> SignedInTimelines {
+  private func timelines(
+    _ token: OneToken, on clock: VirtualClock, _ server: TalkingServer = TalkingServer()
+  ) -> SignedInTimelines {
     SignedInTimelines(
-      .mastodon("ada@server.example"), host: "server.example", accounts: OneAccount(), credentials: token,
-      clock: clock, make: { _, _ in TalkingServer() })
+      signedIn: SignedIn(
+        .mastodon("ada@server.example"), host: "server.example", accounts: OneAccount(), credentials: token,
+        clock: clock, make: { _, _ in server }))
   }
 }

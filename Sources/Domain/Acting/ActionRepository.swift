@@ -23,8 +23,8 @@ public protocol ActionRepository: Sendable {
   /// What can be done here; what cannot is not offered.
   var kinds: Set<ReaderAction.Kind> { get }
 
-  /// Returns when it is kept and shown; the server is told after that. A no of the server is told in `refusals()`, after
-  /// what was shown has been taken back.
+  /// It is kept, and told as a change of the source, before the server hears of it. A no of the server is told in
+  /// `refusals()`, after what was shown has been taken back.
   func perform(_ action: ReaderAction) async throws(StoreError)
 
   /// What the server has not let the person do, for as long as somebody listens.

@@ -26,7 +26,7 @@ public struct PostCellLayout {
     switch post.density {
     case .comfortable:
       return everything(of: post)
-        + (post.counts.isEmpty ? [] : wrap(post.counts.joined(separator: "   "), .muted))
+        + (post.counts.isEmpty ? [] : wrap(counts(post.counts, separator: "   "), width: width))
     case .compact: return compactLines(of: post)
     case .line: return [line(of: post)]
     }
@@ -124,6 +124,14 @@ public struct PostCellLayout {
     StyledText(runs, plain: plain)
   }
 
+  private func counts(_ counts: [PostCellViewModel.Count], separator: String) -> StyledText {
+    StyledText(
+      counts.enumerated().flatMap { number, count in
+        (number == 0 ? [] : [StyledText.Span(separator, .muted)])
+          + [StyledText.Span(count.text, count.isOwn ? .accentBold : .muted)]
+      })
+  }
+
   func wrap(_ text: String, _ style: Style) -> [StyledText] {
     wrap(StyledText(text, style), width: width)
   }
@@ -172,7 +180,7 @@ extension PostCellLayout {
   func closing(_ post: PostCellViewModel, _ details: PostCellViewModel.Details) -> [StyledText] {
     let links =
       post.isFolded ? [] : lines(of: post.links, "link", "links") { linkLines(number: $0 + 1, url: $1) }
-    let counts = wrap(post.counts.joined(separator: " · "), .muted)
+    let counts = wrap(self.counts(post.counts, separator: " · "), width: width)
     let facts = wrap(details.facts.joined(separator: " · "), .muted)
     let address =
       details.address.map { address in

@@ -17,7 +17,7 @@ extension PostCellViewModel {
     text = Self.numbered(post.text, numbers, query)
     media = post.media.map { Self.numberedCaption($0, numbers, query) }
     if case .shown(let quoted)? = post.quote { quote = fullBox(quoted, numbers, query, isRevealed: isRevealed) }
-    counts = Self.countsInWords(post.counts)
+    counts = Self.countsInWords(of: post)
     for (index, option) in (post.poll?.options ?? []).enumerated() {
       poll[index].votes = option.votes.map { Self.count($0, "vote", "votes") } ?? ""
       // Whoever wants to vote does so where the post stands.
@@ -69,10 +69,16 @@ extension PostCellViewModel {
       text: text, hasWarning: post.warning != nil, isRevealed: post.warning != nil && isRevealed)
   }
 
-  private static func countsInWords(_ counts: Counts?) -> [String] {
-    [
-      (counts?.replies, "reply", "replies"), (counts?.reposts, "repost", "reposts"), (counts?.likes, "like", "likes"),
-    ].compactMap { number, one, many in number.flatMap { $0 == 0 ? nil : count($0, one, many) } }
+  private static func countsInWords(of post: Post) -> [Count] {
+    let (counts, viewer) = (post.counts, post.viewer)
+    let all: [(count: Int?, one: String, many: String, isOwn: Bool)] = [
+      (counts?.replies, "reply", "replies", false), (counts?.reposts, "repost", "reposts", viewer?.isReposted == true),
+      (counts?.likes, "like", "likes", viewer?.isFavourite == true),
+    ]
+    return all.compactMap { number, one, many, isOwn in
+      guard let number, number != 0 else { return isOwn ? Count(text: "your \(one)", isOwn: true) : nil }
+      return Count(text: count(number, one, many) + (isOwn ? ", yours too" : ""), isOwn: isOwn)
+    }
   }
 
   /// “43 votes · closed”, “43 votes · open until 2026-11-23 14:00”.

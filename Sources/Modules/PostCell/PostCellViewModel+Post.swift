@@ -25,7 +25,7 @@ extension PostCellViewModel {
       media: post.media.map { Self.mark(Self.caption($0), query) },
       poll: post.poll.map(Self.bars) ?? [],
       quote: post.quote.map { Self.box($0, query: query) },
-      counts: Self.counts(post.counts),
+      counts: Self.counts(of: post),
       links: Self.links(of: post),
       keys: keys, density: density
     )
@@ -35,7 +35,7 @@ extension PostCellViewModel {
   public func withoutAuthor(writtenAt date: Date?) -> Self {
     var cell = self
     (cell.name, cell.handle) = (date.map(LocalTime.minute) ?? "", "")
-    (cell.remarks, cell.counts) = (remarks + counts, [])
+    (cell.remarks, cell.counts) = (remarks + counts.map(\.text), [])
     // An age that is a date has been said.
     if cell.name.hasPrefix(age) { cell.age = "" }
     return cell
@@ -61,6 +61,8 @@ extension PostCellViewModel {
   static func standing(of post: Post) -> [String] {
     var standing: [String] = []
     standing += PostState.allCases.filter(post.states.contains).map(\.rawValue)
+    if post.viewer?.isBookmarked == true { standing.append("bookmarked") }
+    if post.viewer?.isThreadMuted == true { standing.append("conversation muted") }
     switch post.visibility {
     case .followers: standing.append("for followers")
     case .direct: standing.append("private")
@@ -127,10 +129,11 @@ extension PostCellViewModel {
 
   private static func bars(_ poll: Poll) -> [PollBar] {
     let total = poll.options.reduce(0) { $0 + max(0, min($1.votes ?? 0, 1 << 40)) }
-    return poll.options.map { option in
-      guard let votes = option.votes else { return PollBar(title: option.title, percent: nil, votes: "") }
+    return poll.options.enumerated().map { number, option in
+      let title = poll.ownVotes?.contains(number) == true ? "\(option.title) ✓" : option.title
+      guard let votes = option.votes else { return PollBar(title: title, percent: nil, votes: "") }
       let percent = total == 0 ? 0 : (max(0, min(votes, 1 << 40)) * 100 + total / 2) / total
-      return PollBar(title: option.title, percent: percent, votes: number(votes))
+      return PollBar(title: title, percent: percent, votes: Self.number(votes))
     }
   }
 
@@ -146,10 +149,14 @@ extension PostCellViewModel {
     }
   }
 
-  private static func counts(_ counts: Counts?) -> [String] {
-    guard let counts else { return [] }
-    return [("↩", counts.replies), ("⟲", counts.reposts), ("♥", counts.likes)].compactMap { sign, count in
-      count.flatMap { $0 == 0 ? nil : "\(sign) \(number($0))" }
+  private static func counts(of post: Post) -> [Count] {
+    let counts: [(sign: String, count: Int?, isOwn: Bool)] = [
+      ("↩", post.counts?.replies, false), ("⟲", post.counts?.reposts, post.viewer?.isReposted == true),
+      ("♥", post.counts?.likes, post.viewer?.isFavourite == true),
+    ]
+    return counts.compactMap { sign, count, isOwn in
+      guard let count, count != 0 else { return isOwn ? Count(text: sign, isOwn: true) : nil }
+      return Count(text: "\(sign) \(number(count))", isOwn: isOwn)
     }
   }
 

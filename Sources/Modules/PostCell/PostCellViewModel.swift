@@ -21,7 +21,7 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var media: [[TextRun]]
   public var poll: [PollBar]
   public var quote: QuoteBox?
-  public var counts: [String]
+  public var counts: [Count]
   /// The full addresses behind the text's links and the media, in order, each once.
   public var links: [String]
   /// nil for a cell of a list.
@@ -77,6 +77,13 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var votes: String
     /// Where one can vote; nil in a list.
     public var url: String?
+  }
+
+  /// “♥ 40”.
+  public struct Count: Hashable, Sendable {
+    public var text: String
+    /// Whether the reader is among them.
+    public var isOwn = false
   }
 
   public struct QuoteBox: Hashable, Sendable {

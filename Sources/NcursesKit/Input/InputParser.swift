@@ -7,9 +7,9 @@ import TerminalKit
 /// - A key is what `KeyCodes` knows, or a character.
 /// - Esc by itself is a key as soon as nothing has come with it (`pause`). Where its sequence goes on after all, the rest
 ///   is still read as one; letters that a person could have typed are not kept for it for long (`release`).
-/// - Esc with any other character at once is both keys, as it is to vi and less. Terminals send that for Alt and the key,
-///   but so do scripts (`tmux send-keys Escape q`) and slow lines for a person who has typed one after the other, and a
-///   key that was typed must not be lost.
+/// - Esc with any other character of ASCII at once is Alt and the key. Terminals send that, but so do scripts (`tmux
+///   send-keys Escape q`) and slow lines for a person who has typed one after the other, and a key that was typed must not
+///   be lost: where Alt and the key mean nothing, `Navigator` takes it for both keys, as vi and less do.
 /// - A control sequence (ECMA-48, 5.4) goes on to its last byte, however late that is. It is taken for what it is, or
 ///   for nothing.
 /// - The answer to a question (`TerminalAnswer`) is kept apart from the events. As long as one is expected, Esc by itself
@@ -40,6 +40,8 @@ struct InputParser {
   private var pending: [UInt8] = []
   /// Whether the Esc that is pending was a key already.
   private var isLate = false
+  /// Whether the Esc that is pending has been waiting for what may come behind it: what comes was typed by itself.
+  private var hasWaited = false
   /// Whether Esc was a key just now.
   private var isAfterEscape = false
   private var events: [Event] = []
@@ -140,7 +142,7 @@ extension InputParser {
   private mutating func perform(_ meaning: Meaning) {
     if isLate, meaning.isTyped { return release() }
     let all = pending
-    (pending, isLate) = ([], false)
+    (pending, isLate, hasWaited) = ([], false, false)
     switch meaning.action {
     case .character: emit(character: all[0])
     case .event(let event): events.append(event)
@@ -163,8 +165,11 @@ extension InputParser {
       if case .key(let key, let length, _) = keys.match(pending) {
         perform(Meaning(length, key.map { .event(.key($0)) }))
       } else if pending == [Self.escape] {
-        if holdsEscape { return }
-        pending = []
+        if holdsEscape {
+          hasWaited = true
+          return
+        }
+        (pending, hasWaited) = ([], false)
         events.append(.key(.escape))
         isAfterEscape = true
       } else if let meaning = meaning(ofUnknown: pending) {
@@ -206,7 +211,7 @@ extension InputParser {
   /// What has begun is over.
   private mutating func end() {
     if case .paste(let paste) = state { emit(paste) }
-    (state, pending, isLate, isAfterEscape, decoder) = (.text, [], false, false, CharacterDecoder())
+    (state, pending, isLate, hasWaited, isAfterEscape, decoder) = (.text, [], false, false, false, CharacterDecoder())
   }
 
   private mutating func emit(_ paste: PasteBuffer) {
@@ -274,6 +279,10 @@ extension InputParser {
     case UInt8(ascii: "O"): return bytes.count < 3 ? nil : Meaning(bytes[2] < 0x20 ? 2 : 3, nil)
     // DCS, SOS, OSC, PM, APC
     case 0x50, 0x58, 0x5D, 0x5E, 0x5F: return Meaning(2, .beginString)
+    case _ where hasWaited: return Meaning(1, .event(.key(.escape)))
+    case 0x20...0x7E: return Meaning(2, .event(.key(.alt(Character(Unicode.Scalar(bytes[1]))))))
+    case 0x0D: return Meaning(2, .event(.key(.modified(.enter, .alt))))
+    case 0x08, 0x7F: return Meaning(2, .event(.key(.modified(.backspace, .alt))))
     default: return Meaning(1, .event(.key(.escape)))
     }
   }
@@ -298,7 +307,9 @@ extension InputParser {
     case ("200", "~"): return Meaning(end + 1, .beginPaste)
     case (let parameters, "c") where parameters.hasPrefix("?"): return Meaning(end + 1, .answer(.attributes))
     case (_, let final):
-      return Meaning(end + 1, MouseReport.event(parameters: parameters, final: final).map { .event(.mouse($0)) })
+      let key = KeyReport.key(parameters: parameters, final: final).map(Event.key)
+      let mouse = MouseReport.event(parameters: parameters, final: final).map(Event.mouse)
+      return Meaning(end + 1, (key ?? mouse).map(Action.event))
     }
   }
 }
@@ -315,6 +326,10 @@ extension Key {
     case 1...26:
       guard let letter = Unicode.Scalar(code + 96) else { return nil }
       self = .control(Character(letter))
+    // ^\ ^] ^^ ^_
+    case 28..<32:
+      guard let sign = Unicode.Scalar(code + 64) else { return nil }
+      self = .control(Character(sign))
     case ..<32, 128..<160: return nil
     default:
       guard let scalar = Unicode.Scalar(code) else { return nil }

@@ -83,6 +83,15 @@ extension KeyCodes {
     case "kdch1": .delete
     case "kcbt": .backTab
     case "kent": .enter
+    case "kri": .modified(.up, .shift)
+    case "kind": .modified(.down, .shift)
+    case "kLFT": .modified(.left, .shift)
+    case "kRIT": .modified(.right, .shift)
+    case "kHOM": .modified(.home, .shift)
+    case "kEND": .modified(.end, .shift)
+    case "kPRV": .modified(.pageUp, .shift)
+    case "kNXT": .modified(.pageDown, .shift)
+    case "kDC": .modified(.delete, .shift)
     default: Int(name.dropFirst(2)).flatMap { name.hasPrefix("kf") && 1...20 ~= $0 ? .function($0) : nil }
     }
   }

@@ -74,8 +74,8 @@ enum MouseReport {
     return .press(button)
   }
 
-  private static func modifiers(_ code: Int) -> MouseEvent.Modifiers {
-    var modifiers: MouseEvent.Modifiers = []
+  private static func modifiers(_ code: Int) -> Modifiers {
+    var modifiers: Modifiers = []
     if code & 4 != 0 { modifiers.insert(.shift) }
     if code & 8 != 0 { modifiers.insert(.alt) }
     if code & 16 != 0 { modifiers.insert(.control) }

@@ -13,6 +13,9 @@ public struct MouseRegion: Sendable {
   public enum Answer: Sendable {
     case target(MouseTarget)
     case click(@MainActor () -> Void)
+    /// Told where it was clicked, from the corner of the area, and then where the button was let go, if that is elsewhere;
+    /// that may be outside. What lies between is meant where `extends` is true.
+    case place(@MainActor (_ place: Point, _ extends: Bool) -> Void)
     /// Told how many notches the wheel was turned, down where positive.
     case scroll(@MainActor (_ notches: Int) -> Void)
   }

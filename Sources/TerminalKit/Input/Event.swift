@@ -32,18 +32,6 @@ public struct MouseEvent: Hashable, Sendable {
     case up, down, left, right
   }
 
-  public struct Modifiers: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
-
-    public static let shift = Self(rawValue: 1)
-    public static let alt = Self(rawValue: 2)
-    public static let control = Self(rawValue: 4)
-
-    public init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-  }
-
   public var action: Action
   /// Counted from 0; a terminal may tell of places outside its screen.
   public var place: Point

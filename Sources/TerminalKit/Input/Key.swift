@@ -8,6 +8,61 @@ public enum Key: Hashable, Sendable {
   case up, down, left, right
   case home, end, pageUp, pageDown
   case function(Int)
+  /// Alt and a printable character of ASCII. Terminals send the same for Esc and the character right behind it.
+  case alt(Character)
+  /// A key that has a name, and what is held down with it.
+  case modified(Named, Modifiers)
+
+  /// The keys that terminals tell of with what is held down.
+  public enum Named: UInt8, Hashable, Sendable, CaseIterable {
+    case up, down, left, right
+    case home, end, pageUp, pageDown
+    case enter, backspace, delete
+  }
+}
+
+/// What is held down with a key, or with a button of the mouse.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public static let shift = Self(rawValue: 1)
+  public static let alt = Self(rawValue: 2)
+  public static let control = Self(rawValue: 4)
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+}
+
+extension Key.Named {
+  /// The key by itself.
+  public var key: Key {
+    switch self {
+    case .up: .up
+    case .down: .down
+    case .left: .left
+    case .right: .right
+    case .home: .home
+    case .end: .end
+    case .pageUp: .pageUp
+    case .pageDown: .pageDown
+    case .enter: .enter
+    case .backspace: .backspace
+    case .delete: .delete
+    }
+  }
+}
+
+extension Key {
+  /// The key that may have been typed right behind Esc, where this is Alt and a key and terminals send the same for both.
+  public var withoutAlt: Key? {
+    switch self {
+    case .alt(let character): .character(character)
+    case .modified(.enter, .alt): .enter
+    case .modified(.backspace, .alt): .backspace
+    default: nil
+    }
+  }
 }
 
 extension Key {
@@ -33,11 +88,13 @@ extension Key {
     case .pageUp: "PgUp"
     case .pageDown: "PgDn"
     case .function(let number): "F\(number)"
+    case .alt(let character): "M-\(Key.character(character).label)"
+    case .modified(let named, let modifiers): modifiers.label + named.key.label
     }
   }
 
-  /// The key with a name of tmux's `send-keys`: `j`, `Enter`, `C-d`, `PageDown`, `Space`; or with one that its label
-  /// is, `^D` and `PgDn`. nil where it is none.
+  /// The key with a name of tmux's `send-keys`: `j`, `Enter`, `C-d`, `PageDown`, `Space`, `M-b`, `C-S-Left`; or with one
+  /// that its label is, `^D` and `PgDn`. nil where it is none.
   public init?(tmuxName name: String) {
     if let named = Self.tmuxNames[name] {
       self = named
@@ -49,15 +106,32 @@ extension Key {
       self = .function(number)
     } else if name.count == 1, let character = name.first {
       self = .character(character)
+    } else if let key = Self.modified(by: name) {
+      self = key
     } else {
       return nil
     }
   }
 
-  /// The letter of `C-d` or `^D`, in lower case.
+  /// The key of `M-b` or `C-S-Left`.
+  private static func modified(by name: String) -> Key? {
+    var (modifiers, rest): (Modifiers, Substring) = ([], name[...])
+    while let prefix = Modifiers.prefixes.first(where: { rest.hasPrefix($0.name) && rest.count > $0.name.count }) {
+      modifiers.insert(prefix.modifier)
+      rest = rest.dropFirst(prefix.name.count)
+    }
+    guard !modifiers.isEmpty, let key = Key(tmuxName: String(rest)) else { return nil }
+    if let named = Named.allCases.first(where: { $0.key == key }) { return .modified(named, modifiers) }
+    guard modifiers == .alt, case .character(let character) = key, character.isASCII else { return nil }
+    return .alt(character)
+  }
+
+  /// The letter of `C-d` or `^D`, in lower case; one of the four signs that go with Control, too: `C-_`.
   private static func controlled(by name: String) -> Character? {
     let isControl = name.hasPrefix("C-") && name.count == 3 || name.hasPrefix("^") && name.count == 2
-    guard isControl, let letter = name.last, letter.isASCII, letter.isLetter else { return nil }
+    guard isControl, let letter = name.last, letter.isASCII, letter.isLetter || #"\]^_"#.contains(letter) else {
+      return nil
+    }
     return Character(letter.lowercased())
   }
 
@@ -68,6 +142,18 @@ extension Key {
     "NPage": .pageDown, "PgDn": .pageDown, "C-Space": .control(" "),
     "S-Tab": .backTab, "Esc": .escape, "Backspace": .backspace, "^Space": .control(" "),
   ]
+}
+
+extension Modifiers {
+  /// As keys are named with them.
+  fileprivate static let prefixes: [(name: String, modifier: Modifiers)] = [
+    ("M-", .alt), ("S-", .shift), ("^", .control), ("C-", .control),
+  ]
+
+  /// `S-^` of Shift and Control.
+  fileprivate var label: String {
+    Self.prefixes.dropLast().filter { contains($0.modifier) }.map(\.name).joined()
+  }
 }
 
 /// Keys that are pressed one after another: mostly one, `g s` is two.

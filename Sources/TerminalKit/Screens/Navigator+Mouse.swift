@@ -8,21 +8,24 @@ extension Navigator {
   /// Where nothing is, nothing happens, and nothing is said of it.
   func handle(_ mouse: MouseEvent) {
     guard !size.isTooSmall, let action = answer(to: mouse) else { return }
+    if case .press = mouse.action { drag = nil }
     action()
     if let top { screenNeedsDisplay(top) }
   }
 
   private func answer(to mouse: MouseEvent) -> Action? {
     switch mouse.action {
-    case .press(.left): answer(toClickAt: mouse.place)
+    case .press(.left): answer(toClickAt: mouse)
+    case .release(.left), .release(nil): answer(toReleaseAt: mouse.place)
     case .scroll(.down, let notches): answer(toWheelAt: mouse.place, turnedBy: notches)
     case .scroll(.up, let notches): answer(toWheelAt: mouse.place, turnedBy: -notches)
     case .scroll, .press, .release, .move: nil
     }
   }
 
-  private func answer(toClickAt place: Point) -> Action? {
-    switch regions.front(at: place, where: \.takesClicks)?.answer {
+  private func answer(toClickAt mouse: MouseEvent) -> Action? {
+    let region = regions.front(at: mouse.place, where: \.takesClicks)
+    switch region?.answer {
     case .target(.key(let key)): return { self.handle(key) }
     case .target(.command(let command)):
       guard let offer = liveOffers.first(where: { $0.command == command }) else { return nil }
@@ -32,7 +35,22 @@ extension Navigator {
         self.willHandleKey()
         action()
       }
+    case .place(let action):
+      return {
+        self.willHandleKey()
+        self.drag = region.map { Drag(region: $0, start: mouse.place) }
+        action(mouse.place.from(region?.area), !mouse.modifiers.isEmpty)
+      }
     case .target(.link), .scroll, nil: return nil
+    }
+  }
+
+  /// What was pressed elsewhere is over: from there to here is meant.
+  private func answer(toReleaseAt place: Point) -> Action? {
+    guard let drag, drag.start != place, case .place(let action) = drag.region.answer else { return nil }
+    return {
+      self.drag = nil
+      action(place.from(drag.region.area), true)
     }
   }
 
@@ -48,5 +66,18 @@ extension Navigator {
     willHandleKey()
     let keys = keymap.keys(of: offer.command).first?.keys ?? []
     perform(KeyBinding(keys, offer, in: keymap), after: keys)
+  }
+}
+
+/// A button that is held down.
+struct Drag {
+  let region: MouseRegion
+  let start: Point
+}
+
+extension Point {
+  /// The same place, counted from the corner of an area.
+  fileprivate func from(_ area: Rect?) -> Point {
+    Point(row: row - (area?.row ?? 0), column: column - (area?.column ?? 0))
   }
 }

@@ -23,8 +23,7 @@ extension Navigator {
   /// What can be done on the screen, each with the keys that it really has.
   var paletteCommands: [PaletteEntry] {
     let offers = screenOffers
-    let isTyping = top?.focusedField != nil
-    let keys = keymap.assignment(of: offers.map(\.command)) { !isTyping || !TextField.takes($0) }.sequences
+    let keys = keymap.assignment(of: offers.map(\.command), where: freeKeys(in: top)).sequences
     return offers.enumerated().compactMap { index, offer -> PaletteEntry? in
       guard offer.isListed, offer.command != ProgramCommands.palette else { return nil }
       // In the order in which people are told of them.

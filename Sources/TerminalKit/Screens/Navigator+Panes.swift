@@ -106,7 +106,7 @@ extension Navigator {
     case .click(let action): action()
     case .target(.key(let key)): handle(key)
     case .target(.command(let command)): liveOffers.first { $0.command == command }.map(perform)
-    case .target(.link), .scroll: break
+    case .target(.link), .place, .scroll: break
     }
   }
 }

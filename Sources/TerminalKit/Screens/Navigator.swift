@@ -37,9 +37,11 @@ public final class Navigator {
   /// What the bottom line says until the next key: why nothing has happened.
   private var remark: String?
   /// What stands above the bottom line until the next key, whichever screen is in front.
-  private var announcement: String?
+  private var announcement: (text: String, isFailure: Bool)?
   /// What the mouse does where, as it was drawn last.
   private(set) var regions: [MouseRegion] = []
+  /// What a button is held down on.
+  var drag: Drag?
   /// What keys do as long as nothing changes: made once a key, for the bottom line and for the key that comes next.
   private var bindings: [KeyBinding]?
   /// Which keys have been given to what was offered lately, the newest first: mostly the same commands are offered again.
@@ -62,9 +64,9 @@ public final class Navigator {
   }
 
   /// Says something that is no single screen's: above the bottom line, until the next key. nil takes it back.
-  public func announce(_ text: String?) {
-    guard text != announcement else { return }
-    announcement = text
+  public func announce(_ text: String?, isFailure: Bool = true) {
+    guard text != announcement?.text else { return }
+    announcement = text.map { ($0, isFailure) }
     contentDidChange()
   }
 
@@ -105,13 +107,16 @@ public final class Navigator {
 
   /// Changes which screens there are, or which of them takes the keys.
   func change(_ change: (ScreenStack) -> Void) {
-    (menu, palette) = (nil, nil)
+    (menu, palette, drag) = (nil, nil, nil)
     change(stack)
     contentDidChange()
   }
 
   /// Takes printable keys while a person types.
   public var focusedField: TextField? { palette?.field ?? top?.focusedField }
+
+  /// Takes the keys that edit while a person writes.
+  public var focusedEditor: TextEditor? { palette == nil ? top?.focusedEditor : nil }
 
   /// All that can be done at this moment: by the screen in front, then the way back, then what every screen has.
   public var liveOffers: [Offer] {
@@ -121,6 +126,11 @@ public final class Navigator {
   /// The same where no palette stands in front of the screen.
   var screenOffers: [Offer] {
     guard let top else { return globalOffers }
+    // A text is left by no key but those that its screen offers.
+    if let editor = top.focusedEditor {
+      return Array(
+        joining: top.offers, editor.offers, globalOffers.filter { EditorCommands.beside.contains($0.command) })
+    }
     // What is typed into a field is not left by a key that leads away.
     guard top.focusedField == nil else { return top.offers + globalOffers }
     return Array(joining: precedingOffers(), top.offers, backOffers, paneOffers, globalOffers)
@@ -136,8 +146,8 @@ public final class Navigator {
   /// What every key does at this moment, made anew whenever it is asked for: the keys may be others by then.
   public func bindingsOfThisMoment() -> @MainActor () -> [KeyBinding] {
     let offers = liveOffers
-    let isTyping = top?.focusedField != nil
-    return { [liveKeymap] in liveKeymap.value.bindings(of: offers) { !isTyping || !TextField.takes($0) } }
+    let isFree = freeKeys(in: top)
+    return { [liveKeymap] in liveKeymap.value.bindings(of: offers, where: isFree) }
   }
 
   public func handle(_ event: Event) {
@@ -157,15 +167,27 @@ public final class Navigator {
     defer { focusedContentDidChange() }
     remark = nil
     announcement = nil
+    drag = nil
+    if let typed = key.withoutAlt, !meansSomething(key) {
+      handle(.escape)
+      return handle(typed)
+    }
     if size.isTooSmall { return leave(by: key) }
     if let menu { return choose(key, from: menu) }
     willHandleKey()
     if focusedField?.handle(key) == true { return fieldDidChange() }
+    if focusedEditor?.handle(key) == true { return }
     if let binding = liveBindings.binding(for: key) {
       perform(binding, after: [key])
     } else {
       sayNothingHappened(KeySequence([key]))
     }
+  }
+
+  /// Whether Alt and a key are that, and not Esc and the key typed right after it. Terminals send the same for both. In a
+  /// text they are always the former: whoever tries a key there has not left it.
+  private func meansSomething(_ key: Key) -> Bool {
+    !size.isTooSmall && (menu == nil && focusedEditor != nil || liveBindings.binding(for: key) != nil)
   }
 
   /// Takes back what was said of the key before.
@@ -199,7 +221,7 @@ public final class Navigator {
       return canvas
     }
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
-    let announced = announcement.map { AnnouncementView(text: $0, size: size) }
+    let announced = announcement.map { AnnouncementView(text: $0.text, isFailure: $0.isFailure, size: size) }
     let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
     panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }
     announced?.draw(on: &canvas, above: size.height - 1)
@@ -220,13 +242,16 @@ extension Navigator {
     guard !size.isTooSmall else { return }
     defer { focusedContentDidChange() }
     remark = nil
-    guard menu == nil, let field = focusedField else {
+    if menu == nil, let field = focusedField {
+      willHandleKey()
+      field.paste(text)
+      fieldDidChange()
+    } else if menu == nil, let editor = focusedEditor {
+      willHandleKey()
+      editor.paste(text)
+    } else {
       remark = "No field here to paste into"
-      return
     }
-    willHandleKey()
-    field.paste(text)
-    fieldDidChange()
   }
 
   func contentDidChange() {
@@ -260,9 +285,16 @@ extension Navigator {
     // In a field, printable keys are text and nothing else.
     if focusedField != nil { return keymap.bindings(of: offers) { !TextField.takes($0) } }
     if let known = assignments.first(where: { $0.isFor(offers) }) { return known.bindings(of: offers, in: keymap) }
-    let assignment = keymap.assignment(of: offers.map(\.command)) { _ in true }
+    let assignment = keymap.assignment(of: offers.map(\.command), where: freeKeys(in: top))
     assignments = [assignment] + assignments.prefix(Self.maxAssignments - 1)
     return assignment.bindings(of: offers, in: keymap)
+  }
+
+  /// Which keys can mean something but text on a screen.
+  func freeKeys(in screen: (any ViewController)?) -> @Sendable (Key) -> Bool {
+    if screen?.focusedField != nil { return { !TextField.takes($0) } }
+    if screen?.focusedEditor != nil { return { !TextEditor.takes($0) } }
+    return { _ in true }
   }
 
   func perform(_ binding: KeyBinding, after keys: [Key]) {

@@ -74,6 +74,9 @@ final class PaneDrawing {
         screen?.needsDisplay?()
       }
     }
+    if case .place(let action) = answer {
+      return .place { place, extends in perform(.click { action(place, extends) }, pane.part) }
+    }
     return .click { perform(answer, pane.part) }
   }
 

@@ -7,6 +7,8 @@ public protocol ViewController: AnyObject {
   var offers: [Offer] { get }
   /// Takes printable keys while a person types into a field.
   var focusedField: TextField? { get }
+  /// Takes the keys that edit, while a person writes a text in it.
+  var focusedEditor: TextEditor? { get }
   /// What stands in the first line; nil where the screen draws its first lines itself.
   var header: ScreenHeader? { get }
   /// What is said below what is shown; nil where there is nothing to say.
@@ -38,6 +40,7 @@ public protocol ViewController: AnyObject {
 
 extension ViewController {
   public var focusedField: TextField? { nil }
+  public var focusedEditor: TextEditor? { nil }
   public var header: ScreenHeader? { nil }
   public var notice: ScreenNotice? { nil }
   public var bottomLine: BottomLine { .status("") }

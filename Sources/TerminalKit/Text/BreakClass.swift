@@ -27,6 +27,9 @@ enum BreakClass: UInt8 {
   var isClosing: Bool { self == .closing || self == .wideClosing || self == .stop }
   var isOpening: Bool { self == .opening || self == .wideOpening || self == .openingQuote }
   var isAlphanumeric: Bool { self == .word || self == .digit }
+
+  /// Whether a line may break at it, though it may be part of an address.
+  var dividesAddress: Bool { self == .ideograph || self == .wideOpening || self == .wideClosing || self == .dash }
 }
 
 extension BreakClass {

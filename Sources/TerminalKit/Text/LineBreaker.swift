@@ -16,13 +16,18 @@ struct LineBreaker {
 
   /// The units of each line, without the spaces that it ends in. No unit may be wider than the width.
   static func lines(of text: SanitizedText, width: Int) -> [Range<Int>] {
+    lines(of: text, in: text.units.indices, width: width)
+  }
+
+  /// The same for some units that begin behind the end of a line and end before one.
+  static func lines(of text: SanitizedText, in range: Range<Int>, width: Int) -> [Range<Int>] {
     var breaker = LineBreaker(text, width: width)
-    var start = 0
-    for index in breaker.units.indices where breaker.units[index].kind == .lineEnd {
+    var start = range.lowerBound
+    for index in range where breaker.units[index].kind == .lineEnd {
       breaker.breakParagraph(start..<index)
       start = index + 1
     }
-    breaker.breakParagraph(start..<breaker.units.count)
+    breaker.breakParagraph(start..<range.upperBound)
     return breaker.lines
   }
 }

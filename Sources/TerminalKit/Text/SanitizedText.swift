@@ -104,13 +104,19 @@ extension SanitizedText {
   }
 
   /// Has the ideographs and dashes of an address stay together like letters.
-  mutating func keepWhole(from first: Int) {
-    for index in first..<units.count {
-      switch units[index].kind {
-      case .ideograph, .wideOpening, .wideClosing, .dash: units[index].kind = .word
-      default: break
-      }
-    }
+  mutating func keepWhole(_ range: Range<Int>) {
+    for index in range where units[index].kind.dividesAddress { units[index].kind = .word }
+  }
+
+  /// Puts another text, which is cut into clusters as this one is, in the place of some units.
+  mutating func replace(_ range: Range<Int>, with other: SanitizedText) {
+    let part = start(of: range.lowerBound)..<start(of: range.upperBound)
+    cells += other.cells - units[range].reduce(0) { $0 + $1.width }
+    bytes.replaceSubrange(part, with: other.bytes)
+    units.replaceSubrange(range, with: other.units)
+    let (end, shift) = (range.lowerBound + other.units.count, other.bytes.count - part.count)
+    for index in range.lowerBound..<end { units[index].end += part.lowerBound }
+    for index in end..<units.count { units[index].end += shift }
   }
 
   /// Puts another scalar in the place of the last piece.

@@ -50,7 +50,9 @@ public enum TextLayout {
     for span in text.spans {
       let first = content.units.count
       content.append(span.text)
-      if span.style == .link, span.text.utf8.contains(UInt8(ascii: "/")) { content.keepWhole(from: first) }
+      if span.style == .link, span.text.utf8.contains(UInt8(ascii: "/")) {
+        content.keepWhole(first..<content.units.count)
+      }
       ends.append(content.bytes.count)
     }
     var span = 0

@@ -14,7 +14,7 @@ public final class TextField {
   }
 
   /// Whether a key is text or edits it, and means nothing else while a person types.
-  public static func takes(_ key: Key) -> Bool {
+  public nonisolated static func takes(_ key: Key) -> Bool {
     switch key {
     case .character, .backspace, .delete, .control("h"), .control("u"), .control("w"): true
     default: false

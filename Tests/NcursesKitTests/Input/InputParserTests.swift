@@ -12,17 +12,20 @@ struct InputParserTests {
   @Test(
     "is a key where a person has typed it, and nothing where it is not known",
     arguments: [
-      ("\u{1B}", [.escape]), ("a\u{1B}", ["a", .escape]), ("\u{1B}j", [.escape, "j"]),
+      ("\u{1B}", [.escape]), ("a\u{1B}", ["a", .escape]), ("\u{1B}j", [.alt("j")]),
       ("\u{1B}\u{1B}", [.escape, .escape]),
-      ("\u{1B}[4~j", [.end, "j"]), ("\u{1B}[1;5A", []), ("\u{1B}OP2", [.function(1), "2"]), ("\u{1B}Ox2", ["2"]),
+      ("\u{1B}[4~j", [.end, "j"]), ("\u{1B}[1;5A", [.modified(.up, .control)]), ("\u{1B}OP2", [.function(1), "2"]),
+      ("\u{1B}Ox2", ["2"]),
       ("\u{1B}[?1;2cq", ["q"]), ("[4~", ["[", "4", "~"]), ("\u{1B}\u{1B}[Ax", [.escape, .up, "x"]),
       ("\u{1B}[[Ax", [.function(1), "x"]),
       ("\u{1B}[[Cx", ["x"]), ("\u{1B}]11;rgb:1e1e/1e1e\u{7}j", ["j"]), ("\u{1B}]11;rgb:1e1e/1e1e\u{1B}\\j", ["j"]),
-      ("\u{1B}P>|q(1)\u{1B}\\j", ["j"]), ("\u{1B}_q\u{1B}q\u{7}j", ["j"]), ("\u{9B}1;5Aj", ["j"]),
+      ("\u{1B}P>|q(1)\u{1B}\\j", ["j"]), ("\u{1B}_q\u{1B}q\u{7}j", ["j"]),
+      ("\u{9B}1;5Aj", [.modified(.up, .control), "j"]),
       ("軌é\u{E000}", ["軌", "é", "\u{E000}"]),
       (
-        "\r\n\t\u{8}\u{7F}\u{0}\u{3}\u{1A}\u{1C}",
-        [.enter, .enter, .tab, .backspace, .backspace, .control(" "), .control("c"), .control("z")]
+        "\r\n\t\u{8}\u{7F}\u{0}\u{3}\u{1A}\u{1C}\u{1F}",
+        [.enter, .enter, .tab, .backspace, .backspace, .control(" "), .control("c"), .control("z"), .control("\\")]
+          + [.control("_")]
       ),
       ("\u{1B}[12\u{3}j", [.control("c"), "j"]), ("\u{1B}[12\u{1B}[Aj", [.up, "j"]), ("\u{1B}[12軌", ["軌"]),
       ("\u{1B}O\rj", [.enter, "j"]), ("\u{1B}Pabc\u{3}j", [.control("c"), "j"]),
@@ -47,12 +50,14 @@ struct InputParserTests {
   @Test(
     "may come in parts",
     arguments: [
-      ("\u{1B}[1|;2Pq", ["q"]), ("\u{1B}[|1;5Aj", ["j"]), ("\u{1B}O|Pj", [.function(1), "j"]), ("\u{1B}[|A", [.up]),
+      ("\u{1B}[1|;2Pq", ["q"]), ("\u{1B}[|1;5Aj", [.modified(.up, .control), "j"]),
+      ("\u{1B}O|Pj", [.function(1), "j"]), ("\u{1B}[|A", [.up]),
       ("\u{1B}[1|;|2|Pq", ["q"]), ("\u{1B}|q", [.escape, "q"]), ("\u{1B}|[4~j", [.escape, .end, "j"]),
       ("j|k", ["j", "k"]),
       ("\u{1B}]11;r|gb:1\u{1B}|\\j", ["j"]), ("\u{1B}[M |q|#j", ["j"]), ("\u{1B}|[|A", [.escape, .up]),
       ("\u{1B}|OA", [.escape, .up]),
-      ("\u{1B}|O|A", [.escape, "O", "A"]), ("\u{1B}|[j", [.escape, "[", "j"]), ("\u{1B}|[|1;5|Aj", [.escape, "j"]),
+      ("\u{1B}|O|A", [.escape, "O", "A"]), ("\u{1B}|[j", [.escape, "[", "j"]),
+      ("\u{1B}|[|1;5|Aj", [.escape, .modified(.up, .control), "j"]),
       ("\u{1B}||\u{1B}|", [.escape, .escape]),
     ] as [(String, [Key])])
   func parts(sent: String, keys: [Key]) {

@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// A server that has an event for whoever asks for the next one, and nothing else.
-final class TalkingServer: RemoteTimelines, RemotePeople {
+final class TalkingServer: RemoteServer {
   private let count = Mutex(0)
 
   var told: Int { count.withLock { $0 } }
@@ -24,6 +24,8 @@ final class TalkingServer: RemoteTimelines, RemotePeople {
   func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .cancelled }
   func person(_ person: Profile) async throws(TimelineError) -> PersonPage { throw .cancelled }
   func history(of post: PostID) async throws(TimelineError) -> [PostVersion] { throw .cancelled }
+  func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? { nil }
+  func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool { false }
 }
 
 /// One account at a server.

@@ -10,12 +10,19 @@ import Testing
       ("C-d", .control("d")), ("C-D", .control("d")), ("C-Space", .control(" ")), ("PageDown", .pageDown),
       ("NPage", .pageDown), ("PPage", .pageUp), ("Up", .up), ("Home", .home), ("F1", .function(1)),
       ("F20", .function(20)), ("F", .character("F")), ("é", .character("é")),
+      ("M-b", .alt("b")), ("M-B", .alt("B")), ("M-<", .alt("<")), ("M--", .alt("-")), ("M-Space", .alt(" ")),
+      ("C-Left", .modified(.left, .control)), ("S-Home", .modified(.home, .shift)), ("C-_", .control("_")),
+      ("C-S-Left", .modified(.left, [.control, .shift])), ("S-C-Left", .modified(.left, [.control, .shift])),
+      ("M-BSpace", .modified(.backspace, .alt)), ("C-DC", .modified(.delete, .control)),
     ] as [(String, Key)])
   func `A name of tmux is a key`(name: String, key: Key) {
     #expect(Key(tmuxName: name) == key)
   }
 
-  @Test(arguments: ["", "enter", "C-", "C-1", "C-é", "F0", "F21", "F-1", "F+1", "Foo", "jj", "M-x"])
+  @Test(arguments: [
+    "", "enter", "C-", "C-1", "C-é", "F0", "F21", "F-1", "F+1", "Foo", "jj", "M-", "M-é", "S-x", "M-C-x", "M-jj",
+    "C-Tab",
+  ])
   func `What is no name of tmux is no key`(name: String) {
     #expect(Key(tmuxName: name) == nil)
   }
@@ -24,6 +31,8 @@ import Testing
     arguments: [
       (.character(" "), "Space"), (.character("j"), "j"), (.control("n"), "^N"), (.escape, "Esc"), (.up, "Up"),
       (.backTab, "S-Tab"), (.function(5), "F5"), (.pageDown, "PgDn"), (.delete, "Delete"),
+      (.alt("f"), "M-f"), (.alt(" "), "M-Space"), (.modified(.left, [.control, .shift]), "S-^Left"),
+      (.modified(.backspace, .alt), "M-Backspace"), (.control("_"), "^_"),
     ] as [(Key, String)])
   func `A key reads as people write it`(key: Key, label: String) {
     #expect(key.label == label)
@@ -33,7 +42,10 @@ import Testing
     arguments: [
       .enter, .tab, .backTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
       .control(" "), .character(" "), .character("^"), .character("-"), .character("é"), .character("軌"),
-    ] + (1...20).map { .function($0) } + "abcdefghijklmnopqrstuvwxyz".map { .control($0) }
+    ] + (1...20).map { .function($0) } + #"\]^_"#.map { .control($0) }
+      + (0x20...0x7E).map { .alt(Character(Unicode.Scalar($0))) }
+      + (1...7).flatMap { held in Key.Named.allCases.map { .modified($0, Modifiers(rawValue: held)) } }
+      + "abcdefghijklmnopqrstuvwxyz".map { .control($0) }
       + (0x21...0x7E).map { .character(Character(Unicode.Scalar($0))) } as [Key])
   func `What a key is called on the screen names it`(key: Key) {
     #expect(Key(tmuxName: key.label) == key)

@@ -16,6 +16,7 @@ final class FakeScreen: ViewController {
   }
   var header: ScreenHeader?
   var focusedField: TextField? { didSet { needsDisplay?() } }
+  var focusedEditor: TextEditor? { didSet { needsDisplay?() } }
   var bottomLine = BottomLine.status("")
   var needsDisplay: (@MainActor () -> Void)?
   /// “load”, “appear”, “disappear”, in order.
@@ -47,6 +48,7 @@ final class FakeScreen: ViewController {
   func draw(on canvas: inout Canvas, in area: Rect) {
     areas.append(area)
     canvas.fill(area, with: ".")
+    focusedEditor?.draw(on: &canvas, in: area, isFocused: true)
     for region in answers { canvas.addRegion(region.area, region.answer) }
   }
 

@@ -23,6 +23,8 @@ extension Key {
     case .pageUp: "PageUp"
     case .pageDown: "PageDown"
     case .function(let number): "F\(number)"
+    case .alt(" "): "M-Space"
+    case .alt, .modified: label
     }
   }
 }

@@ -1,0 +1,120 @@
+import Domain
+import FoundationEssentials
+
+/// What a server does with what is sent to it, played by the demo. Its requests fail as the account's script says.
+extension WritableDemoRepository: RemotePublishing, ActionRepository {
+  private static let limits = PostLimits()
+
+  nonisolated var kinds: Set<ReaderAction.Kind> {
+    [.favourite, .repost, .bookmark, .pin, .muteThread, .vote, .delete]
+  }
+
+  func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
+    PublishingCapabilities(canQuote: true, canSchedule: false, keyLifetime: .infinity)
+  }
+
+  func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
+    try await base.playRequest()
+    if let known = sent[key], let post = own.first(where: { $0.id == known }) { return .post(post) }
+    let length = PostLength(draft.text, warning: draft.warning, limits: Self.limits)
+    if length.overflow != nil {
+      throw refusal("Text is longer than \(Self.limits.characters) characters.")
+    }
+    guard !draft.isEmpty else { throw refusal("Text can’t be blank.") }
+    if case .edit(let subject) = draft.purpose { return .post(try edit(subject.id, draft)) }
+    let post = try await post(of: draft)
+    own.insert(post, at: 0)
+    sent[key] = post.id
+    if let timeline = try await base.overview(.cached).timelines.first?.id {
+      news.tell(.inserted([post], in: timeline))
+    }
+    return .post(post)
+  }
+
+  func upload(
+    _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
+  ) async throws(TimelineError) -> String {
+    try await base.playRequest()
+    progress(1)
+    return media.path
+  }
+
+  func source(of post: PostID) async throws(TimelineError) -> PostSource {
+    if let draft = edited[post] { return PostSource(text: draft.text, warning: draft.warning) }
+    guard let written = own.first(where: { $0.id == post }) else {
+      let thread = try await base.thread(of: PostRef(account: account, id: post), .cached)
+      return PostSource(text: thread.post.text.plain, warning: thread.post.warning ?? "")
+    }
+    return PostSource(text: written.text.plain, warning: written.warning ?? "")
+  }
+
+  func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
+    own.filter { $0.createdAt.map { $0 >= moment } ?? true }
+  }
+
+  func perform(_ action: ReaderAction) async throws(StoreError) {
+    guard let id = action.post, let before = await post(id) else { return }
+    let actions = done[id] ?? []
+    done[id] = actions.filter { $0.slot == nil || $0.slot != action.slot } + [action]
+    if case .delete = action { deleted.insert(id) }
+    tell(of: before)
+    do throws(TimelineError) {
+      try await base.playRequest()
+    } catch {
+      done[id] = actions
+      deleted.remove(id)
+      tell(of: before)
+      refused.tell(RefusedAction(action, error: error))
+    }
+  }
+
+  nonisolated func refusals() -> AsyncStream<RefusedAction> { refused.listen() }
+
+  func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
+}
+
+extension WritableDemoRepository {
+  private func refusal(_ words: String) -> TimelineError { .refused(host: DemoStep.defaultHost, message: words) }
+
+  private func post(of draft: Draft) async throws(TimelineError) -> Post {
+    var quote: Quote?
+    if case .quote(let subject) = draft.purpose {
+      quote =
+        await post(subject.id).map { .shown($0) } ?? .unavailable(id: subject.id, reason: .notInSource)
+    }
+    var replyTo: DraftSubject?
+    if case .reply(let subject) = draft.purpose { replyTo = subject }
+    return Post(
+      id: PostID("written-\(own.count + 1)"), account: account, author: profile, createdAt: clock.now,
+      text: LinkDetector.text(draft.text), replyTo: replyTo?.id, replyToAuthor: replyTo?.author, quote: quote,
+      warning: draft.warning.isEmpty ? nil : draft.warning, counts: Counts(replies: 0, reposts: 0, likes: 0),
+      media: draft.media.map { media in
+        Media(kind: .image, description: media.description.isEmpty ? nil : media.description)
+      },
+      poll: draft.poll.map { poll in
+        Poll(
+          options: poll.options.filter { !$0.isEmpty }.map { .init(title: $0, votes: 0) }, isClosed: false,
+          endsAt: clock.now.addingTimeInterval(Double(poll.duration)), allowsSeveral: poll.allowsSeveral)
+      },
+      visibility: draft.visibility ?? .public, viewer: ViewerState())
+  }
+
+  private func edit(_ id: PostID, _ draft: Draft) throws(TimelineError) -> Post {
+    guard let written = own.first(where: { $0.id == id }) else {
+      throw .postUnavailable(id: id, reason: .notInSource)
+    }
+    edited[id] = draft
+    guard let post = now(written) else { throw .postUnavailable(id: id, reason: .deleted) }
+    news.tell(.changed(post))
+    return post
+  }
+
+  private func post(_ id: PostID) async -> Post? {
+    if let written = own.first(where: { $0.id == id }) { return written }
+    return (try? await base.post(id)) ?? nil
+  }
+
+  private func tell(of post: Post) {
+    news.tell(now(post).map { .changed($0) } ?? .deleted(post.ref))
+  }
+}

@@ -1,0 +1,162 @@
+import Documents
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// A demo account in which one can write and act. What a person does there is seen on all its screens, and gone when the
+/// program ends.
+actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
+  nonisolated let base: MockTimelineRepository
+  nonisolated let account: AccountID
+  nonisolated let profile: Profile
+  let clock: any WallClock
+  nonisolated let news: Broadcast<SourceChange>
+  nonisolated let refused: Broadcast<RefusedAction>
+  /// What the person has written, the newest first.
+  var own: [Post] = []
+  /// What they have done with each post, the last of each kind.
+  var done: [PostID: [ReaderAction]] = [:]
+  /// What they have made of what they wrote.
+  var edited: [PostID: Draft] = [:]
+  var deleted: Set<PostID> = []
+  /// Posts by the keys that they were sent with.
+  var sent: [String: PostID] = [:]
+
+  init(_ base: MockTimelineRepository, account: AccountID, profile: Profile, clock: any WallClock) {
+    self.base = base
+    self.account = account
+    self.profile = profile
+    self.clock = clock
+    (news, refused) = (Broadcast(clock: clock), Broadcast(clock: clock))
+  }
+
+  func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
+    try await base.overview(freshness)
+  }
+
+  func page(
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    let isFirst = try await base.overview(.cached).timelines.first?.id == timeline
+    guard isFirst, !own.isEmpty, !position.isFilling else {
+      return now(try await base.page(of: timeline, at: position, limit: limit, freshness))
+    }
+    let all = now(try await base.page(of: timeline, at: .newest, limit: .max, freshness))
+    let posts = own.compactMap(now) + all.posts
+    var page = await LoadedTimeline(posts: posts, skipped: all.skipped, isCutShort: all.isCutShort)
+      .page(at: position, limit: limit)
+    page.gaps = all.gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
+    // Where something is missing nobody knows how many there are.
+    if all.total == nil { (page.total, page.offset) = (nil, nil) }
+    return page
+  }
+
+  func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
+    guard let written = own.first(where: { $0.id == post.id }) else {
+      return withOwnAnswers(try await base.thread(of: post, freshness))
+    }
+    guard let shown = now(written) else { throw .postUnavailable(id: post.id, reason: .deleted) }
+    var thread = PostThread(of: shown) { _ in
+      nil
+    } answers: { id in
+      self.answers(to: id)
+    }
+    thread.ancestors = try await ancestors(of: written, freshness)
+    return thread
+  }
+
+  func matches(
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
+    let found = own.compactMap(now).filter(query.matches)
+    guard !found.isEmpty else {
+      return now(try await base.matches(of: query, at: position, limit: limit, freshness))
+    }
+    let all = now(try await base.matches(of: query, at: .newest, limit: .max, freshness))
+    return await LoadedTimeline(posts: found + all.posts, skipped: nil, isCutShort: false)
+      .page(at: position, limit: limit)
+  }
+
+  func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
+    var count = try await base.matchCount(of: query, upTo: limit)
+    count.count += own.compactMap(now).count(where: query.matches)
+    return count
+  }
+
+  /// What the script has happen, and what the person does.
+  nonisolated func changes() -> AsyncStream<SourceChange> {
+    news.listen(besides: base.changes(), then: .readToEnd)
+  }
+}
+
+// MARK: - Posts as they are now
+
+extension WritableDemoRepository {
+  func now(_ post: Post) -> Post? {
+    guard !deleted.contains(post.id) else { return nil }
+    var post = post
+    post.viewer = post.viewer ?? ViewerState()
+    let id = post.id.rawValue
+    if post.poll?.isClosed == false { post.poll?.id = id }
+    if let draft = edited[post.id] {
+      post.text = LinkDetector.text(draft.text)
+      post.warning = draft.warning.isEmpty ? nil : draft.warning
+      post.states.insert(.edited)
+    }
+    return (done[post.id] ?? []).reduce(post) { $0.applying($1) }
+  }
+
+  private func now(_ page: TimelinePage) -> TimelinePage {
+    var page = page
+    page.posts = page.posts.compactMap(now)
+    return page
+  }
+
+  private func now(_ entry: PostThread.Entry) -> PostThread.Entry {
+    guard case .post(let post) = entry else { return entry }
+    return now(post).map { .post($0) } ?? .unavailable(id: post.id, reason: .deleted)
+  }
+
+  private func answers(to id: PostID) -> [Post] {
+    own.filter { $0.replyTo == id }.reversed().compactMap(now)
+  }
+
+  private func withOwnAnswers(_ thread: PostThread) -> PostThread {
+    var shown = thread
+    shown.post = now(thread.post) ?? thread.post
+    shown.ancestors = thread.ancestors.map(now)
+    shown.replies = []
+    func addAnswers(to post: Post, depth: Int) {
+      let answers = PostThread(of: post) { _ in
+        nil
+      } answers: { id in
+        self.answers(to: id)
+      }.replies
+      shown.replies += answers.map { PostThread.Reply(entry: $0.entry, depth: $0.depth + depth) }
+    }
+    for reply in thread.replies {
+      shown.replies.append(PostThread.Reply(entry: now(reply.entry), depth: reply.depth))
+      if case .post(let post) = reply.entry { addAnswers(to: post, depth: reply.depth + 1) }
+    }
+    addAnswers(to: thread.post, depth: 0)
+    return shown
+  }
+
+  private func ancestors(of post: Post, _ freshness: Freshness) async throws(TimelineError) -> [PostThread.Entry] {
+    guard let parent = post.replyTo else { return [] }
+    let ref = PostRef(account: account, id: parent)
+    let thread: PostThread
+    do throws(TimelineError) {
+      thread = try await self.thread(of: ref, freshness)
+    } catch .postUnavailable(_, let reason) {
+      return [.unavailable(id: parent, reason: reason)]
+    }
+    return thread.ancestors + [.post(thread.post)]
+  }
+}
+
+extension PagePosition {
+  fileprivate var isFilling: Bool {
+    if case .filling = self { true } else { false }
+  }
+}

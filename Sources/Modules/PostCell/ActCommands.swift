@@ -1,0 +1,93 @@
+import Domain
+import TerminalKit
+
+/// What can be done with a post at its server. Each has a place in the small menu that `a` opens, and the most common
+/// ones a key of their own; where toot, tut and tooi agree on it, it is theirs.
+public enum ActCommands {
+  static let menu = "act"
+
+  public static let compose = Command("compose", "write a post", keys: ["c"], in: .write)
+  public static let reply = Command("reply", "answer", keys: ["r", "a r"], in: .write, menu: menu)
+  public static let quote = Command("quote", "quote", keys: ["a Q"], in: .write, menu: menu)
+  public static let edit = Command("edit-post", "change what it says", keys: ["a e"], in: .write, menu: menu)
+  public static let redraft = Command(
+    "redraft", "delete it, and write it anew", keys: ["a w"], in: .write, menu: menu)
+  public static let favourite = Command("favourite", "favourite", keys: ["f", "a f"], in: .write, menu: menu)
+  public static let repost = Command("repost", "repost", keys: ["b", "a b"], in: .write, menu: menu)
+  public static let bookmark = Command("bookmark", "bookmark", keys: ["B", "a k"], in: .write, menu: menu)
+  public static let vote = Command("vote", "vote", keys: ["a v"], in: .write, menu: menu)
+  public static let pin = Command("pin", "pin to your profile", keys: ["a p"], in: .write, menu: menu)
+  public static let muteThread = Command(
+    "mute-conversation", "hear no more of this conversation", keys: ["a m"], in: .write, menu: menu)
+  public static let delete = Command("delete-post", "delete", keys: ["a d"], in: .write, menu: menu)
+  /// In the menu that asks once more.
+  public static let confirm = Command("confirm", "yes, delete it", keys: ["y"], in: .write)
+  /// In the menu of a poll's options.
+  public static let option = (1...9).map { number in
+    Command(
+      "option-\(number)", "option \(number)", keys: [KeySequence([.character(Character("\(number)"))])], in: .write)
+  }
+  public static let sendVotes = Command("send-votes", "send what was chosen", keys: ["Enter"], in: .write)
+
+  public static let all =
+    [compose, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete, confirm]
+    + option + [sendVotes]
+}
+
+extension ActCommands {
+  /// What can be done with the selected post.
+  @MainActor
+  static func offers(on acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+    func offer(_ kind: ReaderAction.Kind, _ command: Command, _ title: String, _ act: PostAct) -> [Offer] {
+      acts.kinds.contains(kind) ? [Offer(command, title: title) { presenter.act(act, at: index) }] : []
+    }
+    return Array(
+      joining: writing(acts, at: index, presenter),
+      offer(.favourite, favourite, acts.isFavourite ? "take back your favourite" : "favourite", .favourite),
+      offer(.repost, repost, acts.isReposted ? "take back your repost" : "repost", .repost),
+      offer(.bookmark, bookmark, acts.isBookmarked ? "remove the bookmark" : "bookmark", .bookmark),
+      votes(acts, at: index, presenter),
+      offer(
+        .muteThread, muteThread, acts.isThreadMuted ? "hear of this conversation again" : muteThread.title, .muteThread),
+      own(acts, at: index, presenter))
+  }
+
+  @MainActor
+  private static func writing(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+    let commands: [(PostActs.Writing, Command)] = [
+      (.reply, reply), (.quote, quote), (.edit, edit), (.redraft, redraft),
+    ]
+    return commands.filter { acts.writings.contains($0.0) }.map { writing, command in
+      Offer(command) { presenter.act(.write(writing), at: index) }
+    }
+  }
+
+  @MainActor
+  private static func own(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+    guard acts.isOwn else { return [] }
+    var offers: [Offer] = []
+    if acts.kinds.contains(.pin) {
+      offers.append(
+        Offer(pin, title: acts.isPinned ? "no longer pinned" : pin.title) { presenter.act(.pin, at: index) })
+    }
+    if acts.kinds.contains(.delete) {
+      offers.append(
+        Offer(delete, menu: [Offer(confirm) { presenter.act(.delete, at: index) }]))
+    }
+    return offers
+  }
+
+  /// Of several that may be chosen each is marked, and Enter sends them.
+  @MainActor
+  private static func votes(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+    guard acts.kinds.contains(.vote), !acts.options.isEmpty else { return [] }
+    let options = zip(option, acts.options).enumerated().map { number, option in
+      Offer(option.0, title: option.1 + (acts.chosen.contains(number) ? " ✓" : "")) {
+        presenter.act(acts.allowsSeveral ? .choose(number) : .vote([number]), at: index)
+      }
+    }
+    let sending =
+      acts.chosen.isEmpty ? [] : [Offer(sendVotes) { presenter.act(.vote(acts.chosen.sorted()), at: index) }]
+    return [Offer(vote, menu: options + sending)]
+  }
+}

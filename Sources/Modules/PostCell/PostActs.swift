@@ -1,0 +1,91 @@
+import Domain
+
+/// What a reader can do with a post at its server, and has done: words and flags.
+public struct PostActs: Hashable, Sendable {
+  public var kinds: Set<ReaderAction.Kind>
+  public var isFavourite = false
+  public var isReposted = false
+  public var isBookmarked = false
+  public var isPinned = false
+  public var isThreadMuted = false
+  /// Whether the reader wrote it.
+  public var isOwn = false
+  /// What can be chosen in its poll; empty where nothing can.
+  public var options: [String] = []
+  public var allowsSeveral = false
+  /// The numbers of those that have been chosen, and not been sent.
+  public var chosen: Set<Int> = []
+  /// What can be written about it.
+  public var writings: Set<Writing> = []
+
+  public enum Writing: Hashable, Sendable {
+    case reply, quote, edit, redraft
+  }
+
+  /// Where nothing can be done but read.
+  public static let none = PostActs(kinds: [])
+
+  public init(kinds: Set<ReaderAction.Kind>) {
+    self.kinds = kinds
+  }
+
+  /// - Parameters:
+  ///   - reader: who would act.
+  ///   - kinds: what can be done in the account.
+  ///   - chosen: what has been chosen in its poll, and not been sent.
+  ///   - canWrite: whether posts can be written there.
+  public init(
+    on post: Post, by reader: Profile, _ kinds: Set<ReaderAction.Kind>, chosen: Set<Int> = [], canWrite: Bool
+  ) {
+    guard post.isPost, !post.states.contains(.deleted) else {
+      self = .none
+      return
+    }
+    self.init(kinds: kinds)
+    self.chosen = chosen
+    let viewer = post.viewer ?? ViewerState()
+    (isFavourite, isReposted) = (viewer.isFavourite, viewer.isReposted)
+    (isBookmarked, isThreadMuted) = (viewer.isBookmarked, viewer.isThreadMuted)
+    isPinned = post.states.contains(.pinned)
+    isOwn = post.author.map { $0.isSame(as: reader) } ?? false
+    if let poll = post.poll, poll.id != nil, !poll.isClosed, poll.ownVotes == nil, !isOwn {
+      options = poll.options.map(\.title)
+      allowsSeveral = poll.allowsSeveral
+    }
+    if canWrite { writings = isOwn ? [.reply, .quote, .edit, .redraft] : [.reply, .quote] }
+  }
+}
+
+/// What a person does with a post.
+public enum PostAct: Hashable, Sendable {
+  case favourite, repost, bookmark, pin, muteThread, delete
+  /// The numbers of the options, from 0.
+  case vote([Int])
+  /// Chooses an option of several that may be chosen, or chooses it no more.
+  case choose(Int)
+  case write(PostActs.Writing)
+}
+
+extension PostAct {
+  /// What shall be so; nil where it cannot be done with that post.
+  public func action(on post: Post) -> ReaderAction? {
+    let viewer = post.viewer ?? ViewerState()
+    return switch self {
+    case .favourite: .favourite(!viewer.isFavourite, post.id)
+    case .repost: .repost(!viewer.isReposted, post.id, visibility: nil)
+    case .bookmark: .bookmark(!viewer.isBookmarked, post.id)
+    case .pin: .pin(!post.states.contains(.pinned), post.id)
+    case .muteThread: .muteThread(!viewer.isThreadMuted, post.id)
+    case .delete: .delete(post.id)
+    case .vote(let options): post.poll?.id.map { .vote(options, poll: $0, post.id) }
+    case .choose, .write: nil
+    }
+  }
+}
+
+extension Profile {
+  fileprivate func isSame(as other: Profile) -> Bool {
+    if let id, let otherID = other.id { return id == otherID }
+    return !handle.isEmpty && handle.lowercased() == other.handle.lowercased()
+  }
+}

@@ -1,0 +1,132 @@
+import Synchronization
+
+/// Tells each of its listeners what happens, in order; what one of them does not take in time is kept for it.
+///
+/// A listener for whom there is nothing sleeps on the clock: so it is known that no work of theirs goes on
+/// (`TaskRunner.isSettled`).
+public final class Broadcast<News: Sendable>: Sendable {
+  private struct Weak {
+    weak var listener: Listener<News>?
+  }
+
+  private let clock: any WallClock
+  private let listeners = Mutex<[Weak]>([])
+
+  public init(clock: any WallClock) {
+    self.clock = clock
+  }
+
+  public func tell(_ news: News) {
+    let all = listeners.withLock { listeners in
+      listeners.removeAll { $0.listener == nil }
+      return listeners.compactMap(\.listener)
+    }
+    for listener in all { listener.add(news) }
+  }
+
+  /// What happens from now on. It ends when its task is cancelled.
+  /// - Parameters:
+  ///   - other: what is told in between, in its own order.
+  ///   - last: what is told when that has ended.
+  public func listen(besides other: AsyncStream<News>? = nil, then last: News? = nil) -> AsyncStream<News> {
+    let listener = Listener(clock: clock, other, then: last)
+    listeners.withLock { $0.append(Weak(listener: listener)) }
+    return AsyncStream { await listener.next() }
+  }
+}
+
+private final class Listener<News: Sendable>: Sendable {
+  private struct State {
+    var pending: [News] = []
+    /// Whether the other source may tell more: it is that one which sleeps then.
+    var hasOther: Bool
+    var isEnded = false
+    var waiting: CheckedContinuation<Void, Never>?
+    var sleeping: Task<Void, Never>?
+    var hearing: Task<Void, Never>?
+  }
+
+  private let clock: any WallClock
+  private let state: Mutex<State>
+
+  init(clock: any WallClock, _ other: AsyncStream<News>?, then last: News?) {
+    self.clock = clock
+    state = Mutex(State(hasOther: other != nil))
+    guard let other else { return }
+    let hearing = Task(executorPreference: currentTaskExecutor) { [weak self] in
+      for await news in other { self?.add(news) }
+      self?.otherHasEnded(last)
+    }
+    state.withLock { $0.hearing = hearing }
+  }
+
+  deinit {
+    let (hearing, sleeping) = state.withLock { ($0.hearing, $0.sleeping) }
+    hearing?.cancel()
+    sleeping?.cancel()
+  }
+
+  func add(_ news: News) {
+    wake { $0.pending.append(news) }
+  }
+
+  /// nil once its task is cancelled.
+  func next() async -> News? {
+    await withTaskCancellationHandler {
+      while true {
+        let (news, hasOther, isEnded) = state.withLock { state in
+          (state.pending.isEmpty ? nil : state.pending.removeFirst(), state.hasOther, state.isEnded)
+        }
+        if isEnded { return nil }
+        if let news { return news }
+        if hasOther { await waitForOther() } else { await sleep() }
+      }
+    } onCancel: {
+      wake { $0.isEnded = true }
+      state.withLock { $0.hearing }?.cancel()
+    }
+  }
+}
+
+extension Listener {
+  private func otherHasEnded(_ last: News?) {
+    wake { state in
+      state.hasOther = false
+      if let last { state.pending.append(last) }
+    }
+  }
+
+  private func wake(_ change: (inout State) -> Void) {
+    let (waiting, sleeping) = state.withLock { state in
+      change(&state)
+      defer { (state.waiting, state.sleeping) = (nil, nil) }
+      return (state.waiting, state.sleeping)
+    }
+    waiting?.resume()
+    sleeping?.cancel()
+  }
+
+  private func waitForOther() async {
+    await withCheckedContinuation { continuation in
+      let isNeeded = state.withLock { state in
+        let isNeeded = state.pending.isEmpty && state.hasOther && !state.isEnded
+        if isNeeded { state.waiting = continuation }
+        return isNeeded
+      }
+      if !isNeeded { continuation.resume() }
+    }
+  }
+
+  private func sleep() async {
+    let sleeping = Task(executorPreference: currentTaskExecutor) { [clock] in
+      _ = try? await clock.sleep(seconds: .infinity)
+    }
+    let isNeeded = state.withLock { state in
+      let isNeeded = state.pending.isEmpty && !state.isEnded
+      if isNeeded { state.sleeping = sleeping }
+      return isNeeded
+    }
+    if !isNeeded { sleeping.cancel() }
+    await sleeping.value
+  }
+}

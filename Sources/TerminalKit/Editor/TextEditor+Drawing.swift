@@ -1,0 +1,79 @@
+extension TextEditor {
+  /// Draws what there is room for, with the terminal's cursor where it has the focus.
+  public func draw(on canvas: inout Canvas, in area: Rect, isFocused: Bool) {
+    cursorPlace = nil
+    guard area.width > 0, area.height > 0 else { return }
+    let layout = layout(width: area.width)
+    height = area.height
+    let line = layout.line(of: spot)
+    if followsCursor { top = min(max(top, line - height + 1), line) }
+    top = min(max(0, top), max(0, layout.lines.count - height))
+    if content.isEmpty { drawPlaceholder(on: &canvas, in: area) }
+    let selection = content.selection
+    for row in 0..<min(height, layout.lines.count - top) {
+      draw(layout.lines[top + row], of: layout, selection, on: &canvas, in: area, row: area.row + row)
+    }
+    if top..<top + height ~= line {
+      let column = min(layout.column(of: spot, in: line), area.width - 1)
+      cursorPlace = Point(row: area.row + line - top, column: area.column + column)
+      if isFocused { canvas.cursor = cursorPlace }
+    }
+    canvas.addRegion(area, .scroll { [weak self] notches in self?.roll(notches: notches) })
+    canvas.addRegion(area, .place { [weak self] place, extends in self?.click(place, extends: extends) })
+  }
+
+  private func drawPlaceholder(on canvas: inout Canvas, in area: Rect) {
+    let lines = TextLayout.wrap(StyledText(placeholder, .muted), width: Self.lineWidth(in: area.width))
+    for (row, line) in lines.prefix(area.height).enumerated() {
+      canvas.draw(line, row: area.row + row, column: area.column, width: area.width)
+    }
+  }
+
+  private func draw(
+    _ line: EditorLayout.Line, of layout: EditorLayout, _ selection: Range<Int>?, on canvas: inout Canvas,
+    in area: Rect,
+    row: Int
+  ) {
+    // From the cluster whose part it may be, up to the line end and what is broken at.
+    let first = max(0, layout.place(atUnit: line.start + 1) - 1)
+    let (end, right) = (layout.content.units.count, area.column + area.width)
+    let marks = marks.filter {
+      $0.range.upperBound > first && layout.unit(at: min($0.range.lowerBound, content.end)) < line.drawn.upperBound
+    }
+    var (unit, column, cluster) = (line.drawn.lowerBound, area.column, first)
+    while unit < end, column < right {
+      let isDrawn = unit < line.drawn.upperBound
+      while layout.unit(at: cluster + 1) <= unit { cluster += 1 }
+      let isSelected = selection?.contains(cluster) == true
+      let piece = layout.content.units[unit]
+      // Of what is not drawn, only that it is selected is to be seen.
+      guard isDrawn || isSelected && (piece.kind == .space || piece.kind == .lineEnd) else { break }
+      var style = marks.last { $0.range.contains(cluster) }?.style ?? .plain
+      if isSelected { style.attributes.insert(.reverse) }
+      let text = isDrawn ? layout.content.string(unit..<unit + 1) : " "
+      canvas.set(Canvas.Cell(text: text, width: Int8(max(1, piece.width)), style: style), row: row, column: column)
+      column += max(1, piece.width)
+      if piece.kind == .lineEnd { break }
+      unit += 1
+    }
+  }
+}
+
+// MARK: - The mouse
+
+extension TextEditor {
+  /// Moves what is seen; the cursor stays where it is.
+  func roll(notches: Int) {
+    let lines = layout().lines.count
+    top = min(max(0, top + notches * MouseRegion.linesPerNotch), max(0, lines - height))
+    followsCursor = false
+  }
+
+  /// - Parameter place: from the corner of what was drawn; it may be outside.
+  private func click(_ place: Point, extends: Bool) {
+    let layout = layout()
+    let line = min(max(0, top + place.row), layout.lines.count - 1)
+    if !extends { edit { $0.deselect() } }
+    move(to: layout.spot(in: line, column: place.column), selects: extends)
+  }
+}
