@@ -68,7 +68,10 @@ actor NewsFeed {
 
   private func listen() async {
     while !Task.isCancelled {
-      for await event in parts.remote.events() where !hasEnded { await take(event) }
+      for await event in parts.remote.events() {
+        await take(event)
+        if hasEnded { break }
+      }
       if !Task.isCancelled { await endStream() }
       if hasEnded { return }
       for _ in 0..<Self.pollsBetweenStreams {

@@ -53,13 +53,13 @@ struct ThreadTests {
   @Test func `a filter hides an answer, not those to it`() async throws {
     let hidden = #""filtered": [{"filter": {"title": "x", "context": ["thread"], "filter_action": "hide"}}]"#
     let context = #"{"ancestors": null, "descendants": [\#(answer("6", to: "5", hidden)), \#(answer("7", to: "6"))]}"#
-    #expect(try await shape(thread(status("5"), .json(context))).below == ["6:blocked", ">7"])
+    #expect(try await shape(thread(status("5"), .json(context))).below == ["6:filtered", ">7"])
   }
 
   @Test func `posts that answer one another in a circle come once`() async throws {
     let context = #"{"descendants": [\#(answer("6", to: "7")), \#(answer("7", to: "6")), \#(answer("5", to: "7"))]}"#
     let found = try await thread(status("5"), .json(context))
-    #expect(found.replies.count <= 2)
+    #expect(shape(found).below == ["6", ">7"])
   }
 
   @Test func `a server without conversations gives the post alone`() async throws {

@@ -1,6 +1,7 @@
 import Domain
 import Formats
 import Network
+import Runtime
 
 extension MastodonSignIn {
   /// The code for a token, and the token for an account.

@@ -44,7 +44,7 @@ extension MastodonTimelines {
       guard let post = reader.entry(status) else { return nil }
       guard var shown = MastodonFilter(of: status, in: .thread, now: now).applied(to: post) else {
         return ThreadBuilder.Entry(
-          id: post.id, replyTo: post.replyTo, entry: .unavailable(id: post.id, reason: .blocked))
+          id: post.id, replyTo: post.replyTo, entry: .unavailable(id: post.id, reason: .filtered))
       }
       shown.assign(to: account)
       return ThreadBuilder.Entry(id: post.id, replyTo: post.replyTo, entry: .post(shown))
