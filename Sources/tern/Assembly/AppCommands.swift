@@ -1,3 +1,4 @@
+import Composer
 import EmptyState
 import Help
 import Login
@@ -14,6 +15,6 @@ enum AppCommands {
   static let all =
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
     + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
-    + ActCommands.all
+    + ActCommands.all + ComposerCommands.all + EditorCommands.all
     + PostDetailCommands.all + PersonCommands.all + HelpCommands.all + TourCommands.all
 }
