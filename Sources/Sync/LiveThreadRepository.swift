@@ -16,6 +16,8 @@ public final class LiveThreadRepository: ThreadRepository {
   private struct Asked {
     var date: Date
     var failure: TimelineError?
+    /// When the server answered last.
+    var answeredAt: Date?
 
     /// Until the server wants to be asked again, where it has said so.
     func holds(at now: Date) -> Bool {
@@ -53,7 +55,9 @@ public final class LiveThreadRepository: ThreadRepository {
   /// What is kept, with what was said when the server was asked for it just now.
   private func shown(_ kept: PostThread, _ id: PostID) throws(TimelineError) -> PostThread {
     var kept = kept
-    guard let last = asked.withLock({ $0[id] }), last.holds(at: clock.now) else {
+    let last = asked.withLock { $0[id] }
+    kept.asOf = last?.answeredAt
+    guard let last, last.holds(at: clock.now) else {
       kept.isOld = true
       return kept
     }
@@ -68,7 +72,8 @@ public final class LiveThreadRepository: ThreadRepository {
       thread.assign(to: parts.account)
       let posts = thread.posts
       try await parts.keep { cache throws(StoreError) in _ = try await cache.store(posts) }
-      note(Asked(date: clock.now), of: id)
+      thread.asOf = clock.now
+      note(Asked(date: clock.now, answeredAt: clock.now), of: id)
       return thread
     } catch {
       if error == .cancelled { throw error }
@@ -80,8 +85,8 @@ public final class LiveThreadRepository: ThreadRepository {
 
   private func note(_ new: Asked, of id: PostID) {
     asked.withLock { asked in
-      if asked.count >= Self.maxRemembered { asked = [:] }
-      asked[id] = new
+      if asked.count >= Self.maxRemembered { asked = asked.filter { $0.key == id } }
+      asked[id] = Asked(date: new.date, failure: new.failure, answeredAt: new.answeredAt ?? asked[id]?.answeredAt)
     }
   }
 }

@@ -78,17 +78,6 @@ public final class ServerAccounts: SourceRepository {
     }
   }
 
-  /// Tells servers what they do not know yet of how far has been read: the program is to end.
-  public func finish() async {
-    let markers = opened.withLock { $0.accounts.values.compactMap(\.markers) }
-    await withTaskGroup(of: Void.self) { group in
-      for markers in markers { group.addTask { await markers.finish() } }
-    }
-  }
-
-  /// Notifications that come by themselves, of whichever account. For one who listens.
-  public func notifications() -> AsyncStream<ArrivedNotifications> { arrivals }
-
   /// Sends what an account has written and done, and what still waits.
   /// - Returns: nil where it is none of a server, or nothing can be written.
   public func sendWaiting(of account: AccountID) async -> SentWaiting? {
@@ -99,6 +88,17 @@ public final class ServerAccounts: SourceRepository {
     sent.failure = sent.failure ?? failure
     return sent
   }
+
+  /// Tells servers what they do not know yet of how far has been read: the program is to end.
+  public func finish() async {
+    let markers = opened.withLock { $0.accounts.values.compactMap(\.markers) }
+    await withTaskGroup(of: Void.self) { group in
+      for markers in markers { group.addTask { await markers.finish() } }
+    }
+  }
+
+  /// Notifications that come by themselves, of whichever account. For one who listens.
+  public func notifications() -> AsyncStream<ArrivedNotifications> { arrivals }
 
   /// The timelines of an account; nil where it is none of a server.
   func timelines(of account: AccountID) -> LiveTimelineRepository? { open(account)?.timelines }
@@ -140,12 +140,11 @@ public final class ServerAccounts: SourceRepository {
       arrived.yield(ArrivedNotifications(account: account, posts: $0))
     }
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
-    let markers =
-      joinsMarkers ? server.map { LiveMarkers(remote: $0, cache: parts.cache, clock: clock) } : nil
     let people = server.map {
       LivePeople(remote: $0, timelines: timelines, actions: writing?.actions.sender, clock: clock)
     }
     writing?.show(in: timelines, people: people)
+    let markers = joinsMarkers ? server.map { LiveMarkers(remote: $0, cache: cache, clock: clock) } : nil
     let source = Source(
       capabilities: SourceCapabilities(
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline,

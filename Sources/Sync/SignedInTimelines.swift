@@ -1,6 +1,6 @@
 import Domain
 
-/// The timelines, people and markers of an account that is signed in.
+/// The timelines and people of an account that is signed in, and how far it has been read.
 struct SignedInTimelines: RemoteServer {
   typealias Server = any RemoteServer
 

@@ -90,6 +90,23 @@ import Testing
     bench.presenter.viewWillDisappear()
   }
 
+  @Test func `What was kept says since when it is, and not when it could not be asked for anew`() async {
+    var kept = PostThread.fixture
+    kept.failure = .offline(host: "server.example")
+    kept.asOf = .noon.addingTimeInterval(-3_600)
+    let bench = PresenterBench(.init(result: .success(kept)))
+    await bench.open()
+    let words = " · thread as of \(LocalTime.clock(.noon.addingTimeInterval(-3_600)))"
+    #expect(bench.view.notice?.text.hasSuffix(words) == true)
+    // Where nobody knows since when, nobody says so.
+    kept.asOf = nil
+    let other = PresenterBench(.init(result: .success(kept)))
+    await other.open()
+    #expect(other.view.notice?.isFailure == true)
+    #expect(other.view.notice?.text.contains("as of") == false)
+    for bench in [bench, other] { bench.presenter.viewWillDisappear() }
+  }
+
   @Test func `What a superseded question brings is dropped`() async {
     let late = PostThread(post: .fixture(text: "late"))
     let bench = PresenterBench(.init(result: .success(late), seconds: 3), .init(result: .success(.fixture)))

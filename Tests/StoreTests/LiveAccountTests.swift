@@ -109,6 +109,53 @@ import Testing
     #expect(try await alone.cache.page(of: .home, at: .newest, limit: 1) == nil)
   }
 
+  @Test func `Beside others nothing of it is left in the file, and these are read and written meanwhile`() async throws
+  {
+    let other = Account(
+      id: .mastodon("grace@far.example"), profile: Profile(id: "2", handle: "grace@far.example", name: "Grace"),
+      origin: .server(ServerOrigin(host: "far.example", address: "https://far.example")))
+    try await live.accounts.add(other)
+    let cache = live.accounts.cache(of: other.id)
+    let entries = (1...2_000).map { number in
+      RemoteEntry(
+        .fixture(
+          id: "\(number)", author: .fixture(handle: "zyxwvuts\(number % 9)", name: "Zyxwvuts"),
+          createdAt: .noon.minutesAgo(Double(number)), text: "zyxwvuts and number\(number)"))
+    }
+    try await live.cache.merge(RemotePage(entries: entries), into: .home, at: .newest, asOf: .noon)
+    func holds(_ word: String) throws -> Bool {
+      try FileManager.default.contentsOfDirectory(atPath: live.fixture.directory).contains { name in
+        let bytes = FileManager.default.contents(atPath: live.fixture.directory + "/" + name) ?? Data()
+        return bytes.range(of: Data(word.utf8)) != nil
+      }
+    }
+    #expect(try holds("zyxwvuts") && holds("Zyxwvuts"))
+    let isOver = CancellationFlag()
+    let count = try await withThrowingTaskGroup(of: Int.self) { group in
+      group.addTask {
+        var number = 0
+        repeat {
+          number += 1
+          try await cache.merge(
+            RemotePage(entries: [.numbered("\(number)")]), into: .home, at: .newest,
+            asOf: .noon.minutesAgo(-Double(number)))
+          _ = try await cache.page(of: .home, at: .newest, limit: 5)
+        } while !isOver.isCancelled
+        return number
+      }
+      try await live.accounts.remove(live.account.id)
+      isOver.cancel()
+      return try await group.next() ?? 0
+    }
+    #expect(count > 1)
+    #expect(try await cache.page(of: .home, at: .newest, limit: 10_000)?.page.posts.count == count)
+    #expect(try await live.accounts.accounts().map(\.id) == [other.id])
+    #expect(try !holds("zyxwvuts"))
+    #expect(try !holds("Zyxwvuts"))
+    #expect(try !holds("number1999"))
+    try expectWhole(live.fixture.directory)
+  }
+
   @Test func `Where somebody is, is not kept with the store`() async throws {
     try await live.merge(["1"])
     let others = MemorySessionRepository()

@@ -142,7 +142,10 @@ import Testing
     #expect(try await live.threads.thread(of: live.ref(post), .cached).failure == nil)
     server.failure = .offline(host: "server.example")
     // Five minutes long nobody asks again.
-    #expect(try await live.threads.thread(of: live.ref(post), .cached).isOld == false)
+    live.clock.advance(to: .noon.addingTimeInterval(200))
+    let recent = try await live.threads.thread(of: live.ref(post), .cached)
+    #expect(recent.failure == nil && !recent.isOld)
+    #expect(recent.asOf == .noon)
     live.clock.advance(to: .noon.addingTimeInterval(301))
     #expect(try await live.threads.thread(of: live.ref(post), .cached).isOld)
     await #expect(throws: TimelineError.offline(host: "server.example")) {
@@ -151,6 +154,8 @@ import Testing
     // What was not answered is not asked at once again.
     let kept = try await live.threads.thread(of: live.ref(post), .cached)
     #expect(kept.failure == .offline(host: "server.example") && !kept.isOld)
+    // It is as old as what was said, whenever somebody tried to ask.
+    #expect(kept.asOf == .noon)
     live.clock.advance(to: .noon.addingTimeInterval(361))
     #expect(try await live.threads.thread(of: live.ref(post), .cached).isOld)
   }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A post with what stands above and below it, as far as the source has it.
 public struct PostThread: Hashable, Sendable {
   public enum Entry: Hashable, Sendable {
@@ -14,6 +16,8 @@ public struct PostThread: Hashable, Sendable {
   public var failure: TimelineError?
   /// Whether the source may say something else by now, and is to be asked.
   public var isOld = false
+  /// When the source has said it; nil for now, and where it is kept, where that is not known.
+  public var asOf: Date?
 
   public struct Reply: Hashable, Sendable {
     public var entry: Entry

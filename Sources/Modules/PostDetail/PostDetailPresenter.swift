@@ -24,6 +24,8 @@ final class PostDetailPresenter {
   private var selection = 0
   /// When the thread came from the source; nil until it has.
   private var loadedAt: Date?
+  /// When the source said what is shown; nil where nobody knows.
+  private var asOf: Date?
   /// Why the thread is not the newest one: the last question failed.
   private var failure: LoadFailure?
   /// What the screen waits for.
@@ -141,14 +143,14 @@ extension PostDetailPresenter {
 
   private func notice(for failure: LoadFailure) -> NoticeViewModel {
     var notice = NoticeViewModel(
-      failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, offered: Self.offered)
+      failure: reason(for: failure), shown: "thread", loadedAt: asOf, offered: Self.offered)
     // The post is on the screen: it is the source that shows it no more.
     if case .postUnavailable(_, let reason) = failure.error {
       let source = wanted.source
       let text =
         reason == .notInSource
         ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
-      notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.clock($0))" } ?? "")
+      notice.text = text + (asOf.map { " · thread as of \(LocalTime.clock($0))" } ?? "")
     } else if loadedAt == nil, thread?.count == 1 {
       notice.text += " · no conversation yet"
     }
@@ -234,6 +236,7 @@ extension PostDetailPresenter {
     guard answer.isOld else { return accept(answer) }
     loading.cancel()
     hold(answer)
+    asOf = answer.asOf
     guard dependencies.rest > 0 else { return load(isReload: true) }
     resting = dependencies.runner.start(for: self) { [weak self, dependencies] in
       guard (try? await dependencies.clock.sleep(seconds: dependencies.rest)) != nil, !Task.isCancelled else { return }
@@ -257,6 +260,7 @@ extension PostDetailPresenter {
     hold(answer)
     failure = answer.failure.map { LoadFailure($0.patient(dependencies.clock), at: now) }
     loadedAt = now
+    asOf = answer.asOf ?? (answer.failure == nil ? now : nil)
     render()
     if failure != nil { resumeCountdown() }
   }

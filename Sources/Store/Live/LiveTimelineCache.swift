@@ -122,7 +122,8 @@ struct LiveTimelineCache: TimelineCache {
       path: store.folder.database.escapingControls, reason: "This account was forgotten")
     guard let database = try store.opened() else { throw forgotten }
     return try await database.change { [account] database in
-      guard let stored = try StoredAccount.find(account, in: database) else { throw forgotten }
+      // What is being forgotten is not written to.
+      guard let stored = try StoredAccount.find(account, in: database), !stored.isPartial else { throw forgotten }
       return try change(database, stored)
     }
   }
