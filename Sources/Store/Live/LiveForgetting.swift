@@ -24,8 +24,11 @@ struct LiveForgetting {
   func run(tell: (Int) -> Void) throws -> Bool {
     let isAlone = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") ?? 0 } <= 1
     if isAlone { return false }
-    try pool.writeWithoutTransaction { database in
+    try pool.write { database in
       guard let stored = try StoredAccount.find(account, in: database) else { return }
+      // What its owner has written stays; what they have wanted there goes.
+      try StoredOutbox.giveBackAll(of: account, in: database)
+      try database.execute(sql: "DELETE FROM wish WHERE account = ?", arguments: [account.storageKey])
       try database.execute(
         sql: "UPDATE account SET isPartial = 1, lastTimelineId = NULL WHERE id = ?", arguments: [stored.id])
     }
