@@ -161,13 +161,14 @@ extension ServerAccounts {
   private func server(of account: AccountID, _ host: String) -> SignedInTimelines {
     SignedInTimelines(
       signedIn: SignedIn(
-        account, host: host, accounts: accountRepository, credentials: credentials, make: makeRemote))
+        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock, make: makeRemote))
   }
 
   private func writing(of account: AccountID, _ host: String, _ parts: WritingParts) -> SignedInWriting {
     SignedInWriting(
       signedIn: SignedIn(
-        account, host: host, accounts: accountRepository, credentials: credentials, make: parts.makeRemote))
+        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
+        make: parts.makeRemote))
   }
 }
 

@@ -143,16 +143,39 @@ import Testing
     server.failure = .offline(host: "server.example")
     // Five minutes long nobody asks again.
     live.clock.advance(to: .noon.addingTimeInterval(200))
-    let kept = try await live.threads.thread(of: live.ref(post), .cached)
-    #expect(kept.failure == nil)
-    #expect(kept.asOf == .noon)
+    let recent = try await live.threads.thread(of: live.ref(post), .cached)
+    #expect(recent.failure == nil && !recent.isOld)
+    #expect(recent.asOf == .noon)
     live.clock.advance(to: .noon.addingTimeInterval(301))
-    let old = try await live.threads.thread(of: live.ref(post), .cached)
-    #expect(old.failure == .offline(host: "server.example"))
-    // It is as old as what was said, whenever somebody tried to ask.
-    #expect(old.asOf == .noon)
+    #expect(try await live.threads.thread(of: live.ref(post), .cached).isOld)
     await #expect(throws: TimelineError.offline(host: "server.example")) {
       try await live.threads.thread(of: live.ref(post), .fresh)
     }
+    // What was not answered is not asked at once again.
+    let kept = try await live.threads.thread(of: live.ref(post), .cached)
+    #expect(kept.failure == .offline(host: "server.example") && !kept.isOld)
+    // It is as old as what was said, whenever somebody tried to ask.
+    #expect(kept.asOf == .noon)
+    live.clock.advance(to: .noon.addingTimeInterval(361))
+    #expect(try await live.threads.thread(of: live.ref(post), .cached).isOld)
+  }
+
+  @Test func `A post that may not be seen stays in its timelines, and one that is deleted leaves them`() async throws {
+    let post = try #require(try await live.page().posts.first)
+    for (reason, count) in [(UnavailableReason.notInSource, 40), (.deleted, 39)] {
+      server.failure = .postUnavailable(id: post.id, reason: reason)
+      await #expect(throws: TimelineError.postUnavailable(id: post.id, reason: reason)) {
+        try await live.threads.thread(of: live.ref(post), .fresh)
+      }
+      #expect(try await live.page().posts.count == count)
+    }
+  }
+
+  @Test func `A conversation that is kept is shown before the server is asked`() async throws {
+    let post = try #require(try await live.page().posts.first)
+    server.failure = .timedOut(host: "server.example", seconds: 30)
+    let kept = try await live.threads.thread(of: live.ref(post), .cached)
+    #expect(kept.post.id == post.id)
+    #expect(kept.isOld && kept.failure == nil)
   }
 }

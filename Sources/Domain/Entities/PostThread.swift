@@ -14,7 +14,9 @@ public struct PostThread: Hashable, Sendable {
   public var replies: [Reply]
   /// Why this is what was kept, and not what the source says now; nil where the source has said it.
   public var failure: TimelineError?
-  /// Since when it is so, where it is what was kept; nil where nobody knows.
+  /// Whether the source may say something else by now, and is to be asked.
+  public var isOld = false
+  /// When the source has said it; nil for now, and where it is kept, where that is not known.
   public var asOf: Date?
 
   public struct Reply: Hashable, Sendable {

@@ -46,6 +46,9 @@ public final class MastodonClient: Sendable {
 }
 
 extension MastodonClient {
+  /// Whether the server may be asked for what nobody has asked for.
+  var hasRoom: Bool { limits.hasRoom(now: clock.now) }
+
   /// Asks for something. Who asks for the same while the answer is on its way shares it.
   /// - Parameter address: on this server.
   func get(_ address: HTTPAddress) async throws(ServerFailure) -> ServerAnswer {

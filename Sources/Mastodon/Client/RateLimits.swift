@@ -6,6 +6,8 @@ import Synchronization
 final class RateLimits: Sendable {
   private static let firstPause = 60.0
   private static let longestPause = 900.0
+  /// So many questions are left to the person.
+  private static let reserve = 100
 
   /// What is counted apart from all else (documentation, api/rate-limits; and what Mastodon counts of a single person:
   /// posts, follows and reports, of which the answer to such a request tells).
@@ -18,6 +20,8 @@ final class RateLimits: Sendable {
 
   private struct State {
     var until: [Budget: Date] = [:]
+    /// Whether enough questions were left when the server said so last, and until when; nil where it does not say.
+    var room: (isEnough: Bool, until: Date)?
     /// How often in a row it has asked for patience without saying for how long.
     var silentRefusals: [Budget: Int] = [:]
 
@@ -31,7 +35,21 @@ final class RateLimits: Sendable {
   /// When a question may be asked; nil where it may be now.
   func wait(_ budget: Budget, now: Date) -> Date? {
     state.withLock { state in
-      [state.until[.any], state.until[budget]].compactMap { $0 }.filter { $0 > now }.max()
+      // What lies further ahead was noted by a clock that has been set back since.
+      [state.until[.any], state.until[budget]].compactMap { $0 }
+        .filter { $0 > now && $0.timeIntervalSince(now) <= RetryMoment.longest }.max()
+    }
+  }
+
+  /// Whether so much is left that something may be asked by the way: a hundred questions, or a third of them where the
+  /// server allows fewer than three hundred.
+  func hasRoom(now: Date) -> Bool {
+    guard wait(.any, now: now) == nil else { return false }
+    return state.withLock { state in
+      guard let room = state.room, room.until > now,
+        room.until.timeIntervalSince(now) <= RetryMoment.longest
+      else { return true }
+      return room.isEnough
     }
   }
 
@@ -39,6 +57,10 @@ final class RateLimits: Sendable {
   func answered(_ budget: Budget, _ limit: RateLimit, now: Date) {
     state.withLock { state in
       state.silentRefusals[budget] = nil
+      if budget == .any, let remaining = limit.remaining, let reset = limit.reset {
+        let reserve = min(Self.reserve, (limit.limit ?? .max) / 3)
+        state.room = (remaining >= reserve, reset)
+      }
       guard let remaining = limit.remaining, remaining <= 0, let reset = limit.reset else { return }
       state.forbid(budget, until: reset)
     }

@@ -35,6 +35,8 @@ public final class MastodonTimelines: RemoteServer {
     }
   }
 
+  public var hasRoom: Bool { client.hasRoom }
+
   var now: Date { client.clock.now }
 
   /// For one answer: people are known but once in it.
@@ -83,13 +85,16 @@ extension MastodonTimelines {
     }
   }
 
+  /// Nobody looks through more tabs.
+  private static let mostListed = 500
+
   /// None where the server does not have such things.
   private func listed(
     _ question: KnownAbilities.Question, at address: HTTPAddress, _ read: (JSONValue) -> ListedTimeline?
   ) async -> Result<[ListedTimeline], TimelineError> {
     guard !known.isOff(question, now: now) else { return .success([]) }
     do throws(ServerFailure) {
-      return .success(try await client.value(at: address).elements.compactMap(read).uniqued())
+      return .success(try await client.value(at: address).elements.prefix(Self.mostListed).compactMap(read).uniqued())
     } catch  where error.isUnknownQuestion {
       known.turnOff(question, now: now)
       return .success([])

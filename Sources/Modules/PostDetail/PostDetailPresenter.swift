@@ -30,6 +30,8 @@ final class PostDetailPresenter {
   private var failure: LoadFailure?
   /// What the screen waits for.
   private let loading: LoadTask
+  /// What is kept stands; the source is asked after the rest.
+  private var resting: Task<Void, Never>?
   private var isEmptyViewShown = false
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
@@ -44,6 +46,8 @@ final class PostDetailPresenter {
           known: known, now: dependencies.clock.now, revealed: dependencies.revealed.posts, wording: wording))
     }
   }
+
+  deinit { resting?.cancel() }
 
   private var now: Date { dependencies.clock.now }
 
@@ -173,7 +177,8 @@ extension PostDetailPresenter: PostDetailPresentation {
 
   /// Nothing runs on behind another screen, nor once this one is gone.
   func viewWillDisappear() {
-    wasInterrupted = loading.isRunning
+    wasInterrupted = loading.isRunning || resting != nil
+    stopResting()
     loading.cancel()
   }
 
@@ -204,12 +209,13 @@ extension PostDetailPresenter {
   /// Supersedes whatever is being asked. A thread stays on the screen until the new one is there; else loading stands
   /// before the first `await`.
   private func load(isReload: Bool) {
+    stopResting()
     if thread == nil { content = .loading }
     loading.start { [weak self, dependencies] in
       do throws(TimelineError) {
         let thread = try await dependencies.loadThread(of: dependencies.post, isRefresh: isReload)
         guard !Task.isCancelled else { return }
-        self?.accept(thread)
+        self?.take(thread)
       } catch {
         guard !Task.isCancelled else { return }
         self?.fail(error)
@@ -227,16 +233,46 @@ extension PostDetailPresenter {
     if thread == nil { render() } else { showStandingNotice() }
   }
 
+  /// What is kept is shown before the source is asked.
+  private func take(_ answer: PostThread) {
+    guard answer.isOld else { return accept(answer) }
+    loading.cancel()
+    hold(answer)
+    loadedAt = answer.asOf
+    // A post that is kept alone is no conversation.
+    hasConversation = thread.map { $0.count > 1 } ?? false
+    guard dependencies.rest > 0 else { return load(isReload: true) }
+    resting = dependencies.runner.start(for: self) { [weak self, dependencies] in
+      guard (try? await dependencies.clock.sleep(seconds: dependencies.rest)) != nil, !Task.isCancelled else { return }
+      self?.askForWhatIsOld()
+    }
+    render()
+  }
+
+  private func askForWhatIsOld() {
+    resting = nil
+    if dependencies.loadThread.hasRoom { load(isReload: true) }
+  }
+
+  private func stopResting() {
+    resting?.cancel()
+    resting = nil
+  }
+
   private func accept(_ answer: PostThread) {
     loading.cancel()
-    let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
-    selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
+    hold(answer)
     failure = answer.failure.map { LoadFailure($0.patient(dependencies.clock), at: now) }
     loadedAt = failure == nil ? now : answer.asOf
     hasConversation = true
-    show(new)
     render()
     if failure != nil { resumeCountdown() }
+  }
+
+  private func hold(_ answer: PostThread) {
+    let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
+    selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
+    show(new)
   }
 
   /// Tells the cache what is held.

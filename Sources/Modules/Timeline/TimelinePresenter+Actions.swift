@@ -66,7 +66,9 @@ extension TimelinePresenter: TimelinePresentation {
       return render()
     }
     // As long as nothing has come, which timelines there are may have been a guess.
-    if tabs.all.contains(where: { $0.pager.window != nil }) { pager.refresh() } else { open(isRetry: true) }
+    guard tabs.all.contains(where: { $0.pager.window != nil }) else { return open(isRetry: true) }
+    pager.refresh()
+    renewTabs(after: 300)
   }
 
   func showNewest() {

@@ -46,7 +46,7 @@ extension TimelinePresenter {
   }
 
   private func accept(_ overview: TimelineOverview) {
-    takeProfile(of: overview)
+    take(overview)
     tabs.isGrowing = overview.isGrowing
     var timelines = overview.timelines
     // Of a file that is being read the last tab may be seen last.

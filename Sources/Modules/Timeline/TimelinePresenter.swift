@@ -35,6 +35,8 @@ final class TimelinePresenter {
   lazy var recall = SearchRecall(dependencies.searches)
   /// The question for timelines that there were not yet when the source was opened.
   private var completing: Task<Void, Never>?
+  /// When the source said last which timelines there are, or was asked.
+  private var overviewDate: Date?
   private var isEmptyViewShown = false
   /// The post that the person has come to, as far as others have been told.
   private var toldSelection: ToldSelection?
@@ -177,10 +179,17 @@ extension TimelinePresenter {
       return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt, now: now)
     }
     if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
-    if case .lost(let host)? = listener.connection {
-      return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
+    return connectionNotice
+  }
+
+  /// That news do not come by themselves.
+  private var connectionNotice: NoticeViewModel? {
+    switch listener.connection {
+    case .lost(let host): TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
+    case .ended(let error):
+      TimelineStatus.notice(for: reason(for: LoadFailure(error, at: now)), loadedAt: pager.loadedAt, now: now)
+    case .connected, nil: nil
     }
-    return nil
   }
 
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
@@ -301,10 +310,26 @@ extension TimelinePresenter {
 
   /// Asks for the timelines that there were not yet when the source was opened.
   func completeTabs() {
-    guard tabs.isGrowing else { return }
+    guard tabs.isGrowing else { return renewTabs(after: Self.overviewAge) }
     tabs.isGrowing = false
+    askForTabs(isRetry: false)
+  }
+
+  /// What a source has said of itself holds for a day, in seconds.
+  private static let overviewAge = 86_400.0
+
+  /// Asks which timelines there are behind what is shown, where the source is somewhere else and has not been asked for
+  /// so many seconds.
+  func renewTabs(after age: Double) {
+    guard dependencies.capabilities.maxAge != nil, !tabs.isGrowing else { return }
+    if let overviewDate, abs(now.timeIntervalSince(overviewDate)) < age { return }
+    overviewDate = now
+    askForTabs(isRetry: true)
+  }
+
+  private func askForTabs(isRetry: Bool) {
     completing = dependencies.runner.start(for: self) { [weak self, dependencies] in
-      guard let overview = try? await dependencies.loadTimeline.overview(isRetry: false), !Task.isCancelled else {
+      guard let overview = try? await dependencies.loadTimeline.overview(isRetry: isRetry), !Task.isCancelled else {
         return
       }
       self?.complete(overview)
@@ -312,7 +337,7 @@ extension TimelinePresenter {
   }
 
   private func complete(_ overview: TimelineOverview) {
-    takeProfile(of: overview)
+    take(overview)
     if pager.hasPosts { tabs.pin(timeline.id) }
     tabs.show(overview.timelines, selecting: timeline.id)
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
@@ -320,7 +345,8 @@ extension TimelinePresenter {
   }
 
   /// An account has its name already; a file says whose it is.
-  func takeProfile(of overview: TimelineOverview) {
+  func take(_ overview: TimelineOverview) {
+    overviewDate = overview.asOf ?? overviewDate
     if dependencies.account.origin.isFile { profile = overview.profile ?? profile }
   }
 }

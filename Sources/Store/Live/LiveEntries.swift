@@ -92,6 +92,11 @@ struct LiveEntries {
       [timeline, position, limit])
   }
 
+  func between(_ low: Int64, _ high: Int64) throws -> [LiveEntry] {
+    try some(
+      "SELECT * FROM liveEntry WHERE timelineId = ? AND position > ? AND position < ?", [timeline, low, high])
+  }
+
   /// By the index alone: it takes as long as the entries above are many.
   func count(above position: Int64 = .min) throws -> Int {
     try Int.fetchOne(

@@ -51,13 +51,12 @@ struct LiveTimelineCache: TimelineCache {
     }
   }
 
-  func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges? {
+  func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? {
     try await read { database, account in
       guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database),
-        let gap = try LiveGap.find(gap, in: LiveEntries(database: database, timeline: stored.id)),
-        let lower = RemoteCursor(stored: gap.lower.cursor), let upper = RemoteCursor(stored: gap.upper.cursor)
+        let gap = try LiveGap.find(gap, in: LiveEntries(database: database, timeline: stored.id))
       else { return nil }
-      return GapEdges(lower: lower, upper: upper)
+      return RemoteCursor(stored: gap.lower.cursor)
     }
   }
 

@@ -338,14 +338,16 @@ extension AppAssembly: RootWireframe {
     let query: SearchQuery?
   }
 
-  private func makePost(_ post: Post, _ reading: Reading) -> any ViewController {
+  /// - Parameter isAside: whether it follows a selection, and nobody has asked for it.
+  private func makePost(_ post: Post, _ reading: Reading, isAside: Bool = false) -> any ViewController {
     let reader = reading.reader
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, query: reading.query, account: reader, reach: reading.source.reach,
       cache: reading.shared.cache, actor: reading.shared.actor, canWrite: reading.source.publishing != nil,
       revealed: reading.shared.revealed,
-      loadThread: LoadThread(threads: reading.source.threads), openLink: openLink, clipboard: terminal.clipboard,
-      programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
+      loadThread: LoadThread(threads: reading.source.threads), rest: isAside ? Self.rest : 0,
+      openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
+      clock: clock, runner: runner, log: sources.log)
     let account = reading.account
     let router = PostDetailRouter(
       showPost: { [weak self] in self?.showPost($0, reading) },
@@ -364,7 +366,7 @@ extension AppAssembly: RootWireframe {
     navigator.followLater { [weak self] in
       self?.follow(
         post.map { post in
-          Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makePost(post, reading) }
+          Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makePost(post, reading, isAside: true) }
         })
     }
   }

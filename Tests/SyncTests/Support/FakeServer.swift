@@ -12,6 +12,10 @@ final class FakeServer: RemoteTimelines {
   private struct State {
     var timelines: [TimelineID: [RemoteEntry]] = [.home: []]
     var failure: TimelineError?
+    /// Numbers of posts that are hidden.
+    var hides: @Sendable (Int) -> Bool = { _ in false }
+    /// Of one timeline alone.
+    var failures: [TimelineID: TimelineError] = [:]
     var questions: [Question] = []
     var listener: AsyncStream<RemoteEvent>.Continuation?
     var streams = 0
@@ -39,6 +43,13 @@ final class FakeServer: RemoteTimelines {
     get { state.withLock(\.failure) }
     set { state.withLock { $0.failure = newValue } }
   }
+
+  /// From now on posts of these numbers are hidden by the reader's filters.
+  func hide(_ hides: @escaping @Sendable (Int) -> Bool) { state.withLock { $0.hides = hides } }
+
+  func isHidden(_ text: String) -> Bool { Int(text.dropFirst(5)).map(state.withLock(\.hides)) ?? false }
+
+  func fail(_ error: TimelineError?, in timeline: TimelineID) { state.withLock { $0.failures[timeline] = error } }
 
   var thread: PostThread? {
     get { state.withLock(\.thread) }
@@ -105,7 +116,7 @@ extension FakeServer {
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
     state.withLock { $0.questions.append(Question(timeline: timeline, position: position)) }
-    if let failure { throw failure }
+    if let failure = failure ?? state.withLock({ $0.failures[timeline] }) { throw failure }
     let entries = state.withLock { $0.timelines[timeline] ?? [] }
     let limit = min(limit, pageLimit)
     func index(_ cursor: RemoteCursor) -> Int { entries.firstIndex { $0.cursor == cursor } ?? entries.count }
@@ -115,9 +126,10 @@ extension FakeServer {
       case .above(let cursor): max(0, index(cursor) - limit)..<index(cursor)
       case .below(let cursor): min(index(cursor) + 1, entries.count)..<min(index(cursor) + 1 + limit, entries.count)
       }
+    let shown = entries[range].filter { !isHidden($0.post.text.plain) }
     return RemotePage(
-      entries: Array(entries[range]), older: range.upperBound < entries.count ? entries[range].last?.cursor : nil,
-      canFill: canFill)
+      entries: shown, older: range.upperBound < entries.count ? entries[range].last?.cursor : nil,
+      canFill: canFill, leavesOut: shown.count < range.count, newer: entries[range].first?.cursor)
   }
 
   func thread(of post: PostID) async throws(TimelineError) -> PostThread {
