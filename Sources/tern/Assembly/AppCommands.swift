@@ -13,6 +13,6 @@ import Tour
 enum AppCommands {
   static let all =
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
-    + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
-    + PostDetailCommands.all + PersonCommands.all + HelpCommands.all + TourCommands.all
+    + EditorCommands.all + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all
+    + PostCommands.all + PostDetailCommands.all + PersonCommands.all + HelpCommands.all + TourCommands.all
 }
