@@ -14,6 +14,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Person": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Sidebar": screen + ["EmptyState", "Runtime"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
@@ -134,6 +135,7 @@ let package = Package(
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
     tests("Person", of: ["Person", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
+    tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
 
     // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.

@@ -195,6 +195,7 @@ extension Setting {
         "cache-posts", \.cacheBounds.posts, in: 100...1_000_000,
         "How many posts are kept of each timeline of a server. Your own, and those that you have bookmarked, stay."),
       number("cache-days", \.cacheBounds.days, in: 1...36_500, "For how many days they are kept."),
+      number("undo-send", \.undoSend, in: 0...60, "For how many seconds a post that was sent can be taken back."),
       command(
         "credential-helper", \.credentialHelper,
         "A program that keeps what opens your accounts, spoken to as git speaks to its credential helpers: \"pass-git-helper\",",

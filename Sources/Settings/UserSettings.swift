@@ -30,6 +30,8 @@ public struct UserSettings: Hashable, Sendable {
   public var streams = true
   /// How much is kept of each timeline of a server.
   public var cacheBounds = CacheBounds()
+  /// For how many seconds a post that was sent can be taken back.
+  public var undoSend = 5
   public var keymap = Keymap.standard
 
   public init() {}

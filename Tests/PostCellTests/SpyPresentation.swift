@@ -15,6 +15,10 @@ final class SpyPresentation: PostPresentation {
   func follow(_ url: String, at index: Int) { calls.append("follow \(url) \(index)") }
   func openPerson(_ number: Int, at index: Int) { calls.append("person \(number) \(index)") }
   func openVersions(at index: Int) { calls.append("versions \(index)") }
+  /// What can be done with each post.
+  var acts = PostActs.none
+  func acts(at index: Int) -> PostActs { acts }
+  func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
   func openLink(_ url: String) { calls.append("link \(url)") }
   func openAddress(at index: Int) { calls.append("address \(index)") }
   func copyAddress(at index: Int) { calls.append("copy address \(index)") }

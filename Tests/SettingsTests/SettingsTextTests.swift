@@ -12,7 +12,8 @@ import Testing
   @Test func `The printed settings are read without a fault, and are the standard ones`() {
     #expect(read(text) == SettingsReading(settings: .standard))
     for name in [
-      "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "credential-helper",
+      "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "undo-send",
+      "credential-helper",
     ] {
       #expect(text.contains("\n\(name) = "), "\(name) is not printed")
     }

@@ -9,6 +9,8 @@ public struct Draft: Hashable, Sendable {
     case quote(DraftSubject)
     /// Takes the place of what the post says.
     case edit(DraftSubject)
+    /// Answers what becomes of another draft of the same account: it goes out after that, as the next post of a thread.
+    case continuation(of: DraftID)
   }
 
   public var id: DraftID
@@ -96,7 +98,7 @@ public struct DraftSubject: Hashable, Sendable {
 extension Draft.Purpose {
   public var subject: DraftSubject? {
     switch self {
-    case .post: nil
+    case .post, .continuation: nil
     case .reply(let subject), .quote(let subject), .edit(let subject): subject
     }
   }

@@ -119,6 +119,14 @@ public protocol PublishingRepository: Sendable {
 
   /// People whose handle or name begins so, those who are known here first.
   func people(matching typed: String, limit: Int) async -> [Profile]
+
+  /// Tags that begin so, without `#`, those that are known here first.
+  func tags(matching typed: String, limit: Int) async -> [String]
+}
+
+extension PublishingRepository {
+  /// Where nothing is known of tags.
+  public func tags(matching typed: String, limit: Int) async -> [String] { [] }
 }
 
 /// What happens to posts on their way.

@@ -28,6 +28,10 @@ public struct PersonDependencies {
   let reach: PostReach
   /// The posts that the account's screens hold.
   let cache: PostCache
+  /// Does what the person wants done with them.
+  let actor: PostActor
+  /// Whether posts can be written in the account.
+  let canWrite: Bool
   /// The warnings that have been lifted on the account's screens.
   let revealed: RevealedWarnings
   let loadPerson: any LoadPersonUseCase
@@ -49,6 +53,7 @@ public struct PersonDependencies {
 
   public init(
     person: Profile, account: Account, capabilities: SourceCapabilities, reach: PostReach, cache: PostCache,
+    actor: PostActor? = nil, canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), loadPerson: any LoadPersonUseCase,
     changes: @escaping @Sendable () -> AsyncStream<SourceChange>, openLink: any OpenLinkUseCase,
     clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
@@ -60,6 +65,8 @@ public struct PersonDependencies {
     self.capabilities = capabilities
     self.reach = reach
     self.cache = cache
+    self.actor = actor ?? PostActor()
+    self.canWrite = canWrite
     self.revealed = revealed
     self.loadPerson = loadPerson
     self.changes = changes

@@ -136,6 +136,21 @@ extension PersonPresenter {
     post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
   }
 
+  func acts(at index: Int) -> PostActs {
+    guard index > 0, let post = post(at: index) else { return .none }
+    let actor = dependencies.actor
+    return PostActs(
+      on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
+      canWrite: dependencies.canWrite)
+  }
+
+  func act(_ act: PostAct, at index: Int) {
+    guard index > 0, let post = post(at: index) else { return }
+    if case .write(let writing) = act { return router.show(.composer(writing, post)) }
+    if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
+    if let action = act.action(on: post) { dependencies.actor.perform(action, on: post) }
+  }
+
   func openVersions(at index: Int) {
     if index > 0, let post = post(at: index) { router.show(.versions(post)) }
   }

@@ -42,7 +42,8 @@ extension ActCommands {
       acts.kinds.contains(kind) ? [Offer(command, title: title) { presenter.act(act, at: index) }] : []
     }
     return Array(
-      joining: offer(.favourite, favourite, acts.isFavourite ? "take back your favourite" : "favourite", .favourite),
+      joining: writing(acts, at: index, presenter),
+      offer(.favourite, favourite, acts.isFavourite ? "take back your favourite" : "favourite", .favourite),
       offer(.repost, repost, acts.isReposted ? "take back your repost" : "repost", .repost),
       offer(.bookmark, bookmark, acts.isBookmarked ? "remove the bookmark" : "bookmark", .bookmark),
       votes(acts, at: index, presenter),
@@ -52,11 +53,22 @@ extension ActCommands {
   }
 
   @MainActor
+  private static func writing(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+    let commands: [(PostActs.Writing, Command)] = [
+      (.reply, reply), (.quote, quote), (.edit, edit), (.redraft, redraft),
+    ]
+    return commands.filter { acts.writings.contains($0.0) }.map { writing, command in
+      Offer(command) { presenter.act(.write(writing), at: index) }
+    }
+  }
+
+  @MainActor
   private static func own(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
     guard acts.isOwn else { return [] }
     var offers: [Offer] = []
     if acts.kinds.contains(.pin) {
-      offers.append(Offer(pin, title: acts.isPinned ? "no longer pinned" : pin.title) { presenter.act(.pin, at: index) })
+      offers.append(
+        Offer(pin, title: acts.isPinned ? "no longer pinned" : pin.title) { presenter.act(.pin, at: index) })
     }
     if acts.kinds.contains(.delete) {
       offers.append(
@@ -69,18 +81,13 @@ extension ActCommands {
   @MainActor
   private static func votes(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
     guard acts.kinds.contains(.vote), !acts.options.isEmpty else { return [] }
-    let chosen = presenter.chosenOptions(at: index)
     let options = zip(option, acts.options).enumerated().map { number, option in
-      Offer(option.0, title: option.1 + (chosen.contains(number) ? " ✓" : "")) {
-        if acts.allowsSeveral {
-          presenter.chooseOption(number, at: index)
-        } else {
-          presenter.act(.vote([number]), at: index)
-        }
+      Offer(option.0, title: option.1 + (acts.chosen.contains(number) ? " ✓" : "")) {
+        presenter.act(acts.allowsSeveral ? .choose(number) : .vote([number]), at: index)
       }
     }
     let sending =
-      chosen.isEmpty ? [] : [Offer(sendVotes) { presenter.act(.vote(chosen.sorted()), at: index) }]
+      acts.chosen.isEmpty ? [] : [Offer(sendVotes) { presenter.act(.vote(acts.chosen.sorted()), at: index) }]
     return [Offer(vote, menu: options + sending)]
   }
 }

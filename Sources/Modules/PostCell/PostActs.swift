@@ -13,9 +13,14 @@ public struct PostActs: Hashable, Sendable {
   /// What can be chosen in its poll; empty where nothing can.
   public var options: [String] = []
   public var allowsSeveral = false
-  /// Whether it can be answered, and quoted.
-  public var canReply = false
-  public var canQuote = false
+  /// The numbers of those that have been chosen, and not been sent.
+  public var chosen: Set<Int> = []
+  /// What can be written about it.
+  public var writings: Set<Writing> = []
+
+  public enum Writing: Hashable, Sendable {
+    case reply, quote, edit, redraft
+  }
 
   /// Where nothing can be done but read.
   public static let none = PostActs(kinds: [])
@@ -27,8 +32,17 @@ public struct PostActs: Hashable, Sendable {
   /// - Parameters:
   ///   - reader: who would act.
   ///   - kinds: what can be done in the account.
-  public init(on post: Post, by reader: Profile, _ kinds: Set<ReaderAction.Kind>) {
+  ///   - chosen: what has been chosen in its poll, and not been sent.
+  ///   - canWrite: whether posts can be written there.
+  public init(
+    on post: Post, by reader: Profile, _ kinds: Set<ReaderAction.Kind>, chosen: Set<Int> = [], canWrite: Bool
+  ) {
+    guard post.isPost, !post.states.contains(.deleted) else {
+      self = .none
+      return
+    }
     self.init(kinds: kinds)
+    self.chosen = chosen
     let viewer = post.viewer ?? ViewerState()
     (isFavourite, isReposted) = (viewer.isFavourite, viewer.isReposted)
     (isBookmarked, isThreadMuted) = (viewer.isBookmarked, viewer.isThreadMuted)
@@ -38,6 +52,7 @@ public struct PostActs: Hashable, Sendable {
       options = poll.options.map(\.title)
       allowsSeveral = poll.allowsSeveral
     }
+    if canWrite { writings = isOwn ? [.reply, .quote, .edit, .redraft] : [.reply, .quote] }
   }
 }
 
@@ -46,6 +61,9 @@ public enum PostAct: Hashable, Sendable {
   case favourite, repost, bookmark, pin, muteThread, delete
   /// The numbers of the options, from 0.
   case vote([Int])
+  /// Chooses an option of several that may be chosen, or chooses it no more.
+  case choose(Int)
+  case write(PostActs.Writing)
 }
 
 extension PostAct {
@@ -60,6 +78,7 @@ extension PostAct {
     case .muteThread: .muteThread(!viewer.isThreadMuted, post.id)
     case .delete: .delete(post.id)
     case .vote(let options): post.poll?.id.map { .vote(options, poll: $0, post.id) }
+    case .choose, .write: nil
     }
   }
 }
@@ -68,29 +87,5 @@ extension Profile {
   fileprivate func isSame(as other: Profile) -> Bool {
     if let id, let otherID = other.id { return id == otherID }
     return !handle.isEmpty && handle.lowercased() == other.handle.lowercased()
-  }
-}
-
-extension ReaderAction {
-  /// What was done, for a notice and for taking it back: “favourite”; “favourite taken back”.
-  public var words: String {
-    switch self {
-    case .favourite(let isOn, _): isOn ? "favourite" : "favourite taken back"
-    case .repost(let isOn, _, _): isOn ? "repost" : "repost taken back"
-    case .bookmark(let isOn, _): isOn ? "bookmark" : "bookmark removed"
-    case .pin(let isOn, _): isOn ? "pinned to your profile" : "no longer pinned"
-    case .muteThread(let isOn, _): isOn ? "conversation muted" : "conversation no longer muted"
-    case .vote: "vote"
-    case .delete: "deleted"
-    case .follow(let isOn, _): isOn ? "follow" : "follow taken back"
-    case .mute(let terms, _): terms == nil ? "no longer muted" : "muted"
-    case .block(let isOn, _): isOn ? "blocked" : "no longer blocked"
-    case .showReposts(let isOn, _): isOn ? "reposts shown" : "reposts hidden"
-    case .acceptFollower(let isOn, _): isOn ? "follower accepted" : "follower refused"
-    case .addToList(let isOn, _, _): isOn ? "added to the list" : "taken off the list"
-    case .followTag(let isOn, let tag): isOn ? "#\(tag) followed" : "#\(tag) no longer followed"
-    case .dismiss: "notification dismissed"
-    case .report: "report"
-    }
   }
 }

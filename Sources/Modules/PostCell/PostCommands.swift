@@ -54,6 +54,7 @@ extension PostCommands {
     if !post.links.isEmpty { offers.append(linkMenu(of: post.links, destinations, at: index, presenter)) }
     offers += people(destinations.people, at: index, presenter)
     if destinations.hasVersions { offers.append(Offer(versions) { presenter.openVersions(at: index) }) }
+    offers += ActCommands.offers(on: presenter.acts(at: index), at: index, presenter)
     return offers + [
       Offer(openInBrowser) { presenter.openAddress(at: index) },
       Offer(copyAddress) { presenter.copyAddress(at: index) },
@@ -116,6 +117,9 @@ public protocol PostPresentation: AnyObject {
   /// Opens what a link of the post names, else its address.
   func follow(_ url: String, at index: Int)
   func openLink(_ url: String)
+  /// What can be done with the post at its server, and has been.
+  func acts(at index: Int) -> PostActs
+  func act(_ act: PostAct, at index: Int)
   /// Opens one of those who have to do with the post, by their number.
   func openPerson(_ number: Int, at index: Int)
   /// Opens what the post has said before it was edited.

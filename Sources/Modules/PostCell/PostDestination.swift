@@ -7,6 +7,8 @@ public enum PostDestination: Hashable, Sendable {
   case tag(String)
   /// What the post has said before it was edited.
   case versions(Post)
+  /// Where something is written: about the post, or by itself.
+  case composer(PostActs.Writing?, Post?)
 }
 
 /// What can be opened of a source's posts. A key for what it cannot show is not offered.
@@ -72,6 +74,7 @@ extension PostDestination {
     case .person(let person): person.label
     case .tag(let name): "#\(name)"
     case .versions: "earlier versions"
+    case .composer: "a post of one’s own"
     }
   }
 }

@@ -28,6 +28,10 @@ public struct PostDetailDependencies {
   let reach: PostReach
   /// The posts that the account's screens hold.
   let cache: PostCache
+  /// Does what the person wants done with them.
+  let actor: PostActor
+  /// Whether posts can be written in the account.
+  let canWrite: Bool
   /// The warnings that have been lifted on the account's screens.
   let revealed: RevealedWarnings
   let loadThread: any LoadThreadUseCase
@@ -45,7 +49,7 @@ public struct PostDetailDependencies {
 
   public init(
     post: PostRef, known: Post? = nil, query: SearchQuery? = nil, account: Account,
-    reach: PostReach = PostReach(), cache: PostCache,
+    reach: PostReach = PostReach(), cache: PostCache, actor: PostActor? = nil, canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase,
     openLink: any OpenLinkUseCase, clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(), keymap: Live<Keymap> = Live(.standard),
@@ -57,6 +61,8 @@ public struct PostDetailDependencies {
     self.account = account
     self.reach = reach
     self.cache = cache
+    self.actor = actor ?? PostActor()
+    self.canWrite = canWrite
     self.revealed = revealed
     self.loadThread = loadThread
     self.openLink = openLink

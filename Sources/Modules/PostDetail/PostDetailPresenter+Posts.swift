@@ -27,6 +27,21 @@ extension PostDetailPresenter {
     thread?.post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
   }
 
+  func acts(at index: Int) -> PostActs {
+    guard let post = thread?.post(at: index) else { return .none }
+    let actor = dependencies.actor
+    return PostActs(
+      on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
+      canWrite: dependencies.canWrite)
+  }
+
+  func act(_ act: PostAct, at index: Int) {
+    guard let post = thread?.post(at: index) else { return }
+    if case .write(let writing) = act { return router.show(.composer(writing, post)) }
+    if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
+    if let action = act.action(on: post) { dependencies.actor.perform(action, on: post) }
+  }
+
   func openVersions(at index: Int) { thread?.post(at: index).map { router.show(.versions($0)) } }
 
   /// The links of the post itself answer wherever the selection is.

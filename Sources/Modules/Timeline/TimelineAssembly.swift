@@ -29,6 +29,10 @@ public struct TimelineDependencies {
   let isSingle: Bool
   /// The posts that the account's screens hold.
   let cache: PostCache
+  /// Does what the person wants done with them.
+  let actor: PostActor
+  /// Whether posts can be written in the account.
+  let canWrite: Bool
   /// The warnings that have been lifted on the account's screens.
   let revealed: RevealedWarnings
   /// What has been looked for, in whatever account.
@@ -58,6 +62,7 @@ public struct TimelineDependencies {
   public init(
     account: Account, firstTimeline: ListedTimeline?, capabilities: SourceCapabilities,
     reach: PostReach = PostReach(), isSingle: Bool = false, cache: PostCache,
+    actor: PostActor? = nil, canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), searches: SearchHistory = SearchHistory(),
     jumps: JumpList = JumpList(), density: Live<Density> = Live(.comfortable),
     wantedTimelines: Live<[String]> = Live([]),
@@ -74,6 +79,8 @@ public struct TimelineDependencies {
     self.reach = reach
     self.isSingle = isSingle
     self.cache = cache
+    self.actor = actor ?? PostActor()
+    self.canWrite = canWrite
     self.revealed = revealed
     self.searches = searches
     self.jumps = jumps

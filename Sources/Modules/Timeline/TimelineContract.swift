@@ -53,6 +53,8 @@ protocol TimelinePresentation: PostPresentation {
   func showNextTimeline()
   func showPreviousTimeline()
 
+  /// Begins a post of one's own.
+  func compose()
   /// More or fewer posts on the screen.
   func changeDensity()
 

@@ -16,12 +16,12 @@ struct TimelineOffers {
     if view.searchField != nil { return field }
     if let field = view.dateField { return dateEntry(field) }
     switch view.content {
-    case .nothing, .loading: return [cancelling] + accounts + tabs + back + takingBack
+    case .nothing, .loading: return [cancelling] + writing + accounts + tabs + back + takingBack
     case .empty(let viewModel):
-      return viewModel.actions.compactMap(liveOffer) + reload + accounts + tabs + back + takingBack
+      return viewModel.actions.compactMap(liveOffer) + reload + writing + accounts + tabs + back + takingBack
     case .list:
       return Array(
-        joining: noticeActions, matches, post, unread, movement, back, reload, search, tabs, look, accounts)
+        joining: noticeActions, matches, post, unread, movement, back, reload, writing, search, tabs, look, accounts)
     }
   }
 
@@ -120,6 +120,10 @@ struct TimelineOffers {
     return zip(TimelineCommands.timeline, names).enumerated().map { index, timeline in
       Offer(timeline.0, title: timeline.1) { presenter.showTimeline(at: index) }
     }
+  }
+
+  private var writing: [Offer] {
+    abilities.canWrite ? [Offer(ActCommands.compose) { presenter.compose() }] : []
   }
 
   private var look: [Offer] { [Offer(TimelineCommands.density) { presenter.changeDensity() }] }

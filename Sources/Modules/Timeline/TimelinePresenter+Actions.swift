@@ -142,7 +142,12 @@ extension TimelinePresenter: TimelinePresentation {
   func showPreviousAccount() { router.showPreviousAccount() }
   func logIn() { router.showLogin() }
 
-  func takeBack() { actionsDone.takeBack() }
+  func takeBack() {
+    dependencies.actor.history.takeBack()
+    showHeader()
+  }
+
+  func compose() { go(to: .composer(nil, nil)) }
 
   func changeDensity() {
     dependencies.density.value = dependencies.density.value.next
@@ -172,6 +177,21 @@ extension TimelinePresenter: TimelinePresentation {
 
   func openPerson(_ number: Int, at index: Int) {
     go(to: pager.window?[index].flatMap { dependencies.reach.person(number, of: $0) })
+  }
+
+  func acts(at index: Int) -> PostActs {
+    guard let post = pager.window?[index] else { return .none }
+    let actor = dependencies.actor
+    return PostActs(
+      on: post, by: profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref), canWrite: dependencies.canWrite)
+  }
+
+  func act(_ act: PostAct, at index: Int) {
+    guard let post = pager.window?[index] else { return }
+    if case .write(let writing) = act { return go(to: .composer(writing, post)) }
+    if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
+    if let action = act.action(on: post) { dependencies.actor.perform(action, on: post) }
+    showHeader()
   }
 
   func openVersions(at index: Int) { go(to: pager.window?[index].map(PostDestination.versions)) }

@@ -256,7 +256,7 @@ extension TimelinePresenter {
     guard let mark else { return render() }
     let (timeline, before) = (timeline, unread.unread(of: timeline.id))
     unread.readAll(of: timeline.id, mark)
-    actionsDone.add(
+    dependencies.actor.history.add(
       .init("\(timeline.title) marked read") { [weak self] in self?.restore(before.mark, of: timeline) })
     render()
     view?.showNotice(TimelineStatus.noticeOfRead(before.count, keymap: dependencies.keymap.value))

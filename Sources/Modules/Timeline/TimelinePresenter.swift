@@ -33,8 +33,6 @@ final class TimelinePresenter {
   private(set) lazy var search = makeSearch()
   /// Where the person is among their earlier searches.
   lazy var recall = SearchRecall(dependencies.searches)
-  /// What the person can take back.
-  let actionsDone = ActionHistory()
   /// The question for timelines that there were not yet when the source was opened.
   private var completing: Task<Void, Never>?
   private var isEmptyViewShown = false
@@ -136,7 +134,8 @@ extension TimelinePresenter {
           .init(name: $0.timeline.title, unreadCount: unread.unread(of: $0.timeline.id).count ?? 0)
         },
         selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label,
-        others: tabs.others.map(\.title), hasUnread: hasUnread, takenBackNext: actionsDone.latest, search: searchTab,
+        others: tabs.others.map(\.title), hasUnread: hasUnread, takenBackNext: dependencies.actor.history.latest,
+        search: searchTab,
         abilities: abilities))
   }
 
@@ -145,7 +144,8 @@ extension TimelinePresenter {
     return TimelineAbilities(
       // What failed can be tried again in any case.
       canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
-      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date))
+      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date),
+      canWrite: dependencies.canWrite)
   }
 
   func showStatus() {

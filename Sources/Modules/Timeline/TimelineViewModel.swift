@@ -110,4 +110,5 @@ struct TimelineAbilities: Hashable, Sendable {
   var canSearch = true
   var canGoToOldest = true
   var canGoToDate = true
+  var canWrite = false
 }

@@ -1,12 +1,13 @@
 /// What commands are about: the help puts together those of a group, in this order.
 public enum CommandGroup: Hashable, Sendable, CaseIterable {
-  case move, open, read, edit, search, accounts, panes, program
+  case move, open, read, write, edit, search, accounts, panes, program
 
   public var title: String {
     switch self {
     case .move: "Move"
     case .open: "Open"
     case .read: "Read"
+    case .write: "Write and act"
     case .edit: "Edit"
     case .search: "Search"
     case .accounts: "Accounts"

@@ -9,6 +9,11 @@ public protocol TextPrograms {
   /// Returns when the program has ended, and the terminal is Tern's again.
   /// - Throws: what went wrong with the program. The text was harmless, and is lost to nobody.
   func open(_ text: String, with program: TextProgram) throws(TextProgramError)
+
+  /// Has the person change a text in their editor.
+  /// - Returns: what they have made of it.
+  /// - Throws: what went wrong with the program, or with what it left behind. The text is as it was.
+  func edit(_ text: String) throws(TextProgramError) -> String
 }
 
 /// Why a program did not do as it should.
@@ -26,6 +31,10 @@ public struct NoTextPrograms: TextPrograms {
   public nonisolated init() {}
 
   public func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
+    throw TextProgramError("There is no terminal for it here")
+  }
+
+  public func edit(_ text: String) throws(TextProgramError) -> String {
     throw TextProgramError("There is no terminal for it here")
   }
 }

@@ -35,7 +35,7 @@ public final class Navigator {
   /// What the bottom line says until the next key: why nothing has happened.
   private var remark: String?
   /// What stands above the bottom line until the next key, whichever screen is in front.
-  private var announcement: String?
+  private var announcement: (text: String, isFailure: Bool)?
   /// What the mouse does where, as it was drawn last.
   private(set) var regions: [MouseRegion] = []
   /// What a button is held down on.
@@ -62,9 +62,9 @@ public final class Navigator {
   }
 
   /// Says something that is no single screen's: above the bottom line, until the next key. nil takes it back.
-  public func announce(_ text: String?) {
-    guard text != announcement else { return }
-    announcement = text
+  public func announce(_ text: String?, isFailure: Bool = true) {
+    guard text != announcement?.text else { return }
+    announcement = text.map { ($0, isFailure) }
     contentDidChange()
   }
 
@@ -211,7 +211,7 @@ public final class Navigator {
       return canvas
     }
     if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
-    let announced = announcement.map { AnnouncementView(text: $0, size: size) }
+    let announced = announcement.map { AnnouncementView(text: $0.text, isFailure: $0.isFailure, size: size) }
     let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
     panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }
     announced?.draw(on: &canvas, above: size.height - 1)

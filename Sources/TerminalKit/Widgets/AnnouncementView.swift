@@ -5,9 +5,10 @@ struct AnnouncementView {
 
   private let lines: [StyledText]
 
-  init(text: String, size: Size) {
+  init(text: String, isFailure: Bool, size: Size) {
     let most = max(1, min(Self.maxLines, size.height / 4))
-    let wrapped = TextLayout.wrap(StyledText(TextLayout.sanitized(text), .failure), width: size.width - 2)
+    let wrapped = TextLayout.wrap(
+      StyledText(TextLayout.sanitized(text), isFailure ? .failure : .notice), width: size.width - 2)
     guard wrapped.count > most else {
       lines = wrapped
       return

@@ -25,6 +25,7 @@ extension AppAssembly {
     case .versions(let post):
       guard let histories = reading.source.histories else { return }
       navigator.showDetail(Place.versions(post.ref)) { makeVersions(of: post, histories, reading) }
+    case .composer: break
     }
   }
 
@@ -32,7 +33,8 @@ extension AppAssembly {
     let (source, shared, account) = (reading.source, reading.shared, reading.account)
     let dependencies = PersonDependencies(
       person: person, account: reading.reader, capabilities: source.capabilities, reach: source.reach,
-      cache: shared.cache, revealed: shared.revealed, loadPerson: LoadPerson(people: source.knownPeople),
+      cache: shared.cache, actor: shared.actor, canWrite: source.publishing != nil, revealed: shared.revealed,
+      loadPerson: LoadPerson(people: source.knownPeople),
       changes: { source.timelines.changes() }, openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs, density: density, keymap: keymap, time: time, clock: clock, runner: runner,
       log: sources.log)
@@ -50,7 +52,8 @@ extension AppAssembly {
     let timeline = ListedTimeline(.tag(name))
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: timeline, capabilities: source.capabilities, reach: source.reach, isSingle: true,
-      cache: shared.cache, revealed: shared.revealed, searches: searches, density: density,
+      cache: shared.cache, actor: shared.actor, canWrite: source.publishing != nil, revealed: shared.revealed,
+      searches: searches, density: density,
       loadTimeline: LoadSingleTimeline(timeline, timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberNoPlace(), openLink: openLink, clipboard: terminal.clipboard,

@@ -29,6 +29,16 @@ final class AppAssembly {
   struct SharedPosts {
     let cache = PostCache()
     let revealed = RevealedWarnings()
+    let actor: PostActor
+
+    init(_ source: Source, of account: AccountID, _ assembly: AppAssembly) {
+      actor =
+        source.actions.map { [cache] actions in
+          PostActor(actions, of: account, cache: cache, runner: assembly.runner) { [weak assembly] text, isFailure in
+            assembly?.navigator.announce(text, isFailure: isFailure)
+          }
+        } ?? PostActor()
+    }
   }
 
   let navigator: Navigator
@@ -256,7 +266,7 @@ extension AppAssembly: RootWireframe {
     of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .alone
   ) -> (any ViewController)? {
     guard let source = sources.accounts.source(of: account.id) else { return nil }
-    let shared = shared[account.id] ?? SharedPosts()
+    let shared = shared[account.id] ?? SharedPosts(source, of: account.id, self)
     self.shared[account.id] = shared
     let named = account.id == sources.first?.id ? sources.firstTimeline : nil
     var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
@@ -267,8 +277,8 @@ extension AppAssembly: RootWireframe {
     }
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: first ?? named,
-      capabilities: source.capabilities, reach: source.reach, cache: shared.cache, revealed: shared.revealed,
-      searches: searches,
+      capabilities: source.capabilities, reach: source.reach, cache: shared.cache, actor: shared.actor,
+      canWrite: source.publishing != nil, revealed: shared.revealed, searches: searches,
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
@@ -316,7 +326,8 @@ extension AppAssembly: RootWireframe {
     let reader = reading.reader
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, query: reading.query, account: reader, reach: reading.source.reach,
-      cache: reading.shared.cache, revealed: reading.shared.revealed,
+      cache: reading.shared.cache, actor: reading.shared.actor, canWrite: reading.source.publishing != nil,
+      revealed: reading.shared.revealed,
       loadThread: LoadThread(threads: reading.source.threads), openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let account = reading.account

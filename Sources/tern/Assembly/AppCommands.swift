@@ -14,5 +14,6 @@ enum AppCommands {
   static let all =
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
     + EditorCommands.all + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all
-    + PostCommands.all + PostDetailCommands.all + PersonCommands.all + HelpCommands.all + TourCommands.all
+    + PostCommands.all + ActCommands.all + PostDetailCommands.all + PersonCommands.all + HelpCommands.all
+    + TourCommands.all
 }

@@ -14,9 +14,22 @@ struct ShellPrograms: TextPrograms {
   }
 
   func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
-    let command = command(of: program)
     let file = try TemporaryText(Locale.isUTF8 ? Array(text.utf8) : Locale.bytes(of: text), in: environment["TMPDIR"])
     defer { file.remove() }
+    try run(command(of: program), on: file)
+  }
+
+  /// Whatever the locale: what a person writes is not to lose a letter on its way.
+  func edit(_ text: String) throws(TextProgramError) -> String {
+    let file = try TemporaryText(Array(text.utf8), in: environment["TMPDIR"])
+    defer { file.remove() }
+    try run(command(of: .editor), on: file)
+    let edited = try file.read()
+    // Editors end the last line; the person may not have.
+    return edited.hasSuffix("\n") && !text.hasSuffix("\n") ? String(edited.dropLast()) : edited
+  }
+
+  private func run(_ command: String, on file: TemporaryText) throws(TextProgramError) {
     let end = terminal.lend { ForegroundProgram.run(command, file: file.path, terminal: terminal.input) }
     if let words = Self.words(for: end, of: command) { throw TextProgramError(words) }
   }
@@ -48,6 +61,9 @@ struct ShellPrograms: TextPrograms {
 
 /// A text in a file of its own, in a folder of its own: editors put other files beside it.
 private struct TemporaryText {
+  /// What an editor may leave, in bytes.
+  private static let maxLength = 1_000_000
+
   private let folder: String
   let path: String
 
@@ -68,6 +84,29 @@ private struct TemporaryText {
     close(descriptor)
   }
 
+  /// What stands in it now.
+  func read() throws(TextProgramError) -> String {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Self.failure(reading: path) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Self.failure(reading: path) }
+      if count == 0 { break }
+      bytes += part[..<count]
+      guard bytes.count <= Self.maxLength else {
+        throw TextProgramError("What the editor left is too long")
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw TextProgramError("What the editor left is not UTF-8")
+    }
+    return text
+  }
+
   func remove() {
     if let entries = opendir(folder) {
       while let entry = readdir(entries) {
@@ -79,6 +118,10 @@ private struct TemporaryText {
       closedir(entries)
     }
     rmdir(folder)
+  }
+
+  private static func failure(reading path: String) -> TextProgramError {
+    TextProgramError("What the editor left cannot be read: \(String(cString: strerror(errno)))")
   }
 
   private static func failure(_ folder: String) -> TextProgramError {

@@ -13,4 +13,13 @@ public final class SpyTextPrograms: TextPrograms {
     opened.append((text, program))
     if let error { throw error }
   }
+
+  /// What the person makes of a text in their editor.
+  public var edits: (String) -> String = { $0 }
+
+  public func edit(_ text: String) throws(TextProgramError) -> String {
+    opened.append((text, .editor))
+    if let error { throw error }
+    return edits(text)
+  }
 }

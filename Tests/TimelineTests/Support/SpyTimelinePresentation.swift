@@ -28,6 +28,11 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func follow(_ url: String, at index: Int) { calls.append("follow \(url)") }
   func openPerson(_ number: Int, at index: Int) { calls.append("person \(number)") }
   func openVersions(at index: Int) { calls.append("versions") }
+  /// What can be done with each post.
+  var acts = PostActs.none
+  func acts(at index: Int) -> PostActs { acts }
+  func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
+  func compose() { calls.append("compose") }
   func openLink(_ url: String) { calls.append("openLink \(url)") }
   func openAddress(at index: Int) { calls.append("openAddress \(index)") }
   func copyAddress(at index: Int) { calls.append("copyAddress \(index)") }

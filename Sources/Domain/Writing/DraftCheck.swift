@@ -1,0 +1,40 @@
+/// Why a draft cannot be sent as it is; each is known before its server is asked.
+public enum DraftFault: Hashable, Sendable {
+  case empty
+  /// It is longer than the server takes, by so many characters.
+  case tooLong(by: Int)
+  case tooManyFiles(limit: Int)
+  case fewOptions
+  case tooManyOptions(limit: Int)
+  /// The number of the option, from 1.
+  case optionTooLong(Int, limit: Int)
+  case sameOptions
+  case pollWithFiles
+}
+
+extension Draft {
+  /// The first thing that is wrong with it, as its server would see it; nil where nothing is.
+  public func fault(within capabilities: PublishingCapabilities) -> DraftFault? {
+    if isEmpty { return .empty }
+    let limits = capabilities.limits
+    let length = PostLength(text, warning: warning, limits: limits).characters
+    if length > limits.characters { return .tooLong(by: length - limits.characters) }
+    if media.count > limits.attachments { return .tooManyFiles(limit: limits.attachments) }
+    guard let poll else { return nil }
+    if !media.isEmpty { return .pollWithFiles }
+    let options = poll.options.map(\.trimmed)
+    if options.count < 2 || options.contains("") { return .fewOptions }
+    if options.count > limits.pollOptions { return .tooManyOptions(limit: limits.pollOptions) }
+    if let long = options.firstIndex(where: { $0.count > limits.charactersPerPollOption }) {
+      return .optionTooLong(long + 1, limit: limits.charactersPerPollOption)
+    }
+    return Set(options).count < options.count ? .sameOptions : nil
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex
+    return String(self[..<end].drop(while: \.isWhitespace))
+  }
+}

@@ -1,0 +1,82 @@
+import Domain
+import Runtime
+import TerminalKit
+
+/// What could be meant by what is being typed: people, tags, emoji.
+@MainActor
+final class ComposerCompletion {
+  private struct Candidate {
+    let title: String
+    let text: String
+  }
+
+  /// As many can be seen at a glance.
+  private static let maxCount = 5
+
+  private let publishing: any PublishingRepository
+  private let runner: TaskRunner
+  private var token: CompletionToken?
+  private var candidates: [Candidate] = []
+  private(set) var selected = 0
+  private var asking: Task<Void, Never>?
+
+  init(publishing: any PublishingRepository, runner: TaskRunner) {
+    self.publishing = publishing
+    self.runner = runner
+  }
+
+  deinit { asking?.cancel() }
+
+  var isOpen: Bool { !candidates.isEmpty }
+  var titles: [String] { candidates.map(\.title) }
+
+  /// Looks for what fits; what stood before goes on standing until something else is found.
+  func look(at text: String, cursor: Int, whenFound: @escaping @MainActor () -> Void) {
+    let token = CompletionToken(in: text, at: cursor)
+    guard token != self.token else { return }
+    asking?.cancel()
+    self.token = token
+    selected = 0
+    guard let token else { return close() }
+    switch token.kind {
+    case .emoji:
+      // A smile of signs is no name.
+      let found = token.typed.count < 2 ? [] : EmojiName.matching(token.typed, limit: Self.maxCount)
+      candidates = found.map { Candidate(title: "\($0.emoji) \($0.name)", text: $0.emoji) }
+    case .person, .tag:
+      guard !token.typed.isEmpty else { return candidates = [] }
+      asking = runner.start(for: self) { [weak self, publishing] in
+        let found = await Self.candidates(for: token, publishing)
+        guard let self, self.token == token, !Task.isCancelled else { return }
+        candidates = found
+        whenFound()
+      }
+    }
+  }
+
+  func step(by step: Int) {
+    if isOpen { selected = (selected + step + candidates.count) % candidates.count }
+  }
+
+  /// What is to be put where; nil where there is nothing.
+  func accept() -> (bytes: Range<Int>, text: String)? {
+    guard let token, candidates.indices.contains(selected) else { return nil }
+    return (token.bytes, candidates[selected].text + " ")
+  }
+
+  func close() {
+    asking?.cancel()
+    (candidates, selected) = ([], 0)
+  }
+
+  private static func candidates(
+    for token: CompletionToken, _ publishing: any PublishingRepository
+  ) async -> [Candidate] {
+    if token.kind == .tag {
+      return await publishing.tags(matching: token.typed, limit: maxCount)
+        .map { Candidate(title: "#\($0)", text: "#\($0)") }
+    }
+    return await publishing.people(matching: token.typed, limit: maxCount)
+      .map { Candidate(title: "@\($0.handle)  \($0.name)", text: "@\($0.handle)") }
+  }
+}

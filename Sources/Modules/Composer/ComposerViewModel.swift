@@ -1,0 +1,88 @@
+import Domain
+import PostCell
+import TerminalKit
+
+/// What stands beside the text that is being written: strings and flags.
+struct ComposerViewModel: Hashable, Sendable {
+  /// “Answer to Grace Hopper”.
+  var title: String
+  /// “Ada · @ada@demo”.
+  var account: String
+  var label: String
+  /// The post that is answered or quoted.
+  var subject: PostCellViewModel?
+  /// Empty where there is none.
+  var warning = ""
+  /// What else goes with it, a line each: “▣ cat.png · a cat that sleeps”, “○ tea”.
+  var attachments: [Attachment] = []
+  /// “for followers”, “sensitive”.
+  var facts: [String] = []
+  /// How many characters are left; less than 0 where there are too many.
+  var left = 0
+  var marks: [Mark] = []
+  /// What could be meant by what is being typed.
+  var completions: [String] = []
+  var selectedCompletion = 0
+  /// How the post will look; nil where the text is shown.
+  var preview: [PostCellViewModel] = []
+  var abilities = ComposerAbilities()
+
+  struct Attachment: Hashable, Sendable {
+    var text: String
+    /// Whether something is missing.
+    var isLacking = false
+  }
+
+  /// A part of the text that looks different, in bytes of its UTF-8.
+  struct Mark: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+      case link, mention, tag
+      /// More than the server takes.
+      case tooMuch
+    }
+
+    var bytes: Range<Int>
+    var kind: Kind
+  }
+}
+
+/// What can be done with the draft.
+struct ComposerAbilities: Hashable, Sendable {
+  var visibilities: [Visibility] = []
+  var canAsk = false
+  var canAttach = false
+  var hasPoll = false
+  var allowsSeveral = false
+  /// What the files are called.
+  var files: [String] = []
+  var isTooLong = false
+  var isEmpty = true
+}
+
+/// A line that is asked for.
+enum ComposerPrompt: Hashable, Sendable {
+  case warning(String)
+  case language(String)
+  /// Options with a slash between them.
+  case poll(String)
+  case file(String)
+  case description(String, file: Int)
+
+  /// What stands before the field.
+  var label: String {
+    switch self {
+    case .warning: "Warning"
+    case .language: "Language"
+    case .poll: "Options, a / between them"
+    case .file: "File"
+    case .description: "What it shows"
+    }
+  }
+
+  /// With what it begins.
+  var text: String {
+    switch self {
+    case .warning(let text), .language(let text), .poll(let text), .file(let text), .description(let text, _): text
+    }
+  }
+}

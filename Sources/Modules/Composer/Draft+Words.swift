@@ -1,0 +1,139 @@
+import Domain
+import FoundationEssentials
+
+extension Draft {
+  var isEditing: Bool {
+    if case .edit = purpose { true } else { false }
+  }
+
+  /// Whether there is more to it than there was when it was begun.
+  func isMore(than begun: Draft) -> Bool {
+    var same = self
+    (same.changedAt, same.refusal) = (begun.changedAt, begun.refusal)
+    return same != begun
+  }
+
+  /// What goes with the text, a line each.
+  var attachmentLines: [ComposerViewModel.Attachment] {
+    let files = media.map { file in
+      let isLacking = file.description.isEmpty
+      return ComposerViewModel.Attachment(
+        text: "▣ \(file.fileName) · \(isLacking ? "not said what it shows" : file.description)", isLacking: isLacking)
+    }
+    guard let poll else { return files }
+    let answers = poll.allowsSeveral ? "several answers" : "one answer"
+    return files + poll.options.map { .init(text: "○ \($0)") }
+      + [.init(text: "\(answers) · open for \(poll.duration.inWords)")]
+  }
+
+  /// Several posts, each answering the one before: the first goes where the draft was meant to go.
+  func parts(limits: PostLimits, now: Date) -> [Draft] {
+    guard let texts = ThreadSplit(text, warning: warning, limits: limits)?.texts else { return [self] }
+    var parts: [Draft] = []
+    for (number, text) in texts.enumerated() {
+      var part = self
+      part.text = text
+      if let last = parts.last {
+        part = Draft(
+          account: account, purpose: .continuation(of: last.id), text: text, warning: warning, visibility: visibility,
+          language: language, isSensitive: isSensitive, changedAt: now)
+      }
+      if number == 0 { part.id = id }
+      parts.append(part)
+    }
+    return parts
+  }
+}
+
+extension DraftMedia {
+  var fileName: String { path.lastPathPart }
+}
+
+extension Visibility {
+  /// What the bottom line says.
+  var fact: String {
+    switch self {
+    case .public: "public"
+    case .unlisted: "unlisted"
+    case .followers: "for followers"
+    case .direct: "for who is mentioned"
+    }
+  }
+}
+
+extension DraftFault {
+  /// In a sentence.
+  var words: String {
+    switch self {
+    case .empty: "There is nothing to send yet."
+    case .tooLong(let by): by == 1 ? "It is one character too long." : "It is \(by) characters too long."
+    case .tooManyFiles(let limit): limit == 1 ? "The server takes one file." : "The server takes \(limit) files."
+    case .fewOptions: "A question needs two answers to choose from."
+    case .tooManyOptions(let limit): "The server takes \(limit) answers."
+    case .optionTooLong(let number, let limit): "Answer \(number) is longer than \(limit) characters."
+    case .sameOptions: "Two answers are the same."
+    case .pollWithFiles: "A question and files do not go together."
+    }
+  }
+
+  var isLength: Bool {
+    if case .tooLong = self { true } else { false }
+  }
+
+  var isOfPoll: Bool {
+    switch self {
+    case .fewOptions, .tooManyOptions, .optionTooLong, .sameOptions, .pollWithFiles: true
+    case .empty, .tooLong, .tooManyFiles: false
+    }
+  }
+}
+
+extension LocalMediaFile {
+  /// Why a server would not take it; nil where it would.
+  func refusal(within limits: PostLimits) -> String? {
+    guard let kind else { return "\(path.lastPathPart) is of no kind that goes with a post." }
+    let limit = kind == .video || kind == .audio ? limits.videoBytes : limits.imageBytes
+    guard let limit, bytes > limit else { return nil }
+    return "\(path.lastPathPart) has \(bytes / 1_000_000) MB; the server takes \(limit / 1_000_000) MB."
+  }
+}
+
+extension StoreError {
+  /// Why something was not kept, as the end of a sentence.
+  var reason: String {
+    switch self {
+    case .damaged(let path, _): "\(path) was damaged"
+    case .newer(let path): "\(path) is of a newer Tern"
+    case .busy(let path): "another Tern is at work on \(path)"
+    case .unusable(_, let reason): reason
+    }
+  }
+}
+
+extension Int {
+  /// A number of seconds: “1 day”, “30 minutes”.
+  fileprivate var inWords: String {
+    func count(_ number: Int, _ unit: String) -> String { number == 1 ? "1 \(unit)" : "\(number) \(unit)s" }
+    if self >= 86_400 { return count(self / 86_400, "day") }
+    if self >= 3_600 { return count(self / 3_600, "hour") }
+    return count(self / 60, "minute")
+  }
+}
+
+extension String {
+  var trimmed: String {
+    let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex
+    return String(self[..<end].drop(while: \.isWhitespace))
+  }
+
+  /// The name at its end; of a folder, with its slash.
+  var lastPathPart: String {
+    let isFolder = hasSuffix("/")
+    let name = split(separator: "/").last.map(String.init) ?? self
+    return isFolder ? name + "/" : name
+  }
+
+  func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

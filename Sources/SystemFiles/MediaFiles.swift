@@ -1,0 +1,80 @@
+import Domain
+import Glibc
+
+/// Files on this machine that could go with a post, under the paths that a person types.
+public struct MediaFiles: LocalMedia {
+  /// So many entries of a folder are looked at.
+  private static let maxEntries = 20_000
+
+  private let home: String?
+
+  /// - Parameter home: what `~` stands for.
+  public init(home: String?) {
+    self.home = home
+  }
+
+  public func paths(beginning typed: String, limit: Int) -> [String] {
+    let slash = typed.lastIndex(of: "/")
+    let folder = slash.map { String(typed[...$0]) } ?? ""
+    let start = slash.map { typed[typed.index(after: $0)...] } ?? typed[...]
+    guard let entries = opendir(expanded(folder.isEmpty ? "." : folder)) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    for _ in 0..<Self.maxEntries {
+      guard let entry = readdir(entries) else { break }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      // What begins with a full stop is hidden from whoever has not typed one.
+      guard let name, name.hasPrefix(start), name.escapingControls == name, start.hasPrefix(".") || !name.hasPrefix(".")
+      else { continue }
+      names.append(name)
+    }
+    return names.sorted().prefix(limit).map { name in
+      let path = folder + name
+      return status(of: expanded(path)).map { $0.isFolder ? path + "/" : path } ?? path
+    }
+  }
+
+  public func file(at path: String) throws(TimelineError) -> LocalMediaFile {
+    let whole = absolute(expanded(path))
+    guard let status = status(of: whole) else {
+      throw errno == ENOENT ? .fileMissing(path: path) : .fileUnreadable(path: path, reason: Self.reason)
+    }
+    guard !status.isFolder else { throw .fileUnreadable(path: path, reason: String(cString: strerror(EISDIR))) }
+    guard access(whole, R_OK) == 0 else { throw .fileUnreadable(path: path, reason: Self.reason) }
+    return LocalMediaFile(path: whole, bytes: status.bytes, kind: Self.kind(of: path))
+  }
+}
+
+extension MediaFiles {
+  private static var reason: String { String(cString: strerror(errno)) }
+
+  private static func kind(of path: String) -> Media.Kind? {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
+    return switch path[path.index(after: dot)...].lowercased() {
+    case "png", "jpg", "jpeg", "jfif", "webp", "avif", "heic", "heif": .image
+    case "gif": .gif
+    case "mp4", "m4v", "mov", "webm": .video
+    case "mp3", "ogg", "oga", "wav", "flac", "opus", "aac", "m4a", "wma", "3gp": .audio
+    default: nil
+    }
+  }
+
+  private func expanded(_ path: String) -> String {
+    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+    return home + path.dropFirst()
+  }
+
+  private func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+
+  private func status(of path: String) -> (isFolder: Bool, bytes: Int)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return (status.st_mode & S_IFMT == S_IFDIR, Int(status.st_size))
+  }
+}

@@ -1,0 +1,128 @@
+import Domain
+import Runtime
+
+/// Does what a person wants done with the posts and people of an account, on whatever screen that is: it is seen at once
+/// on all of them, can be taken back, and a no of the server is told.
+@MainActor
+public final class PostActor {
+  /// What can be done in the account.
+  public let kinds: Set<ReaderAction.Kind>
+  /// What can be taken back.
+  public let history = ActionHistory()
+
+  private let actions: (any ActionRepository)?
+  private let account: AccountID?
+  private let cache: PostCache
+  private let runner: TaskRunner?
+  private let say: (_ text: String, _ isFailure: Bool) -> Void
+  private var hearing: Task<Void, Never>?
+  /// What has been chosen in polls, and not been sent yet.
+  private var chosen: [PostRef: Set<Int>] = [:]
+
+  /// - Parameter say: tells the person what came of it.
+  public init(
+    _ actions: any ActionRepository, of account: AccountID, cache: PostCache, runner: TaskRunner,
+    say: @escaping (_ text: String, _ isFailure: Bool) -> Void
+  ) {
+    kinds = actions.kinds
+    self.actions = actions
+    self.account = account
+    self.cache = cache
+    self.runner = runner
+    self.say = say
+    let refusals = actions.refusals()
+    hearing = runner.start(for: self) { [weak self] in
+      for await refusal in refusals { self?.take(refusal) }
+    }
+  }
+
+  /// For accounts in which nothing can be done but read.
+  public init() {
+    kinds = []
+    (actions, account, cache, runner, say) = (nil, nil, PostCache(), nil, { _, _ in })
+  }
+
+  deinit { hearing?.cancel() }
+
+  public func perform(_ action: ReaderAction, on post: Post) {
+    send(action, on: post)
+    if let inverse = action.inverse {
+      history.add(.init(action.words) { [weak self] in self?.takeBack(action, on: post, by: inverse) })
+    }
+  }
+
+  /// The numbers of what has been chosen in a poll, and not been sent.
+  public func chosenOptions(of post: PostRef) -> Set<Int> { chosen[post] ?? [] }
+
+  /// Chooses it, or chooses it no more.
+  public func choose(_ option: Int, of post: PostRef) {
+    chosen[post, default: []].formSymmetricDifference([option])
+  }
+}
+
+extension PostActor {
+  private func takeBack(_ action: ReaderAction, on post: Post, by inverse: ReaderAction) {
+    send(inverse, on: post)
+    say("Taken back: \(action.words).", false)
+  }
+
+  private func send(_ action: ReaderAction, on post: Post) {
+    guard let actions, let runner, kinds.contains(action.kind) else { return }
+    if action.kind == .vote { chosen[post.ref] = nil }
+    // What is deleted stays until the server agrees.
+    if action.kind != .delete { cache.change((cache[post.ref] ?? post).applying(action)) }
+    runner.start { [say] in
+      do throws(StoreError) {
+        try await actions.perform(action)
+      } catch {
+        say("\(action.sentence) was not kept: \(error.words)", true)
+      }
+    }
+  }
+
+  private func take(_ refusal: RefusedAction) {
+    if let inverse = refusal.action.inverse, let id = refusal.action.post,
+      let post = cache[PostRef(account: account, id: id)]
+    {
+      cache.change(post.applying(inverse))
+    }
+    say("\(refusal.action.sentence): \(refusal.error.refusal)", true)
+  }
+}
+
+extension ReaderAction {
+  /// The words as the beginning of a sentence.
+  fileprivate var sentence: String { words.prefix(1).uppercased() + words.dropFirst() }
+}
+
+extension TimelineError {
+  /// Why something was not done, as the end of a sentence.
+  fileprivate var refusal: String {
+    switch self {
+    case .offline(let host): "\(host) does not answer"
+    case .timedOut(let host, _): "\(host) does not answer in time"
+    case .serverError(let host, let message), .refused(let host, let message): "\(host) says “\(message)”"
+    case .rateLimited(let host, _): "\(host) asks for patience"
+    case .sessionExpired(_, let host): "the session at \(host) has expired"
+    case .untrustedHost(let host, _): "\(host) cannot prove who it is"
+    case .webPage(let host, _): "\(host) answers with a web page"
+    case .accountGone(let host, _, _): "the account is not at \(host) any more"
+    case .maintenance(let host, _): "\(host) is being worked on"
+    case .postUnavailable(_, let reason): "the post \(reason.clause)"
+    case .storeFailed(let error): error.words
+    default: "it could not be done"
+    }
+  }
+}
+
+extension StoreError {
+  /// Why something was not kept, as the end of a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .damaged(let path, _): "\(path) was damaged"
+    case .newer(let path): "\(path) is of a newer Tern"
+    case .busy(let path): "another Tern is at work on \(path)"
+    case .unusable(_, let reason): reason
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Domain
+import Foundation
+import SystemFiles
+import Testing
+
+struct MediaFilesTests {
+  private let home: String
+
+  init() throws {
+    home = NSTemporaryDirectory() + "tern-media-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: home + "/Films", withIntermediateDirectories: true)
+    for name in ["cat.png", "catalogue.txt", ".hidden.png", "film.MP4"] {
+      try Data("tern".utf8).write(to: URL(filePath: home + "/" + name))
+    }
+  }
+
+  private var media: MediaFiles { MediaFiles(home: home) }
+
+  private func removed<Value>(_ value: Value) -> Value {
+    try? FileManager.default.removeItem(atPath: home)
+    return value
+  }
+
+  @Test func `paths are completed, those of folders with a slash, and hidden ones only where a stop was typed`() {
+    let found = (
+      media.paths(beginning: "~/ca", limit: 9), media.paths(beginning: "~/", limit: 9),
+      media.paths(beginning: "~/.h", limit: 9), media.paths(beginning: "~/none/x", limit: 9),
+      media.paths(beginning: "~/", limit: 1)
+    )
+    _ = removed(())
+    #expect(found.0 == ["~/cat.png", "~/catalogue.txt"])
+    #expect(found.1 == ["~/Films/", "~/cat.png", "~/catalogue.txt", "~/film.MP4"])
+    #expect(found.2 == ["~/.hidden.png"])
+    #expect(found.3.isEmpty)
+    #expect(found.4 == ["~/Films/"])
+  }
+
+  @Test func `a file is known by its name and size`() throws {
+    let (cat, text, film) = (
+      try media.file(at: "~/cat.png"), try media.file(at: home + "/catalogue.txt"), try media.file(at: "~/film.MP4")
+    )
+    _ = removed(())
+    #expect(cat == LocalMediaFile(path: home + "/cat.png", bytes: 4, kind: .image))
+    #expect(text.kind == nil)
+    #expect(film.kind == .video)
+  }
+
+  @Test func `what is missing or a folder is said by its path`() {
+    defer { _ = removed(()) }
+    #expect(throws: TimelineError.fileMissing(path: "~/none.png")) { try media.file(at: "~/none.png") }
+    #expect(throws: TimelineError.fileUnreadable(path: "~/Films", reason: "Is a directory")) {
+      try media.file(at: "~/Films")
+    }
+  }
+}
