@@ -4,6 +4,7 @@ extension Navigator {
   func paste(_ text: String) {
     guard !size.isTooSmall else { return }
     defer { focusedContentDidChange() }
+    remark = nil
     if menu == nil, let field = focusedField {
       willHandleKey()
       field.paste(text)
@@ -12,7 +13,7 @@ extension Navigator {
       willHandleKey()
       editor.paste(text)
     } else {
-      say("No field here to paste into")
+      remark = "No field here to paste into"
     }
   }
 

@@ -33,7 +33,7 @@ public final class Navigator {
   /// Where one can go to from every screen, for the palette. Asked when it is opened; what is found later comes later.
   public var findPlaces: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
   /// What the bottom line says until the next key: why nothing has happened.
-  private var remark: String?
+  var remark: String?
   /// What stands above the bottom line until the next key, whichever screen is in front.
   private var announcement: (text: String, isFailure: Bool)?
   /// What the mouse does where, as it was drawn last.
