@@ -34,11 +34,13 @@ static struct {
 } curl;
 
 const size_t TERN_CURL_PAUSE = CURL_WRITEFUNC_PAUSE;
+const size_t TERN_CURL_ABORT = CURL_READFUNC_ABORT;
 
 struct tern_curl_transfer {
   CURL *easy;
   struct curl_slist *headers;
   void *context;
+  tern_curl_rewinder on_rewind;
   CURLcode code;
   char words[CURL_ERROR_SIZE];
 };
@@ -117,6 +119,26 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
+static int seek(void *context, curl_off_t offset, int origin) {
+  const tern_curl_transfer *transfer = context;
+  if (origin != SEEK_SET || offset < 0) return CURL_SEEKFUNC_FAIL;
+  return transfer->on_rewind((long)offset, transfer->context) == 0 ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL;
+}
+
+/// A body that is asked for while it is sent.
+static int set_up_upload(tern_curl_transfer *transfer, const struct tern_curl_request *request) {
+  CURL *easy = transfer->easy;
+  transfer->on_rewind = request->on_rewind;
+  curl.set(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
+  curl.set(easy, CURLOPT_LOW_SPEED_TIME, request->stall_seconds);
+  return curl.set(easy, CURLOPT_POST, 1L) == CURLE_OK
+         && curl.set(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->upload_size) == CURLE_OK
+         && curl.set(easy, CURLOPT_READFUNCTION, request->on_read) == CURLE_OK
+         && curl.set(easy, CURLOPT_READDATA, request->context) == CURLE_OK
+         && curl.set(easy, CURLOPT_SEEKFUNCTION, seek) == CURLE_OK
+         && curl.set(easy, CURLOPT_SEEKDATA, transfer) == CURLE_OK;
+}
+
 /// Where the library does not know an option that keeps a request safe, there is no request.
 static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *request) {
   CURL *easy = transfer->easy;
@@ -129,7 +151,9 @@ static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *
   safe = safe && curl.set(easy, CURLOPT_FOLLOWLOCATION, 0L) == CURLE_OK;
   safe = safe && curl.set(easy, CURLOPT_CUSTOMREQUEST, request->method) == CURLE_OK;
   safe = safe && curl.set(easy, CURLOPT_USERAGENT, request->user_agent) == CURLE_OK;
-  if (request->body_size > 0 || strcmp(request->method, "POST") == 0) {
+  if (request->on_read) {
+    safe = safe && set_up_upload(transfer, request);
+  } else if (request->body_size > 0 || strcmp(request->method, "POST") == 0) {
     safe = safe && curl.set(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_size) == CURLE_OK;
     safe = safe && curl.set(easy, CURLOPT_COPYPOSTFIELDS, request->body_size ? (const char *)request->body : "") == CURLE_OK;
   }
@@ -157,9 +181,12 @@ static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *
   curl.set(easy, (CURLoption)SET_QUICK_EXIT, 1L);
   curl.set(easy, (CURLoption)SET_CA_CACHE_SECONDS, 24L * 60 * 60);
   curl.set(easy, (CURLoption)SET_IDLE_SECONDS, request->idle_seconds);
+  // Only what goes by a connection of its own is never sent a second time.
+  if (request->is_stream || !request->is_repeatable) {
+    safe = safe && curl.set(easy, CURLOPT_FRESH_CONNECT, 1L) == CURLE_OK;
+  }
   if (request->is_stream) {
     curl.set(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
-    curl.set(easy, CURLOPT_FRESH_CONNECT, 1L);
     curl.set(easy, CURLOPT_FORBID_REUSE, 1L);
   } else {
     curl.set(easy, CURLOPT_ACCEPT_ENCODING, "");
@@ -254,6 +281,11 @@ tern_curl_transfer *tern_curl_next_ended(tern_curl_engine *engine, void **contex
     return transfer;
   }
   return NULL;
+}
+
+long tern_curl_sent(const tern_curl_transfer *transfer) {
+  long size = 0;
+  return curl.get(transfer->easy, CURLINFO_REQUEST_SIZE, &size) == CURLE_OK ? size : 1;
 }
 
 const char *tern_curl_words(const tern_curl_transfer *transfer) {

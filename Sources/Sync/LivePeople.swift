@@ -12,10 +12,19 @@ public final class LivePeople: PeopleRepository {
   private let remote: any RemotePeople
   private let timelines: any TimelineRepository
   private let answers: RecentAnswers<Key, PersonPage>
+  private let actions: ActionSender?
 
-  public init(remote: any RemotePeople, timelines: any TimelineRepository, clock: any WallClock) {
+  public convenience init(remote: any RemotePeople, timelines: any TimelineRepository, clock: any WallClock) {
+    self.init(remote: remote, timelines: timelines, actions: nil, clock: clock)
+  }
+
+  /// - Parameter actions: what the reader has wanted of people, and the server does not know yet.
+  init(
+    remote: any RemotePeople, timelines: any TimelineRepository, actions: ActionSender?, clock: any WallClock
+  ) {
     self.remote = remote
     self.timelines = timelines
+    self.actions = actions
     answers = RecentAnswers(clock: clock)
   }
 
@@ -24,12 +33,26 @@ public final class LivePeople: PeopleRepository {
   public func person(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> PersonPage {
     let handle = Key.handle(person.handle.lowercased())
     let key = person.id.map(Key.id) ?? handle
-    let page = try await answers.answer(to: key, freshness) { [remote] () throws(TimelineError) in
-      try await remote.person(person)
+    let page = try await answers.answer(to: key, freshness) { [remote, actions] () throws(TimelineError) in
+      guard let wishes = await actions?.wishes() else { return try await remote.person(person) }
+      let moment = wishes.now
+      return wishes.apply(to: try await remote.person(person), askedAt: moment)
     }
     // Whoever is mentioned is known by the handle alone.
     if let id = page.profile.id, key == handle { answers.keep(page, for: .id(id)) }
     return page
+  }
+
+  /// The reader has done something with somebody.
+  /// - Parameter told: what there is between them now, where the server has said that.
+  func note(_ action: ReaderAction, _ told: Relationship?) {
+    guard let id = action.person else { return }
+    answers.change { page in
+      guard page.profile.id == id else { return page }
+      var page = page
+      page.relationship = told ?? page.relationship?.applying(action)
+      return page
+    }
   }
 
   public func posts(

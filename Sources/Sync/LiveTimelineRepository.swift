@@ -48,13 +48,17 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   private let regenerating = Mutex<Set<TimelineID>>([])
   private let hasPruned = Atomic(false)
 
-  /// - Parameter follows: whether what is new comes by itself while somebody listens.
-  public init(_ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, clock: any WallClock) {
+  /// - Parameters:
+  ///   - follows: whether what is new comes by itself while somebody listens.
+  ///   - tells: whether those who listen are told what the reader does; nil: where what is new comes by itself.
+  public init(
+    _ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, tells: Bool? = nil, clock: any WallClock
+  ) {
     self.parts = parts
     self.bounds = bounds
     self.clock = clock
     fetcher = PageFetcher(parts, clock: clock)
-    follower = TimelineFollower(parts, fetcher, isActive: follows, clock: clock)
+    follower = TimelineFollower(parts, fetcher, isActive: follows, tells: tells ?? follows, clock: clock)
   }
 
   /// Where the server has never said, and does not now, the timelines that every server has are a guess.
@@ -112,6 +116,24 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   }
 
   public func changes() -> AsyncStream<SourceChange> { follower.changes() }
+
+  /// Nothing of a server is read but when it is asked for.
+  public func waitUntilRead() async {}
+
+  /// Tells those who listen of what has happened here.
+  func tell(_ change: SourceChange) { follower.tell(change) }
+
+  /// Shows a post that the account has just written: where the server has put it, that it says itself.
+  func show(_ post: Post, of draft: Draft) async {
+    if case .edit = draft.purpose { return tell(.changed(post)) }
+    guard (try? await parts.cache.page(of: .home, at: .newest, limit: 1)).flatMap(\.self) != nil,
+      let news = try? await fetcher.fetchNews(of: .home)
+    else { return }
+    for change in news.posts.changes(by: news.page, of: .home) { tell(change) }
+  }
+
+  /// Whether the account is on the screen: what is not comes by itself no more.
+  func setShown(_ isShown: Bool) { follower.setShown(isShown) }
 
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness

@@ -26,6 +26,8 @@ actor NewsFeed {
   /// Timelines of which all is known since the stream has begun.
   private var unbroken: Set<TimelineID> = []
   private var isLost = false
+  /// When the server was asked last for what is new, or this began.
+  private var lastAsked: Date?
   /// The server is not asked before that.
   private var patience: Date?
   /// What a stream tells of a timeline in which something may be missing has the server asked, but not before that.
@@ -41,22 +43,36 @@ actor NewsFeed {
     self.tell = tell
   }
 
-  /// Goes on until its task is cancelled, or the server has ended the session.
+  /// Goes on until its task is cancelled, or the server has ended the session. When it is called again, what has
+  /// happened meanwhile is asked for first.
   func follow() async {
+    lastAsked = lastAsked ?? clock.now
+    await listen()
+    flushing?.cancel()
+    (pending, flushing, unbroken) = ([], nil, [])
+  }
+
+  private func listen() async {
     while !Task.isCancelled {
       for await event in parts.remote.events() { await take(event) }
-      flushing?.cancel()
-      unbroken = []
+      if !Task.isCancelled { await endStream() }
       for _ in 0..<Self.pollsBetweenStreams {
-        guard (try? await clock.sleep(seconds: Self.pollInterval)) != nil, await catchUp() else { return }
+        guard (try? await clock.sleep(seconds: timeToNextPoll)) != nil, await catchUp() else { return }
       }
     }
+  }
+
+  private var timeToNextPoll: Double {
+    let passed = lastAsked.map { abs(clock.now.timeIntervalSince($0)) } ?? 0
+    return max(0, Self.pollInterval - passed)
   }
 
   private func take(_ event: RemoteEvent) async {
     switch event {
     case .connected, .filtersChanged: _ = await catchUp()
-    case .lost: lose()
+    case .lost:
+      await endStream()
+      lose()
     case .inserted, .changed, .deleted:
       pending.append(event)
       guard flushing == nil else { return }
@@ -65,6 +81,13 @@ actor NewsFeed {
         await self.flush()
       }
     }
+  }
+
+  /// What has come before the break is kept as what follows; what comes after it may not follow.
+  private func endStream() async {
+    flushing?.cancel()
+    await flush()
+    unbroken = []
   }
 
   private func lose() {
@@ -77,6 +100,7 @@ actor NewsFeed {
   /// Asks for the newest of all that is followed.
   /// - Returns: whether it is of use to go on.
   private func catchUp() async -> Bool {
+    lastAsked = clock.now
     if let patience, patience > clock.now { return true }
     patience = nil
     for timeline in Self.followed where await isKept(timeline) {
@@ -102,13 +126,7 @@ actor NewsFeed {
   }
 
   private func tell(_ news: (page: RemotePage, posts: MergedPosts), of timeline: TimelineID) {
-    let (page, posts) = news
-    if !posts.inserted.isEmpty {
-      // Where all of a page is new, there may be more between it and what was known.
-      let isWhole = posts.inserted.count < page.entries.count || page.older == nil
-      tell(isWhole ? .inserted(posts.inserted, in: timeline) : .outdated(timeline))
-    }
-    for post in posts.changed { tell(.changed(post)) }
+    for change in news.posts.changes(by: news.page, of: timeline) { tell(change) }
   }
 
   /// What has never been asked for does not begin in the middle.
@@ -124,6 +142,7 @@ extension NewsFeed {
   private func flush() async {
     let events = pending
     (pending, flushing) = ([], nil)
+    guard !events.isEmpty else { return }
     let ready = unbroken
     if events.contains(where: { $0.isInserted(inOtherThan: ready) }) { await repair() }
     await insert(events, into: ready)
@@ -171,6 +190,19 @@ extension NewsFeed {
       return post
     }
     for post in (try? await parts.cache.store(own)) ?? [] { tell(.changed(post)) }
+  }
+}
+
+extension MergedPosts {
+  /// What is to be told of what the newest page of a timeline has brought.
+  func changes(by page: RemotePage, of timeline: TimelineID) -> [SourceChange] {
+    var changes = changed.map(SourceChange.changed)
+    if !inserted.isEmpty {
+      // Where all of a page is new, there may be more between it and what was known.
+      let isWhole = inserted.count < page.entries.count || page.older == nil
+      changes.insert(isWhole ? .inserted(inserted, in: timeline) : .outdated(timeline), at: 0)
+    }
+    return changes
   }
 }
 

@@ -40,6 +40,11 @@ final class RecentAnswers<Key: Hashable & Sendable, Answer: Sendable>: Sendable 
     }
   }
 
+  /// Changes all that are kept.
+  func change(_ change: (Answer) -> Answer) {
+    kept.withLock { kept in kept = kept.mapValues { Kept(answer: change($0.answer), at: $0.at) } }
+  }
+
   private func recent(_ key: Key) -> Answer? {
     guard let known = kept.withLock({ $0[key] }) else { return nil }
     return abs(clock.now.timeIntervalSince(known.at)) < maxAge ? known.answer : nil

@@ -12,24 +12,36 @@ public final class ServerAccounts: SourceRepository {
   private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
   private let bounds: CacheBounds
   private let follows: Bool
+  private let tells: Bool
+  private let writing: WritingParts?
   private let isOffline: Bool
   private let clock: any WallClock
   /// Those that have been handed out: what one screen is asking, no other asks as well.
-  private let opened = Mutex<[AccountID: Opened]>([:])
+  private let opened = Mutex(State())
+
+  private struct State {
+    var accounts: [AccountID: Opened] = [:]
+    /// Those on the screen; nil where nobody has said yet, and all may be.
+    var shown: Set<AccountID>?
+  }
 
   /// - Parameters:
   ///   - follows: whether what is new comes by itself.
+  ///   - tells: whether those who listen are told what the reader does; nil: where what is new comes by itself.
   ///   - isOffline: whether no server is asked: what is kept is all that there is.
+  ///   - writing: nil where nothing can be done but read.
   ///   - makeRemote: the server of an account, asked with its token; nil where the account is none of a server.
   public init(
     _ accounts: any LiveAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
-    follows: Bool, isOffline: Bool = false, clock: any WallClock,
+    follows: Bool, tells: Bool? = nil, isOffline: Bool = false, writing: WritingParts? = nil, clock: any WallClock,
     makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
   ) {
     accountRepository = accounts
     self.credentials = credentials
     self.bounds = bounds
     self.follows = follows
+    self.tells = tells ?? follows
+    self.writing = writing
     self.isOffline = isOffline
     self.clock = clock
     self.makeRemote = makeRemote
@@ -50,47 +62,89 @@ public final class ServerAccounts: SourceRepository {
 
   public func source(of account: AccountID) -> Source? { open(account)?.source }
 
+  /// Says which accounts are on the screen: of these alone comes by itself what is new. Of one that comes back all is
+  /// asked for that was missed.
+  public func show(_ accounts: Set<AccountID>) {
+    opened.withLock { state in
+      guard state.shown != accounts else { return }
+      state.shown = accounts
+      for (id, account) in state.accounts { account.timelines.setShown(accounts.contains(id)) }
+    }
+  }
+
+  /// Sends what an account has written and done, and what still waits.
+  /// - Returns: nil where it is none of a server, or nothing can be written.
+  public func sendWaiting(of account: AccountID) async -> SentWaiting? {
+    guard let writing = open(account)?.writing else { return nil }
+    // What is done first makes room for what is written: who is muted does not answer.
+    let failure = await writing.actions.sendWaiting()
+    var sent = await writing.publishing.sendWaiting()
+    sent.failure = sent.failure ?? failure
+    return sent
+  }
+
   /// The timelines of an account; nil where it is none of a server.
   func timelines(of account: AccountID) -> LiveTimelineRepository? { open(account)?.timelines }
 
   private struct Opened {
     let source: Source
     let timelines: LiveTimelineRepository
+    let writing: AccountWriting?
   }
 
   private func open(_ account: AccountID) -> Opened? {
     guard account.kind == .mastodon else { return nil }
-    return opened.withLock { opened in
-      let known = opened[account] ?? make(account)
-      opened[account] = known
-      return known
+    return opened.withLock { state in
+      if let known = state.accounts[account] { return known }
+      let new = make(account)
+      new.timelines.setShown(state.shown?.contains(account) ?? true)
+      state.accounts[account] = new
+      return new
     }
   }
 
   private func make(_ account: AccountID) -> Opened {
     let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
     let server = isOffline ? nil : server(of: account, host)
+    let cache = accountRepository.cache(of: account)
+    let writing = writing.map { parts in
+      AccountWriting(
+        account, remote: isOffline ? UnaskedWriting(host: host) : self.writing(of: account, host, parts), parts,
+        cache: cache, sends: !isOffline, clock: clock)
+    }
+    let remote: any RemoteTimelines = server ?? UnaskedServer(host: host)
     let parts = LiveTimelineRepository.Parts(
-      account: account, host: host, remote: server ?? UnaskedServer(host: host),
-      cache: accountRepository.cache(of: account),
+      account: account, host: host, remote: writing?.timelines(of: remote) ?? remote, cache: cache,
       search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
-    let timelines = LiveTimelineRepository(parts, bounds: bounds, follows: follows && !isOffline, clock: clock)
+    let timelines = LiveTimelineRepository(
+      parts, bounds: bounds, follows: follows && !isOffline, tells: tells, clock: clock)
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
+    let people = server.map {
+      LivePeople(remote: $0, timelines: timelines, actions: writing?.actions.sender, clock: clock)
+    }
+    writing?.show(in: timelines, people: people)
     let source = Source(
       capabilities: SourceCapabilities(
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline,
         findsNames: !isOffline),
-      timelines: timelines, threads: threads, search: timelines,
-      people: server.map { LivePeople(remote: $0, timelines: timelines, clock: clock) },
-      histories: server.map { LiveHistories(remote: $0, clock: clock) })
-    return Opened(source: source, timelines: timelines)
+      timelines: timelines, threads: threads, search: timelines, people: people,
+      histories: server.map { LiveHistories(remote: $0, clock: clock) }, actions: writing?.actions,
+      publishing: writing?.publishing)
+    return Opened(source: source, timelines: timelines, writing: writing)
   }
 }
 
 extension ServerAccounts {
   private func server(of account: AccountID, _ host: String) -> SignedInTimelines {
     SignedInTimelines(
-      account, host: host, accounts: accountRepository, credentials: credentials, make: makeRemote)
+      signedIn: SignedIn(
+        account, host: host, accounts: accountRepository, credentials: credentials, make: makeRemote))
+  }
+
+  private func writing(of account: AccountID, _ host: String, _ parts: WritingParts) -> SignedInWriting {
+    SignedInWriting(
+      signedIn: SignedIn(
+        account, host: host, accounts: accountRepository, credentials: credentials, make: parts.makeRemote))
   }
 }
 

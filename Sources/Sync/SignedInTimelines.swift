@@ -1,107 +1,47 @@
 import Domain
 import Runtime
-import Synchronization
 
-/// The server of an account, asked with the token that is kept of it. Where there is none any more, or the server does not
-/// take it, the session has ended; once the person has signed in again, the new one is used.
-final class SignedInTimelines: RemoteTimelines, RemotePeople {
+/// The timelines and people of an account that is signed in.
+struct SignedInTimelines: RemoteTimelines, RemotePeople {
   typealias Server = any RemoteTimelines & RemotePeople
-  typealias Make = @Sendable (Account, Secret) -> Server?
 
-  private let id: AccountID
-  private let host: String
-  private let accounts: any LiveAccountRepository
-  private let credentials: any CredentialRepository
-  private let make: Make
-  private let signedIn = Mutex<Server?>(nil)
-
-  init(
-    _ id: AccountID, host: String, accounts: any LiveAccountRepository, credentials: any CredentialRepository,
-    make: @escaping Make
-  ) {
-    self.id = id
-    self.host = host
-    self.accounts = accounts
-    self.credentials = credentials
-    self.make = make
-  }
+  let signedIn: SignedIn<Server>
 
   func overview() async throws(TimelineError) -> TimelineOverview {
-    try await ask { server throws(TimelineError) in try await server.overview() }
+    try await signedIn.ask { server throws(TimelineError) in try await server.overview() }
   }
 
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
-    try await ask { server throws(TimelineError) in
+    try await signedIn.ask { server throws(TimelineError) in
       try await server.page(of: timeline, at: position, limit: limit)
     }
   }
 
   func thread(of post: PostID) async throws(TimelineError) -> PostThread {
-    try await ask { server throws(TimelineError) in try await server.thread(of: post) }
+    try await signedIn.ask { server throws(TimelineError) in try await server.thread(of: post) }
   }
 
   func person(_ person: Profile) async throws(TimelineError) -> PersonPage {
-    try await ask { server throws(TimelineError) in try await server.person(person) }
+    try await signedIn.ask { server throws(TimelineError) in try await server.person(person) }
   }
 
   func history(of post: PostID) async throws(TimelineError) -> [PostVersion] {
-    try await ask { server throws(TimelineError) in try await server.history(of: post) }
+    try await signedIn.ask { server throws(TimelineError) in try await server.history(of: post) }
   }
 
   func events() -> AsyncStream<RemoteEvent> {
     let (stream, listener) = AsyncStream.makeStream(of: RemoteEvent.self)
-    let hearing = Task(executorPreference: currentTaskExecutor) {
-      guard let server = try? await self.server() else { return listener.finish() }
+    let hearing = Task(executorPreference: currentTaskExecutor) { [signedIn] in
+      guard let server = try? await signedIn.server() else { return listener.finish() }
       for await event in server.events() {
-        if case .lost(.sessionExpired) = event { self.forget() }
+        if case .lost(.sessionExpired) = event { signedIn.forget() }
         listener.yield(event)
       }
       listener.finish()
     }
     listener.onTermination = { _ in hearing.cancel() }
     return stream
-  }
-
-  private func ask<Answer>(
-    _ question: (Server) async throws(TimelineError) -> Answer
-  ) async throws(TimelineError) -> Answer {
-    let server = try await server()
-    do throws(TimelineError) {
-      return try await question(server)
-    } catch {
-      if case .sessionExpired = error { forget() }
-      throw error
-    }
-  }
-
-  private func forget() { signedIn.withLock { $0 = nil } }
-
-  private func server() async throws(TimelineError) -> Server {
-    if let server = signedIn.withLock({ $0 }) { return server }
-    let account = try await account()
-    let token: Secret?
-    do throws(CredentialError) {
-      token = try await credentials.token(of: id)
-    } catch {
-      throw .fileUnreadable(path: error.place, reason: error.reason)
-    }
-    guard let account, let token, let server = make(account, token) else {
-      throw .sessionExpired(handle: account?.profile.handle ?? id.key, host: host)
-    }
-    return signedIn.withLock { signedIn in
-      let server = signedIn ?? server
-      signedIn = server
-      return server
-    }
-  }
-
-  private func account() async throws(TimelineError) -> Account? {
-    do throws(StoreError) {
-      return try await accounts.accounts().first { $0.id == id }
-    } catch {
-      throw Task.isCancelled ? .cancelled : .storeFailed(error)
-    }
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Runtime
 
-/// Asks the servers of accounts for what is new, one account after the other.
+/// Sends what waits, and asks the servers of accounts for what is new, one account after the other.
 public struct SyncAccounts: SyncAccountsUseCase {
   private let accounts: ServerAccounts
 
@@ -14,7 +14,12 @@ public struct SyncAccounts: SyncAccountsUseCase {
     let asking = Task(executorPreference: currentTaskExecutor) {
       for account in accounts {
         guard let timelines = self.accounts.timelines(of: account.id) else { continue }
-        listener.yield(SyncedAccount(account: account, newPosts: await Self.news(of: timelines)))
+        let sent = await self.accounts.sendWaiting(of: account.id)
+        let news = await Self.news(of: timelines)
+        listener.yield(
+          SyncedAccount(
+            account: account, newPosts: news, sent: sent?.sent ?? 0, refused: sent?.refused ?? 0,
+            waiting: sent?.waiting ?? 0))
       }
       listener.finish()
     }

@@ -2,58 +2,85 @@ import Domain
 import Runtime
 import Synchronization
 
-/// Tells what happens at a server to whoever listens, and follows it only as long as somebody does.
+/// Tells what happens at a server, and what the reader does there, to whoever listens. A server is followed only as long as
+/// somebody listens and the account is on the screen. What happens meanwhile is asked for when it comes back, as after any break.
 final class TimelineFollower: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<SourceChange>.Continuation] = [:]
     var lastID = 0
+    var isShown = true
+    /// Made for those who listen; it knows what they have been told.
+    var news: NewsFeed?
+    var isFollowing = false
+    /// The last one, which may be on its way out.
     var following: Task<Void, Never>?
+    /// Where those who listen prefer work to be done.
+    var executor: (any TaskExecutor)?
   }
 
   private let parts: LiveTimelineRepository.Parts
   private let fetcher: PageFetcher
   private let isActive: Bool
+  private let tells: Bool
   private let clock: any WallClock
   private let state = Mutex(State())
 
-  init(_ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, isActive: Bool, clock: any WallClock) {
+  /// - Parameters:
+  ///   - isActive: whether the server is followed.
+  ///   - tells: whether anything is told at all.
+  init(
+    _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, isActive: Bool, tells: Bool, clock: any WallClock
+  ) {
     self.parts = parts
     self.fetcher = fetcher
     self.isActive = isActive
+    self.tells = tells
     self.clock = clock
   }
 
   func changes() -> AsyncStream<SourceChange> {
-    guard isActive else { return AsyncStream { $0.finish() } }
+    guard tells else { return AsyncStream { $0.finish() } }
     let (stream, listener) = AsyncStream.makeStream(of: SourceChange.self)
-    let id = join(listener)
-    listener.onTermination = { [weak self] _ in self?.leave(id) }
+    let executor = currentTaskExecutor
+    let id = change { state in
+      state.executor = executor ?? state.executor
+      state.lastID += 1
+      state.listeners[state.lastID] = listener
+      return state.lastID
+    }
+    listener.onTermination = { [weak self] _ in self?.change { $0.listeners[id] = nil } }
     return stream
   }
 
-  private func join(_ listener: AsyncStream<SourceChange>.Continuation) -> Int {
-    state.withLock { state in
-      state.lastID += 1
-      state.listeners[state.lastID] = listener
-      if state.following == nil {
-        let news = NewsFeed(parts, fetcher, clock: clock) { [weak self] in self?.tell($0) }
-        state.following = Task(executorPreference: currentTaskExecutor) { await news.follow() }
-      }
-      return state.lastID
-    }
+  /// Whether the account is on the screen.
+  func setShown(_ isShown: Bool) {
+    change { $0.isShown = isShown }
   }
 
-  private func leave(_ id: Int) {
-    let abandoned: Task<Void, Never>? = state.withLock { state in
-      state.listeners[id] = nil
-      guard state.listeners.isEmpty else { return nil }
-      defer { state.following = nil }
-      return state.following
+  /// Begins or ends to follow as those who listen, and what is shown, want it.
+  @discardableResult
+  private func change<Answer: Sendable>(_ change: (inout sending State) -> Answer) -> Answer {
+    let (answer, abandoned): (Answer, Task<Void, Never>?) = state.withLock { state in
+      let answer = change(&state)
+      if state.listeners.isEmpty { state.news = nil }
+      let isWanted = isActive && state.isShown && !state.listeners.isEmpty
+      guard isWanted != state.isFollowing else { return (answer, nil) }
+      state.isFollowing = isWanted
+      guard isWanted else { return (answer, state.following) }
+      let news = state.news ?? NewsFeed(parts, fetcher, clock: clock) { [weak self] in self?.tell($0) }
+      state.news = news
+      state.following = Task(executorPreference: state.executor) { [before = state.following] in
+        // What is known of the stream before is nothing to the next one.
+        await before?.value
+        await news.follow()
+      }
+      return (answer, nil)
     }
     abandoned?.cancel()
+    return answer
   }
 
-  private func tell(_ change: SourceChange) {
+  func tell(_ change: SourceChange) {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(change) }
   }
 }

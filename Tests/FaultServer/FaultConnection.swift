@@ -12,7 +12,8 @@ struct FaultConnection {
   }
 
   /// nil where the other side has gone.
-  mutating func readRequest(_ number: Int) -> SeenRequest? {
+  /// - Parameter longestBody: of what comes after the head so much is read, and the rest is left where it is.
+  mutating func readRequest(_ number: Int, longestBody: Int) -> SeenRequest? {
     let blank = Array("\r\n\r\n".utf8)
     var end = Socket.index(of: blank, in: input)
     while end == nil {
@@ -31,12 +32,13 @@ struct FaultConnection {
     }
     let length = headers.last { $0.name == "content-length" }.flatMap { Int($0.value) } ?? 0
     guard (0...Self.longest).contains(length) else { return nil }
-    while input.count < length {
+    let wanted = min(length, longestBody)
+    while input.count < wanted {
       guard let more = Socket.read(descriptor) else { return nil }
       input += more
     }
-    let body = Array(input.prefix(length))
-    input.removeFirst(length)
+    let body = Array(input.prefix(wanted))
+    input.removeFirst(wanted)
     return SeenRequest(
       method: String(words[0]), target: String(words[1]), headers: headers, body: body, connection: number)
   }
@@ -63,6 +65,11 @@ struct FaultConnection {
     case .silence:
       while Socket.read(descriptor) != nil {}
       return false
+    case .drain:
+      var limit = timeval(tv_sec: 0, tv_usec: 300_000)
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      while Socket.read(descriptor) != nil {}
+      return true
     case .close:
       shutdown(descriptor, Int32(SHUT_RDWR))
       return false

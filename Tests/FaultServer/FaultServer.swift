@@ -8,8 +8,10 @@ public final class FaultServer: Sendable {
 
   private let core: Core
 
-  public init(_ script: @escaping Script) throws {
-    core = try Core(script)
+  /// - Parameter longestBody: how many bytes of a request's body are read before it is answered; with fewer than come, a
+  ///   script has to close the connection.
+  public init(longestBody: Int = .max, _ script: @escaping Script) throws {
+    core = try Core(script, longestBody: longestBody)
     core.begin()
   }
 
@@ -75,8 +77,10 @@ extension FaultServer {
     let state: Mutex<State>
     private let script: Script
     private let listener: Int32
+    private let longestBody: Int
 
-    init(_ script: @escaping Script) throws {
+    init(_ script: @escaping Script, longestBody: Int) throws {
+      self.longestBody = longestBody
       (listener, port) = try Socket.listening()
       state = Mutex(State(listener: listener))
       self.script = script
@@ -115,7 +119,7 @@ extension FaultServer {
 
     private func serve(_ descriptor: Int32, _ number: Int) {
       var connection = FaultConnection(descriptor)
-      while let request = connection.readRequest(number) {
+      while let request = connection.readRequest(number, longestBody: longestBody) {
         state.withLock { $0.requests.append(request) }
         guard script(request).allSatisfy({ connection.play($0, for: request) }) else { break }
         if request.header("connection")?.lowercased() == "close" { break }

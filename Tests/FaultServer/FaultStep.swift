@@ -12,6 +12,8 @@ public enum FaultStep: Sendable {
   case endless([UInt8])
   /// Says nothing more until the other side goes.
   case silence
+  /// Reads what comes and forgets it, until nothing has come for a moment.
+  case drain
   /// In an orderly way.
   case close
   /// As after a crash: what is on its way is lost.

@@ -25,7 +25,9 @@ struct FailureTests {
     (HTTPError.unreachable(host: host, .unknownHost), TimelineError.offline(host: host)),
     (.unreachable(host: host, .refused), .offline(host: host)),
     (.unreachable(host: host, .cut), .offline(host: host)),
+    (.unreachable(host: host, .brokenOff), .offline(host: host)),
     (.timedOut(host: host, seconds: 30), .timedOut(host: host, seconds: 30)),
+    (.notConnected(host: host, seconds: 10), .timedOut(host: host, seconds: 10)),
     (.untrusted(host: host, reason: "it has expired"), .untrustedHost(host: host, reason: "it has expired")),
     (.badRedirect(host: host), .webPage(host: host, title: "")),
     (

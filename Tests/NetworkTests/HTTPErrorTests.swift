@@ -81,7 +81,7 @@ import Testing
   func thereIsNoTimeAtAll(timeout: Double) async throws {
     let server = try FaultServer(.answer())
     let error = try await error(of: server, timeout: timeout)
-    #expect(error == .timedOut(host: "127.0.0.1", seconds: 1))
+    #expect(error == .notConnected(host: "127.0.0.1", seconds: 1))
     #expect(server.requests.isEmpty)
   }
 

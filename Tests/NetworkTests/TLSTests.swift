@@ -76,7 +76,7 @@ import Testing
   @Test func whoDoesNotIntroduceThemselvesTimesOut() async throws {
     let server = try FaultServer(.answer())
     let address = try #require(HTTPAddress("https://localhost:\(server.port)/"))
-    await #expect(throws: HTTPError.timedOut(host: "localhost", seconds: 1)) {
+    await #expect(throws: HTTPError.notConnected(host: "localhost", seconds: 1)) {
       _ = try await transport.response(to: HTTPRequest(.get, address, timeout: 0.6))
     }
   }

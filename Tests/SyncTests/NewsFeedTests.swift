@@ -185,4 +185,89 @@ import Testing
     #expect(await eventually { live.clock.sleeperCount == 0 })
     withExtendedLifetime(changes) {}
   }
+
+  @Test func `An account that is not on the screen is not followed, and catches up when it comes back`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 100, hasStream: true), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.connected)
+    #expect(await eventually { live.server.questions.count == 2 })
+    live.repository.setShown(false)
+    #expect(await eventually { !live.server.isHeard })
+    live.server.write(70)
+    live.clock.advance(to: .noon.addingTimeInterval(600))
+    #expect(live.server.questions.count == 2)
+    #expect(live.clock.sleeperCount == 0)
+    live.repository.setShown(true)
+    #expect(await eventually { live.server.isHeard })
+    #expect(live.server.streamCount == 2)
+    live.server.tell(.connected)
+    #expect(await changes.next() == .outdated(.home))
+    #expect(try await live.page(limit: 200).gaps.count == 1)
+    // What comes from then on follows.
+    live.server.tell(.inserted(live.server.write(1)[0], in: .home))
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(601))
+    guard case .inserted(let posts, in: .home)? = await changes.next() else {
+      Issue.record("Nothing came.")
+      return
+    }
+    #expect(posts.map(\.text.plain) == ["post 171"])
+  }
+
+  @Test func `Nor is it asked once a minute, and at once when it comes back after more than that`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await live.clock.waitForSleepers(1))
+    live.repository.setShown(false)
+    #expect(await eventually { live.clock.sleeperCount == 0 })
+    live.clock.advance(to: .noon.addingTimeInterval(30))
+    live.repository.setShown(true)
+    // Not before its minute is over.
+    #expect(await live.clock.waitForSleepers(1))
+    #expect(live.clock.nextDeadline == .noon.addingTimeInterval(60))
+    live.repository.setShown(false)
+    #expect(await eventually { live.clock.sleeperCount == 0 })
+    live.server.write(2)
+    live.clock.advance(to: .noon.addingTimeInterval(300))
+    #expect(live.server.questions.count == 1)
+    live.repository.setShown(true)
+    guard case .inserted(let posts, in: .home)? = await changes.next() else {
+      Issue.record("Nothing came.")
+      return
+    }
+    #expect(posts.map(\.text.plain) == ["post 7", "post 6"])
+    #expect(live.server.questions.count == 2)
+  }
+
+  @Test func `What came before a break is kept, and what comes after a stream that has ended is told as well`()
+    async throws
+  {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    for round in 1...2 {
+      #expect(await eventually { live.server.isHeard })
+      live.server.tell(.connected)
+      #expect(await eventually { live.server.questions.count == 1 + round })
+      live.server.tell(.inserted(live.server.write(1)[0], in: .home))
+      #expect(await live.clock.waitForSleepers(1))
+      live.server.endStream()
+      guard case .inserted(let posts, in: .home)? = await changes.next() else {
+        Issue.record("Nothing came.")
+        return
+      }
+      #expect(posts.map(\.text.plain) == ["post \(5 + round)"])
+      guard round == 1 else { return }
+      // Half an hour of asking once a minute, then the stream is tried again.
+      for minute in 1...30 {
+        #expect(await live.clock.waitForSleepers(1))
+        live.clock.advance(to: .noon.addingTimeInterval(Double(minute) * 60))
+        #expect(await eventually { live.server.questions.count == 2 + minute })
+      }
+      live.server.forgetQuestions(but: 2)
+    }
+  }
 }

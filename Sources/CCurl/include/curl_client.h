@@ -48,6 +48,15 @@ typedef size_t (*tern_curl_receiver)(char *bytes, size_t one, size_t size, void 
 
 extern const size_t TERN_CURL_PAUSE;
 
+/// Fills `bytes` with `one * count` bytes of the body at most, and gives how many; 0 at its end, `TERN_CURL_ABORT` where
+/// there can be no more.
+typedef size_t (*tern_curl_giver)(char *bytes, size_t one, size_t count, void *context);
+
+extern const size_t TERN_CURL_ABORT;
+
+/// The body is read anew from there, which libcurl asks for where it has to begin again. 0 where that can be.
+typedef int (*tern_curl_rewinder)(long offset, void *context);
+
 struct tern_curl_request {
   const char *url;
   const char *method;
@@ -55,6 +64,12 @@ struct tern_curl_request {
   const char *const *headers;
   const unsigned char *body;
   size_t body_size;
+  /// Takes the place of `body`. NULL: there is none.
+  tern_curl_giver on_read;
+  tern_curl_rewinder on_rewind;
+  long upload_size;
+  /// How long nothing may move, where something is uploaded. It wakes once a second.
+  long stall_seconds;
   const char *user_agent;
   /// Who is trusted: a file and a folder of certificates. NULL: as the system has it.
   const char *ca_file;
@@ -65,6 +80,8 @@ struct tern_curl_request {
   int is_stream;
   /// HTTP without TLS, which is for this machine alone.
   int is_plain;
+  /// Whether libcurl may send it once more by itself, where a connection that was kept has broken in silence.
+  int is_repeatable;
   long connect_milliseconds;
   long total_milliseconds;
   long longest_body;
@@ -88,6 +105,9 @@ void tern_curl_resume(tern_curl_transfer *transfer);
 
 /// A transfer that has ended, or NULL. Gives its context and why it has ended.
 tern_curl_transfer *tern_curl_next_ended(tern_curl_engine *engine, void **context, enum tern_curl_end *end);
+
+/// How many bytes of the request, its head and what follows, have gone to a socket.
+long tern_curl_sent(const tern_curl_transfer *transfer);
 
 /// What libcurl says about the end; valid until the transfer is freed.
 const char *tern_curl_words(const tern_curl_transfer *transfer);

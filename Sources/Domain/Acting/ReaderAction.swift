@@ -106,6 +106,18 @@ extension ReaderAction {
     }
   }
 
+  /// Whether it makes something so, or makes it so no more; nil where it is neither.
+  public var isOn: Bool? {
+    switch self {
+    case .favourite(let isOn, _), .repost(let isOn, _, _), .bookmark(let isOn, _), .pin(let isOn, _),
+      .muteThread(let isOn, _), .follow(let isOn, _), .block(let isOn, _), .showReposts(let isOn, _),
+      .addToList(let isOn, _, _), .followTag(let isOn, _):
+      isOn
+    case .mute(let terms, _): terms != nil
+    case .vote, .delete, .acceptFollower, .dismiss, .report: nil
+    }
+  }
+
   /// What takes it back; nil where nothing does.
   public var inverse: ReaderAction? {
     switch self {

@@ -46,7 +46,51 @@ extension Post {
   }
 }
 
+extension Post {
+  /// The post as it was before the reader did something with it.
+  public func takingBack(_ action: ReaderAction) -> Post {
+    if let inverse = action.inverse { return applying(inverse) }
+    var post = self
+    switch action {
+    case .vote: post.poll?.withdrawVote()
+    case .delete: post.states.remove(.deleted)
+    default: break
+    }
+    return post
+  }
+
+  /// Whether it is as an action wants it; nil where that is not known, or nothing that lasts.
+  public func isAlready(_ action: ReaderAction) -> Bool? {
+    let isSo: Bool? =
+      switch action {
+      case .favourite: viewer?.isFavourite
+      case .repost: viewer?.isReposted
+      case .bookmark: viewer?.isBookmarked
+      case .muteThread: viewer?.isThreadMuted
+      default: nil
+      }
+    return isSo.flatMap { isSo in action.isOn.map { $0 == isSo } }
+  }
+
+  /// Where it does not tell of the reader, as what a server sends to everybody, what another version told stays.
+  public mutating func keepViewer(of known: Post) {
+    guard viewer == nil else { return }
+    viewer = known.viewer
+    guard var told = poll, let before = known.poll, told.options.map(\.title) == before.options.map(\.title) else {
+      return
+    }
+    told.ownVotes = told.ownVotes ?? before.ownVotes
+    told.id = told.id ?? before.id
+    poll = told
+  }
+}
+
 extension Poll {
+  fileprivate mutating func withdrawVote() {
+    for number in ownVotes ?? [] where options.indices.contains(number) { options[number].votes.add(-1) }
+    ownVotes = nil
+  }
+
   fileprivate mutating func vote(_ numbers: [Int]) {
     guard ownVotes == nil else { return }
     let numbers = Set(numbers).filter(options.indices.contains).sorted()

@@ -35,7 +35,7 @@ public struct Poll: Hashable, Sendable {
   public var isClosed: Bool
   /// Until when it can be answered; nil where its source does not say. It is not kept.
   public var endsAt: Date?
-  /// Its id in its source, where it can be answered; it is not kept.
+  /// Its id in its source, where it can be answered.
   public var id: String?
   public var allowsSeveral: Bool
   /// The numbers of the options that the reader has chosen; nil where they have not answered, or the source does not

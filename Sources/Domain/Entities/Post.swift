@@ -94,6 +94,8 @@ public struct Post: Hashable, Sendable {
 extension Post {
   /// Takes from another version of the same post what changes in the life of one. What the other does not tell stays.
   public mutating func update(from other: Post) {
+    var other = other
+    other.keepViewer(of: self)
     (text, warning, media, states) = (other.text, other.warning, other.media, other.states)
     poll = other.poll ?? poll
     counts = other.counts ?? counts

@@ -33,6 +33,22 @@ public protocol TimelineCache: Sendable {
   @discardableResult
   func store(_ posts: [Post]) async throws(StoreError) -> [Post]
 
+  /// A post as it is kept; nil where it is not.
+  func post(_ id: PostID) async throws(StoreError) -> Post?
+
+  /// Changes a post that is kept, wherever it stands.
+  /// - Returns: as it is now; nil where it is not kept.
+  @discardableResult
+  func change(_ id: PostID, _ change: @escaping @Sendable (Post) -> Post) async throws(StoreError) -> Post?
+
+  /// People that are known here whose handle or name begins so.
+  func people(matching typed: String, limit: Int) async throws(StoreError) -> [Profile]
+
+  /// How posts can be written there, as the server said last; nil where it has said nothing yet.
+  func publishing() async throws(StoreError) -> KeptPublishing?
+
+  func store(_ publishing: KeptPublishing) async throws(StoreError)
+
   /// The post is gone at its server: it leaves all timelines, and stays known as deleted.
   func delete(_ post: PostID) async throws(StoreError)
 
@@ -59,6 +75,17 @@ public struct CachedPage: Hashable, Sendable {
   public init(page: TimelinePage, older: RemoteCursor? = nil, asOf: Date) {
     self.page = page
     self.older = older
+    self.asOf = asOf
+  }
+}
+
+/// How posts can be written, and when the server said so.
+public struct KeptPublishing: Hashable, Sendable {
+  public var capabilities: PublishingCapabilities
+  public var asOf: Date
+
+  public init(_ capabilities: PublishingCapabilities, asOf: Date) {
+    self.capabilities = capabilities
     self.asOf = asOf
   }
 }

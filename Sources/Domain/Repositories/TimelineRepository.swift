@@ -25,13 +25,15 @@ public protocol TimelineRepository: Sendable {
   /// task is cancelled it stops, and what has been read by then is what it has. It waits on nothing but its own work and
   /// the injected clock.
   func changes() -> AsyncStream<SourceChange>
+
+  /// Returns as soon as nothing is being read any more, or nobody waits.
+  func waitUntilRead() async
 }
 
 extension TimelineRepository {
   /// For sources in which nothing happens by itself.
   public func changes() -> AsyncStream<SourceChange> { AsyncStream { $0.finish() } }
 
-  /// Returns as soon as nothing is being read any more, or nobody waits.
   public func waitUntilRead() async {
     for await change in changes() where change == .readToEnd { return }
   }

@@ -1,4 +1,4 @@
-/// Asks servers for what is new, and keeps it.
+/// Sends what waits, asks servers for what is new, and keeps that.
 public protocol SyncAccountsUseCase: Sendable {
   /// Tells of each account when it is done, in the order in which they are; ends after the last one. Who listens no
   /// more ends it.
@@ -10,9 +10,18 @@ public struct SyncedAccount: Hashable, Sendable {
   public var account: Account
   /// How many posts are new, or why nobody knows.
   public var newPosts: Result<Int, TimelineError>
+  /// How many posts of its own the server has taken, how many it has refused, and how many still wait.
+  public var sent: Int
+  public var refused: Int
+  public var waiting: Int
 
-  public init(account: Account, newPosts: Result<Int, TimelineError>) {
+  public init(
+    account: Account, newPosts: Result<Int, TimelineError>, sent: Int = 0, refused: Int = 0, waiting: Int = 0
+  ) {
     self.account = account
     self.newPosts = newPosts
+    self.sent = sent
+    self.refused = refused
+    self.waiting = waiting
   }
 }

@@ -48,23 +48,33 @@ public enum OutboxQuestion: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Keeps what is on its way. Each step is on the disk before it is taken.
+///
+/// Several Terns may share it. Whoever has claimed an entry has it until a moment, which names the claim: what they say
+/// after somebody else has taken over changes nothing.
 public protocol OutboxRepository: Sendable {
   /// The first sent first.
   func entries() async throws(StoreError) -> [OutboxEntry]
 
-  /// The draft becomes a post on its way, in one step.
+  /// The draft becomes a post on its way, in one step. One that is on its way already stays as it is.
   func enqueue(_ entry: OutboxEntry) async throws(StoreError)
 
   /// Takes the first entry of an account that is due, for whoever asks and nobody else until `lease`.
   /// - Returns: nil where none is due, or another of the account is on its way.
   func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry?
 
-  /// What has become of one that was claimed.
-  func update(_ entry: OutboxEntry) async throws(StoreError)
+  /// What has become of one.
+  /// - Parameter claim: until when the caller has it; nil where nobody has.
+  /// - Returns: whether that is so; where it is not, nothing is changed.
+  func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
   /// The server has it.
   func finish(_ entry: DraftID) async throws(StoreError)
 
   /// It becomes a draft again, in one step.
-  func giveBack(_ draft: Draft) async throws(StoreError)
+  /// - Returns: as `update`.
+  func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
+
+  /// It becomes a draft again, unless somebody has it at that moment.
+  /// - Returns: as it was on its way; nil where somebody has it, or it has gone.
+  func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry?
 }

@@ -49,7 +49,8 @@ package struct MastodonStatusReader {
       media: MastodonMedia.media(of: status),
       poll: status["poll"].flatMap(poll),
       visibility: visibility(of: status),
-      states: states(of: status))
+      states: states(of: status),
+      viewer: viewer(of: status))
   }
 }
 
@@ -109,13 +110,33 @@ extension MastodonStatusReader {
     }
   }
 
-  private func poll(_ poll: JSONValue) -> Poll? {
+  package func poll(_ poll: JSONValue) -> Poll? {
     guard poll.isObject else { return nil }
-    let options = poll["options"]?.elements.map { option in
-      Poll.Option(title: option["title"]?.string ?? "", votes: option["votes_count"]?.count)
-    }
+    let options =
+      poll["options"]?.elements.map { option in
+        Poll.Option(title: option["title"]?.string ?? "", votes: option["votes_count"]?.count)
+      } ?? []
     return Poll(
-      options: options ?? [], isClosed: poll["expired"]?.bool ?? false, endsAt: poll["expires_at"]?.date)
+      options: options, isClosed: poll["expired"]?.bool ?? false, endsAt: poll["expires_at"]?.date,
+      id: host == nil ? nil : poll["id"]?.text, allowsSeveral: poll["multiple"]?.bool ?? false,
+      ownVotes: ownVotes(in: poll, of: options.count))
+  }
+
+  /// nil in a file, which has no reader in particular. Of the one who asks a server says that they have voted, for
+  /// nothing.
+  private func ownVotes(in poll: JSONValue, of options: Int) -> [Int]? {
+    guard host != nil, poll["voted"]?.bool == true else { return nil }
+    return Set(poll["own_votes"]?.elements.compactMap(\.count) ?? []).filter { $0 < options }.sorted()
+  }
+
+  /// What the reader has done with it; nil where nobody has asked in a reader's name.
+  private func viewer(of status: JSONValue) -> ViewerState? {
+    guard host != nil else { return nil }
+    let answers = ["favourited", "reblogged", "bookmarked", "muted"].map { status[$0]?.bool }
+    guard answers.contains(where: { $0 != nil }) else { return nil }
+    return ViewerState(
+      isFavourite: answers[0] ?? false, isReposted: answers[1] ?? false, isBookmarked: answers[2] ?? false,
+      isThreadMuted: answers[3] ?? false)
   }
 
   private func visibility(of status: JSONValue) -> Visibility? {

@@ -22,7 +22,7 @@ struct FailureReader {
     switch error {
     // The server as people know it, with its port where it has one of its own.
     case .unreachable: .offline(host: host)
-    case .timedOut(_, let seconds): .timedOut(host: host, seconds: seconds)
+    case .timedOut(_, let seconds), .notConnected(_, let seconds): .timedOut(host: host, seconds: seconds)
     case .untrusted(_, let reason): .untrustedHost(host: host, reason: reason.escapingControls)
     // Who leads away from a server's own address, or out of HTTPS, stands between it and us.
     case .badRedirect(let host): .webPage(host: host.escapingControls, title: "")
@@ -31,6 +31,7 @@ struct FailureReader {
     case .malformed(let host, let reason):
       .serverError(host: host.escapingControls, message: reason.escapingControls)
     case .noTransport(let reason): .serverError(host: host, message: reason.escapingControls)
+    case .fileUnreadable(let error): TimelineError(error)
     case .cancelled: .cancelled
     }
   }
@@ -120,5 +121,14 @@ extension HTTPResponse {
     if first == UInt8(ascii: "<") { return true }
     let type = headers["Content-Type"]?.lowercased() ?? ""
     return type.hasPrefix("text/html") && first != nil && first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
+  }
+}
+
+extension TimelineError {
+  /// Why a file cannot be sent.
+  init(_ error: UploadFileError) {
+    self =
+      error.isMissing
+      ? .fileMissing(path: error.path) : .fileUnreadable(path: error.path, reason: error.reason)
   }
 }

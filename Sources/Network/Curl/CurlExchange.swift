@@ -39,9 +39,11 @@ final class CurlExchange: Sendable {
   }
 
   /// After the time of the request, or earlier, where it was too long until there was a connection.
-  var timedOut: HTTPError {
-    let seconds = remaining < 0.05 ? request.timeout.rounded(.up) : elapsed.rounded()
-    return .timedOut(host: host, seconds: seconds >= 1 ? Int(min(seconds, 24 * 60 * 60)) : 1)
+  /// - Parameter wasSent: whether anything of the request has left.
+  func timedOut(wasSent: Bool) -> HTTPError {
+    let time = remaining < 0.05 ? request.timeout.rounded(.up) : elapsed.rounded()
+    let seconds = time >= 1 ? Int(min(time, 24 * 60 * 60)) : 1
+    return wasSent ? .timedOut(host: host, seconds: seconds) : .notConnected(host: host, seconds: seconds)
   }
 
   func outcome(afterStarting start: () -> Void) async -> Outcome {

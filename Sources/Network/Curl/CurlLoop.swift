@@ -46,7 +46,7 @@ extension CurlLoop {
 
   private func start(_ exchange: CurlExchange, _ engine: OpaquePointer) {
     guard !exchange.isCancelled else { return }
-    guard exchange.remaining > 0 else { return exchange.fail(exchange.timedOut) }
+    guard exchange.remaining > 0 else { return exchange.fail(exchange.timedOut(wasSent: false)) }
     do {
       let transfer = CurlTransfer(exchange, limit: settings.longestBody)
       try transfer.start(in: engine, settings)

@@ -12,6 +12,9 @@ final class CurlTransfer {
   /// Why we have ended it ourselves.
   private var failure: HTTPError?
   private var hasTimeout = true
+  /// How much of the upload libcurl has taken.
+  private var sent = 0
+  private var toldPercent = -1
 
   init(_ exchange: CurlExchange, limit: Int) {
     self.exchange = exchange
@@ -39,6 +42,7 @@ final class CurlTransfer {
     request.proxy = settings.proxy.flatMap(copy)
     request.is_stream = exchange.isStream ? 1 : 0
     request.is_plain = url.scheme == .http ? 1 : 0
+    request.is_repeatable = exchange.request.isRepeatable ? 1 : 0
     request.connect_milliseconds = Self.milliseconds(settings.connectTimeout)
     request.total_milliseconds = Self.milliseconds(exchange.remaining)
     request.longest_body = limit
@@ -48,6 +52,15 @@ final class CurlTransfer {
     }
     request.on_body = { bytes, _, size, context in
       CurlTransfer.at(context)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size)) ?? 0
+    }
+    if let upload = exchange.request.upload {
+      request.upload_size = upload.size
+      request.stall_seconds = Int(min(max(settings.longestStall, 1), 3600))
+      request.on_read = { bytes, one, count, context in
+        CurlTransfer.at(context)?.giveUpload(to: UnsafeMutableRawBufferPointer(start: bytes, count: one * count))
+          ?? TERN_CURL_ABORT
+      }
+      request.on_rewind = { offset, context in CurlTransfer.at(context)?.rewindUpload(to: offset) == true ? 0 : 1 }
     }
     request.context = Unmanaged.passUnretained(self).toOpaque()
     pointer = headers.withUnsafeBufferPointer { headers in
@@ -128,15 +141,42 @@ extension CurlTransfer {
     return bytes.count
   }
 
+  /// - Returns: how many bytes of the body follow; 0 at its end.
+  private func giveUpload(to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard !exchange.isCancelled, let upload = exchange.request.upload else { return TERN_CURL_ABORT }
+    do {
+      let count = try upload.read(at: sent, into: buffer)
+      sent += count
+      let percent = upload.size == 0 ? 100 : Int(Double(sent) / Double(upload.size) * 100)
+      if percent > toldPercent {
+        toldPercent = percent
+        upload.progress(Double(percent) / 100)
+      }
+      return count
+    } catch {
+      failure = .fileUnreadable(error)
+      return TERN_CURL_ABORT
+    }
+  }
+
+  private func rewindUpload(to offset: Int) -> Bool {
+    guard let upload = exchange.request.upload, (0...upload.size).contains(offset) else { return false }
+    sent = offset
+    return true
+  }
+
+  /// Whether anything of the request has gone to a socket.
+  private var wasSent: Bool { pointer.map { tern_curl_sent($0) > 0 } ?? false }
+
   private func error(_ end: tern_curl_end) -> HTTPError {
     let host = exchange.host
     switch end {
     case TERN_CURL_UNKNOWN_HOST: return .unreachable(host: host, .unknownHost)
     case TERN_CURL_REFUSED: return .unreachable(host: host, isOfProxy ? .proxy : .refused)
     case TERN_CURL_NO_ROUTE: return .unreachable(host: host, isOfProxy ? .proxy : .noRoute)
-    case TERN_CURL_CUT: return .unreachable(host: host, .cut)
+    case TERN_CURL_CUT: return .unreachable(host: host, wasSent ? .cut : .brokenOff)
     case TERN_CURL_PROXY: return .unreachable(host: host, .proxy)
-    case TERN_CURL_TIMED_OUT: return exchange.timedOut
+    case TERN_CURL_TIMED_OUT: return exchange.timedOut(wasSent: wasSent)
     case TERN_CURL_UNTRUSTED: return .untrusted(host: host, reason: words)
     case TERN_CURL_TOO_LARGE: return .tooLarge(host: host, limit: limit)
     case TERN_CURL_STOPPED: return .cancelled

@@ -17,6 +17,8 @@ public final class CurlTransport: HTTPTransport {
     public var connectTimeout: Double = 10
     /// Connections that nobody has used for so long are closed.
     public var idleTime: Double = 60
+    /// For how long nothing may move while a file is sent, and while its answer is waited for.
+    public var longestStall: Double = 90
 
     /// `SSL_CERT_FILE` and `SSL_CERT_DIR` of the environment are heeded, as curl does.
     public init(userAgent: String) {
@@ -65,7 +67,12 @@ extension CurlTransport {
     var request = request
     for redirects in 0... {
       let exchange = CurlExchange(request, isStream: isStream, since: start)
-      let answer = try await thread.answer(of: exchange)
+      let answer: HTTPResponse
+      do throws(HTTPError) {
+        answer = try await thread.answer(of: exchange)
+      } catch {
+        throw redirects == 0 ? error : error.afterRedirect
+      }
       guard let next = try Redirection.next(after: answer, to: request) else { return (exchange, answer) }
       if isStream { thread.cancel(exchange) }
       guard redirects < Redirection.limit else { throw .badRedirect(host: request.url.host) }

@@ -17,10 +17,13 @@ enum Redirection {
     if answer.status == 303 || (answer.status < 303 && request.method == .post) {
       next.method = .get
       next.body = []
+      next.upload = nil
       next.headers = request.headers.without(["content-type", "content-encoding", "content-language"])
     }
     if !url.isSameOrigin(as: request.url) {
-      guard next.body.isEmpty, next.method == .get else { throw .badRedirect(host: request.url.host) }
+      guard next.body.isEmpty, next.upload == nil, next.method == .get else {
+        throw .badRedirect(host: request.url.host)
+      }
       next.token = nil
       next.headers = next.headers.without(["authorization", "cookie", "proxy-authorization"])
     }

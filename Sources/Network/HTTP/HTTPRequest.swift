@@ -8,25 +8,35 @@ public struct HTTPRequest: Sendable {
     case put = "PUT"
     case patch = "PATCH"
     case delete = "DELETE"
+
+    /// RFC 9110, 9.2.2.
+    public var isIdempotent: Bool { self != .post && self != .patch }
   }
 
   public var method: Method
   public var url: HTTPAddress
   public var headers: HTTPHeaders
   public var body: [UInt8]
+  /// Takes the place of `body`.
+  public var upload: HTTPUpload?
+  /// Whether it does no harm where it arrives twice. Where a connection that was kept open breaks before a word has come
+  /// back, such a request is sent once more by itself; any other one has a new connection.
+  public var isRepeatable: Bool
   /// Sent as `Authorization: Bearer …` to the host of `url`, and to no other one that it redirects to.
   public var token: Secret?
   /// How long the whole answer may take, in seconds.
   public var timeout: Double
 
   public init(
-    _ method: Method = .get, _ url: HTTPAddress, headers: HTTPHeaders = [:], body: [UInt8] = [], token: Secret? = nil,
-    timeout: Double = 30
+    _ method: Method = .get, _ url: HTTPAddress, headers: HTTPHeaders = [:], body: [UInt8] = [],
+    upload: HTTPUpload? = nil, isRepeatable: Bool? = nil, token: Secret? = nil, timeout: Double = 30
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
+    self.upload = upload
+    self.isRepeatable = isRepeatable ?? method.isIdempotent
     self.token = token
     self.timeout = timeout
   }

@@ -16,6 +16,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   case unreachable(host: String, Unreachable)
   /// No answer in this many seconds.
   case timedOut(host: String, seconds: Int)
+  /// No connection in this many seconds: nothing has been sent.
+  case notConnected(host: String, seconds: Int)
   /// The certificate is not good, in the library's words: it has expired, is another host's, or nobody vouches for it.
   case untrusted(host: String, reason: String)
   /// It redirects in a circle, too often, or to where nobody is to be led.
@@ -26,6 +28,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   case malformed(host: String, reason: String)
   /// There is nothing on this machine that could ask, in words for the person: libcurl is missing.
   case noTransport(reason: String)
+  /// The file that was to be sent cannot be read to its end.
+  case fileUnreadable(UploadFileError)
   /// Nobody waits for the answer any more.
   case cancelled
 
@@ -33,7 +37,29 @@ public enum HTTPError: Error, Hashable, Sendable {
     case unknownHost, refused, noRoute
     /// The connection broke before the answer was whole.
     case cut
+    /// The connection broke before anything was sent: while both sides introduced themselves.
+    case brokenOff
     /// The proxy that the environment names does not lead there.
     case proxy
+  }
+}
+
+extension HTTPError {
+  /// Whether the request may have arrived, so that the server may have done what it asks for. Where this is false, nothing
+  /// of it has left this machine, or it has not left it whole.
+  public var mayHaveArrived: Bool {
+    switch self {
+    case .unreachable(_, .cut), .timedOut, .badRedirect, .tooLarge, .malformed, .cancelled: true
+    case .unreachable, .notConnected, .untrusted, .noTransport, .fileUnreadable: false
+    }
+  }
+
+  /// Who sends on has had the request, even where nobody is reached after that.
+  var afterRedirect: HTTPError {
+    switch self {
+    case .unreachable(let host, _): .unreachable(host: host, .cut)
+    case .notConnected(let host, let seconds): .timedOut(host: host, seconds: seconds)
+    default: self
+    }
   }
 }

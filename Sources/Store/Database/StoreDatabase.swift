@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import Runtime
 import Synchronization
 
 /// The database that Tern keeps what has been imported in, open.
@@ -101,13 +102,37 @@ final class StoreDatabase: Sendable {
   func change<Answer: Sendable>(
     _ change: @escaping @Sendable (Database) throws -> Answer
   ) async throws(StoreError) -> Answer {
+    try await write(isDurable: false, change)
+  }
+
+  /// As `change`; what somebody has written is on the disk itself when this returns, and the power may fail then. It is
+  /// done also where the task has been cancelled: a screen that closes takes no draft along.
+  func keep<Answer: Sendable>(
+    _ change: @escaping @Sendable (Database) throws -> Answer
+  ) async throws(StoreError) -> Answer {
+    let keeping = Task(executorPreference: currentTaskExecutor) { () -> Result<Answer, StoreError> in
+      do throws(StoreError) {
+        return .success(try await self.write(isDurable: true, change))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try await keeping.value.get()
+  }
+
+  /// SQLite by itself lets the last changes lie in the system's memory: a kill loses nothing of them, a power cut may.
+  private func write<Answer: Sendable>(
+    isDurable: Bool, _ change: @escaping @Sendable (Database) throws -> Answer
+  ) async throws(StoreError) -> Answer {
     if let obstacle { throw obstacle }
+    let begin = "PRAGMA foreign_keys = OFF" + (isDurable ? "; PRAGMA synchronous = FULL" : "")
+    let end = "PRAGMA foreign_keys = ON" + (isDurable ? "; PRAGMA synchronous = NORMAL" : "")
     var attempt = 1
     while true {
       do {
         return try await pool.writeWithoutTransaction { database in
-          try database.execute(sql: "PRAGMA foreign_keys = OFF")
-          defer { _ = try? database.execute(sql: "PRAGMA foreign_keys = ON") }
+          try database.execute(sql: begin)
+          defer { _ = try? database.execute(sql: end) }
           var answer: Answer?
           try database.inTransaction(.immediate) {
             answer = try change(database)

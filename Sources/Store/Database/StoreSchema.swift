@@ -9,6 +9,7 @@ enum StoreSchema {
     // To look at all of a million posts would take seconds, and none of what they refer to changes.
     migrator.registerMigration("2", foreignKeyChecks: .immediate) { try $0.execute(sql: second) }
     migrator.registerMigration("3", foreignKeyChecks: .immediate) { try $0.execute(sql: third) }
+    migrator.registerMigration("4", foreignKeyChecks: .immediate) { try $0.execute(sql: fourth) }
     return migrator
   }()
 
@@ -236,31 +237,51 @@ enum StoreSchema {
       PRIMARY KEY (accountId, quotedId, sourceId)
     ) WITHOUT ROWID;
     """
-}
 
-/// Reads the tables of older versions as if they were of today: a store that cannot be changed (the disk is read-only, or an
-/// older Tern imports) is shown all the same.
-///
-/// For SQLite a name means what is temporary first. These views are seen by one connection, and nothing is written.
-enum OlderTables {
-  static func show(in database: Database) throws {
-    let isFirst = try !database.columns(in: "account").contains { $0.name == "sourceId" }
-    let live = "NULL AS liveKey, NULL AS host, NULL AS address, NULL AS overview, NULL AS prunedTo"
-    try database.execute(
-      sql: "CREATE TEMP VIEW account AS SELECT *, \(isFirst ? "NULL AS sourceId, " : "")\(live) FROM main.account")
-    if isFirst { try showFirst(in: database) }
-  }
+  /// Adds what somebody writes and does. It belongs to an account by the storage key alone: what has been written stays,
+  /// whatever becomes of the account.
+  private static let fourth = """
+    -- What the reader has done with it: see StoredViewer. NULL: its source does not say.
+    ALTER TABLE post ADD COLUMN viewer INTEGER;
+    -- See StoredPoll.
+    ALTER TABLE post ADD COLUMN poll TEXT;
+    -- See StoredPublishing.
+    ALTER TABLE account ADD COLUMN publishing TEXT;
 
-  private static func showFirst(in database: Database) throws {
-    try database.execute(
-      sql: """
-        CREATE TEMP VIEW profile AS SELECT *, NULL AS sourceId FROM main.profile;
-        CREATE TEMP VIEW post AS SELECT *, NULL AS replyToHandle, NULL AS replyToName FROM main.post;
-        CREATE TEMP VIEW link AS SELECT *, NULL AS kind FROM main.link;
-        CREATE TEMP VIEW timeline AS
-          SELECT id, accountId, \(StoreSchema.timelineKey(ofName: "name")) AS key, name AS title, position, count,
-            placeSourceId, placeReposter, placeDate, markSourceId, markReposter, markDate
-          FROM main.timeline;
-        """)
-  }
+    CREATE TABLE draft (
+      id TEXT PRIMARY KEY NOT NULL,
+      account TEXT NOT NULL,
+      changedAt INTEGER NOT NULL,
+      -- See StoredDraft.
+      content TEXT NOT NULL
+    );
+
+    -- Posts on their way.
+    CREATE TABLE outbox (
+      id TEXT PRIMARY KEY NOT NULL,
+      account TEXT NOT NULL,
+      sentAt INTEGER NOT NULL,
+      notBefore INTEGER NOT NULL,
+      -- Until when some Tern has it; NULL: none has.
+      claimedUntil INTEGER,
+      -- 1: it waits for its author's word.
+      needsPerson INTEGER NOT NULL,
+      -- See StoredOutboxEntry.
+      content TEXT NOT NULL
+    );
+    CREATE INDEX outboxByAccount ON outbox (account, sentAt);
+
+    -- What somebody has wanted, and the server does not know yet.
+    CREATE TABLE wish (
+      id TEXT PRIMARY KEY NOT NULL,
+      account TEXT NOT NULL,
+      -- Of two in the same slot the later one holds. NULL: it is one for itself.
+      slot TEXT,
+      at INTEGER NOT NULL,
+      -- See StoredWish.
+      content TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX wishBySlot ON wish (account, slot) WHERE slot IS NOT NULL;
+    CREATE INDEX wishByAccount ON wish (account, at);
+    """
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Domain
 import GRDB
 
@@ -23,15 +22,11 @@ public struct LiveAccounts: LiveAccountRepository {
 
   /// The database is made where there is none.
   public func add(_ account: Account) async throws(StoreError) {
-    let database = try await run { () throws(StoreError) in
-      if let opened = try store.opened() { return opened }
-      return try store.made()
-    }
-    try await database.change { database in try StoredAccount.store(account, in: database) }
+    try await store.ready().change { database in try StoredAccount.store(account, in: database) }
   }
 
   public func remove(_ account: AccountID) async throws(StoreError) {
-    try await run { () throws(StoreError) in try store.forget(account) { _ in } }
+    try await PostStore.run { () throws(StoreError) in try store.forget(account) { _ in } }
   }
 
   public func cache(of account: AccountID) -> any TimelineCache { LiveTimelineCache(store: store, account: account) }
@@ -42,29 +37,6 @@ public struct LiveAccounts: LiveAccountRepository {
 
   public func threads(of account: AccountID) -> any ThreadRepository {
     StoreTimelineRepository(store: store, account: account)
-  }
-
-  /// Does what blocks on a thread of its own.
-  private func run<Answer: Sendable>(
-    _ work: @escaping @Sendable () throws(StoreError) -> Answer
-  ) async throws(StoreError) -> Answer {
-    let result = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "tern.accounts").async {
-        continuation.resume(returning: Result { () throws(StoreError) in try work() })
-      }
-    }
-    return try result.get()
-  }
-}
-
-extension PostStore {
-  /// Makes the database where there is none.
-  fileprivate func made() throws(StoreError) -> StoreDatabase {
-    try folder.make()
-    let lock = try folder.lock()
-    let (database, _) = try openedForWriting()
-    _ = consume lock
-    return database
   }
 }
 

@@ -68,7 +68,7 @@ struct LiveTimelineCache: TimelineCache {
   }
 
   /// nil also where there is no such account.
-  private func read<Answer: Sendable>(
+  func read<Answer: Sendable>(
     _ question: @escaping @Sendable (Database, StoredAccount) throws -> Answer?
   ) async throws(StoreError) -> Answer? {
     let answer = try await store.read { [account] database -> Answer? in
@@ -77,7 +77,7 @@ struct LiveTimelineCache: TimelineCache {
     return answer.flatMap(\.self)
   }
 
-  private func write<Answer: Sendable>(
+  func write<Answer: Sendable>(
     _ change: @escaping @Sendable (Database, StoredAccount) throws -> Answer
   ) async throws(StoreError) -> Answer {
     let forgotten = StoreError.unusable(

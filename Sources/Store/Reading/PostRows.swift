@@ -67,7 +67,9 @@ struct PostRows {
       post.states = Set(row.text("state")?.split(separator: " ").compactMap { PostState(rawValue: String($0)) } ?? [])
       if let isClosed = row.number("isPollClosed") {
         post.poll = Poll(options: options[rowID] ?? [], isClosed: isClosed != 0)
+        StoredPoll(stored: row.text("poll"))?.add(to: &post.poll)
       }
+      post.viewer = row.integer("viewer").map(ViewerState.init(stored:))
       let people = PostPeople(author: row.integer("authorId"), reposter: row.integer("reposterId") ?? PostPeople.nobody)
       if people.reposter > PostPeople.nobody || people.reposter == PostPeople.unnamed {
         post.repost = Repost(by: Self.profile(row, "reposter"), at: Self.date(row, "repostedAt"))

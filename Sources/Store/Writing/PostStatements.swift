@@ -21,8 +21,9 @@ struct PostStatements {
       """
       INSERT INTO post (
         id, accountId, sourceId, reposterId, repostedAt, authorId, createdAt, indexedAt, text, url, replyTo, quoteId,
-        quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed, replyToHandle, replyToName
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed, replyToHandle, replyToName,
+        viewer, poll
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (accountId, sourceId, reposterId) DO NOTHING
       """)
     findPost = try BulkStatement(
@@ -79,6 +80,8 @@ struct PostStatements {
       let answered = post.replyToAuthor
       values.add(answered?.handle)
       values.add(answered?.name == answered?.handle ? nil : answered?.name)
+      values.add(post.viewer?.stored)
+      values.add(post.poll.flatMap(StoredPoll.init)?.stored)
     }
     if isNew { try insertParts(of: post, text.links, at: rowID) }
     return isNew

@@ -25,6 +25,12 @@ extension PostStore {
     try ImportTuning.apply(to: database)
     defer { ImportTuning.end(in: database) }
     guard let stored = try StoredAccount.find(account, in: database) else { return }
+    // What its owner has written stays; what they have wanted there goes.
+    try database.inTransaction {
+      try StoredOutbox.giveBackAll(of: account, in: database)
+      try database.execute(sql: "DELETE FROM wish WHERE account = ?", arguments: [account.storageKey])
+      return .commit
+    }
     try database.execute(
       sql: "UPDATE account SET isPartial = 1, lastTimelineId = NULL WHERE id = ?", arguments: [stored.id])
     if try Int.fetchOne(database, sql: "SELECT count(*) FROM account") == 1 {

@@ -215,6 +215,7 @@ extension ImportItem {
   fileprivate func replacing(_ old: Post, staysDeleted: Bool) -> Post? {
     guard !isSketch else { return nil }
     var new = post
+    new.keepViewer(of: old)
     if let counts = old.counts {
       new.counts = Counts(
         replies: new.counts?.replies ?? counts.replies, reposts: new.counts?.reposts ?? counts.reposts,

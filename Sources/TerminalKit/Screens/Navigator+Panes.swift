@@ -4,6 +4,7 @@ extension Navigator {
   /// what is selected in it.
   public func setColumns(_ screens: [any ViewController], focused: Int = 0) {
     change { $0.setRoots(screens, focused: focused, isSplit: true) }
+    firstScreensDidChange?()
   }
 
   /// Opens what is selected in a list: beside it where there is room, else in front of it.

@@ -10,6 +10,8 @@ public final class Navigator {
 
   /// Called when the screen looks different now.
   public var needsDisplay: (@MainActor () -> Void)?
+  /// Called when others are the first screens now, which all others stand in front of.
+  public var firstScreensDidChange: (@MainActor () -> Void)?
   /// What can be done on every screen, after what can be done on the one in front.
   public var globalOffers: [Offer] = []
   /// What can be done before what the screen in front offers: its keys mean this.
@@ -89,6 +91,7 @@ public final class Navigator {
   /// Makes a screen the first and only one.
   public func setRoot(_ viewController: any ViewController) {
     change { $0.setRoots([viewController], focused: 0, isSplit: false) }
+    firstScreensDidChange?()
   }
 
   /// Shows a screen in front of all others.

@@ -111,6 +111,7 @@ final class AppAssembly {
   func start() {
     sources.log.note(.started(version: TernCommand.version))
     navigator.globalOffers = globalOffers
+    navigator.firstScreensDidChange = { [weak self] in self?.followWhatIsShown() }
     navigator.findPlaces = { [places] in places.find(found: $0) }
     makePanes()
     if configuration.isTour {
@@ -178,6 +179,12 @@ extension AppAssembly {
       Offer(ProgramCommands.palette) { [weak navigator] in navigator?.openPalette() },
       Offer(ProgramCommands.help, hint: "keys") { [weak self] in self?.showHelp() },
     ]
+  }
+
+  /// What is new comes by itself to the accounts that are read, and to those behind them no more.
+  private func followWhatIsShown() {
+    let shown = columns.isOpen ? columns.accounts : lastAccount.map { [$0] } ?? []
+    sources.live?.sources.show(shown)
   }
 
   private func showHelp() {

@@ -79,6 +79,9 @@ final class TimelineColumns {
     return isOpen && columns.indices.contains(index) ? columns[index].account : nil
   }
 
+  /// Those that columns are of, be it that there is no room for all of them.
+  var accounts: Set<AccountID> { isOpen ? Set(columns.map(\.account.id)) : [] }
+
   /// Which of its timelines that column shows.
   var focusedTab: Int? {
     let index = navigator.focusedColumn

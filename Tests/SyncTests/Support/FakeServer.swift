@@ -45,6 +45,8 @@ final class FakeServer: RemoteTimelines {
     set { state.withLock { $0.thread = newValue } }
   }
 
+  func forgetQuestions(but count: Int) { state.withLock { $0.questions = Array($0.questions.prefix(count)) } }
+
   /// The texts of a timeline, newest first.
   func texts(of timeline: TimelineID = .home) -> [String] {
     state.withLock { $0.timelines[timeline, default: []].map(\.post.text.plain) }

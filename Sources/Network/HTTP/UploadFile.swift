@@ -1,0 +1,62 @@
+import Glibc
+
+/// A file that is open to be sent, of the size that it had then.
+public final class UploadFile: Sendable {
+  public let path: String
+  /// In bytes.
+  public let size: Int
+  private let descriptor: Int32
+
+  /// - Throws: where there is none, or it is none that ends: a folder, a pipe, a device.
+  public init(path: String) throws(UploadFileError) {
+    // A pipe would keep whoever opens it waiting.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw UploadFileError(path, code: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let error = UploadFileError(path, code: errno)
+      close(descriptor)
+      throw error
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      if status.st_mode & S_IFMT == S_IFDIR { throw UploadFileError(path, code: EISDIR) }
+      throw UploadFileError(path: path, reason: "It is no file.")
+    }
+    self.path = path
+    self.descriptor = descriptor
+    size = Int(clamping: status.st_size)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// - Throws: at its end, too, which comes where it has been made shorter.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(UploadFileError) -> Int {
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
+      if count > 0 { return count }
+      guard count < 0 else { throw UploadFileError(path: path, reason: "It has become shorter.") }
+      guard errno == EINTR else { throw UploadFileError(path, code: errno) }
+    }
+  }
+}
+
+/// Why a file cannot be sent.
+public struct UploadFileError: Error, Hashable, Sendable {
+  public var path: String
+  public var isMissing = false
+  /// In the system's words: “Permission denied”.
+  public var reason: String
+
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  init(_ path: String, code: Int32) {
+    self.init(path: path, reason: String(cString: strerror(code)))
+    isMissing = code == ENOENT || code == ENOTDIR
+  }
+}

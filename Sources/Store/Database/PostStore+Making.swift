@@ -1,0 +1,32 @@
+import Dispatch
+import Domain
+
+extension PostStore {
+  /// The database, which is made where there is none.
+  func ready() async throws(StoreError) -> StoreDatabase {
+    try await Self.run { () throws(StoreError) in
+      if let opened = try self.opened() { return opened }
+      return try self.made()
+    }
+  }
+
+  /// Does what blocks on a thread of its own.
+  static func run<Answer: Sendable>(
+    _ work: @escaping @Sendable () throws(StoreError) -> Answer
+  ) async throws(StoreError) -> Answer {
+    let result = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "tern.accounts").async {
+        continuation.resume(returning: Result { () throws(StoreError) in try work() })
+      }
+    }
+    return try result.get()
+  }
+
+  private func made() throws(StoreError) -> StoreDatabase {
+    try folder.make()
+    let lock = try folder.lock()
+    let (database, _) = try openedForWriting()
+    _ = consume lock
+    return database
+  }
+}

@@ -1,0 +1,86 @@
+import Domain
+import FoundationEssentials
+
+/// A draft as it lies in its row, as JSON. Who reads a version that it does not know leaves the row as it is.
+struct StoredDraft: Codable {
+  private static let version = 1
+
+  private struct Subject: Codable {
+    var id: String
+    var author: StoredProfile?
+    var excerpt: String
+  }
+
+  private struct Poll: Codable {
+    var options: [String]
+    var duration: Int
+    var allowsSeveral: Bool
+  }
+
+  private struct Media: Codable {
+    var path: String
+    var description: String
+    var remoteID: String?
+  }
+
+  private var version = Self.version
+  private var purpose: String
+  private var subject: Subject?
+  private var text: String
+  private var warning: String?
+  private var visibility: String?
+  private var language: String?
+  private var isSensitive: Bool
+  private var poll: Poll?
+  private var media: [Media]
+  private var publishAt: Int64?
+  private var changedAt: Int64
+  private var refusal: String?
+
+  init(_ draft: Draft) {
+    purpose =
+      switch draft.purpose {
+      case .post: "post"
+      case .reply: "reply"
+      case .quote: "quote"
+      case .edit: "edit"
+      }
+    subject = draft.purpose.subject.map {
+      Subject(id: $0.id.rawValue, author: $0.author.map(StoredProfile.init), excerpt: $0.excerpt)
+    }
+    text = draft.text
+    warning = draft.warning.isEmpty ? nil : draft.warning
+    visibility = draft.visibility?.rawValue
+    language = draft.language
+    isSensitive = draft.isSensitive
+    poll = draft.poll.map { Poll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) }
+    media = draft.media.map { Media(path: $0.path, description: $0.description, remoteID: $0.remoteID) }
+    publishAt = draft.publishAt?.milliseconds
+    changedAt = draft.changedAt.milliseconds
+    refusal = draft.refusal
+  }
+
+  /// nil where it is none that this Tern knows.
+  func draft(id: DraftID, account: AccountID) -> Draft? {
+    guard version == Self.version, let purpose = readPurpose else { return nil }
+    return Draft(
+      id: id, account: account, purpose: purpose, text: text, warning: warning ?? "",
+      visibility: visibility.flatMap(Visibility.init), language: language, isSensitive: isSensitive,
+      poll: poll.map { DraftPoll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) },
+      media: media.map { DraftMedia(path: $0.path, description: $0.description, remoteID: $0.remoteID) },
+      publishAt: publishAt.map(Date.init(milliseconds:)), changedAt: Date(milliseconds: changedAt), refusal: refusal)
+  }
+
+  private var readPurpose: Draft.Purpose? {
+    let subject = subject.map {
+      DraftSubject(id: PostID($0.id), author: $0.author?.profile, excerpt: $0.excerpt)
+    }
+    return switch (purpose, subject) {
+    case ("post", _): .post
+    case ("reply", let subject?): .reply(to: subject)
+    case ("quote", let subject?): .quote(subject)
+    case ("edit", let subject?): .edit(subject)
+    default: nil
+    }
+  }
+}

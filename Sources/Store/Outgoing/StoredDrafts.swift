@@ -1,0 +1,65 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// What somebody is writing, in the store, which is made where there is none. What cannot be written leaves what was
+/// there as it was.
+public struct StoredDrafts: DraftRepository {
+  private let store: PostStore
+
+  public init(store: PostStore) {
+    self.store = store
+  }
+
+  public func drafts() async throws(StoreError) -> [Draft] {
+    try await store.read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM draft ORDER BY changedAt DESC, rowid DESC").compactMap(Draft.init)
+    } ?? []
+  }
+
+  public func store(_ draft: Draft) async throws(StoreError) {
+    try await store.ready().keep { try draft.keep(in: $0) }
+  }
+
+  public func remove(_ draft: DraftID) async throws(StoreError) {
+    guard let database = try store.opened() else { return }
+    try await database.keep { try draft.removeDraft(in: $0) }
+  }
+}
+
+extension Draft {
+  /// nil where this Tern does not know what stands there.
+  fileprivate init?(row: Row) {
+    guard let id = row.text("id"), let account = row.text("account"), let content = row.text("content"),
+      let draft = StoredJSON.decode(StoredDraft.self, content)?
+        .draft(id: DraftID(id), account: AccountID(storageKey: account))
+    else { return nil }
+    self = draft
+  }
+
+  func keep(in database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO draft (id, account, changedAt, content) VALUES (?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET
+          account = excluded.account, changedAt = excluded.changedAt, content = excluded.content
+        """,
+      arguments: [id.rawValue, account.storageKey, changedAt.milliseconds, try StoredJSON.required(StoredDraft(self))])
+  }
+}
+
+extension DraftID {
+  func removeDraft(in database: Database) throws {
+    try database.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [rawValue])
+  }
+}
+
+extension StoredJSON {
+  /// For what must not get lost.
+  static func required(_ value: some Encodable) throws -> String {
+    guard let text = encode(value) else {
+      throw StoreError.unusable(path: "", reason: "It cannot be written down")
+    }
+    return text
+  }
+}

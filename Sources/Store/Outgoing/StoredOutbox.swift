@@ -1,0 +1,172 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// Posts on their way, in the store.
+public struct StoredOutbox: OutboxRepository {
+  private let store: PostStore
+
+  public init(store: PostStore) {
+    self.store = store
+  }
+
+  public func entries() async throws(StoreError) -> [OutboxEntry] {
+    try await store.read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM outbox ORDER BY sentAt, rowid").compactMap(OutboxEntry.init)
+    } ?? []
+  }
+
+  public func enqueue(_ entry: OutboxEntry) async throws(StoreError) {
+    try await store.ready().keep { database in
+      try entry.id.removeDraft(in: database)
+      guard try OutboxEntry.find(entry.id, in: database) == nil else { return }
+      try database.execute(
+        sql: """
+          INSERT INTO outbox (id, account, sentAt, notBefore, claimedUntil, needsPerson, content)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """, arguments: try entry.values(in: [.id, .account, .content]))
+    }
+  }
+
+  public func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
+    // To look does not wait for others who write.
+    guard try await isDue(account, now), let database = try store.opened() else { return nil }
+    return try await database.keep { database -> OutboxEntry? in
+      let isBusy = "SELECT EXISTS (SELECT 1 FROM outbox WHERE account = ? AND claimedUntil > ?)"
+      guard
+        try Bool.fetchOne(database, sql: isBusy, arguments: [account.storageKey, now.milliseconds]) != true,
+        var entry = try Row.fetchAll(database, sql: Self.due, arguments: [account.storageKey, now.milliseconds])
+          .lazy.compactMap(OutboxEntry.init).first
+      else { return nil }
+      entry.state = .sending(until: lease)
+      entry.tries = entry.tries.addingReportingOverflow(1).partialValue
+      try entry.store(in: database)
+      return try OutboxEntry.find(entry.id, in: database)
+    }
+  }
+
+  public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
+    guard let database = try store.opened() else { return false }
+    return try await database.keep { database in
+      guard try entry.id.isClaimed(until: claim, in: database) else { return false }
+      try entry.store(in: database)
+      return true
+    }
+  }
+
+  public func finish(_ entry: DraftID) async throws(StoreError) {
+    guard let database = try store.opened() else { return }
+    try await database.keep { try entry.removeEntry(in: $0) }
+  }
+
+  public func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
+    guard let database = try store.opened() else { return false }
+    return try await database.keep { database in
+      guard try draft.id.isClaimed(until: claim, in: database) else { return false }
+      try draft.id.removeEntry(in: database)
+      try draft.keep(in: database)
+      return true
+    }
+  }
+
+  public func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
+    guard let database = try store.opened() else { return nil }
+    return try await database.keep { database -> OutboxEntry? in
+      guard let known = try OutboxEntry.find(entry, in: database) else { return nil }
+      if case .sending(let until) = known.state, until > now { return nil }
+      try entry.removeEntry(in: database)
+      try known.draft.keep(in: database)
+      return known
+    }
+  }
+
+  private static let due = """
+    SELECT * FROM outbox WHERE account = ? AND needsPerson = 0 AND notBefore <= ? ORDER BY sentAt, rowid
+    """
+
+  private func isDue(_ account: AccountID, _ now: Date) async throws(StoreError) -> Bool {
+    try await store.read { database in
+      try Row.fetchOne(database, sql: Self.due, arguments: [account.storageKey, now.milliseconds]) != nil
+    } ?? false
+  }
+}
+
+extension StoredOutbox {
+  /// With an account goes what is kept of it, but not what its owner has written: it is a draft again.
+  static func giveBackAll(of account: AccountID, in database: Database) throws {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT * FROM outbox WHERE account = ?", arguments: [account.storageKey])
+    for entry in rows.compactMap(OutboxEntry.init) {
+      try entry.draft.keep(in: database)
+      try entry.id.removeEntry(in: database)
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension DraftID {
+  fileprivate func removeEntry(in database: Database) throws {
+    try database.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [rawValue])
+  }
+
+  /// - Parameter claim: nil: whether it is there and nobody has it.
+  fileprivate func isClaimed(until claim: Date?, in database: Database) throws -> Bool {
+    let row = try Row.fetchOne(database, sql: "SELECT claimedUntil FROM outbox WHERE id = ?", arguments: [rawValue])
+    guard let row else { return false }
+    return row.integer("claimedUntil") == claim?.milliseconds
+  }
+}
+
+extension OutboxEntry {
+  fileprivate enum Column {
+    case id, account, content
+  }
+
+  fileprivate static func find(_ id: DraftID, in database: Database) throws -> OutboxEntry? {
+    try Row.fetchOne(database, sql: "SELECT * FROM outbox WHERE id = ?", arguments: [id.rawValue])
+      .flatMap(OutboxEntry.init)
+  }
+
+  fileprivate func store(in database: Database) throws {
+    var arguments = try values(in: [.content])
+    arguments += [id.rawValue]
+    try database.execute(
+      sql: """
+        UPDATE outbox SET sentAt = ?, notBefore = ?, claimedUntil = ?, needsPerson = ?, content = ? WHERE id = ?
+        """, arguments: arguments)
+  }
+
+  fileprivate func values(in columns: Set<Column>) throws -> StatementArguments {
+    var lease: Int64?
+    if case .sending(let until) = state { lease = until.milliseconds }
+    var needsPerson = false
+    if case .needsPerson = state { needsPerson = true }
+    var values: StatementArguments = []
+    if columns.contains(.id) { values += [id.rawValue] }
+    if columns.contains(.account) { values += [draft.account.storageKey] }
+    values += [sentAt.milliseconds, notBefore.milliseconds, lease, needsPerson ? 1 : 0]
+    values += [try StoredJSON.required(StoredOutboxEntry(self))]
+    return values
+  }
+
+  /// nil where this Tern does not know what stands there.
+  fileprivate init?(row: Row) {
+    guard let id = row.text("id"), let account = row.text("account"), let sentAt = row.integer("sentAt"),
+      let notBefore = row.integer("notBefore"),
+      let stored = row.text("content").flatMap({ StoredJSON.decode(StoredOutboxEntry.self, $0) }),
+      let draft = stored.draft.draft(id: DraftID(id), account: AccountID(storageKey: account))
+    else { return nil }
+    let state: State =
+      if let lease = row.integer("claimedUntil") {
+        .sending(until: Date(milliseconds: lease))
+      } else if row.number("needsPerson") == 1 {
+        .needsPerson(stored.question.flatMap(OutboxQuestion.init) ?? .mayHaveBeenSent)
+      } else {
+        .waiting(since: stored.failure?.error)
+      }
+    self.init(
+      draft: draft, key: stored.key, sentAt: Date(milliseconds: sentAt), notBefore: Date(milliseconds: notBefore),
+      firstTriedAt: stored.firstTriedAt.map(Date.init(milliseconds:)), tries: stored.tries, state: state)
+  }
+}

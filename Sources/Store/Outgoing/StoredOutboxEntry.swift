@@ -1,0 +1,66 @@
+import Domain
+import FoundationEssentials
+
+/// What a post on its way has besides its columns, as JSON.
+struct StoredOutboxEntry: Codable {
+  var draft: StoredDraft
+  var key: String
+  var firstTriedAt: Int64?
+  var tries: Int
+  var failure: StoredFailure?
+  var question: String?
+
+  init(_ entry: OutboxEntry) {
+    draft = StoredDraft(entry.draft)
+    key = entry.key
+    firstTriedAt = entry.firstTriedAt?.milliseconds
+    tries = entry.tries
+    switch entry.state {
+    case .waiting(let error): failure = error.map(StoredFailure.init)
+    case .needsPerson(let reason): question = reason.rawValue
+    case .sending: break
+    }
+  }
+}
+
+/// Why something waits, as JSON: what is said of it in another start.
+struct StoredFailure: Codable {
+  private var kind: String
+  private var host: String?
+  private var text: String?
+  private var seconds: Int?
+  private var until: Int64?
+
+  init(_ error: TimelineError) {
+    kind = error.name
+    switch error {
+    case .offline(let host): self.host = host
+    case .timedOut(let host, let seconds): (self.host, self.seconds) = (host, seconds)
+    case .serverError(let host, let text), .untrustedHost(let host, let text), .refused(let host, let text),
+      .webPage(let host, let text):
+      (self.host, self.text) = (host, text)
+    case .rateLimited(let host, let until): (self.host, self.until) = (host, until.milliseconds)
+    case .maintenance(let host, let until): (self.host, self.until) = (host, until?.milliseconds)
+    case .sessionExpired(let handle, let host): (text, self.host) = (handle, host)
+    default: break
+    }
+  }
+
+  /// nil where it is none that something waits because of.
+  var error: TimelineError? {
+    let (host, text) = (host ?? "", text ?? "")
+    let until = until.map(Date.init(milliseconds:))
+    return switch kind {
+    case "offline": .offline(host: host)
+    case "timed out": .timedOut(host: host, seconds: seconds ?? 0)
+    case "server error": .serverError(host: host, message: text)
+    case "untrusted host": .untrustedHost(host: host, reason: text)
+    case "refused": .refused(host: host, message: text)
+    case "web page": .webPage(host: host, title: text)
+    case "rate limited": .rateLimited(host: host, until: until ?? Date(milliseconds: 0))
+    case "maintenance": .maintenance(host: host, until: until)
+    case "session expired": .sessionExpired(handle: text, host: host)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Domain
+import Runtime
+import Synchronization
+
+/// Where accounts of servers keep what they write and do, and who takes it to the server.
+public struct WritingParts: Sendable {
+  public var outbox: any OutboxRepository
+  public var wishes: any WishRepository
+  /// The server of an account, asked with its token; nil where the account is none of a server.
+  public var makeRemote: @Sendable (Account, Secret) -> (any RemotePublishing & RemoteActions)?
+
+  public init(
+    outbox: any OutboxRepository, wishes: any WishRepository,
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemotePublishing & RemoteActions)?
+  ) {
+    self.outbox = outbox
+    self.wishes = wishes
+    self.makeRemote = makeRemote
+  }
+}
+
+/// What one account writes and does, joined to what it reads.
+struct AccountWriting: Sendable {
+  /// Those who show what has changed; they come to be after it.
+  private final class Shown: Sendable {
+    private struct State {
+      weak var timelines: LiveTimelineRepository?
+      weak var people: LivePeople?
+    }
+
+    private let state = Mutex(State())
+    var timelines: LiveTimelineRepository? { state.withLock(\.timelines) }
+    var people: LivePeople? { state.withLock(\.people) }
+
+    func set(_ timelines: LiveTimelineRepository, _ people: LivePeople?) {
+      state.withLock { ($0.timelines, $0.people) = (timelines, people) }
+    }
+  }
+
+  let publishing: LivePublishing
+  let actions: LiveActions
+  private let shown: Shown
+
+  init(
+    _ account: AccountID, remote: any RemotePublishing & RemoteActions, _ parts: WritingParts,
+    cache: any TimelineCache, sends: Bool, pause: RetryPause = RetryPause(), clock: any WallClock
+  ) {
+    let shown = Shown()
+    self.shown = shown
+    publishing = LivePublishing(
+      .init(account: account, remote: remote, outbox: parts.outbox, cache: cache), sends: sends, pause: pause,
+      clock: clock
+    ) { post, draft in await shown.timelines?.show(post, of: draft) }
+    actions = LiveActions(
+      .init(account: account, remote: remote, wishes: parts.wishes, cache: cache), sends: sends, pause: pause,
+      clock: clock
+    ) { change in
+      shown.timelines?.tell(change)
+    } relate: { action, relationship in
+      shown.people?.note(action, relationship)
+    }
+  }
+
+  /// A server as it looks with what the reader has wanted. Whatever it answers, it can be reached.
+  func timelines(of server: any RemoteTimelines) -> any RemoteTimelines {
+    WishedTimelines(server: server, actions: actions.sender) { [publishing, actions] in
+      await publishing.serverIsBack()
+      await actions.serverIsBack()
+    }
+  }
+
+  func show(in timelines: LiveTimelineRepository, people: LivePeople?) { shown.set(timelines, people) }
+}

@@ -1,0 +1,66 @@
+import Domain
+import Runtime
+
+/// What can be done at a server: kept and shown at once, and sent as soon as the server can be reached.
+public final class LiveActions: ActionRepository {
+  /// What the account acts with.
+  public struct Parts: Sendable {
+    public var account: AccountID
+    public var remote: any RemoteActions
+    public var wishes: any WishRepository
+    public var cache: any TimelineCache
+
+    public init(
+      account: AccountID, remote: any RemoteActions, wishes: any WishRepository, cache: any TimelineCache
+    ) {
+      self.account = account
+      self.remote = remote
+      self.wishes = wishes
+      self.cache = cache
+    }
+  }
+
+  public let kinds: Set<ReaderAction.Kind>
+  private let parts: Parts
+  let sender: ActionSender
+
+  /// - Parameters:
+  ///   - sends: whether anything goes out, and does not only wait.
+  ///   - tell: told of posts that have changed, or gone.
+  ///   - relate: told of what has been done with somebody, and what there is between them and the reader now, where the
+  ///     server has said that.
+  public convenience init(
+    _ parts: Parts, kinds: Set<ReaderAction.Kind> = Set(ReaderAction.Kind.allCases), sends: Bool = true,
+    clock: any WallClock, tell: @escaping @Sendable (SourceChange) -> Void,
+    relate: @escaping @Sendable (ReaderAction, Relationship?) -> Void = { _, _ in }
+  ) {
+    self.init(parts, kinds: kinds, sends: sends, pause: RetryPause(), clock: clock, tell: tell, relate: relate)
+  }
+
+  init(
+    _ parts: Parts, kinds: Set<ReaderAction.Kind> = Set(ReaderAction.Kind.allCases), sends: Bool = true,
+    pause: RetryPause, clock: any WallClock, tell: @escaping @Sendable (SourceChange) -> Void,
+    relate: @escaping @Sendable (ReaderAction, Relationship?) -> Void = { _, _ in }
+  ) {
+    self.kinds = kinds
+    self.parts = parts
+    sender = ActionSender(parts, sends: sends, pause: pause, clock: clock, tell: tell, relate: relate)
+  }
+
+  public func perform(_ action: ReaderAction) async throws(StoreError) { try await sender.perform(action) }
+
+  public func refusals() -> AsyncStream<RefusedAction> {
+    let refusals = sender.refusals.join()
+    _ = Task(executorPreference: currentTaskExecutor) { [sender] in await sender.begin() }
+    return refusals
+  }
+
+  public func lists() async throws(TimelineError) -> [ListedTimeline] { try await parts.remote.lists() }
+
+  /// Sends what waits, and returns when nothing more can go now.
+  /// - Returns: why the rest waits; nil where nothing does.
+  func sendWaiting() async -> TimelineError? { await sender.sendWaiting() }
+
+  /// The server has answered something: what waits because it did not, may go.
+  func serverIsBack() async { await sender.serverIsBack() }
+}

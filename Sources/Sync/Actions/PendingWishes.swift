@@ -1,0 +1,84 @@
+import Domain
+import Synchronization
+
+/// What the reader has wanted and the server does not know yet, or has only just been told: what the server says of posts
+/// and people is shown as if it knew.
+final class PendingWishes: Sendable {
+  /// Names a moment.
+  struct Moment: Hashable {
+    fileprivate let number: Int
+  }
+
+  private struct State {
+    var waiting: [Wish] = []
+    /// The last that the server has agreed to, and when.
+    var done: [(number: Int, action: ReaderAction)] = []
+    var number = 0
+  }
+
+  private static let maxDone = 100
+
+  private let state = Mutex(State())
+
+  /// To be asked for before a server is asked, whose answer may be older than what it agrees to meanwhile.
+  var now: Moment { state.withLock { Moment(number: $0.number) } }
+
+  func set(_ waiting: [Wish]) { state.withLock { $0.waiting = waiting } }
+
+  /// The server has agreed.
+  func noteDone(_ action: ReaderAction) {
+    state.withLock { state in
+      state.number += 1
+      state.done.append((state.number, action))
+      if state.done.count > Self.maxDone { state.done.removeFirst() }
+    }
+  }
+
+  /// A post as it is with all that the reader has wanted.
+  /// - Parameter moment: when the server was asked for it.
+  func apply(to post: Post, askedAt moment: Moment) -> Post { apply(actions(since: moment), to: post) }
+
+  func apply(to page: RemotePage, askedAt moment: Moment) -> RemotePage {
+    let actions = actions(since: moment)
+    guard !actions.isEmpty else { return page }
+    var page = page
+    for index in page.entries.indices { page.entries[index].post = apply(actions, to: page.entries[index].post) }
+    return page
+  }
+
+  func apply(to thread: PostThread, askedAt moment: Moment) -> PostThread {
+    let actions = actions(since: moment)
+    guard !actions.isEmpty else { return thread }
+    var thread = thread
+    func apply(_ entry: PostThread.Entry) -> PostThread.Entry {
+      if case .post(let post) = entry { .post(self.apply(actions, to: post)) } else { entry }
+    }
+    thread.post = self.apply(actions, to: thread.post)
+    thread.ancestors = thread.ancestors.map(apply)
+    for index in thread.replies.indices { thread.replies[index].entry = apply(thread.replies[index].entry) }
+    return thread
+  }
+
+  func apply(to page: PersonPage, askedAt moment: Moment) -> PersonPage {
+    var page = page
+    for action in actions(since: moment) where action.person != nil && action.person == page.profile.id {
+      page.relationship = page.relationship?.applying(action)
+    }
+    return page
+  }
+
+  private func actions(since moment: Moment) -> [ReaderAction] {
+    state.withLock { state in
+      state.done.filter { $0.number > moment.number }.map(\.action) + state.waiting.map(\.action)
+    }
+  }
+
+  /// What is told without a word of the reader stays so: what is known of them is kept.
+  private func apply(_ actions: [ReaderAction], to post: Post) -> Post {
+    var shown = post
+    if case .shown(let quoted)? = post.quote { shown.quote = .shown(apply(actions, to: quoted)) }
+    guard post.viewer != nil else { return shown }
+    for action in actions where action.post == post.id && action.kind != .delete { shown = shown.applying(action) }
+    return shown
+  }
+}

@@ -1,0 +1,61 @@
+import Domain
+import Runtime
+
+/// A server whose answers are shown as if it knew already what the reader has wanted: what has just been marked does not
+/// go out again because an answer is older.
+struct WishedTimelines: RemoteTimelines {
+  let server: any RemoteTimelines
+  let actions: ActionSender
+  /// Told whenever the server has answered.
+  let didAnswer: @Sendable () async -> Void
+
+  func overview() async throws(TimelineError) -> TimelineOverview {
+    let overview = try await server.overview()
+    await didAnswer()
+    return overview
+  }
+
+  func page(
+    of timeline: TimelineID, at position: RemotePosition, limit: Int
+  ) async throws(TimelineError) -> RemotePage {
+    let wishes = await actions.wishes()
+    let moment = wishes.now
+    let page = try await server.page(of: timeline, at: position, limit: limit)
+    await didAnswer()
+    return wishes.apply(to: page, askedAt: moment)
+  }
+
+  func thread(of post: PostID) async throws(TimelineError) -> PostThread {
+    let wishes = await actions.wishes()
+    let moment = wishes.now
+    let thread = try await server.thread(of: post)
+    await didAnswer()
+    return wishes.apply(to: thread, askedAt: moment)
+  }
+
+  func events() -> AsyncStream<RemoteEvent> {
+    let (stream, listener) = AsyncStream.makeStream(of: RemoteEvent.self)
+    let hearing = Task(executorPreference: currentTaskExecutor) {
+      let wishes = await actions.wishes()
+      for await event in server.events() {
+        if event == .connected { await didAnswer() }
+        listener.yield(wishes.apply(to: event))
+      }
+      listener.finish()
+    }
+    listener.onTermination = { _ in hearing.cancel() }
+    return stream
+  }
+}
+
+extension PendingWishes {
+  fileprivate func apply(to event: RemoteEvent) -> RemoteEvent {
+    switch event {
+    case .inserted(var entry, let timeline):
+      entry.post = apply(to: entry.post, askedAt: now)
+      return .inserted(entry, in: timeline)
+    case .changed(let post): return .changed(apply(to: post, askedAt: now))
+    case .connected, .lost, .deleted, .filtersChanged: return event
+    }
+  }
+}

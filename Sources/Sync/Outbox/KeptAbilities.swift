@@ -1,0 +1,58 @@
+import Domain
+import FoundationEssentials
+import Runtime
+import Synchronization
+
+/// How posts can be written at a server: as it said last, asked anew once a day.
+final class KeptAbilities: Sendable {
+  /// In seconds.
+  private static let maxAge = 86_400.0
+  /// A server that did not say is not asked again before that, in seconds.
+  private static let patience = 60.0
+
+  private let parts: LivePublishing.Parts
+  private let clock: any WallClock
+  private let questions = SharedQuestions<Bool, PublishingCapabilities>()
+  private let askedAt = Mutex<Date?>(nil)
+
+  init(_ parts: LivePublishing.Parts, clock: any WallClock) {
+    self.parts = parts
+    self.clock = clock
+  }
+
+  /// Waits for nobody; where what is known is old, the server is asked meanwhile.
+  func known() async -> PublishingCapabilities {
+    let kept = await kept
+    if kept.map({ abs(clock.now.timeIntervalSince($0.asOf)) > Self.maxAge }) ?? true, mayAsk() {
+      _ = Task(executorPreference: currentTaskExecutor) { _ = try? await self.ask() }
+    }
+    return kept?.capabilities ?? PublishingCapabilities()
+  }
+
+  /// As the server said, whenever that was; it is asked where it has never said.
+  func certain() async throws(TimelineError) -> PublishingCapabilities {
+    if let kept = await kept { return kept.capabilities }
+    return try await ask()
+  }
+
+  private var kept: KeptPublishing? {
+    get async { (try? await parts.cache.publishing()).flatMap(\.self) }
+  }
+
+  private func mayAsk() -> Bool {
+    let now = clock.now
+    return askedAt.withLock { askedAt in
+      if let last = askedAt, abs(now.timeIntervalSince(last)) < Self.patience { return false }
+      askedAt = now
+      return true
+    }
+  }
+
+  private func ask() async throws(TimelineError) -> PublishingCapabilities {
+    try await questions.answer(to: true) { [parts, clock] () throws(TimelineError) in
+      let capabilities = try await parts.remote.publishingCapabilities()
+      try? await parts.cache.store(KeptPublishing(capabilities, asOf: clock.now))
+      return capabilities
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// Writes as an account at a server: what is sent is kept first, and goes out as soon as it can.
+public final class LivePublishing: PublishingRepository {
+  /// What the account writes with.
+  public struct Parts: Sendable {
+    public var account: AccountID
+    public var remote: any RemotePublishing
+    public var outbox: any OutboxRepository
+    public var cache: any TimelineCache
+
+    public init(
+      account: AccountID, remote: any RemotePublishing, outbox: any OutboxRepository, cache: any TimelineCache
+    ) {
+      self.account = account
+      self.remote = remote
+      self.outbox = outbox
+      self.cache = cache
+    }
+  }
+
+  private let parts: Parts
+  private let clock: any WallClock
+  private let abilities: KeptAbilities
+  private let sender: OutboxSender
+
+  /// - Parameters:
+  ///   - sends: whether anything goes out, and does not only wait.
+  ///   - didPublish: told of each post that the server has.
+  public convenience init(
+    _ parts: Parts, sends: Bool = true, clock: any WallClock,
+    didPublish: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in }
+  ) {
+    self.init(parts, sends: sends, pause: RetryPause(), clock: clock, didPublish: didPublish)
+  }
+
+  init(
+    _ parts: Parts, sends: Bool = true, pause: RetryPause, clock: any WallClock,
+    didPublish: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in }
+  ) {
+    self.parts = parts
+    self.clock = clock
+    abilities = KeptAbilities(parts, clock: clock)
+    sender = OutboxSender(
+      parts, abilities: abilities, sends: sends, pause: pause, clock: clock, didPublish: didPublish)
+  }
+
+  public func capabilities() async -> PublishingCapabilities { await abilities.known() }
+
+  public func source(of post: PostID) async throws(TimelineError) -> PostSource {
+    try await parts.remote.source(of: post)
+  }
+
+  public func send(_ draft: Draft, delay: Double) async throws(StoreError) {
+    let now = clock.now
+    var draft = draft
+    (draft.account, draft.refusal) = (parts.account, nil)
+    try await parts.outbox.enqueue(
+      OutboxEntry(
+        draft: draft, key: UUID().uuidString, sentAt: now, notBefore: now.addingTimeInterval(min(max(0, delay), 3_600)))
+    )
+    await sender.begin()
+  }
+
+  public func outbox() -> AsyncStream<OutboxNews> {
+    let news = sender.news.join()
+    _ = Task(executorPreference: currentTaskExecutor) { [sender, abilities] in
+      await sender.begin(tellsAll: true)
+      _ = await abilities.known()
+    }
+    return news
+  }
+
+  public func retry() async { await sender.retry() }
+
+  public func sendAgain(_ entry: DraftID) async throws(StoreError) { try await sender.sendAgain(entry) }
+
+  public func takeBack(_ entry: DraftID) async throws(StoreError) -> Draft? { try await sender.takeBack(entry) }
+
+  public func people(matching typed: String, limit: Int) async -> [Profile] {
+    (try? await parts.cache.people(matching: typed, limit: limit)) ?? []
+  }
+
+  /// Sends what waits, and returns when nothing more can go now.
+  func sendWaiting() async -> SentWaiting { await sender.sendWaiting() }
+
+  /// The server has answered something: what waits because it did not, may go.
+  func serverIsBack() async { await sender.serverIsBack() }
+}
+
+/// What has become of what waited.
+public struct SentWaiting: Hashable, Sendable {
+  /// How many posts the server has taken, and how many not.
+  public var sent: Int
+  public var refused: Int
+  /// How many are still on their way, and why the first of those.
+  public var waiting: Int
+  public var failure: TimelineError?
+
+  public init(sent: Int = 0, refused: Int = 0, waiting: Int = 0, failure: TimelineError? = nil) {
+    self.sent = sent
+    self.refused = refused
+    self.waiting = waiting
+    self.failure = failure
+  }
+}

@@ -1,0 +1,230 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// Takes one claimed post to its server: whatever is done is on the disk before it is done.
+actor OutboxDelivery {
+  /// For how long an entry is claimed, in seconds. Whoever works on it claims it anew meanwhile.
+  static let lease = 60.0
+  private static let renewal = 20.0
+  /// The clocks of the server and of this machine may differ by so much, in seconds.
+  private static let clockDifference = 120.0
+
+  enum Outcome: Hashable {
+    case sent(PublishedPost)
+    case refused(TimelineError)
+    case waits(TimelineError)
+    /// Not seen at the server, but it may still come to be seen.
+    case rests(until: Date)
+    case asks(OutboxQuestion)
+    /// The person wants it back, and no request has left with it.
+    case recalled
+    /// Somebody else has it, or it could not be written down what is about to be done.
+    case lost
+  }
+
+  /// What has come of an entry, and as whose it may be written down.
+  struct Delivered {
+    var outcome: Outcome
+    var entry: OutboxEntry
+    /// Until when it is claimed.
+    var lease: Date
+  }
+
+  private let parts: LivePublishing.Parts
+  private let abilities: KeptAbilities
+  private let clock: any WallClock
+  private let tell: @Sendable (OutboxNews) -> Void
+  private var entry: OutboxEntry?
+  private var lease = Date.distantPast
+  /// What drafts have become, so that none is taken for another.
+  private var published: Set<PostID> = []
+  /// Whether a request is about to leave with the post, or has left.
+  private var isCommitted = false
+  private var isRecalled = false
+  private var uploading: Task<Result<String, TimelineError>, Never>?
+
+  init(
+    _ parts: LivePublishing.Parts, abilities: KeptAbilities, clock: any WallClock,
+    tell: @escaping @Sendable (OutboxNews) -> Void
+  ) {
+    self.parts = parts
+    self.abilities = abilities
+    self.clock = clock
+    self.tell = tell
+  }
+
+  /// - Parameter claimed: nobody else has it until its state says.
+  func deliver(_ claimed: OutboxEntry) async -> Delivered {
+    var claimed = claimed
+    lease = if case .sending(let until) = claimed.state { until } else { .distantPast }
+    entry = claimed
+    (isCommitted, isRecalled) = (false, false)
+    let outcome = await outcome(of: &claimed)
+    entry = nil
+    if case .sent(.post(let post)) = outcome { published.insert(post.id) }
+    return Delivered(outcome: outcome, entry: claimed, lease: lease)
+  }
+
+  /// The person wants it back.
+  /// - Returns: whether it comes back; where a request is on its way with it, it does not.
+  func recall(_ id: DraftID) -> Bool {
+    guard entry?.id == id, !isCommitted else { return false }
+    isRecalled = true
+    uploading?.cancel()
+    return true
+  }
+}
+
+// MARK: - What is to be done
+
+extension OutboxDelivery {
+  private func outcome(of entry: inout OutboxEntry) async -> Outcome {
+    var keyLifetime: Double?
+    // It is of no importance to what has never left.
+    if entry.firstTriedAt != nil {
+      isCommitted = true
+      do throws(TimelineError) {
+        keyLifetime = try await abilities.certain().keyLifetime
+      } catch {
+        return .waits(error)
+      }
+    }
+    switch entry.nextStep(at: clock.now, keyLifetime: keyLifetime) {
+    case .ask(let question): return .asks(question)
+    case .send: return await send(&entry, isFirst: true)
+    case .sendAgain: return await send(&entry, isFirst: false)
+    case .look: return await look(&entry, keyLifetime)
+    }
+  }
+
+  private func look(_ entry: inout OutboxEntry, _ keyLifetime: Double?) async -> Outcome {
+    let now = clock.now
+    let since = entry.sentAt.addingTimeInterval(-Self.clockDifference)
+    let asked = await claiming { [parts] () throws(TimelineError) in try await parts.remote.ownPosts(since: since) }
+    switch asked {
+    case .failure(let error): return error.isFinal ? .asks(.mayHaveBeenSent) : .waits(error)
+    case .success(let posts):
+      switch OwnPosts(posts: posts, others: published).answer(to: entry.draft, since: since) {
+      case .found(let post): return .sent(.post(post))
+      case .doubtful: return .asks(.mayHaveBeenSent)
+      case .notThere:
+        guard let end = entry.unsettledUntil(now: now, keyLifetime: keyLifetime) else { return .asks(.mayHaveBeenSent) }
+        if now < end { return .rests(until: end) }
+        if entry.isOld(at: now) { return .asks(.isOld) }
+        return await send(&entry, isFirst: true)
+      }
+    }
+  }
+
+  /// - Parameter isFirst: whether it is surely not at the server.
+  private func send(_ entry: inout OutboxEntry, isFirst: Bool) async -> Outcome {
+    let before = isFirst ? nil : entry.firstTriedAt
+    entry.firstTriedAt = before
+    var fresh: Set<String> = []
+    while true {
+      if let failure = await upload(&entry, &fresh) { return failure }
+      if isRecalled { return .recalled }
+      isCommitted = true
+      entry.firstTriedAt = before ?? clock.now
+      guard await write(entry) else { return .lost }
+      let asked = await claiming { [parts, draft = entry.draft, key = entry.key] () throws(TimelineError) in
+        try await parts.remote.publish(draft, key: key)
+      }
+      switch asked {
+      case .success(let post): return .sent(post)
+      case .failure(let error):
+        if error.isSurelyNotTaken { entry.firstTriedAt = before }
+        guard error.isFinal else { return .waits(error) }
+        // A server forgets files that have lain there for a while.
+        guard case .refused = error, entry.draft.forgetFiles(but: fresh) else { return .refused(error) }
+      }
+    }
+  }
+
+  /// Brings those files to the server that are not there yet, one after the other.
+  /// - Returns: nil where all are there.
+  private func upload(_ entry: inout OutboxEntry, _ fresh: inout Set<String>) async -> Outcome? {
+    for (index, media) in entry.draft.media.enumerated() where media.remoteID == nil {
+      let task = Task(executorPreference: currentTaskExecutor) { [parts, tell, id = entry.id] in
+        await Result(asking: { () throws(TimelineError) in
+          try await parts.remote.upload(media) { tell(.uploading(id, file: index, share: $0)) }
+        })
+      }
+      uploading = task
+      if isRecalled { task.cancel() }
+      let asked = await claiming { () throws(TimelineError) in try await task.value.get() }
+      uploading = nil
+      switch asked {
+      case .success(let remoteID):
+        fresh.insert(remoteID)
+        entry.draft.media[index].remoteID = remoteID
+        guard await write(entry) else { return .lost }
+      case .failure(let error):
+        if isRecalled { return .recalled }
+        let isFinal = error.isFinal || error.path != nil
+        return isFinal ? .refused(error) : .waits(error)
+      }
+      if isRecalled { return .recalled }
+    }
+    return nil
+  }
+}
+
+// MARK: - The claim
+
+extension OutboxDelivery {
+  /// Has it written down, and the claim renewed.
+  /// - Returns: whether that is so, and the claim still held.
+  private func write(_ entry: OutboxEntry) async -> Bool {
+    var new = entry
+    let until = clock.now.addingTimeInterval(Self.lease)
+    new.state = .sending(until: until)
+    guard (try? await parts.outbox.update(new, claimedUntil: lease)) == true else { return false }
+    (self.entry, lease) = (new, until)
+    return true
+  }
+
+  /// Asks the server something, which may take long, and keeps the claim meanwhile.
+  private func claiming<Answer: Sendable>(
+    _ ask: @escaping @Sendable () async throws(TimelineError) -> Answer
+  ) async -> Result<Answer, TimelineError> {
+    let keeping = Task(executorPreference: currentTaskExecutor) { await self.keepClaim() }
+    let result = await Result(asking: ask)
+    keeping.cancel()
+    // What it is about to write is written first.
+    await keeping.value
+    return result
+  }
+
+  private func keepClaim() async {
+    while (try? await clock.sleep(seconds: Self.renewal)) != nil {
+      guard let entry, await write(entry) else { return }
+    }
+  }
+}
+
+extension Result where Failure == TimelineError {
+  /// What has come of a question.
+  init(asking ask: () async throws(TimelineError) -> Success) async {
+    do throws(TimelineError) {
+      self = .success(try await ask())
+    } catch {
+      self = .failure(error)
+    }
+  }
+}
+
+extension Draft {
+  /// - Parameter kept: what the server calls those that it has just been given.
+  /// - Returns: whether there were others.
+  fileprivate mutating func forgetFiles(but kept: Set<String>) -> Bool {
+    var hasForgotten = false
+    for index in media.indices {
+      guard let id = media[index].remoteID, !kept.contains(id) else { continue }
+      media[index].remoteID = nil
+      hasForgotten = true
+    }
+    return hasForgotten
+  }
+}

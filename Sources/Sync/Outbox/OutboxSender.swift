@@ -1,0 +1,266 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// Takes the posts of one account to its server, one after the other. It works as long as something is on its way, and
+/// sleeps until the next of them is due.
+actor OutboxSender {
+  nonisolated let news = Listeners<OutboxNews>()
+
+  private let parts: LivePublishing.Parts
+  private let delivery: OutboxDelivery
+  private let sends: Bool
+  private let pause: RetryPause
+  private let clock: any WallClock
+  private let didPublish: @Sendable (Post, Draft) async -> Void
+
+  private var working: Task<Void, Never>?
+  private var resting: Task<Void, Never>?
+  /// Something may be due by now.
+  private var isCalled = false
+  /// Those who wait until nothing more can go.
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private var told: [OutboxEntry]?
+  private var counts = SentWaiting()
+  /// The entry that is being sent.
+  private var current: DraftID?
+  private var recalls: [CheckedContinuation<Draft?, Never>] = []
+  private var storeFailures = 0
+
+  init(
+    _ parts: LivePublishing.Parts, abilities: KeptAbilities, sends: Bool, pause: RetryPause, clock: any WallClock,
+    didPublish: @escaping @Sendable (Post, Draft) async -> Void
+  ) {
+    self.parts = parts
+    self.sends = sends
+    self.pause = pause
+    self.clock = clock
+    self.didPublish = didPublish
+    delivery = OutboxDelivery(parts, abilities: abilities, clock: clock) { [news] in news.tell($0) }
+  }
+
+  /// Goes on with what is due.
+  /// - Parameter tellsAll: whether what is on its way is told, also where it has been told before.
+  func begin(tellsAll: Bool = false) async {
+    if tellsAll { told = nil }
+    await tellEntries()
+    call()
+  }
+
+  /// Returns when nothing more can go now.
+  func sendWaiting() async -> SentWaiting {
+    let before = counts
+    await hasten { _ in true }
+    if sends {
+      await withCheckedContinuation { waiter in
+        waiters.append(waiter)
+        call()
+      }
+    }
+    let waiting = await entries()
+    return SentWaiting(
+      sent: counts.sent - before.sent, refused: counts.refused - before.refused, waiting: waiting.count,
+      failure: waiting.lazy.compactMap(\.failure).first)
+  }
+
+  private func call() {
+    guard sends else { return }
+    isCalled = true
+    resting?.cancel()
+    guard working == nil else { return }
+    working = Task(executorPreference: currentTaskExecutor) { await self.work() }
+  }
+
+  private func work() async {
+    while true {
+      isCalled = false
+      let next = await sendDue()
+      await tellEntries()
+      if isCalled { continue }
+      for waiter in waiters { waiter.resume() }
+      waiters = []
+      guard let next else { break }
+      let rest = Task(executorPreference: currentTaskExecutor) { [clock] in
+        _ = try? await clock.sleep(seconds: max(0, next.timeIntervalSince(clock.now)))
+      }
+      resting = rest
+      await rest.value
+      resting = nil
+    }
+    working = nil
+  }
+
+  /// - Returns: when something may be due; nil where nothing is on its way.
+  private func sendDue() async -> Date? {
+    while true {
+      do throws(StoreError) {
+        let now = clock.now
+        let claimed = try await parts.outbox.claim(
+          of: parts.account, now: now, lease: now.addingTimeInterval(OutboxDelivery.lease))
+        storeFailures = 0
+        guard let claimed else { return try await nextMoment(after: now) }
+        await deliver(claimed)
+      } catch {
+        storeFailures += 1
+        return pause.end(after: storeFailures, since: .storeFailed(error), on: clock)
+      }
+    }
+  }
+
+  private func nextMoment(after now: Date) async throws(StoreError) -> Date? {
+    let entries = try await parts.outbox.entries().filter { $0.draft.account == parts.account }
+    let moments = entries.compactMap { entry -> Date? in
+      switch entry.state {
+      case .waiting: entry.notBefore
+      case .sending(let until): until
+      case .needsPerson: nil
+      }
+    }
+    // As long as some Tern sends one, all others wait.
+    let claims = entries.compactMap { if case .sending(let until) = $0.state, until > now { until } else { nil } }
+    guard let next = claims.min() ?? moments.min() else { return nil }
+    return max(next, now.addingTimeInterval(0.1))
+  }
+
+  private func entries() async -> [OutboxEntry] {
+    let all = try? await parts.outbox.entries()
+    return all?.filter { $0.draft.account == parts.account } ?? told ?? []
+  }
+
+  private func tellEntries() async {
+    let entries = await entries()
+    guard entries != told else { return }
+    told = entries
+    news.tell(.entries(entries))
+  }
+}
+
+// MARK: - One post
+
+extension OutboxSender {
+  private func deliver(_ claimed: OutboxEntry) async {
+    current = claimed.id
+    await tellEntries()
+    let delivered = await delivery.deliver(claimed)
+    current = nil
+    let draft = await settle(delivered)
+    for recall in recalls { recall.resume(returning: draft) }
+    recalls = []
+  }
+
+  /// Writes down what has come of it. Where that fails, the claim ends by itself, and it is looked at anew.
+  /// - Returns: the draft, where it is one again.
+  private func settle(_ delivered: OutboxDelivery.Delivered) async -> Draft? {
+    let lease = delivered.lease
+    var entry = delivered.entry
+    switch delivered.outcome {
+    case .sent(let published):
+      counts.sent += 1
+      try? await parts.outbox.finish(entry.id)
+      if case .post(var post) = published {
+        post.assign(to: parts.account)
+        _ = try? await parts.cache.store([post])
+        news.tell(.sent(entry.id, .post(post)))
+        _ = Task(executorPreference: currentTaskExecutor) { [didPublish, draft = entry.draft] in
+          await didPublish(post, draft)
+        }
+      } else {
+        news.tell(.sent(entry.id, published))
+      }
+      return nil
+    case .refused(let error):
+      entry.draft.refusal = error.refusalWords
+      guard (try? await parts.outbox.giveBack(entry.draft, claimedUntil: lease)) == true else { return nil }
+      counts.refused += 1
+      news.tell(.refused(entry.draft, error))
+      return entry.draft
+    case .recalled:
+      return (try? await parts.outbox.giveBack(entry.draft, claimedUntil: lease)) == true ? entry.draft : nil
+    case .waits(let error):
+      entry.state = .waiting(since: error)
+      entry.notBefore = pause.end(after: entry.tries, since: error, on: clock)
+    case .rests(let moment):
+      entry.state = .waiting(since: nil)
+      entry.notBefore = moment
+    case .asks(let question): entry.state = .needsPerson(question)
+    case .lost: return nil
+    }
+    _ = try? await parts.outbox.update(entry, claimedUntil: lease)
+    return nil
+  }
+}
+
+// MARK: - What the person says
+
+extension OutboxSender {
+  func retry() async {
+    await hasten { error in error.retryDate.map { $0 <= clock.now } ?? true }
+    await begin()
+  }
+
+  func serverIsBack() async {
+    guard told?.contains(where: { $0.failure?.endsWithAnyAnswer ?? false }) ?? false else { return }
+    await hasten(\.endsWithAnyAnswer)
+    call()
+  }
+
+  /// What waits because of something is due now.
+  private func hasten(_ isOver: (TimelineError) -> Bool) async {
+    for var entry in await entries() {
+      guard let failure = entry.failure, isOver(failure), entry.notBefore > clock.now else { continue }
+      entry.notBefore = clock.now
+      _ = try? await parts.outbox.update(entry, claimedUntil: nil)
+    }
+  }
+
+  /// From now on it is as if it had been sent now: what the person says is so.
+  func sendAgain(_ id: DraftID) async throws(StoreError) {
+    guard var entry = try await parts.outbox.entries().first(where: { $0.id == id }) else { return }
+    switch entry.state {
+    case .sending: return
+    case .waiting: break
+    case .needsPerson: (entry.firstTriedAt, entry.sentAt) = (nil, clock.now)
+    }
+    (entry.state, entry.notBefore, entry.tries) = (.waiting(since: nil), clock.now, 0)
+    _ = try await parts.outbox.update(entry, claimedUntil: nil)
+    await begin()
+  }
+
+  func takeBack(_ id: DraftID) async throws(StoreError) -> Draft? {
+    if current == id {
+      guard await delivery.recall(id) else { return nil }
+      guard current == id else { return try await takeBackWaiting(id) }
+      return await withCheckedContinuation { recalls.append($0) }
+    }
+    return try await takeBackWaiting(id)
+  }
+
+  private func takeBackWaiting(_ id: DraftID) async throws(StoreError) -> Draft? {
+    guard let entry = try await parts.outbox.takeBack(id, now: clock.now) else { return nil }
+    var draft = entry.draft
+    if entry.firstTriedAt != nil { draft.refusal = "It may be at the server already: nobody could tell" }
+    await begin()
+    return draft
+  }
+}
+
+extension OutboxEntry {
+  /// Why it waits, where it has been tried.
+  var failure: TimelineError? {
+    if case .waiting(let error) = state { error } else { nil }
+  }
+}
+
+extension TimelineError {
+  /// Why a server did not take a post, for its author: in the server's words, where it has some.
+  fileprivate var refusalWords: String {
+    switch self {
+    case .refused(let host, let message), .accountGone(let host, let message, _):
+      message.isEmpty ? "\(host) did not say why" : message
+    case .postUnavailable(_, let reason): "The post that it is about \(reason.clause)"
+    case .fileMissing(let path): "There is no file \(path)"
+    case .fileUnreadable(let path, let reason): "\(path): \(reason)"
+    default: name
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Domain
+import FoundationEssentials
+
+/// What an account that is signed in writes and does.
+struct SignedInWriting: RemotePublishing, RemoteActions {
+  typealias Server = any RemotePublishing & RemoteActions
+
+  let signedIn: SignedIn<Server>
+
+  func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
+    try await signedIn.ask { server throws(TimelineError) in try await server.publishingCapabilities() }
+  }
+
+  func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
+    try await signedIn.ask { server throws(TimelineError) in try await server.publish(draft, key: key) }
+  }
+
+  func upload(
+    _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
+  ) async throws(TimelineError) -> String {
+    try await signedIn.ask { server throws(TimelineError) in try await server.upload(media, progress: progress) }
+  }
+
+  func source(of post: PostID) async throws(TimelineError) -> PostSource {
+    try await signedIn.ask { server throws(TimelineError) in try await server.source(of: post) }
+  }
+
+  func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
+    try await signedIn.ask { server throws(TimelineError) in try await server.ownPosts(since: moment) }
+  }
+
+  func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult {
+    try await signedIn.ask { server throws(TimelineError) in try await server.perform(action) }
+  }
+
+  func lists() async throws(TimelineError) -> [ListedTimeline] {
+    try await signedIn.ask { server throws(TimelineError) in try await server.lists() }
+  }
+}
+
+/// A server that is not asked, because the person has said so: what is written and done waits.
+struct UnaskedWriting: RemotePublishing, RemoteActions {
+  let host: String
+
+  func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities { throw .offline(host: host) }
+  func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
+    throw .offline(host: host)
+  }
+  func upload(
+    _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
+  ) async throws(TimelineError) -> String {
+    throw .offline(host: host)
+  }
+  func source(of post: PostID) async throws(TimelineError) -> PostSource { throw .offline(host: host) }
+  func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] { throw .offline(host: host) }
+  func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult { throw .offline(host: host) }
+  func lists() async throws(TimelineError) -> [ListedTimeline] { throw .offline(host: host) }
+}

@@ -1,0 +1,160 @@
+import FaultServer
+import FolderSupport
+import Foundation
+import Network
+import Synchronization
+import Testing
+
+/// Bodies that are read from a file while they are sent.
+@Suite struct UploadTests {
+  private let transport = CurlTransport(.test)
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func upload(_ bytes: [UInt8], progress: @escaping @Sendable (Double) -> Void = { _ in }) throws -> HTTPUpload
+  {
+    try folder.write(bytes, to: "file")
+    return HTTPUpload(
+      head: Array("head:".utf8), file: try UploadFile(path: folder.path(of: "file")), tail: Array(":tail".utf8),
+      progress: progress)
+  }
+
+  private func error(of request: HTTPRequest, _ settings: CurlTransport.Settings = .test) async -> HTTPError? {
+    do throws(HTTPError) {
+      _ = try await CurlTransport(settings).response(to: request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [0, 1, 65_535, 65_536, 3 << 20])
+  func whatIsInTheFileArrives(size: Int) async throws {
+    let server = try FaultServer(.answer(body: "x"))
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let request = HTTPRequest(
+      .post, try server.url("/"), headers: ["Content-Type": "a/b"], upload: try upload(bytes), token: .init("t0ken"))
+    let answer = try await transport.response(to: request)
+    #expect(answer.body == Array("x".utf8))
+    let seen = try #require(server.requests.first)
+    #expect(seen.method == "POST")
+    #expect(seen.header("content-length") == "\(size + 10)")
+    #expect(seen.header("content-type") == "a/b")
+    #expect(seen.header("authorization") == "Bearer t0ken")
+    #expect(seen.header("transfer-encoding") == nil)
+    #expect(seen.body == Array("head:".utf8) + bytes + Array(":tail".utf8))
+  }
+
+  @Test func whatIsPutArrivesAsSuch() async throws {
+    let server = try FaultServer(.answer())
+    _ = try await transport.response(to: HTTPRequest(.put, server.url("/"), upload: upload([1, 2])))
+    #expect(server.requests.map(\.method) == ["PUT"])
+    #expect(server.requests.first?.body.count == 12)
+  }
+
+  @Test func howMuchHasLeftIsToldInOrder() async throws {
+    let server = try FaultServer(.answer())
+    let told = Mutex<[Double]>([])
+    let upload = try upload([UInt8](repeating: 7, count: 8 << 20)) { share in told.withLock { $0.append(share) } }
+    _ = try await transport.response(to: HTTPRequest(.post, server.url("/"), upload: upload))
+    let shares = told.withLock { $0 }
+    #expect(shares.count > 10 && shares.count <= 101)
+    #expect(shares == shares.sorted())
+    #expect(shares.last == 1)
+  }
+
+  @Test func aServerThatHasHeardEnoughIsHeard() async throws {
+    let server = try FaultServer(longestBody: 1_000) { _ in [.answer(413, body: "too large"), .drain, .close] }
+    let upload = try upload([UInt8](repeating: 7, count: 8 << 20))
+    let answer = try await transport.response(to: HTTPRequest(.post, server.url("/"), upload: upload))
+    #expect(answer.status == 413)
+    #expect(answer.body == Array("too large".utf8))
+  }
+
+  @Test func whatBreaksInTheMiddleIsCut() async throws {
+    let server = try FaultServer(longestBody: 1_000) { _ in [.reset] }
+    let upload = try upload([UInt8](repeating: 7, count: 8 << 20))
+    #expect(
+      await error(of: HTTPRequest(.post, try server.url("/"), upload: upload))
+        == .unreachable(host: "127.0.0.1", .cut))
+    #expect(server.connections.taken == 1)
+  }
+
+  @Test func aServerThatTakesNothingMoreIsGivenUp() async throws {
+    var settings = CurlTransport.Settings.test
+    settings.longestStall = 1
+    let server = try FaultServer(longestBody: 0) { _ in [.delay(30)] }
+    let upload = try upload([UInt8](repeating: 7, count: 16 << 20))
+    guard
+      case .timedOut? = await error(of: HTTPRequest(.post, try server.url("/"), upload: upload, timeout: 600), settings)
+    else {
+      Issue.record("not given up")
+      return
+    }
+  }
+
+  @Test func whatBecomesShorterMeanwhileIsNotSentAsAWhole() async throws {
+    let server = try FaultServer(.answer())
+    let upload = try upload([UInt8](repeating: 7, count: 4 << 20))
+    #expect(truncate(folder.path(of: "file"), 1 << 20) == 0)
+    guard case .fileUnreadable(let error)? = await error(of: HTTPRequest(.post, try server.url("/"), upload: upload))
+    else {
+      Issue.record("sent all the same")
+      return
+    }
+    #expect(error.path == folder.path(of: "file"))
+    #expect(error.reason == "It has become shorter.")
+    try await eventually { server.connections.open == 0 }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func whoeverIsCancelledSendsNoMore() async throws {
+    let server = try FaultServer(longestBody: 100) { _ in [.delay(30)] }
+    let upload = try upload([UInt8](repeating: 7, count: 16 << 20))
+    let sending = Task { _ = try await transport.response(to: HTTPRequest(.post, server.url("/"), upload: upload)) }
+    try await eventually { !server.requests.isEmpty }
+    sending.cancel()
+    await #expect(throws: HTTPError.cancelled) { try await sending.value }
+  }
+
+  @Test func aSecondAddressOfTheSameServerIsSentTheWholeOnceMore() async throws {
+    let server = try FaultServer { request in [request.path == "/a" ? .redirect(307, to: "/b") : .answer()] }
+    let upload = try upload([UInt8](repeating: 7, count: 200_000))
+    _ = try await transport.response(to: HTTPRequest(.post, server.url("/a"), upload: upload))
+    #expect(server.requests.map(\.path) == ["/a", "/b"])
+    #expect(server.requests.map(\.body.count) == [200_010, 200_010])
+  }
+
+  @Test func aFileGoesToNoOtherServer() async throws {
+    let other = try FaultServer(.answer())
+    let origin = other.origin
+    let server = try FaultServer { _ in [.redirect(307, to: origin + "/")] }
+    #expect(
+      await error(of: HTTPRequest(.post, try server.url("/"), upload: try upload([1])))
+        == .badRedirect(host: "127.0.0.1"))
+    #expect(other.requests.isEmpty)
+  }
+
+  @Test func whatIsNoFileIsNotOpened() throws {
+    #expect(throws: UploadFileError.self) { try UploadFile(path: "/dev/zero") }
+    do {
+      _ = try UploadFile(path: folder.path)
+      Issue.record("a folder was opened")
+    } catch {
+      #expect(error.reason == "Is a directory")
+      #expect(!error.isMissing)
+    }
+    do {
+      _ = try UploadFile(path: folder.path(of: "nowhere"))
+      Issue.record("nothing was opened")
+    } catch {
+      #expect(error.isMissing)
+    }
+    let pipe = folder.path(of: "pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: UploadFileError.self) { try UploadFile(path: pipe) }
+  }
+}
