@@ -58,7 +58,8 @@ public protocol OutboxRepository: Sendable {
   /// The draft becomes a post on its way, in one step. One that is on its way already stays as it is.
   func enqueue(_ entry: OutboxEntry) async throws(StoreError)
 
-  /// Takes the first entry of an account that is due, for whoever asks and nobody else until `lease`.
+  /// Takes the first entry of an account that is due, for whoever asks and nobody else until `lease`. What goes on from
+  /// another one is not due before that has gone out.
   /// - Returns: nil where none is due, or another of the account is on its way.
   func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry?
 
@@ -67,10 +68,11 @@ public protocol OutboxRepository: Sendable {
   /// - Returns: whether that is so; where it is not, nothing is changed.
   func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
-  /// The server has it.
-  func finish(_ entry: DraftID) async throws(StoreError)
+  /// The server has it; what goes on from it answers what it has become.
+  /// - Parameter post: nil where it is none yet.
+  func finish(_ entry: DraftID, as post: Post?) async throws(StoreError)
 
-  /// It becomes a draft again, in one step.
+  /// It becomes a draft again, in one step, and what goes on from it with it.
   /// - Returns: as `update`.
   func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 

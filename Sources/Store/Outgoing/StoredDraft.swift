@@ -26,6 +26,8 @@ struct StoredDraft: Codable {
   private var version = Self.version
   private var purpose: String
   private var subject: Subject?
+  /// The draft that it goes on from.
+  private var previous: String?
   private var text: String
   private var warning: String?
   private var visibility: String?
@@ -44,7 +46,9 @@ struct StoredDraft: Codable {
       case .reply: "reply"
       case .quote: "quote"
       case .edit: "edit"
+      case .continuation: "continuation"
       }
+    if case .continuation(let draft) = draft.purpose { previous = draft.rawValue }
     subject = draft.purpose.subject.map {
       Subject(id: $0.id.rawValue, author: $0.author.map(StoredProfile.init), excerpt: $0.excerpt)
     }
@@ -80,6 +84,7 @@ struct StoredDraft: Codable {
     case ("reply", let subject?): .reply(to: subject)
     case ("quote", let subject?): .quote(subject)
     case ("edit", let subject?): .edit(subject)
+    case ("continuation", _): previous.map { .continuation(of: DraftID($0)) }
     default: nil
     }
   }

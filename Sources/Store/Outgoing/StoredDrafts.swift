@@ -12,9 +12,7 @@ public struct StoredDrafts: DraftRepository {
   }
 
   public func drafts() async throws(StoreError) -> [Draft] {
-    try await store.read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM draft ORDER BY changedAt DESC, rowid DESC").compactMap(Draft.init)
-    } ?? []
+    try await store.read { try Draft.all(in: $0) } ?? []
   }
 
   public func store(_ draft: Draft) async throws(StoreError) {
@@ -28,6 +26,11 @@ public struct StoredDrafts: DraftRepository {
 }
 
 extension Draft {
+  /// The one that was changed last comes first.
+  static func all(in database: Database) throws -> [Draft] {
+    try Row.fetchAll(database, sql: "SELECT * FROM draft ORDER BY changedAt DESC, rowid DESC").compactMap(Draft.init)
+  }
+
   /// nil where this Tern does not know what stands there.
   fileprivate init?(row: Row) {
     guard let id = row.text("id"), let account = row.text("account"), let content = row.text("content"),

@@ -36,7 +36,7 @@ public struct StoredOutbox: OutboxRepository {
       guard
         try Bool.fetchOne(database, sql: isBusy, arguments: [account.storageKey, now.milliseconds]) != true,
         var entry = try Row.fetchAll(database, sql: Self.due, arguments: [account.storageKey, now.milliseconds])
-          .lazy.compactMap(OutboxEntry.init).first
+          .lazy.compactMap(OutboxEntry.init).first(where: { try !$0.waitsForAnother(in: database) })
       else { return nil }
       entry.state = .sending(until: lease)
       entry.tries = entry.tries.addingReportingOverflow(1).partialValue
@@ -54,9 +54,19 @@ public struct StoredOutbox: OutboxRepository {
     }
   }
 
-  public func finish(_ entry: DraftID) async throws(StoreError) {
+  public func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) {
     guard let database = try store.opened() else { return }
-    try await database.keep { try entry.removeEntry(in: $0) }
+    try await database.keep { database in
+      try entry.removeEntry(in: database)
+      for var next in try OutboxEntry.continuing(entry, in: database) {
+        next.draft.purpose = post.map { .reply(to: DraftSubject($0)) } ?? .post
+        try next.store(in: database)
+      }
+      for var next in try Draft.continuing(entry, in: database) {
+        next.purpose = post.map { .reply(to: DraftSubject($0)) } ?? .post
+        try next.keep(in: database)
+      }
+    }
   }
 
   public func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
@@ -65,6 +75,7 @@ public struct StoredOutbox: OutboxRepository {
       guard try draft.id.isClaimed(until: claim, in: database) else { return false }
       try draft.id.removeEntry(in: database)
       try draft.keep(in: database)
+      try draft.id.giveBackContinuations(in: database)
       return true
     }
   }
@@ -76,6 +87,7 @@ public struct StoredOutbox: OutboxRepository {
       if case .sending(let until) = known.state, until > now { return nil }
       try entry.removeEntry(in: database)
       try known.draft.keep(in: database)
+      try entry.giveBackContinuations(in: database)
       return known
     }
   }
@@ -99,6 +111,36 @@ extension StoredOutbox {
     for entry in rows.compactMap(OutboxEntry.init) {
       try entry.draft.keep(in: database)
       try entry.id.removeEntry(in: database)
+    }
+  }
+}
+
+// MARK: - Threads
+
+extension OutboxEntry {
+  fileprivate func waitsForAnother(in database: Database) throws -> Bool {
+    guard case .continuation(let previous) = draft.purpose else { return false }
+    return try OutboxEntry.find(previous, in: database) != nil
+  }
+
+  fileprivate static func continuing(_ entry: DraftID, in database: Database) throws -> [OutboxEntry] {
+    try Row.fetchAll(database, sql: "SELECT * FROM outbox").compactMap(OutboxEntry.init)
+      .filter { $0.draft.purpose == .continuation(of: entry) }
+  }
+}
+
+extension Draft {
+  fileprivate static func continuing(_ entry: DraftID, in database: Database) throws -> [Draft] {
+    try all(in: database).filter { $0.purpose == .continuation(of: entry) }
+  }
+}
+
+extension DraftID {
+  fileprivate func giveBackContinuations(in database: Database) throws {
+    for next in try OutboxEntry.continuing(self, in: database) {
+      try next.id.removeEntry(in: database)
+      try next.draft.keep(in: database)
+      try next.id.giveBackContinuations(in: database)
     }
   }
 }

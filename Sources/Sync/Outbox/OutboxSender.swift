@@ -156,7 +156,7 @@ extension OutboxSender {
     switch delivered.outcome {
     case .sent(let published):
       counts.sent += 1
-      try? await parts.outbox.finish(entry.id)
+      try? await parts.outbox.finish(entry.id, as: published.post)
       if case .post(var post) = published {
         post.assign(to: parts.account)
         _ = try? await parts.cache.store([post])
@@ -262,5 +262,11 @@ extension TimelineError {
     case .fileUnreadable(let path, let reason): "\(path): \(reason)"
     default: name
     }
+  }
+}
+
+extension PublishedPost {
+  fileprivate var post: Post? {
+    if case .post(let post) = self { post } else { nil }
   }
 }

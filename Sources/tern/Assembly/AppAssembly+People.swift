@@ -25,7 +25,7 @@ extension AppAssembly {
     case .versions(let post):
       guard let histories = reading.source.histories else { return }
       navigator.showDetail(Place.versions(post.ref)) { makeVersions(of: post, histories, reading) }
-    case .composer: break
+    case .composer(let writing, let post): write(writing, about: post, reading)
     }
   }
 

@@ -30,8 +30,10 @@ final class AppAssembly {
     let cache = PostCache()
     let revealed = RevealedWarnings()
     let actor: PostActor
+    let drafts: any DraftRepository
 
     init(_ source: Source, of account: AccountID, _ assembly: AppAssembly) {
+      drafts = assembly.sources.drafts(of: account)
       actor =
         source.actions.map { [cache] actions in
           PostActor(actions, of: account, cache: cache, runner: assembly.runner) { [weak assembly] text, isFailure in
@@ -64,6 +66,8 @@ final class AppAssembly {
   var keymap: Live<Keymap> { navigator.liveKeymap }
   let time: Live<TimeStyle>
   let density: Live<Density>
+  /// For how long a post that was sent can be taken back, in seconds.
+  let undoDelay: Live<Double>
   let searches: SearchHistory
   private let jumps = JumpList()
   private let wantedTimelines: Live<[String]>
@@ -94,6 +98,7 @@ final class AppAssembly {
     navigator = Navigator(keymap: settings.keymap)
     time = Live(settings.time)
     density = Live(settings.density)
+    undoDelay = Live(Double(settings.undoSend))
     wantedTimelines = Live(settings.timelines)
     runner = TaskRunner(executor: executor)
     searches = SearchHistory(remember: RememberSearches(session: sources.session), runner: runner)
@@ -140,6 +145,7 @@ extension AppAssembly {
     self.settings = settings
     time.value = settings.time
     wantedTimelines.value = settings.timelines
+    undoDelay.value = Double(settings.undoSend)
     // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
     if settings.density != before.density { density.value = settings.density }
     sources.demoListing?.setting = settings.demo

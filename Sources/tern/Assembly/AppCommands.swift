@@ -1,3 +1,4 @@
+import Composer
 import EmptyState
 import Help
 import Login
@@ -13,7 +14,7 @@ import Tour
 enum AppCommands {
   static let all =
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
-    + EditorCommands.all + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all
-    + PostCommands.all + ActCommands.all + PostDetailCommands.all + PersonCommands.all + HelpCommands.all
-    + TourCommands.all
+    + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
+    + ActCommands.all + ComposerCommands.all + EditorCommands.all
+    + PostDetailCommands.all + PersonCommands.all + HelpCommands.all + TourCommands.all
 }

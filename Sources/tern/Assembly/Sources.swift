@@ -5,6 +5,7 @@ import Logging
 import Runtime
 import Session
 import Store
+import Sync
 import SystemFiles
 
 /// Where everything comes from: the accounts, what is read in each, and what is remembered.
@@ -25,6 +26,11 @@ struct Sources {
   var demoListing: DemoListing?
   /// nil where there is nothing but the demo.
   var live: LiveParts?
+  /// What is being written, of the person's own accounts and of the demo's.
+  let drafts: any DraftRepository
+  let demoDrafts: any DraftRepository
+
+  func drafts(of account: AccountID) -> any DraftRepository { account.kind == .demo ? demoDrafts : drafts }
 }
 
 extension Sources {
@@ -50,7 +56,8 @@ extension Sources {
         store: store, directory: directory, settings: configuration.settings.reading.settings,
         contact: configuration.isOffline ? .never : contact, clock: clock)
     if let live { own += [live.sources, StoreAccounts(store: store)] }
-    let demo = configuration.hidesDemo ? nil : Self.demo(clock: clock)
+    let demoWriting = TransientWriting()
+    let demo = configuration.hidesDemo ? nil : Self.demo(demoWriting, clock: clock)
     let demoListing =
       configuration.isDemo
       ? nil
@@ -69,7 +76,8 @@ extension Sources {
     }
     self.init(
       accounts: accounts, session: session, log: log, requested: requested, first: first, firstTimeline: firstTimeline,
-      fileAccount: file?.account, demoListing: demoListing, live: live)
+      fileAccount: file?.account, demoListing: demoListing, live: live, drafts: StoredDrafts(store: store),
+      demoDrafts: demoWriting)
   }
 
   /// To be called where nobody is asked which account is meant.
@@ -95,9 +103,14 @@ extension Sources {
     }
   }
 
-  private static func demo(clock: any WallClock) -> DemoAccounts? {
+  private static func demo(_ writing: TransientWriting, clock: any WallClock) -> DemoAccounts? {
     DemoDirectory.find().map { directory in
-      DemoAccounts(directory: directory, clock: clock) { FileDocumentSource(paths: [$0]) }
+      DemoAccounts(
+        directory: directory, clock: clock,
+        makePublishing: { account, server in
+          LivePublishing(
+            .init(account: account, remote: server, outbox: writing, cache: NoTimelineCache()), clock: clock)
+        }, source: { FileDocumentSource(paths: [$0]) })
     }
   }
 

@@ -1,0 +1,125 @@
+import Composer
+import Domain
+import PostCell
+import SystemFiles
+import TerminalKit
+import Timeline
+import TimelineEngine
+
+/// Where posts are written, and what becomes of those that were sent.
+extension AppAssembly {
+  /// Begins to write; what was begun about the same post before goes on.
+  func write(_ writing: PostActs.Writing?, about post: Post?, _ reading: Reading) {
+    guard let publishing = reading.source.publishing else { return }
+    let begun = begin(writing, about: post, reading)
+    runner.start { [weak self, drafts = reading.shared.drafts] in
+      let kept = (try? await drafts.drafts()) ?? []
+      guard let self else { return }
+      let known = begun.purpose == .post ? nil : kept.first { $0.isAboutTheSame(as: begun) }
+      if let known { return compose(known, about: post, reading) }
+      switch writing {
+      case nil, .reply, .quote: compose(begun, about: post, reading)
+      case .edit, .redraft: await fetchSource(writing, post, publishing, reading)
+      }
+    }
+  }
+
+  func compose(_ draft: Draft, about post: Post?, _ reading: Reading) {
+    guard let publishing = reading.source.publishing else { return }
+    let dependencies = ComposerDependencies(
+      draft: draft, writer: reading.profile, subject: post, publishing: publishing, drafts: reading.shared.drafts,
+      media: MediaFiles(home: Environment.variables["HOME"]), programs: terminal.programs,
+      clipboard: terminal.clipboard, delay: undoDelay, keymap: keymap, clock: clock, runner: runner)
+    let router = ComposerRouter(
+      leave: { [weak self] in self?.leaveComposer(saying: $0) },
+      didSend: { [weak self] in self?.didSend($0, delay: $1, reading) })
+    navigator.push(ComposerAssembly.make(dependencies: dependencies, router: router))
+  }
+}
+
+extension AppAssembly {
+  private func begin(_ writing: PostActs.Writing?, about post: Post?, _ reading: Reading) -> Draft {
+    let (account, now) = (reading.account.id, clock.now)
+    guard let post, let writing else { return Draft(account: account, changedAt: now) }
+    switch writing {
+    case .reply:
+      return .reply(to: post, by: account, me: reading.profile, host: reading.account.host, at: now)
+    case .quote: return .quote(post, by: account, at: now)
+    case .edit, .redraft: return .edit(post, source: PostSource(text: "", warning: ""), by: account, at: now)
+    }
+  }
+
+  /// Asks for what somebody wrote as they wrote it.
+  private func fetchSource(
+    _ writing: PostActs.Writing?, _ post: Post?, _ publishing: any PublishingRepository, _ reading: Reading
+  ) async {
+    guard let post else { return }
+    do throws(TimelineError) {
+      let source = try await publishing.source(of: post.id)
+      var draft = Draft.edit(post, source: source, by: reading.account.id, at: clock.now)
+      guard writing == .redraft else { return compose(draft, about: post, reading) }
+      draft.purpose =
+        post.replyTo.map { .reply(to: DraftSubject(id: $0, author: post.replyToAuthor, excerpt: "")) } ?? .post
+      draft.id = DraftID()
+      // On the disk first: what is deleted then is not lost.
+      try? await reading.shared.drafts.store(draft)
+      reading.shared.actor.perform(.delete(post.id), on: post)
+      compose(draft, about: nil, reading)
+    } catch {
+      navigator.announce("What it says could not be had: \(error.name).")
+    }
+  }
+
+  private func leaveComposer(saying notice: String?) {
+    navigator.pop()
+    if let notice { navigator.announce(notice, isFailure: false) }
+  }
+
+  private func didSend(_ draft: Draft, delay: Double, _ reading: Reading) {
+    navigator.pop()
+    guard delay > 0 else { return navigator.announce("Sent.", isFailure: false) }
+    reading.shared.actor.history.add(
+      .init("sending") { [weak self] in self?.takeBack(draft.id, reading) })
+    let key = keymap.value.sentence(TimelineCommands.takeBack, "takes it back")
+    navigator.announce("It goes out in \(Int(delay)) s. \(key)", isFailure: false)
+  }
+
+  /// What has not gone out is a draft again, and is written on.
+  private func takeBack(_ id: DraftID, _ reading: Reading) {
+    guard let publishing = reading.source.publishing else { return }
+    runner.start { [weak self] in
+      do throws(StoreError) {
+        guard let draft = try await publishing.takeBack(id) else {
+          self?.navigator.announce("It has gone out already.")
+          return
+        }
+        self?.compose(draft, about: nil, reading)
+      } catch {
+        self?.navigator.announce("It could not be taken back.")
+      }
+    }
+  }
+}
+
+extension Account {
+  /// The server whose people need no server in their handles.
+  fileprivate var host: String? {
+    if case .server(let origin) = origin { origin.host } else { nil }
+  }
+}
+
+extension Draft {
+  fileprivate func isAboutTheSame(as other: Draft) -> Bool {
+    account == other.account && purpose.isSameKind(as: other.purpose)
+      && purpose.subject?.id == other.purpose.subject?.id
+  }
+}
+
+extension Draft.Purpose {
+  fileprivate func isSameKind(as other: Draft.Purpose) -> Bool {
+    switch (self, other) {
+    case (.post, .post), (.reply, .reply), (.quote, .quote), (.edit, .edit): true
+    default: false
+    }
+  }
+}
