@@ -27,7 +27,7 @@ struct MediaFilesTests {
       media.paths(beginning: "~/.h", limit: 9), media.paths(beginning: "~/none/x", limit: 9),
       media.paths(beginning: "~/", limit: 1)
     )
-    _ = removed(())
+    removed(())
     #expect(found.0 == ["~/cat.png", "~/catalogue.txt"])
     #expect(found.1 == ["~/Films/", "~/cat.png", "~/catalogue.txt", "~/film.MP4"])
     #expect(found.2 == ["~/.hidden.png"])
@@ -39,14 +39,14 @@ struct MediaFilesTests {
     let (cat, text, film) = (
       try media.file(at: "~/cat.png"), try media.file(at: home + "/catalogue.txt"), try media.file(at: "~/film.MP4")
     )
-    _ = removed(())
+    removed(())
     #expect(cat == LocalMediaFile(path: home + "/cat.png", bytes: 4, kind: .image))
     #expect(text.kind == nil)
     #expect(film.kind == .video)
   }
 
   @Test func `what is missing or a folder is said by its path`() {
-    defer { _ = removed(()) }
+    defer { removed(()) }
     #expect(throws: TimelineError.fileMissing(path: "~/none.png")) { try media.file(at: "~/none.png") }
     #expect(throws: TimelineError.fileUnreadable(path: "~/Films", reason: "Is a directory")) {
       try media.file(at: "~/Films")
