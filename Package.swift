@@ -171,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "ScreenTests",
       dependencies: [
-        "tern", "Domain", "NcursesKit", "ProgramSupport", "Runtime", "Settings", "TerminalKit", "TestSupport",
+        "tern", "Domain", "NcursesKit", "ProgramSupport", "Runtime", "Settings", "Sync", "TerminalKit", "TestSupport",
       ],
       exclude: ["Fixtures", "Golden"]),
 
@@ -198,7 +198,8 @@ let package = Package(
     .testTarget(
       name: "WalkTests",
       dependencies: [
-        "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "NcursesKit", "Runtime", "Session", "TerminalKit",
+        "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "NcursesKit", "Runtime", "Session", "Sync",
+        "TerminalKit",
         "TestSupport",
       ]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") },

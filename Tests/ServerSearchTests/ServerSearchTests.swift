@@ -38,9 +38,9 @@ import Testing
   @Test func `What can be done with a post can be done here, and only with posts`() async throws {
     let bench = try await ServerSearchBench().open()
     await bench.press(.character("Y"), .character("p"))
-    #expect(bench.clipboard.texts.isEmpty && bench.ways.isEmpty)
+    #expect(bench.clipboard.copied.isEmpty && bench.ways.isEmpty)
     await bench.press(.character("G"), .character("Y"), .character("p"))
-    #expect(bench.clipboard.texts == ["Loom again"])
+    #expect(bench.clipboard.copied == ["Loom again"])
     #expect(bench.ways == ["person alan"])
     #expect(bench.text().contains("Copied its text."))
   }

@@ -28,6 +28,10 @@ public struct ServerSearchDependencies {
   let reach: PostReach
   /// The posts that the account's screens hold.
   let cache: PostCache
+  /// Does what the person wants done with them.
+  let actor: PostActor
+  /// Whether posts can be written in the account.
+  let canWrite: Bool
   /// The warnings that have been lifted on the account's screens.
   let revealed: RevealedWarnings
   let searchServer: any SearchServerUseCase
@@ -44,7 +48,8 @@ public struct ServerSearchDependencies {
   let log: any EventLog
 
   public init(
-    query: SearchQuery, host: String, account: Account, reach: PostReach, cache: PostCache,
+    query: SearchQuery, host: String, account: Account, reach: PostReach, cache: PostCache, actor: PostActor? = nil,
+    canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), searchServer: any SearchServerUseCase,
     openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
     keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
@@ -55,6 +60,8 @@ public struct ServerSearchDependencies {
     self.account = account
     self.reach = reach
     self.cache = cache
+    self.actor = actor ?? PostActor()
+    self.canWrite = canWrite
     self.revealed = revealed
     self.searchServer = searchServer
     self.openLink = openLink

@@ -18,6 +18,21 @@ extension ServerSearchPresenter {
     post(at: index).map { PostDestinations(of: $0, within: dependencies.reach) } ?? PostDestinations()
   }
 
+  func acts(at index: Int) -> PostActs {
+    guard let post = post(at: index) else { return .none }
+    let actor = dependencies.actor
+    return PostActs(
+      on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
+      canWrite: dependencies.canWrite)
+  }
+
+  func act(_ act: PostAct, at index: Int) {
+    guard let post = post(at: index) else { return }
+    if case .write(let writing) = act { return router.show(.composer(writing, post)) }
+    if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
+    if let action = act.action(on: post) { dependencies.actor.perform(action, on: post) }
+  }
+
   func openPerson(_ number: Int, at index: Int) {
     post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
   }

@@ -44,6 +44,7 @@ extension AppAssembly {
     let (shared, account) = (reading.shared, reading.account)
     let dependencies = ServerSearchDependencies(
       query: query, host: server.host, account: reading.reader, reach: reading.source.reach, cache: shared.cache,
+      actor: shared.actor, canWrite: reading.source.publishing != nil,
       revealed: shared.revealed, searchServer: SearchServer(server: server), openLink: openLink,
       clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time, clock: clock,
       runner: runner, log: sources.log)
