@@ -14,6 +14,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Person": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Sidebar": screen + ["EmptyState", "Runtime"],
   "Help": ["TerminalKit"],
@@ -37,6 +38,7 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CWidth"),
     .systemLibrary(name: "CMainQueue"),
+    .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CTomlPlusPlus", providers: [.apt(["libtomlplusplus-dev"])]),
@@ -59,7 +61,7 @@ let package = Package(
     // timelines in Documents; neither knows where it came from.
     .target(name: "Formats", dependencies: ["CZlib", "Domain", "Runtime"]),
     .target(name: "Documents", dependencies: ["Domain", "Formats", "Runtime"]),
-    .target(name: "SystemFiles", dependencies: ["Domain"]),
+    .target(name: "SystemFiles", dependencies: ["CSpawn", "Domain"]),
     .target(name: "LocalFiles", dependencies: ["Documents", "Domain", "Formats", "Runtime", "SystemFiles"]),
     .target(name: "Archives", dependencies: ["CArchive", "Domain", "Formats", "LocalFiles", "Runtime"]),
     .target(name: "DemoSource", dependencies: ["Documents", "Domain", "Runtime", "SystemFiles"]),
@@ -111,10 +113,10 @@ let package = Package(
     .target(name: "FaultServer", path: "Tests/FaultServer"),
     .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
-    tests("Mastodon", of: ["Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
+    tests("Mastodon", of: ["FolderSupport", "Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
     tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
-    tests("SystemFiles", of: ["SystemFiles"]),
+    tests("SystemFiles", of: ["FolderSupport", "SystemFiles"]),
     tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),
     tests("Session", of: ["FolderSupport", "Session"], excluding: ["Fixtures"]),
     tests("Credentials", of: ["Credentials", "FolderSupport", "Runtime"]),
@@ -134,6 +136,7 @@ let package = Package(
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
     tests("Person", of: ["Person", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
+    tests("ServerSearch", of: ["PostCell", "Runtime", "ServerSearch", "TerminalKit", "TimelineEngine"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
@@ -168,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "ScreenTests",
       dependencies: [
-        "tern", "Domain", "NcursesKit", "ProgramSupport", "Runtime", "Settings", "TerminalKit", "TestSupport",
+        "tern", "Domain", "NcursesKit", "ProgramSupport", "Runtime", "Settings", "Sync", "TerminalKit", "TestSupport",
       ],
       exclude: ["Fixtures", "Golden"]),
 
@@ -195,7 +198,8 @@ let package = Package(
     .testTarget(
       name: "WalkTests",
       dependencies: [
-        "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "NcursesKit", "Runtime", "Session", "TerminalKit",
+        "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "NcursesKit", "Runtime", "Session", "Sync",
+        "TerminalKit",
         "TestSupport",
       ]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") },

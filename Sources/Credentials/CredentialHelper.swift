@@ -1,6 +1,7 @@
 import Domain
 import Glibc
 import Runtime
+import SystemFiles
 
 /// Has a command of the person's keep the tokens, spoken to as git speaks to its credential helpers (gitcredentials(7)).
 /// What servers know Tern by stays in the file: helpers know nothing of that.
@@ -81,10 +82,10 @@ extension CredentialHelper {
       throw refusal("a quotation mark in the setting “credential-helper” has no second one")
     }
     let process: HelperProcess
-    do throws(HelperStartError) {
+    do throws(ProgramStartError) {
       process = try HelperProcess(arguments, environment: environment)
     } catch {
-      throw refusal(error.number == ENOENT ? "there is no such program" : String(cString: strerror(error.number)))
+      throw refusal(error.number == ENOENT ? "there is no such program" : error.reason)
     }
     let outcome = await withTaskGroup(of: HelperProcess.Outcome?.self) { group in
       group.addTask { await process.exchange(text) }

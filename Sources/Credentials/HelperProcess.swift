@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Synchronization
+import SystemFiles
 
 /// A program that is given a text and gives one back, without a terminal: it can ask nobody anything. Its work is waited
 /// for on a queue of its own.
@@ -12,49 +12,42 @@ final class HelperProcess: Sendable {
     var status: Int32?
   }
 
-  /// POSIX_SPAWN_SETSID of spawn.h, which Swift does not see.
-  private static let setsid: Int16 = 0x80
   /// In bytes; no answer is longer, and what a program says besides is not read to its end.
   private static let maxOutput = 64 << 10
   /// In milliseconds: a program that has ended may have left another one behind that holds its pipes.
   private static let lookingAfter: Int32 = 50
-  /// What a Tern has open has smaller numbers.
-  private static let maxDescriptor: Int32 = 256
 
-  private let process: pid_t
-  /// Whether the program is still there to be ended: its number is somebody else's afterwards.
-  private let isRunning = Mutex(true)
+  private let program: StartedProgram
   private let input: Int32
   private let output: Int32
   private let errors: Int32
 
-  /// - Throws: the number of the error that the program could not be started for.
-  init(_ arguments: [String], environment: [String: String]) throws(HelperStartError) {
+  init(_ arguments: [String], environment: [String: String]) throws(ProgramStartError) {
     var ends: [Int32] = []
     for _ in 0..<3 {
       var pair: [Int32] = [-1, -1]
       guard pipe(&pair) == 0 else {
         let number = errno
         for end in ends { close(end) }
-        throw HelperStartError(number: number)
+        throw ProgramStartError(number: number)
       }
       ends += pair
       for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
-    let (inputs, outputs, complaints) = (ends[0..<2], ends[2..<4], ends[4..<6])
-    var process = pid_t()
-    let error = Self.spawn(
-      arguments, environment, [inputs[0], outputs[3], complaints[5]], &process)
-    for end in [inputs[0], outputs[3], complaints[5]] { close(end) }
-    guard error == 0 else {
-      for end in [inputs[1], outputs[2], complaints[4]] { close(end) }
-      throw HelperStartError(number: error)
+    let (theirs, ours) = ([ends[0], ends[3], ends[5]], [ends[1], ends[2], ends[4]])
+    do throws(ProgramStartError) {
+      program = try StartedProgram(
+        ProgramStart(
+          arguments, environment: environment, place: .ownSession, streams: theirs.map { .descriptor($0) }))
+    } catch {
+      for end in ends { close(end) }
+      throw error
     }
+    for end in theirs { close(end) }
     // What a program does not read to its end is its own business.
     signal(SIGPIPE, SIG_IGN)
-    self.process = process
-    (input, output, errors) = (inputs[1], outputs[2], complaints[4])
-    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+    (input, output, errors) = (ours[0], ours[1], ours[2])
+    for end in ours { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
   }
 
   /// Hands over the text and waits for the end. To be called once.
@@ -67,16 +60,7 @@ final class HelperProcess: Sendable {
   }
 
   /// Ends it, and what it has started.
-  func kill() {
-    isRunning.withLock { isRunning in
-      if isRunning { _ = Glibc.kill(-process, SIGKILL) }
-    }
-  }
-}
-
-/// The number of the error that a program could not be started for.
-struct HelperStartError: Error {
-  var number: Int32
+  func kill() { program.kill() }
 }
 
 extension HelperProcess {
@@ -104,7 +88,7 @@ extension HelperProcess {
       if outcome.output.count >= Self.maxOutput || outcome.errors.count >= Self.maxOutput { kill() }
       // Whoever has ended says no more; what it left behind in the background is not waited for.
       if hasEnded, count <= 0 { break }
-      if !hasEnded { hasEnded = end(&outcome.status) }
+      if !hasEnded { hasEnded = program.hasEnded(&outcome.status) }
     }
     if isInputOpen { close(input) }
     close(output)
@@ -129,49 +113,5 @@ extension HelperProcess {
     guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
     bytes += buffer.prefix(min(count, max(0, Self.maxOutput - bytes.count)))
     return bytes.count < Self.maxOutput
-  }
-
-  /// Whether the program has ended. Where the ends of children are ignored, the system keeps no status.
-  private func end(_ status: inout Int32?) -> Bool {
-    isRunning.withLock { isRunning in
-      var number: Int32 = 0
-      let found = waitpid(process, &number, WNOHANG)
-      if found == 0 || found < 0 && errno == EINTR { return false }
-      isRunning = false
-      if found == process, number & 0x7F == 0 { status = number >> 8 & 0xFF }
-      return true
-    }
-  }
-
-  /// - Parameter streams: what it has as standard input, output and error.
-  /// - Returns: 0, or the number of the error.
-  private static func spawn(
-    _ arguments: [String], _ environment: [String: String], _ streams: [Int32], _ process: inout pid_t
-  ) -> Int32 {
-    var attributes = posix_spawnattr_t()
-    var actions = posix_spawn_file_actions_t()
-    posix_spawnattr_init(&attributes)
-    posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-    }
-    // Tern ignores some of these; what is ignored is inherited.
-    var defaults = sigset_t()
-    sigfillset(&defaults)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    var unblocked = sigset_t()
-    sigemptyset(&unblocked)
-    posix_spawnattr_setsigmask(&attributes, &unblocked)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | setsid)
-    for (descriptor, stream) in streams.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, stream, Int32(descriptor))
-    }
-    // Nothing else that Tern, or a library, has open.
-    for descriptor in 3..<Self.maxDescriptor { posix_spawn_file_actions_addclose(&actions, descriptor) }
-    var pointers = arguments.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (pointers + variables).forEach { free($0) } }
-    return posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, &variables)
   }
 }

@@ -122,6 +122,11 @@ public final class NcursesTerminal {
     send(Array("\u{1B}]2;".utf8) + (showsAll ? Array(line.utf8) : Locale.bytes(of: line)) + Array("\u{1B}\\".utf8))
   }
 
+  /// Rings the bell, where the terminal has one.
+  public func ring() {
+    if Self.has("bel") { send([0x07]) }
+  }
+
   /// Has a crash give back all that is switched on now.
   private func guardModes() {
     CrashGuard.use(modes + [hasOwnTitle ? title : nil].compactMap(\.self))

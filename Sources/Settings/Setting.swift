@@ -191,6 +191,13 @@ extension Setting {
         "stream", \.streams,
         "Whether the server of the account that is read says by itself what is new, or (false) is asked when you reload.",
         "It holds from the next start on."),
+      flag(
+        "bell", \.ringsBell,
+        "Whether the terminal's bell rings when a notification comes by itself, at most once a second."),
+      command(
+        "notify-command", \.notifyCommand,
+        "What a shell is to run then, such as \"notify-send -- \\\"$TERN_FROM\\\" \\\"$TERN_TEXT\\\"\". It knows TERN_ACCOUNT,",
+        "TERN_KIND, TERN_FROM, TERN_TEXT and TERN_URL by its environment. \"\" runs nothing."),
       number(
         "cache-posts", \.cacheBounds.posts, in: 100...1_000_000,
         "How many posts are kept of each timeline of a server. Your own, and those that you have bookmarked, stay."),

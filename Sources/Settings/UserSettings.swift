@@ -28,6 +28,10 @@ public struct UserSettings: Hashable, Sendable {
   public var credentialHelper = ""
   /// Whether servers tell by themselves what is new.
   public var streams = true
+  /// Whether the terminal's bell rings when a notification comes by itself.
+  public var ringsBell = false
+  /// The person's own command that is run then; empty where none is.
+  public var notifyCommand = ""
   /// How much is kept of each timeline of a server.
   public var cacheBounds = CacheBounds()
   /// For how many seconds a post that was sent can be taken back.

@@ -3,59 +3,90 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// The conversations of an account at a server. The server is asked for each of them, since only it knows who has
-/// answered; within five minutes, and where it does not answer, what is kept is shown.
+/// The conversations of an account at a server. What is kept is shown, and the server is asked behind it, since only it
+/// knows who has answered: after five minutes, and sooner where it did not answer.
 public final class LiveThreadRepository: ThreadRepository {
-  /// How long a conversation is shown as it was kept before the server is asked for it anew, in seconds.
+  /// How long an answer holds, in seconds.
   private static let maxAge = 300.0
+  /// How long a server that did not answer is not asked for the same again by itself, in seconds.
+  private static let maxSilence = 60.0
   private static let maxRemembered = 500
+
+  /// What has become of a question.
+  private struct Asked {
+    var date: Date
+    var failure: TimelineError?
+    /// When the server answered last.
+    var answeredAt: Date?
+
+    /// Until the server wants to be asked again, where it has said so.
+    func holds(at now: Date) -> Bool {
+      let age: Double
+      switch failure {
+      case nil, .postUnavailable: age = maxAge
+      case let failure?: age = failure.retryDate.map { min(maxAge, $0.timeIntervalSince(date)) } ?? maxSilence
+      }
+      return abs(now.timeIntervalSince(date)) < age
+    }
+  }
 
   private let parts: LiveTimelineRepository.Parts
   private let clock: any WallClock
   private let questions = SharedQuestions<PostID, PostThread>()
-  private let askedAt = Mutex<[PostID: Date]>([:])
+  private let asked = Mutex<[PostID: Asked]>([:])
 
   public init(_ parts: LiveTimelineRepository.Parts, clock: any WallClock) {
     self.parts = parts
     self.clock = clock
   }
 
+  public var hasRoom: Bool { parts.remote.hasRoom }
+
   public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
-    if freshness == .cached, isRecent(post.id), let kept = try? await parts.threads.thread(of: post, .cached) {
+    if freshness == .cached, let kept = try? await parts.threads.thread(of: post, .cached) {
+      return try shown(kept, post.id)
+    }
+    return try await questions.answer(to: post.id) { [weak self] () throws(TimelineError) in
+      guard let self else { throw .cancelled }
+      return try await ask(for: post.id)
+    }
+  }
+
+  /// What is kept, with what was said when the server was asked for it just now.
+  private func shown(_ kept: PostThread, _ id: PostID) throws(TimelineError) -> PostThread {
+    var kept = kept
+    let last = asked.withLock { $0[id] }
+    kept.asOf = last?.answeredAt
+    guard let last, last.holds(at: clock.now) else {
+      kept.isOld = true
       return kept
     }
-    do throws(TimelineError) {
-      return try await questions.answer(to: post.id) { [weak self] () throws(TimelineError) in
-        guard let self else { throw .cancelled }
-        return try await ask(for: post.id)
-      }
-    } catch .cancelled {
-      throw .cancelled
-    } catch .postUnavailable(let id, let reason) {
-      if reason == .deleted { try? await parts.cache.delete(id) }
-      throw .postUnavailable(id: id, reason: reason)
-    } catch {
-      guard freshness == .cached, var kept = try? await parts.threads.thread(of: post, .cached) else { throw error }
-      kept.failure = error
-      return kept
-    }
+    if case .postUnavailable? = last.failure, let failure = last.failure { throw failure }
+    kept.failure = last.failure
+    return kept
   }
 
   private func ask(for id: PostID) async throws(TimelineError) -> PostThread {
-    var thread = try await parts.remote.thread(of: id)
-    thread.assign(to: parts.account)
-    let posts = thread.posts
-    try await parts.keep { cache throws(StoreError) in _ = try await cache.store(posts) }
-    let now = clock.now
-    askedAt.withLock { askedAt in
-      if askedAt.count >= Self.maxRemembered { askedAt = [:] }
-      askedAt[id] = now
+    do throws(TimelineError) {
+      var thread = try await parts.remote.thread(of: id)
+      thread.assign(to: parts.account)
+      let posts = thread.posts
+      try await parts.keep { cache throws(StoreError) in _ = try await cache.store(posts) }
+      thread.asOf = clock.now
+      note(Asked(date: clock.now, answeredAt: clock.now), of: id)
+      return thread
+    } catch {
+      if error == .cancelled { throw error }
+      note(Asked(date: clock.now, failure: error), of: id)
+      if error == .postUnavailable(id: id, reason: .deleted) { try? await parts.cache.delete(id) }
+      throw error
     }
-    return thread
   }
 
-  private func isRecent(_ id: PostID) -> Bool {
-    guard let asked = askedAt.withLock({ $0[id] }) else { return false }
-    return abs(clock.now.timeIntervalSince(asked)) < Self.maxAge
+  private func note(_ new: Asked, of id: PostID) {
+    asked.withLock { asked in
+      if asked.count >= Self.maxRemembered { asked = asked.filter { $0.key == id } }
+      asked[id] = Asked(date: new.date, failure: new.failure, answeredAt: new.answeredAt ?? asked[id]?.answeredAt)
+    }
   }
 }

@@ -31,6 +31,14 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
     }
   }
 
+  private struct Pruning {
+    /// In seconds, between two.
+    static let interval = 86_400.0
+
+    var isRunning = false
+    var endedAt: Date?
+  }
+
   private enum Question: Hashable {
     case overview
     case newest(TimelineID)
@@ -46,27 +54,32 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   private let questions = SharedQuestions<Question, Void>()
   /// Timelines that their server is putting together anew.
   private let regenerating = Mutex<Set<TimelineID>>([])
-  private let hasPruned = Atomic(false)
+  private let pruning = Mutex(Pruning())
 
   /// - Parameters:
   ///   - follows: whether what is new comes by itself while somebody listens.
   ///   - tells: whether those who listen are told what the reader does; nil: where what is new comes by itself.
+  ///   - alert: told of notifications that have come so, the newest first.
   public init(
-    _ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, tells: Bool? = nil, clock: any WallClock
+    _ parts: Parts, bounds: CacheBounds = CacheBounds(), follows: Bool, tells: Bool? = nil, clock: any WallClock,
+    alert: @escaping @Sendable ([Post]) -> Void = { _ in }
   ) {
     self.parts = parts
     self.bounds = bounds
     self.clock = clock
     fetcher = PageFetcher(parts, clock: clock)
-    follower = TimelineFollower(parts, fetcher, isActive: follows, tells: tells ?? follows, clock: clock)
+    follower = TimelineFollower(
+      parts, fetcher, isActive: follows, tells: tells ?? follows, clock: clock, alert: alert)
   }
 
   /// Where the server has never said, and does not now, the timelines that every server has are a guess.
   public func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     if freshness == .cached, let known = try await keptOverview() { return known }
     do throws(TimelineError) {
-      try await questions.answer(to: .overview) { [parts] () throws(TimelineError) in
-        let overview = try await parts.remote.overview()
+      try await questions.answer(to: .overview) { [parts, clock] () throws(TimelineError) in
+        let moment = clock.now
+        var overview = try await parts.remote.overview()
+        overview.asOf = moment
         try await parts.keep { cache throws(StoreError) in try await cache.store(overview) }
       }
     } catch .cancelled {
@@ -87,31 +100,57 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
       try await askForNewest(of: timeline)
       return try await keptPage(of: timeline, at: position, limit: limit).map { shown($0, timeline) } ?? TimelinePage()
     }
-    guard case .older = position, kept.page.posts.count < limit, let cursor = kept.older else {
+    guard case .older = position, kept.page.posts.count < limit, kept.older != nil else {
       return shown(kept, timeline)
     }
-    do throws(TimelineError) {
-      try await askForOlder(than: cursor, of: timeline)
-    } catch {
-      // What is kept below comes first; when that has been read, the server's silence is told.
-      if kept.page.posts.isEmpty || error == .cancelled { throw error }
-      return shown(kept, timeline)
-    }
-    return shown(try await keptPage(of: timeline, at: position, limit: limit) ?? kept, timeline)
+    return try await shown(older(than: kept, of: timeline, at: position, limit: limit), timeline)
   }
 
-  /// Asks for what is new in all timelines, and for what is missing between that and what was known.
+  /// What is kept below, and what the server has below that. Answers of which nothing can be shown are gone past.
+  private func older(
+    than kept: CachedPage, of timeline: TimelineID, at position: PagePosition, limit: Int
+  ) async throws(TimelineError) -> CachedPage {
+    var page = kept
+    for _ in 0..<PageFetcher.maxBarren {
+      guard let cursor = page.older else { return page }
+      do throws(TimelineError) {
+        try await askForOlder(than: cursor, of: timeline)
+      } catch {
+        // What is kept below comes first; when that has been read, the server's silence is told.
+        if kept.page.posts.isEmpty || error == .cancelled { throw error }
+        return kept
+      }
+      page = try await keptPage(of: timeline, at: position, limit: limit) ?? page
+      if page.page.posts.count > kept.page.posts.count { return page }
+    }
+    // It goes on from where it was asked.
+    if case .older(let cursor) = position, page.older != nil { page.page.older = page.page.older ?? cursor }
+    return page
+  }
+
+  /// Asks for what is new in all timelines. In Home and among notifications also for what is missing between that and
+  /// what was known; elsewhere that stays marked, and is asked for when somebody reads there: a server allows no more
+  /// than so many pages.
   /// - Returns: how many entries were not known before.
+  /// - Throws: why the server has no answer, for one of them at least; the others have been asked for all the same, where
+  ///   it may have one.
   func fetchNews() async throws(TimelineError) -> Int {
     var count = 0
-    for timeline in try await overview(.fresh).timelines {
+    var failure: TimelineError?
+    for timeline in try await overview(.fresh).timelines.map(\.id) {
       do throws(TimelineError) {
-        count += try await fetcher.fetchAllNews(of: timeline.id)
+        let isWhole = timeline == .home || timeline == .notifications
+        count +=
+          try await isWhole ? fetcher.fetchAllNews(of: timeline) : fetcher.fetchNews(of: timeline).posts.inserted.count
       } catch .unknownTimeline {
         continue
+      } catch {
+        if error.isOfAllTimelines { throw error }
+        failure = failure ?? error
       }
     }
     await prune()
+    if let failure { throw failure }
     return count
   }
 
@@ -146,6 +185,16 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   }
 }
 
+extension TimelineError {
+  /// Whether a server that says so of one timeline says it of all.
+  fileprivate var isOfAllTimelines: Bool {
+    switch self {
+    case .offline, .timedOut, .untrustedHost, .storeFailed, .cancelled: true
+    default: asksForPatience
+    }
+  }
+}
+
 // MARK: - What is kept
 
 extension LiveTimelineRepository {
@@ -176,8 +225,11 @@ extension LiveTimelineRepository {
     try await questions.answer(to: .newest(timeline)) { [fetcher, weak self] () throws(TimelineError) in
       let page = try await fetcher.fetchNewest(of: timeline)
       self?.note(page, of: timeline)
+      // The session may be good again.
+      self?.follower.resume()
     }
-    await prune()
+    // Nobody waits for that.
+    Task(executorPreference: currentTaskExecutor) { [weak self] in await self?.prune() }
   }
 
   private func askForOlder(than cursor: RemoteCursor, of timeline: TimelineID) async throws(TimelineError) {
@@ -198,10 +250,21 @@ extension LiveTimelineRepository {
     }
   }
 
-  /// Once in the life of a program, a handful at a time. Whoever asked has their answer already kept.
+  /// Once a day, a handful at a time.
   private func prune() async {
-    guard hasPruned.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else { return }
-    while !Task.isCancelled, (try? await parts.cache.prune(to: bounds, now: clock.now)) == true {}
+    let now = clock.now
+    let isDue = pruning.withLock { pruning in
+      let isRecent = pruning.endedAt.map { abs(now.timeIntervalSince($0)) < Pruning.interval } ?? false
+      guard !pruning.isRunning, !isRecent else { return false }
+      pruning.isRunning = true
+      return true
+    }
+    guard isDue else { return }
+    var hasMore: Bool? = true
+    while hasMore == true, !Task.isCancelled { hasMore = try? await parts.cache.prune(to: bounds, now: clock.now) }
+    // What was broken off is gone on with the next time.
+    let endedAt = hasMore == false ? clock.now : nil
+    pruning.withLock { $0 = Pruning(endedAt: endedAt ?? $0.endedAt) }
   }
 }
 

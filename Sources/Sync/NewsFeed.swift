@@ -16,13 +16,24 @@ actor NewsFeed {
   private static let pollsBetweenStreams = 30
   /// Events that come so close to each other are told together, in seconds.
   private static let joinInterval = 0.25
+  /// Where so many events wait to be kept, none is taken until they have been.
+  private static let maxPending = 1_000
 
   private let parts: LiveTimelineRepository.Parts
   private let fetcher: PageFetcher
   private let clock: any WallClock
   private let tell: @Sendable (SourceChange) -> Void
+  /// Told of notifications that were not known, the newest first.
+  private let alert: @Sendable ([Post]) -> Void
   private var pending: [RemoteEvent] = []
   private var flushing: Task<Void, Never>?
+  /// Keeps what has come: once it has begun it goes on, and what comes later waits for it.
+  private var keeping: Task<Void, Never>?
+  /// Asks again where the server had no answer, while its stream goes on.
+  private var retrying: Task<Void, Never>?
+  private var isStreaming = false
+  /// Whether it is of no use to go on.
+  private var hasEnded = false
   /// Timelines of which all is known since the stream has begun.
   private var unbroken: Set<TimelineID> = []
   private var isLost = false
@@ -35,11 +46,12 @@ actor NewsFeed {
 
   init(
     _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, clock: any WallClock,
-    tell: @escaping @Sendable (SourceChange) -> Void
+    alert: @escaping @Sendable ([Post]) -> Void, tell: @escaping @Sendable (SourceChange) -> Void
   ) {
     self.parts = parts
     self.fetcher = fetcher
     self.clock = clock
+    self.alert = alert
     self.tell = tell
   }
 
@@ -47,15 +59,21 @@ actor NewsFeed {
   /// happened meanwhile is asked for first.
   func follow() async {
     lastAsked = lastAsked ?? clock.now
+    hasEnded = false
     await listen()
-    flushing?.cancel()
+    for task in [flushing, retrying, keeping] { task?.cancel() }
     (pending, flushing, unbroken) = ([], nil, [])
+    (retrying, isStreaming) = (nil, false)
   }
 
   private func listen() async {
     while !Task.isCancelled {
-      for await event in parts.remote.events() { await take(event) }
+      for await event in parts.remote.events() {
+        await take(event)
+        if hasEnded { break }
+      }
       if !Task.isCancelled { await endStream() }
+      if hasEnded { return }
       for _ in 0..<Self.pollsBetweenStreams {
         guard (try? await clock.sleep(seconds: timeToNextPoll)) != nil, await catchUp() else { return }
       }
@@ -69,12 +87,16 @@ actor NewsFeed {
 
   private func take(_ event: RemoteEvent) async {
     switch event {
-    case .connected, .filtersChanged: _ = await catchUp()
-    case .lost:
+    case .connected:
+      isStreaming = true
+      _ = await catchUp()
+    case .filtersChanged: _ = await catchUp()
+    case .lost(let error):
       await endStream()
-      lose()
+      if error.endsSession { end(error) } else { lose() }
     case .inserted, .changed, .deleted:
       pending.append(event)
+      if pending.count >= Self.maxPending { return await flush() }
       guard flushing == nil else { return }
       flushing = Task(executorPreference: currentTaskExecutor) {
         guard (try? await self.clock.sleep(seconds: Self.joinInterval)) != nil else { return }
@@ -86,8 +108,16 @@ actor NewsFeed {
   /// What has come before the break is kept as what follows; what comes after it may not follow.
   private func endStream() async {
     flushing?.cancel()
+    retrying?.cancel()
+    isStreaming = false
     await flush()
     unbroken = []
+  }
+
+  /// Says so: before the person has signed in again nothing comes.
+  private func end(_ error: TimelineError) {
+    (unbroken, isLost, hasEnded) = ([], true, true)
+    tell(.connection(.ended(error)))
   }
 
   private func lose() {
@@ -100,8 +130,9 @@ actor NewsFeed {
   /// Asks for the newest of all that is followed.
   /// - Returns: whether it is of use to go on.
   private func catchUp() async -> Bool {
-    lastAsked = clock.now
-    if let patience, patience > clock.now { return true }
+    retrying?.cancel()
+    (lastAsked, retrying) = (clock.now, nil)
+    if let patience, clock.isBefore(patience) { return true }
     patience = nil
     for timeline in Self.followed where await isKept(timeline) {
       do throws(TimelineError) {
@@ -110,11 +141,13 @@ actor NewsFeed {
         tell(news, of: timeline)
       } catch .cancelled {
         return false
-      } catch .sessionExpired {
+      } catch  where error.endsSession {
+        end(error)
         return false
       } catch {
         patience = error.retryDate
         lose()
+        retry(at: patience)
         return true
       }
     }
@@ -125,7 +158,24 @@ actor NewsFeed {
     return true
   }
 
+  private func retry() async {
+    retrying = nil
+    if isStreaming { _ = await catchUp() }
+  }
+
+  /// While the stream goes on nothing else would ask.
+  private func retry(at moment: Date?) {
+    guard isStreaming else { return }
+    let pause = max(Self.pollInterval, moment?.timeIntervalSince(clock.now) ?? 0)
+    retrying?.cancel()
+    retrying = Task(executorPreference: currentTaskExecutor) {
+      guard (try? await self.clock.sleep(seconds: pause)) != nil else { return }
+      await self.retry()
+    }
+  }
+
   private func tell(_ news: (page: RemotePage, posts: MergedPosts), of timeline: TimelineID) {
+    if timeline == .notifications, !news.posts.inserted.isEmpty { alert(news.posts.inserted) }
     for change in news.posts.changes(by: news.page, of: timeline) { tell(change) }
   }
 
@@ -139,12 +189,21 @@ actor NewsFeed {
 // MARK: - What has come in a while
 
 extension NewsFeed {
+  /// What comes later is kept later, and whoever is told to wait no more leaves nothing half done.
   private func flush() async {
     let events = pending
     (pending, flushing) = ([], nil)
-    guard !events.isEmpty else { return }
+    let work = Task(executorPreference: currentTaskExecutor) { [before = keeping] in
+      await before?.value
+      if !events.isEmpty { await self.keep(events) }
+    }
+    keeping = work
+    await work.value
+  }
+
+  private func keep(_ events: [RemoteEvent]) async {
     let ready = unbroken
-    if events.contains(where: { $0.isInserted(inOtherThan: ready) }) { await repair() }
+    if await isRepairDue(events, ready) { await repair() }
     await insert(events, into: ready)
     await change(events.compactMap { if case .changed(let post) = $0 { post } else { nil } })
     for case .deleted(let id) in events {
@@ -153,9 +212,17 @@ extension NewsFeed {
     }
   }
 
+  private func isRepairDue(_ events: [RemoteEvent], _ ready: Set<TimelineID>) async -> Bool {
+    for timeline in Self.followed where !ready.contains(timeline) {
+      guard events.contains(where: { $0.isInserted(in: timeline) }) else { continue }
+      if await isKept(timeline) { return true }
+    }
+    return false
+  }
+
   /// Where nothing was kept yet when the stream began, or where the server could not say then what was missed.
   private func repair() async {
-    guard nextRepair ?? .distantPast <= clock.now else { return }
+    if let nextRepair, clock.isBefore(nextRepair) { return }
     nextRepair = clock.now.addingTimeInterval(Self.pollInterval)
     _ = await catchUp()
   }
@@ -171,13 +238,16 @@ extension NewsFeed {
       }
       guard !entries.isEmpty else { continue }
       let merged = try? await parts.cache.merge(
-        RemotePage(entries: entries), into: timeline, at: .newest, asOf: clock.now)
+        RemotePage(entries: entries, isWhole: false), into: timeline, at: .newest, asOf: clock.now)
       // What could not be kept is fetched again later.
       guard let merged else {
         unbroken.remove(timeline)
         continue
       }
-      if !merged.inserted.isEmpty { tell(.inserted(merged.inserted, in: timeline)) }
+      if !merged.inserted.isEmpty {
+        if timeline == .notifications { alert(merged.inserted) }
+        tell(.inserted(merged.inserted, in: timeline))
+      }
       for post in merged.changed { tell(.changed(post)) }
     }
   }
@@ -190,6 +260,13 @@ extension NewsFeed {
       return post
     }
     for post in (try? await parts.cache.store(own)) ?? [] { tell(.changed(post)) }
+  }
+}
+
+extension WallClock {
+  /// What lies more than an hour ahead was noted before the clock was set back.
+  fileprivate func isBefore(_ moment: Date) -> Bool {
+    (0...3600).contains(moment.timeIntervalSince(now)) && moment > now
   }
 }
 
@@ -207,7 +284,19 @@ extension MergedPosts {
 }
 
 extension RemoteEvent {
-  fileprivate func isInserted(inOtherThan timelines: Set<TimelineID>) -> Bool {
-    if case .inserted(_, let timeline) = self { !timelines.contains(timeline) } else { false }
+  fileprivate func isInserted(in timeline: TimelineID) -> Bool {
+    if case .inserted(_, timeline) = self { true } else { false }
+  }
+}
+
+extension TimelineError {
+  /// Whether the server lets nobody in before the person has done something.
+  fileprivate var endsSession: Bool {
+    switch self {
+    case .sessionExpired, .accountGone: true
+    // What opens the account did not.
+    case .fileUnreadable: true
+    default: false
+    }
   }
 }

@@ -10,6 +10,10 @@ struct PageFetcher: Sendable {
   private static let maxPages = 5
   /// Mastodon holds 800 entries of a Home: so many pages bring all of them.
   private static let maxFills = 20
+  /// So many answers in a row of which nothing can be shown are gone past at once.
+  static let maxBarren = 5
+  /// So many pages are asked for at once of a gap that was there before, and so many of all gaps of a timeline.
+  private static let (maxOldFills, maxFillsInAll) = (5, 40)
 
   private let parts: LiveTimelineRepository.Parts
   private let clock: any WallClock
@@ -45,28 +49,46 @@ struct PageFetcher: Sendable {
   /// - Returns: how many entries were not known before.
   @discardableResult
   func fill(_ gap: PageCursor, of timeline: TimelineID) async throws(TimelineError) -> Int {
-    let edges = try await parts.keep { cache throws(StoreError) in try await cache.edges(of: gap, in: timeline) }
+    let edges = try await parts.keep { cache throws(StoreError) in try await cache.lowerEdge(of: gap, in: timeline) }
     // It has been filled meanwhile.
     guard let edges else { return 0 }
-    let moment = clock.now
-    let page = try await remotePage(of: timeline, at: .above(edges.lower))
-    return try await merge(page, into: timeline, at: .filling(gap), asOf: moment).inserted.count
+    var lower = edges
+    for _ in 0..<Self.maxBarren {
+      let moment = clock.now
+      let page = try await remotePage(of: timeline, at: .above(lower))
+      let merged = try await merge(page, into: timeline, at: .filling(gap), asOf: moment)
+      // Of an answer of which nothing goes into the gap, hidden or known from elsewhere, what is above it does.
+      guard merged.inserted.isEmpty, let newer = page.newer, newer != lower else { return merged.inserted.count }
+      let isOpen = try await parts.keep { cache throws(StoreError) in try await cache.lowerEdge(of: gap, in: timeline) }
+      guard isOpen == edges else { return 0 }
+      lower = newer
+    }
+    return 0
   }
 
-  /// The newest, and what is missing between them and what was known, unless that is more than is kept in a while.
+  /// The newest, what is missing between them and what was known, unless that is more than is kept in a while, and some
+  /// of what was missing before.
   /// - Returns: how many entries were not known before.
   func fetchAllNews(of timeline: TimelineID) async throws(TimelineError) -> Int {
-    let news = try await fetchNews(of: timeline).posts.inserted
-    var count = news.count
-    guard !news.isEmpty else { return 0 }
-    for _ in 0..<Self.maxFills {
-      let newest = try await parts.keep { cache throws(StoreError) in
-        try await cache.page(of: timeline, at: .newest, limit: count + 1)
-      }
-      guard let gap = newest?.page.gaps.first else { break }
-      count += try await fill(gap.cursor, of: timeline)
+    let before = try await gaps(in: timeline).count
+    var count = try await fetchNews(of: timeline).posts.inserted.count
+    // Whether what has just come has left one, how many gaps are left as they are, and how often one was filled.
+    var (isNew, left, fills) = (try await gaps(in: timeline).count > before, 0, 0)
+    var last = Int.max
+    for _ in 0..<Self.maxFillsInAll {
+      let gaps = try await gaps(in: timeline)
+      if gaps.count < last, last < .max { (isNew, fills) = (false, 0) }
+      if fills == (isNew ? Self.maxFills : Self.maxOldFills) { (isNew, left, fills) = (false, left + 1, 0) }
+      guard gaps.indices.contains(left) else { break }
+      last = gaps.count
+      count += try await fill(gaps[left], of: timeline)
+      fills += 1
     }
     return count
+  }
+
+  private func gaps(in timeline: TimelineID) async throws(TimelineError) -> [PageCursor] {
+    try await parts.keep { cache throws(StoreError) in try await cache.gaps(in: timeline) }
   }
 
   /// Where a gap could not be filled later, it is closed at once, as far as that is not too far.
@@ -83,6 +105,7 @@ struct PageFetcher: Sendable {
       let next = try await remotePage(of: timeline, at: .below(older))
       page.entries += next.entries
       page.older = next.older
+      page.leavesOut = page.leavesOut || next.leavesOut
     }
     return page
   }

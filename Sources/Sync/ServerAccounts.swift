@@ -9,15 +9,18 @@ public final class ServerAccounts: SourceRepository {
 
   private let accountRepository: any LiveAccountRepository
   private let credentials: any CredentialRepository
-  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
+  private let makeRemote: @Sendable (Account, Secret) -> (any RemoteServer)?
   private let bounds: CacheBounds
   private let follows: Bool
+  private let joinsMarkers: Bool
   private let tells: Bool
   private let writing: WritingParts?
   private let isOffline: Bool
   private let clock: any WallClock
   /// Those that have been handed out: what one screen is asking, no other asks as well.
   private let opened = Mutex(State())
+  private let (arrivals, arrived) = AsyncStream.makeStream(
+    of: ArrivedNotifications.self, bufferingPolicy: .bufferingNewest(16))
 
   private struct State {
     var accounts: [AccountID: Opened] = [:]
@@ -27,19 +30,22 @@ public final class ServerAccounts: SourceRepository {
 
   /// - Parameters:
   ///   - follows: whether what is new comes by itself.
+  ///   - joinsMarkers: whether servers are told how far their timelines have been read, and asked.
   ///   - tells: whether those who listen are told what the reader does; nil: where what is new comes by itself.
   ///   - isOffline: whether no server is asked: what is kept is all that there is.
   ///   - writing: nil where nothing can be done but read.
   ///   - makeRemote: the server of an account, asked with its token; nil where the account is none of a server.
   public init(
     _ accounts: any LiveAccountRepository, credentials: any CredentialRepository, bounds: CacheBounds = CacheBounds(),
-    follows: Bool, tells: Bool? = nil, isOffline: Bool = false, writing: WritingParts? = nil, clock: any WallClock,
-    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteTimelines & RemotePeople)?
+    follows: Bool, tells: Bool? = nil, joinsMarkers: Bool = false, isOffline: Bool = false,
+    writing: WritingParts? = nil, clock: any WallClock,
+    makeRemote: @escaping @Sendable (Account, Secret) -> (any RemoteServer)?
   ) {
     accountRepository = accounts
     self.credentials = credentials
     self.bounds = bounds
     self.follows = follows
+    self.joinsMarkers = joinsMarkers
     self.tells = tells ?? follows
     self.writing = writing
     self.isOffline = isOffline
@@ -83,12 +89,24 @@ public final class ServerAccounts: SourceRepository {
     return sent
   }
 
+  /// Tells servers what they do not know yet of how far has been read: the program is to end.
+  public func finish() async {
+    let markers = opened.withLock { $0.accounts.values.compactMap(\.markers) }
+    await withTaskGroup(of: Void.self) { group in
+      for markers in markers { group.addTask { await markers.finish() } }
+    }
+  }
+
+  /// Notifications that come by themselves, of whichever account. For one who listens.
+  public func notifications() -> AsyncStream<ArrivedNotifications> { arrivals }
+
   /// The timelines of an account; nil where it is none of a server.
   func timelines(of account: AccountID) -> LiveTimelineRepository? { open(account)?.timelines }
 
   private struct Opened {
     let source: Source
     let timelines: LiveTimelineRepository
+    let markers: LiveMarkers?
     let writing: AccountWriting?
   }
 
@@ -117,20 +135,25 @@ public final class ServerAccounts: SourceRepository {
       account: account, host: host, remote: writing?.timelines(of: remote) ?? remote, cache: cache,
       search: accountRepository.search(of: account), threads: accountRepository.threads(of: account))
     let timelines = LiveTimelineRepository(
-      parts, bounds: bounds, follows: follows && !isOffline, tells: tells, clock: clock)
+      parts, bounds: bounds, follows: follows && !isOffline, tells: tells, clock: clock
+    ) { [arrived] in
+      arrived.yield(ArrivedNotifications(account: account, posts: $0))
+    }
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
     let people = server.map {
       LivePeople(remote: $0, timelines: timelines, actions: writing?.actions.sender, clock: clock)
     }
     writing?.show(in: timelines, people: people)
+    let markers = joinsMarkers ? server.map { LiveMarkers(remote: $0, cache: cache, clock: clock) } : nil
     let source = Source(
       capabilities: SourceCapabilities(
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline,
         findsNames: !isOffline),
       timelines: timelines, threads: threads, search: timelines, people: people,
-      histories: server.map { LiveHistories(remote: $0, clock: clock) }, actions: writing?.actions,
-      publishing: writing?.publishing)
-    return Opened(source: source, timelines: timelines, writing: writing)
+      histories: server.map { LiveHistories(remote: $0, clock: clock) },
+      serverSearch: server.map { LiveServerSearch(parts, remote: $0, clock: clock) }, actions: writing?.actions,
+      publishing: writing?.publishing, markers: markers)
+    return Opened(source: source, timelines: timelines, markers: markers, writing: writing)
   }
 }
 
@@ -138,13 +161,14 @@ extension ServerAccounts {
   private func server(of account: AccountID, _ host: String) -> SignedInTimelines {
     SignedInTimelines(
       signedIn: SignedIn(
-        account, host: host, accounts: accountRepository, credentials: credentials, make: makeRemote))
+        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock, make: makeRemote))
   }
 
   private func writing(of account: AccountID, _ host: String, _ parts: WritingParts) -> SignedInWriting {
     SignedInWriting(
       signedIn: SignedIn(
-        account, host: host, accounts: accountRepository, credentials: credentials, make: parts.makeRemote))
+        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
+        make: parts.makeRemote))
   }
 }
 

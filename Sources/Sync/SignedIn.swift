@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Runtime
 import Synchronization
 
@@ -12,16 +13,23 @@ final class SignedIn<Server: Sendable>: Sendable {
   private let accounts: any LiveAccountRepository
   private let credentials: any CredentialRepository
   private let make: Make
+  private let clock: any WallClock
   private let signedIn = Mutex<Server?>(nil)
+  /// Whoever opens the account is asked once at a time: it may be a command that asks the person.
+  private let opening = SharedQuestions<AccountID, Server>()
+  private let refusal = Mutex<(error: TimelineError, at: Date)?>(nil)
+  /// In seconds: what does not open the account is not asked again by itself before that.
+  private let patience = 60.0
 
   init(
     _ id: AccountID, host: String, accounts: any LiveAccountRepository, credentials: any CredentialRepository,
-    make: @escaping Make
+    clock: any WallClock, make: @escaping Make
   ) {
     self.id = id
     self.host = host
     self.accounts = accounts
     self.credentials = credentials
+    self.clock = clock
     self.make = make
   }
 
@@ -39,23 +47,39 @@ final class SignedIn<Server: Sendable>: Sendable {
 
   func forget() { signedIn.withLock { $0 = nil } }
 
+  /// nil where nobody has asked it yet, or it lets nobody in.
+  var known: Server? { signedIn.withLock { $0 } }
+
   func server() async throws(TimelineError) -> Server {
-    if let server = signedIn.withLock({ $0 }) { return server }
+    if let known { return known }
+    return try await opening.answer(to: id) { [weak self] () throws(TimelineError) in
+      guard let self else { throw .cancelled }
+      return try await open()
+    }
+  }
+
+  private func open() async throws(TimelineError) -> Server {
+    if let known { return known }
+    if let refusal = refusal.withLock({ $0 }), abs(clock.now.timeIntervalSince(refusal.at)) < patience {
+      throw refusal.error
+    }
     let account = try await account()
     let token: Secret?
     do throws(CredentialError) {
       token = try await credentials.token(of: id)
     } catch {
-      throw .fileUnreadable(path: error.place, reason: error.reason)
+      if Task.isCancelled { throw .cancelled }
+      let failure = TimelineError.fileUnreadable(path: error.place, reason: error.reason)
+      let now = clock.now
+      refusal.withLock { $0 = (failure, now) }
+      throw failure
     }
     guard let account, let token, let server = make(account, token) else {
       throw .sessionExpired(handle: account?.profile.handle ?? id.key, host: host)
     }
-    return signedIn.withLock { signedIn in
-      let server = signedIn ?? server
-      signedIn = server
-      return server
-    }
+    refusal.withLock { $0 = nil }
+    signedIn.withLock { $0 = server }
+    return server
   }
 
   private func account() async throws(TimelineError) -> Account? {

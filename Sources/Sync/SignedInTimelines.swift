@@ -1,11 +1,12 @@
 import Domain
-import Runtime
 
-/// The timelines and people of an account that is signed in.
-struct SignedInTimelines: RemoteTimelines, RemotePeople {
-  typealias Server = any RemoteTimelines & RemotePeople
+/// The timelines and people of an account that is signed in, and how far it has been read.
+struct SignedInTimelines: RemoteServer {
+  typealias Server = any RemoteServer
 
   let signedIn: SignedIn<Server>
+
+  var hasRoom: Bool { signedIn.known?.hasRoom ?? true }
 
   func overview() async throws(TimelineError) -> TimelineOverview {
     try await signedIn.ask { server throws(TimelineError) in try await server.overview() }
@@ -31,17 +32,24 @@ struct SignedInTimelines: RemoteTimelines, RemotePeople {
     try await signedIn.ask { server throws(TimelineError) in try await server.history(of: post) }
   }
 
+  func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    try await signedIn.ask { server throws(TimelineError) in try await server.matches(of: words) }
+  }
+
+  func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? {
+    try await signedIn.ask { server throws(TimelineError) in try await server.markers() }
+  }
+
+  func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool {
+    try await signedIn.ask { server throws(TimelineError) in try await server.store(markers) }
+  }
+
   func events() -> AsyncStream<RemoteEvent> {
-    let (stream, listener) = AsyncStream.makeStream(of: RemoteEvent.self)
-    let hearing = Task(executorPreference: currentTaskExecutor) { [signedIn] in
-      guard let server = try? await signedIn.server() else { return listener.finish() }
-      for await event in server.events() {
-        if case .lost(.sessionExpired) = event { signedIn.forget() }
-        listener.yield(event)
-      }
-      listener.finish()
+    PulledEvents.stream { [signedIn] () throws(TimelineError) in
+      try await signedIn.server().events()
+    } passing: { [signedIn] event in
+      if case .lost(.sessionExpired) = event { signedIn.forget() }
+      return event
     }
-    listener.onTermination = { _ in hearing.cancel() }
-    return stream
   }
 }

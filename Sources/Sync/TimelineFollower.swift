@@ -12,6 +12,8 @@ final class TimelineFollower: Sendable {
     /// Made for those who listen; it knows what they have been told.
     var news: NewsFeed?
     var isFollowing = false
+    /// Whether the server has ended the session: following it is of no use until it lets the person in again.
+    var hasEnded = false
     /// The last one, which may be on its way out.
     var following: Task<Void, Never>?
     /// Where those who listen prefer work to be done.
@@ -22,20 +24,24 @@ final class TimelineFollower: Sendable {
   private let fetcher: PageFetcher
   private let isActive: Bool
   private let tells: Bool
+  private let alert: @Sendable ([Post]) -> Void
   private let clock: any WallClock
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - isActive: whether the server is followed.
   ///   - tells: whether anything is told at all.
+  ///   - alert: told of notifications that come by themselves, the newest first.
   init(
-    _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, isActive: Bool, tells: Bool, clock: any WallClock
+    _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, isActive: Bool, tells: Bool, clock: any WallClock,
+    alert: @escaping @Sendable ([Post]) -> Void
   ) {
     self.parts = parts
     self.fetcher = fetcher
     self.isActive = isActive
     self.tells = tells
     self.clock = clock
+    self.alert = alert
   }
 
   func changes() -> AsyncStream<SourceChange> {
@@ -44,6 +50,7 @@ final class TimelineFollower: Sendable {
     let executor = currentTaskExecutor
     let id = change { state in
       state.executor = executor ?? state.executor
+      state.hasEnded = false
       state.lastID += 1
       state.listeners[state.lastID] = listener
       return state.lastID
@@ -57,22 +64,28 @@ final class TimelineFollower: Sendable {
     change { $0.isShown = isShown }
   }
 
+  /// The server has answered: whoever listens can be told again.
+  func resume() {
+    change { $0.hasEnded = false }
+  }
+
   /// Begins or ends to follow as those who listen, and what is shown, want it.
   @discardableResult
   private func change<Answer: Sendable>(_ change: (inout sending State) -> Answer) -> Answer {
     let (answer, abandoned): (Answer, Task<Void, Never>?) = state.withLock { state in
       let answer = change(&state)
       if state.listeners.isEmpty { state.news = nil }
-      let isWanted = isActive && state.isShown && !state.listeners.isEmpty
+      let isWanted = isActive && state.isShown && !state.listeners.isEmpty && !state.hasEnded
       guard isWanted != state.isFollowing else { return (answer, nil) }
       state.isFollowing = isWanted
       guard isWanted else { return (answer, state.following) }
-      let news = state.news ?? NewsFeed(parts, fetcher, clock: clock) { [weak self] in self?.tell($0) }
+      let news = state.news ?? NewsFeed(parts, fetcher, clock: clock, alert: alert) { [weak self] in self?.tell($0) }
       state.news = news
-      state.following = Task(executorPreference: state.executor) { [before = state.following] in
+      state.following = Task(executorPreference: state.executor) { [weak self, before = state.following] in
         // What is known of the stream before is nothing to the next one.
         await before?.value
         await news.follow()
+        if !Task.isCancelled { self?.change { $0.hasEnded = true } }
       }
       return (answer, nil)
     }

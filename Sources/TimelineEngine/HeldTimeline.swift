@@ -41,7 +41,7 @@ struct HeldTimeline {
   }
 
   /// Takes what was missing in a gap: the selected row stays where it is.
-  /// - Returns: whether the gap was held.
+  /// - Returns: whether anything has changed by that.
   mutating func fill(_ gap: TimelineGap, with page: TimelinePage) -> Bool {
     let key = selectedPost?.key
     guard window.fill(gap, with: page) else { return false }

@@ -52,8 +52,8 @@ public final class TimelinePager {
   /// Rows between the selection and a gap that is filled by itself.
   private static let gapDistance = 2
   /// In seconds, between two questions to a source that is putting a timeline together (documentation of Mastodon,
-  /// methods/timelines, “206 Partial Content”).
-  private static let completionInterval = 3.0
+  /// methods/timelines, “206 Partial Content”): each pause is twice the one before.
+  private static let completionIntervals = 3.0...60.0
 
   public weak var delegate: (any TimelinePagerDelegate)?
   public private(set) var content = Content.loading
@@ -79,6 +79,13 @@ public final class TimelinePager {
   private let runner: TaskRunner
   /// The question for what is held once more, or for what lies beyond its edge.
   private var fetching: Task<Void, Never>?
+  /// Entries that have come in while the stretch around the selection is asked for anew, the newest first; nil while it is
+  /// not.
+  private var arrived: [Post]?
+  /// Whether more has come in than is held.
+  private var missesNews = false
+  /// How often in a row the source was still putting the timeline together.
+  private var unfinishedAnswers = 0
 
   /// - Parameters:
   ///   - ask: asks the source.
@@ -212,7 +219,7 @@ extension TimelinePager {
     loading.cancel()
     isGoingToOldest = false
     fetching?.cancel()
-    fetching = nil
+    (fetching, arrived) = (nil, nil)
   }
 
   /// The person waits no longer for what was asked.
@@ -228,7 +235,8 @@ extension TimelinePager {
     let hadFailed = failure != nil || edgeFailure != nil
     (failure, edgeFailure) = (nil, nil)
     loadedAt = page.asOf ?? clock.now
-    completionDate = page.isRegenerating ? clock.now.addingTimeInterval(Self.completionInterval) : nil
+    completionDate = completionDate(after: page)
+    missesNews = false
     hold(HeldTimeline(page, selecting: selecting))
     content = page.posts.isEmpty ? .empty : .posts
     let isNothingNew = !hadFailed && page.reading == nil && before != nil && position == before
@@ -238,6 +246,13 @@ extension TimelinePager {
       Outcome(request: request, selecting: selecting, isNothingNew: isNothingNew, newAbove: newAbove))
   }
 
+  private func completionDate(after page: TimelinePage) -> Date? {
+    unfinishedAnswers = page.isRegenerating ? unfinishedAnswers + 1 : 0
+    guard page.isRegenerating else { return nil }
+    let (first, longest) = (Self.completionIntervals.lowerBound, Self.completionIntervals.upperBound)
+    return clock.now.addingTimeInterval(min(longest, first * Double(1 << min(unfinishedAnswers - 1, 5))))
+  }
+
   /// A question for these posts was not answered.
   public func fail(_ error: TimelineError) {
     stop()
@@ -245,6 +260,7 @@ extension TimelinePager {
     if hasPosts {
       content = .posts
       self.failure = failure
+      if missesNews { narrow() }
     } else {
       content = .failed(failure)
     }
@@ -361,10 +377,44 @@ extension TimelinePager: PostHolder {
   /// Takes entries that have come in above all others.
   /// - Returns: whether there are rows for them.
   public func insert(_ posts: [Post]) -> Bool {
-    guard content == .posts || content == .empty, var held, held.insert(posts) else { return false }
+    guard content == .posts || content == .empty, var held else { return false }
+    if let before = arrived {
+      // The newest that are held are these, or what is asked for has not come up to them.
+      if before.count + posts.count > PageRequest.maxHeld { missesNews = true } else { arrived = posts + before }
+      return false
+    }
+    if held.window.newer == nil, held.window.count + posts.count > PageRequest.maxHeld {
+      missesNews = true
+      // Where something else is asked for that takes the place of all, it holds these too.
+      if !loading.isRunning { narrow() }
+      return false
+    }
+    guard held.insert(posts) else { return false }
     hold(held)
     content = .posts
     return true
+  }
+
+  /// Asks for the stretch around the selection anew, because more has come in above than can be held: what lies beyond is
+  /// only counted then, until the person goes there.
+  private func narrow() {
+    stop()
+    (missesNews, arrived) = (false, [])
+    let place = (selection..<max(selection, window?.count ?? 0)).lazy.compactMap { [held] in held?.window[$0] }.first
+      .map { Place(key: $0.key, date: $0.timelineDate) }
+    let request = PageRequest.place(place)
+    fetching = runner.start(for: self) { [weak self, ask] in
+      do throws(TimelineError) {
+        let page = try await ask(request)
+        guard let self, !Task.isCancelled else { return }
+        let (posts, misses) = (arrived ?? [], missesNews)
+        accept(page, request, .place(selectedPost.map { Place(key: $0.key, date: $0.timelineDate) } ?? place))
+        if misses { narrow() } else if insert(posts) { delegate?.pagerDidChange(self) }
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    }
   }
 
   public func postDidChange(_ post: Post) {

@@ -163,11 +163,12 @@ extension TimelineWindow {
 
   /// Takes what was missing in a gap. The gap's row makes room for what is still missing, then for what has come: all
   /// that stands above it stays where it is.
-  /// - Returns: whether the gap was held.
+  /// - Returns: whether anything has changed by that.
   public mutating func fill(_ gap: TimelineGap, with page: TimelinePage) -> Bool {
     let rows = unseen(page).rows
     for index in stretches.indices {
       guard let place = stretches[index].rows.firstIndex(of: .gap(gap)) else { continue }
+      guard rows != [.gap(gap)] else { return false }
       stretches[index].rows.replaceSubrange(place...place, with: rows)
       return true
     }

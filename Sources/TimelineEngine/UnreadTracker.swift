@@ -18,13 +18,20 @@ public final class UnreadTracker {
   private var stored: [TimelineID: ReadMark] = [:]
   /// The question for how much is unread.
   private var counting: Task<Void, Never>?
+  /// The question for what has been read elsewhere.
+  private var joining: Task<Void, Never>?
+  /// Marks that others have been told of.
+  private var told: [TimelineID: Place] = [:]
 
   public init(trackUnread: any TrackUnreadUseCase, runner: TaskRunner) {
     self.trackUnread = trackUnread
     self.runner = runner
   }
 
-  deinit { counting?.cancel() }
+  deinit {
+    counting?.cancel()
+    joining?.cancel()
+  }
 
   public func unread(of timeline: TimelineID) -> TimelineUnread {
     timelines[timeline] ?? TimelineUnread(mark: stored[timeline])
@@ -117,6 +124,35 @@ extension UnreadTracker {
       unread.above = unread.above.map { $0 + count }
     }
     timelines[timeline] = unread
+  }
+}
+
+// MARK: - What is read elsewhere
+
+extension UnreadTracker {
+  /// Asks what has been read elsewhere: that is unread here no more.
+  /// - Parameter changed: told of each timeline of which that is so.
+  public func join(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
+    guard joining == nil else { return }
+    joining = runner.start(for: self) { [weak self, trackUnread] in
+      for id in ids {
+        guard let mark = self?.unread(of: id).mark else { continue }
+        let joined = await trackUnread.readElsewhere(of: id, above: mark)
+        guard let self, !Task.isCancelled else { return }
+        // Whoever reads on meanwhile is asked about the next time.
+        guard let joined, unread(of: id).mark == mark else { continue }
+        timelines[id] = TimelineUnread(mark: joined)
+        changed(id)
+      }
+      self?.joining = nil
+    }
+  }
+
+  /// Says how far a timeline has been read, where that is not known yet.
+  public func tellRead(_ timeline: TimelineID) {
+    guard let mark = unread(of: timeline).mark, told[timeline] != mark.newest else { return }
+    told[timeline] = mark.newest
+    trackUnread.didRead(mark, of: timeline)
   }
 }
 

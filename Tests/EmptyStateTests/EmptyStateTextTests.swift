@@ -110,7 +110,7 @@ import Testing
       [
         "The answer was: “Your login is disabled”", "It is now @ada@engine.example.",
         "What Tern has kept of it can still be read.",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+      ], [.nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "timeline.example is being worked on",

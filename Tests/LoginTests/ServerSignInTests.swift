@@ -129,15 +129,27 @@ import Testing
     #expect(harness.runner.runningCount == 0)
   }
 
-  @Test func `A no in the browser is said, and a code can still be had`() async {
+  @Test func `A no in the browser is said, and leads back to the server`() async {
     let refused = ServerSignInError.refused(host: "timeline.example", answer: "denied")
     let harness = await begun { StubServer(inBrowser: (.failure(refused), 2), clock: $0) }
     harness.view.forget()
     await harness.pass(seconds: 2)
     let notice = LoginNotice(text: "timeline.example said no: “denied”.", isFailure: true)
     let events = harness.view.events.filter { if case .waiting = $0 { false } else { true } }
-    #expect(events == [.formNotice(notice)])
+    #expect(events == [.consentHidden, .formNotice(notice)])
+    #expect(harness.server.events.last == .givenUp("7"))
+    harness.presenter.submitCode("good")
+    await harness.settle()
+    #expect(harness.router.signedIn.isEmpty)
+  }
+
+  @Test func `Where the browser's code comes to nothing another one can be had, by the page that shows it`() async {
+    let failed = ServerSignInError.unavailable(.offline(host: "timeline.example"))
+    let harness = await begun { StubServer(inBrowser: (.failure(failed), 2), clock: $0) }
+    await harness.pass(seconds: 2)
     #expect(harness.view.events.last == .waiting("Waiting for the code of timeline.example…"))
+    harness.presenter.openAddress()
+    #expect(harness.browser.opened == [ServerSignIn.fixture.codeAddress])
     harness.presenter.submitCode("good")
     await harness.settle()
     #expect(harness.router.signedIn == [.live])

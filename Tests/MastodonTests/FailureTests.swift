@@ -166,6 +166,25 @@ struct FailureTests {
     #expect(await ask(.newest) == nil)
   }
 
+  @Test(arguments: [
+    ("300", "100", true), ("300", "99", false), ("60", "20", true), ("60", "19", false), ("", "0", false),
+  ])
+  func `what nobody has asked for is left where few questions are left, until there are more`(
+    limit: String, remaining: String, hasRoom: Bool
+  ) async throws {
+    let stage = try Stage()
+    let headers: HTTPHeaders = [
+      "X-RateLimit-Limit": limit, "X-RateLimit-Remaining": remaining,
+      "X-RateLimit-Reset": "2026-11-20T12:05:00.000000Z",
+    ]
+    #expect(stage.timelines.hasRoom)
+    stage.transport.on(.get, Self.home, answer: .json("[]", headers: headers))
+    _ = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+    #expect(stage.timelines.hasRoom == hasRoom)
+    stage.clock.advance(to: .noon.addingTimeInterval(300))
+    #expect(stage.timelines.hasRoom)
+  }
+
   @Test func `a question that is on its way is not asked twice`() async throws {
     let stage = try Stage()
     stage.transport.on(.get, Self.home, answer: .json(list(status("1")), after: 5))

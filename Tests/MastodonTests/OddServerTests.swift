@@ -46,7 +46,7 @@ struct OddServerTests {
     let stage = try Stage()
     stage.transport.on(.get, "/api/v1/statuses/1", answer: .html("<h1>404 Not Found</h1>", status: 404))
     let gone = await failure { () throws(TimelineError) in try await stage.timelines.thread(of: PostID("1")) }
-    #expect(gone == .postUnavailable(id: PostID("1"), reason: .deleted))
+    #expect(gone == .webPage(host: "timeline.example", title: "404 Not Found"))
     stage.transport.on(
       .get, "/api/v1/statuses/2/history", answer: .failure(.unreachable(host: "timeline.example", .cut)))
     let cut = await failure { () throws(TimelineError) in try await stage.timelines.history(of: PostID("2")) }

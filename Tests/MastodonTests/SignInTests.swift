@@ -163,6 +163,45 @@ struct SignInTests {
     #expect(error == .credentials(CredentialError(place: "credentials.json", reason: "No space left on device")))
     #expect(stage.sent(to: "/oauth/revoke").first?["token"] == "t0k3n-of-ada")
   }
+
+  @Test func `a sign-in that is given up at the last moment leaves no token at the server`() async throws {
+    let stage = SignInStage()
+    stage.transport.on(
+      .get, "/api/v1/accounts/verify_credentials",
+      answer: .json(#"{"id": "1", "username": "Ada", "acct": "Ada"}"#, after: 5))
+    let begun = try await stage.signIn.begin(at: "timeline.example")
+    let signingIn = Task {
+      await refusal { () throws(ServerSignInError) in try await stage.signIn.finish(begun, code: Secret("c")) }
+    }
+    #expect(await stage.clock.waitForSleepers(1))
+    signingIn.cancel()
+    #expect(await signingIn.value != nil)
+    #expect(stage.sent(to: "/oauth/revoke").map { $0["token"] } == ["t0k3n-of-ada"])
+    #expect(stage.accounts.all.isEmpty)
+  }
+
+  @Test func `whoever signs in anew has the token before taken back, once the new one is kept`() async throws {
+    let stage = SignInStage()
+    let ada = AccountID.mastodon("ada@timeline.example")
+    try await stage.credentials.store(Secret("t0k3n-before"), of: ada)
+    let begun = try await stage.signIn.begin(at: "timeline.example")
+    _ = try await stage.signIn.finish(begun, code: Secret("c"))
+    #expect(try await stage.credentials.token(of: ada)?.revealed == "t0k3n-of-ada")
+    #expect(stage.sent(to: "/oauth/revoke").map { $0["token"] } == ["t0k3n-before"])
+  }
+
+  @Test func `a session that works outlives a sign-in that cannot be kept`() async throws {
+    let stage = SignInStage()
+    let ada = AccountID.mastodon("ada@timeline.example")
+    try await stage.credentials.store(Secret("t0k3n-before"), of: ada)
+    stage.accounts.breakDown()
+    let begun = try await stage.signIn.begin(at: "timeline.example")
+    let error = await refusal { () throws(ServerSignInError) in try await stage.signIn.finish(begun, code: Secret("c"))
+    }
+    #expect(error == .store(MemoryAccounts.broken))
+    #expect(try await stage.credentials.token(of: ada)?.revealed == "t0k3n-before")
+    #expect(stage.sent(to: "/oauth/revoke").map { $0["token"] } == ["t0k3n-of-ada"])
+  }
 }
 
 /// With a token, and out again.

@@ -90,6 +90,18 @@ import Testing
     bench.presenter.viewWillDisappear()
   }
 
+  @Test(arguments: [
+    (Date.noon.addingTimeInterval(-60), "thread as of \(LocalTime.clock(.noon.addingTimeInterval(-60)))"),
+    (nil, "thread as far as it is kept"),
+  ]) func `A thread that was kept says since when it is, where that is known`(asOf: Date?, words: String) async {
+    var kept = PostThread.fixture
+    (kept.failure, kept.asOf) = (.offline(host: "t.example"), asOf)
+    let bench = PresenterBench(.init(result: .success(kept)))
+    await bench.open()
+    #expect(bench.view.thread?.hasConversation == true)
+    #expect(bench.view.notice?.text == "t.example does not answer · \(words)")
+  }
+
   @Test func `What a superseded question brings is dropped`() async {
     let late = PostThread(post: .fixture(text: "late"))
     let bench = PresenterBench(.init(result: .success(late), seconds: 3), .init(result: .success(.fixture)))

@@ -27,6 +27,7 @@ final class PresenterBench {
   private(set) var destinations: [PostDestination] = []
   private let known: Post?
   private let reach: PostReach
+  private let rest: Double
   private(set) lazy var router = PostDetailRouter(
     showPost: { [weak self] in self?.open($0.id) }, show: { [weak self] in self?.destinations.append($0) },
     showAccounts: { [weak self] in self?.ways.append("accounts") },
@@ -35,17 +36,21 @@ final class PresenterBench {
   private(set) lazy var presenter = PostDetailPresenter(dependencies: dependencies, router: router)
 
   convenience init(
-    _ answers: StubLoadThread.Answer..., known: Post? = nil, linkError: LinkError? = nil, reach: PostReach = PostReach()
+    _ answers: StubLoadThread.Answer..., known: Post? = nil, linkError: LinkError? = nil,
+    reach: PostReach = PostReach(),
+    rest: Double = 0, hasRoom: Bool = true
   ) {
-    self.init(answers: answers, known: known, linkError: linkError, reach: reach)
+    self.init(answers: answers, known: known, linkError: linkError, reach: reach, rest: rest, hasRoom: hasRoom)
   }
 
   init(
-    answers: [StubLoadThread.Answer], known: Post? = nil, linkError: LinkError? = nil, reach: PostReach = PostReach()
+    answers: [StubLoadThread.Answer], known: Post? = nil, linkError: LinkError? = nil, reach: PostReach = PostReach(),
+    rest: Double = 0, hasRoom: Bool = true
   ) {
+    self.rest = rest
     self.known = known
     self.reach = reach
-    loadThread = StubLoadThread(answers, clock: clock)
+    loadThread = StubLoadThread(answers, hasRoom: hasRoom, clock: clock)
     opener = SpyLinkOpener(error: linkError)
     presenter.view = view
   }
@@ -53,7 +58,7 @@ final class PresenterBench {
   var dependencies: PostDetailDependencies {
     PostDetailDependencies(
       post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), reach: reach, cache: cache,
-      loadThread: loadThread,
+      loadThread: loadThread, rest: rest,
       openLink: OpenLink(opener: opener), clipboard: clipboard, keymap: keymap, time: time, clock: clock,
       runner: runner,
       log: log)

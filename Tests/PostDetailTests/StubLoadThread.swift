@@ -15,10 +15,12 @@ final class StubLoadThread: LoadThreadUseCase {
   }
 
   private let clock: VirtualClock
+  let hasRoom: Bool
   private let state: Mutex<(answers: [Answer], requests: [Request])>
 
   /// The answers are given one after another; the last one stays.
-  init(_ answers: [Answer], clock: VirtualClock) {
+  init(_ answers: [Answer], hasRoom: Bool = true, clock: VirtualClock) {
+    self.hasRoom = hasRoom
     self.clock = clock
     state = Mutex((answers, []))
   }

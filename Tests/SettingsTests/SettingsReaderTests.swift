@@ -34,11 +34,15 @@ import Testing
       cache-posts = 100
       cache-days = 36500
       credential-helper = '!my-vault "$@"'
+      bell = true
+      notify-command = 'notify-send -- "$TERN_FROM"'
       """)
     var wanted = UserSettings()
     wanted.streams = false
     wanted.cacheBounds = CacheBounds(posts: 100, days: 36_500)
     wanted.credentialHelper = "!my-vault \"$@\""
+    wanted.ringsBell = true
+    wanted.notifyCommand = "notify-send -- \"$TERN_FROM\""
     wanted.layout = .columns
     (wanted.paneWidths.sidebar, wanted.paneWidths.list, wanted.paneWidths.column) = (0, 80, 40)
     wanted.theme = "light"

@@ -13,7 +13,7 @@ import Testing
     #expect(read(text) == SettingsReading(settings: .standard))
     for name in [
       "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "undo-send",
-      "credential-helper",
+      "credential-helper", "bell", "notify-command",
     ] {
       #expect(text.contains("\n\(name) = "), "\(name) is not printed")
     }

@@ -109,6 +109,57 @@ import Testing
     #expect(try await alone.cache.page(of: .home, at: .newest, limit: 1) == nil)
   }
 
+  @Test func `Beside others nothing of it is left in the file, and these are read and written meanwhile`() async throws
+  {
+    let other = Account(
+      id: .mastodon("grace@far.example"), profile: Profile(id: "2", handle: "grace@far.example", name: "Grace"),
+      origin: .server(ServerOrigin(host: "far.example", address: "https://far.example")))
+    try await live.accounts.add(other)
+    let cache = live.accounts.cache(of: other.id)
+    let entries = (1...2_000).map { number in
+      RemoteEntry(
+        .fixture(
+          id: "\(number)", author: .fixture(handle: "zyxwvuts\(number % 9)", name: "Zyxwvuts"),
+          createdAt: .noon.minutesAgo(Double(number)), text: "zyxwvuts and number\(number)"))
+    }
+    try await live.cache.merge(RemotePage(entries: entries), into: .home, at: .newest, asOf: .noon)
+    func holds(_ word: String) throws -> Bool {
+      try FileManager.default.contentsOfDirectory(atPath: live.fixture.directory).contains { name in
+        let bytes = FileManager.default.contents(atPath: live.fixture.directory + "/" + name) ?? Data()
+        return bytes.range(of: Data(word.utf8)) != nil
+      }
+    }
+    #expect(try holds("zyxwvuts") && holds("Zyxwvuts"))
+    let written = Notes<Int>()
+    let (store, account) = (live.fixture.store, live.account.id)
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      DispatchQueue(label: "forgetting").async {
+        let result = Result {
+          try store.forget(account) { gone in
+            // It goes on when somebody else has written and read.
+            let isDone = DispatchSemaphore(value: 0)
+            Task {
+              _ = try? await cache.merge(
+                RemotePage(entries: [.numbered("\(gone)")]), into: .home, at: .newest,
+                asOf: .noon.minutesAgo(-Double(gone)))
+              if try await cache.page(of: .home, at: .newest, limit: 5) != nil { written.note(gone) }
+              isDone.signal()
+            }
+            _ = isDone.wait(timeout: .now() + 60)
+          }
+        }
+        continuation.resume(with: result)
+      }
+    }
+    #expect(written.all.count > 4 && written.all.last == 2_000)
+    #expect(try await cache.page(of: .home, at: .newest, limit: 100)?.page.posts.count == written.all.count)
+    #expect(try await live.accounts.accounts().map(\.id) == [other.id])
+    #expect(try !holds("zyxwvuts"))
+    #expect(try !holds("Zyxwvuts"))
+    #expect(try !holds("number1999"))
+    try expectWhole(live.fixture.directory)
+  }
+
   @Test func `Where somebody is, is not kept with the store`() async throws {
     try await live.merge(["1"])
     let others = MemorySessionRepository()
@@ -149,6 +200,46 @@ import Testing
     let mark = ReadMark(newest: Place(key: PostKey(id: PostID("80"), account: live.account.id)))
     let unread = try await TrackUnread(timelines: CachedTimelines(cache: live.cache)).unread(of: .home, above: mark)
     #expect(unread?.count == 120)
+  }
+
+  @Test func `What a server counts as read is the entry of its marker, or the next one below`() async throws {
+    try await live.merge(["120", "100", "99", "9"])
+    func read(_ cursor: String) async throws -> String? {
+      try await live.cache.place(readUpTo: RemoteCursor(cursor), in: .home)?.key.id.rawValue
+    }
+    #expect(try await read("100") == "100")
+    #expect(try await read("119") == "100")
+    #expect(try await read("50") == "9")
+    #expect(try await read("1000") == "120")
+    #expect(try await read("8") == nil)
+    #expect(try await read("1x") == nil)
+    let key = PostKey(id: PostID("99"), account: live.account.id)
+    #expect(try await live.cache.cursor(of: key, in: .home) == RemoteCursor("99"))
+    #expect(try await live.cache.cursor(of: key, in: .notifications) == nil)
+  }
+
+  @Test func `Ids that are no numbers are told apart by where their entries stand`() async throws {
+    let ids = ["AbZ", "01H", "zzz"]
+    let entries = ids.enumerated().map { index, id in RemoteEntry(.fixture(id: "\(9 - index)"), cursor: id) }
+    try await live.cache.merge(RemotePage(entries: entries), into: .home, at: .newest, asOf: .noon)
+    func isAbove(_ upper: String, _ lower: String) async throws -> Bool? {
+      try await live.cache.isEntry(RemoteCursor(upper), above: RemoteCursor(lower), in: .home)
+    }
+    #expect(try await isAbove("AbZ", "zzz") == true)
+    #expect(try await isAbove("zzz", "01H") == false)
+    #expect(try await isAbove("zzz", "gone") == nil)
+    #expect(try await isAbove("1000", "999") == true)
+    #expect(try await live.cache.place(readUpTo: RemoteCursor("01H"), in: .home)?.key.id == PostID("8"))
+  }
+
+  @Test func `Gaps are told from the newest on`() async throws {
+    try await live.merge(["3", "2", "1"])
+    try await live.merge(["23", "22"], older: "22", minutes: 1)
+    try await live.merge(["43", "42"], older: "42", minutes: 2)
+    let gaps = try await live.cache.gaps(in: .home)
+    #expect(gaps == (try await live.page().page.gaps.map(\.cursor)))
+    #expect(gaps.count == 2)
+    #expect(try await live.cache.gaps(in: .local) == [])
   }
 }
 

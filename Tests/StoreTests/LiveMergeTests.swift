@@ -50,8 +50,8 @@ import Testing
     #expect(page.gaps.count == 1)
     #expect(gap.lower == page.posts[2].key)
     #expect(gap.newest == page.posts[1].timelineDate && gap.oldest == page.posts[2].timelineDate)
-    let edges = try await live.cache.edges(of: gap.cursor, in: .home)
-    #expect(edges == GapEdges(lower: RemoteCursor("3"), upper: RemoteCursor("8")))
+    let edges = try await live.cache.lowerEdge(of: gap.cursor, in: .home)
+    #expect(edges == RemoteCursor("3"))
   }
 
   @Test func `Where the server has no more, nothing is missing`() async throws {
@@ -123,10 +123,10 @@ import Testing
     let rest = try #require(filled.gaps.first)
     #expect(rest.lower == filled.posts[0].key)
     #expect(
-      try await live.cache.edges(of: rest.cursor, in: .home)
-        == GapEdges(lower: RemoteCursor("5"), upper: RemoteCursor("8")))
+      try await live.cache.lowerEdge(of: rest.cursor, in: .home)
+        == RemoteCursor("5"))
     // The first gap is no more.
-    #expect(try await live.cache.edges(of: gap.cursor, in: .home) == nil)
+    #expect(try await live.cache.lowerEdge(of: gap.cursor, in: .home) == nil)
     try await live.merge(["7"], at: .filling(gap.cursor))
     #expect(try live.order() == ["9", "8", "–", "5", "4", "3", "2"])
     try await live.merge(["8", "7", "6"], at: .filling(rest.cursor))
@@ -230,7 +230,7 @@ import Testing
     try await live.merge(["9"], older: "9")
     #expect(try live.order() == ["9"])
     for cursor in ["", ":", "1:2:3:4", "99999999999999999999:1", hostile] {
-      #expect(try await live.cache.edges(of: PageCursor(cursor), in: .home) == nil)
+      #expect(try await live.cache.lowerEdge(of: PageCursor(cursor), in: .home) == nil)
       #expect(try await live.page(at: .older(than: PageCursor(cursor))).page.posts.count == 1)
     }
   }
@@ -247,6 +247,73 @@ import Testing
     let filled = ["2000", "–"] + (1_001...1_010).reversed().map(String.init) + ["1000"]
     #expect(try live.order().prefix(13) == filled[...])
     try expectWhole(live.fixture.directory)
+  }
+
+  @Test func `What a server does not list any more between two entries is gone`() async throws {
+    try await live.merge(["5", "4", "3", "2"], older: "2")
+    try await live.merge(["6", "5", "3"], older: "3", minutes: 1)
+    #expect(try live.order() == ["6", "5", "3", "2"])
+    // What a stream tells is news alone.
+    let news = RemotePage(entries: [.numbered("7"), .numbered("5")], isWhole: false)
+    try await live.cache.merge(news, into: .home, at: .newest, asOf: .noon.minutesAgo(-2))
+    #expect(try live.order() == ["7", "6", "5", "3", "2"])
+    // An answer that comes late does not know of what has come since.
+    try await live.merge(["7", "3"], older: "3", minutes: 1)
+    #expect(try live.order().contains("6"))
+    try expectWhole(live.fixture.directory)
+  }
+
+  @Test func `A bookmark that is none any more leaves them, also where it was the newest`() async throws {
+    try await live.merge(["5", "4", "3"], older: nil, canFill: false, into: .bookmarks)
+    try await live.merge(["4", "3"], older: nil, canFill: false, into: .bookmarks, minutes: 1)
+    #expect(try live.order(of: .bookmarks) == ["4", "3"])
+    // It is known all the same.
+    #expect(try await live.matches("number5") == ["5"])
+  }
+
+  @Test func `A repost that is taken back leaves the timeline by the server's name for it`() async throws {
+    let post = Post.fixture(id: "1", repost: Repost(by: .fixture(handle: "ada"), at: .noon))
+    let page = RemotePage(entries: [.numbered("9"), RemoteEntry(post, cursor: "8"), .numbered("1")])
+    try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon)
+    #expect(try live.order() == ["9", "8", "1"])
+    try await live.cache.delete(PostID("8"))
+    #expect(try live.order() == ["9", "1"])
+    try await live.cache.delete(PostID("1"))
+    #expect(try live.order() == ["9"])
+  }
+
+  @Test func `A group of notifications that has gone up closes no gap, and stays above it`() async throws {
+    func group(_ name: String, at cursor: String) -> RemoteEntry {
+      var entry = RemoteEntry.numbered(name)
+      entry.post.notification = PostNotification(id: "g\(name)", kind: .favourite, people: [], at: .noon)
+      entry.cursor = RemoteCursor(cursor)
+      return entry
+    }
+    func merge(_ entries: [RemoteEntry], older: String?, at place: MergePlace = .newest) async throws {
+      let page = RemotePage(entries: entries, older: older.map { RemoteCursor($0) })
+      try await live.cache.merge(page, into: .notifications, at: place, asOf: .noon)
+    }
+    try await merge([group("1", at: "100")], older: "100")
+    try await merge([group("2", at: "900"), group("3", at: "800")], older: "800")
+    #expect(try live.order(of: .notifications) == ["900", "800", "–", "100"])
+    let gap = try #require(try await live.page(of: .notifications).page.gaps.first)
+    // It stands on this page too, by what it told of earlier.
+    try await merge([group("2", at: "900"), group("4", at: "150")], older: "150", at: .filling(gap.cursor))
+    #expect(try live.order(of: .notifications) == ["900", "800", "–", "150", "100"])
+    let rest = try #require(try await live.page(of: .notifications).page.gaps.first)
+    try await merge([group("2", at: "200")], older: nil, at: .filling(rest.cursor))
+    #expect(try live.order(of: .notifications) == ["900", "800", "–", "150", "100"])
+    try await merge([group("3", at: "800"), group("5", at: "300")], older: nil, at: .filling(rest.cursor))
+    #expect(try live.order(of: .notifications) == ["900", "800", "300", "150", "100"])
+  }
+
+  @Test func `An answer of hidden entries closes no gap`() async throws {
+    try await live.merge(["3", "2"], older: "2")
+    try await live.merge(["9", "8"], older: "8")
+    let gap = try #require(try await live.page().page.gaps.first)
+    let hidden = RemotePage(leavesOut: true, newer: RemoteCursor("5"))
+    try await live.cache.merge(hidden, into: .home, at: .filling(gap.cursor), asOf: .noon)
+    #expect(try live.order() == ["9", "8", "–", "3", "2"])
   }
 
   @Test func `A list's longest fall is found`() {

@@ -117,9 +117,9 @@ import Testing
         return Answer(page: server.below(older, limit), place: .older(than: older), minutes: minutes)
       }
       if choice == 2, let gap = page?.page.gaps.randomElement(using: &random),
-        let edges = try await live.cache.edges(of: gap.cursor, in: .home)
+        let edges = try await live.cache.lowerEdge(of: gap.cursor, in: .home)
       {
-        return Answer(page: server.above(edges.lower, limit), place: .filling(gap.cursor), minutes: minutes)
+        return Answer(page: server.above(edges, limit), place: .filling(gap.cursor), minutes: minutes)
       }
       return Answer(page: server.newest(limit), place: .newest, minutes: minutes)
     }
@@ -163,8 +163,8 @@ import Testing
       try await take(Answer(page: server.newest(8), place: .newest, minutes: minutes))
       for _ in 0..<1_000 {
         let page = try await live.page(limit: 1_000)
-        if let gap = page.page.gaps.first, let edges = try await live.cache.edges(of: gap.cursor, in: .home) {
-          try await take(Answer(page: server.above(edges.lower, 3), place: .filling(gap.cursor), minutes: minutes))
+        if let gap = page.page.gaps.first, let edges = try await live.cache.lowerEdge(of: gap.cursor, in: .home) {
+          try await take(Answer(page: server.above(edges, 3), place: .filling(gap.cursor), minutes: minutes))
         } else if let older = page.older {
           try await take(Answer(page: server.below(older, 5), place: .older(than: older), minutes: minutes))
         } else {

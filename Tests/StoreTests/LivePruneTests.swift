@@ -50,6 +50,18 @@ import Testing
     #expect(try live.order() == numbers(640...700))
   }
 
+  @Test func `What its reader has bookmarked or favourited stays, also where those were never opened`() async throws {
+    for (id, viewer) in [
+      ("marked", ViewerState(isBookmarked: true)), ("liked", ViewerState(isFavourite: true)), ("plain", ViewerState()),
+    ] {
+      var post = Post.fixture(id: id)
+      post.viewer = viewer
+      try await live.cache.store([post])
+    }
+    try await prune(daysLater: 91)
+    #expect(try stored() == ["marked", "liked"])
+  }
+
   @Test func `What is too old goes, but for the newest entry of all`() async throws {
     try await live.merge(numbers(1...20), older: "1")
     try await live.cache.store([.fixture(id: "thread")])

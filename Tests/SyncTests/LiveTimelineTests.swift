@@ -81,6 +81,30 @@ import Testing
     #expect(fills == 3)
   }
 
+  @Test func `A sync fills what was missing before as well, some pages of it at a time`() async throws {
+    _ = try await live.page()
+    // Two gaps, the older one of 260 posts, the newer one of 60.
+    server.write(300)
+    _ = try await live.page(.fresh)
+    server.write(100)
+    _ = try await live.page(.fresh)
+    server.write(3)
+    var questions = server.questions.count
+    #expect(try await live.repository.fetchNews() == 3 + 60 + 200)
+    // The newest, two that close the newer gap, and five of the older one.
+    #expect(server.questions.count - questions == 1 + 2 + 5)
+    #expect(try await live.page(limit: 500).gaps.count == 1)
+    questions = server.questions.count
+    #expect(try await live.repository.fetchNews() == 60)
+    #expect(server.questions.count - questions == 1 + 2)
+    let page = try await live.page(limit: 500)
+    #expect(page.gaps.isEmpty)
+    #expect(page.posts.map(\.text.plain) == Array(server.texts().prefix(443)))
+    questions = server.questions.count
+    #expect(try await live.repository.fetchNews() == 0)
+    #expect(server.questions.count - questions == 1)
+  }
+
   @Test func `Where a server cannot fill gaps, it is gone down from the newest until something is known`() async throws
   {
     let live = try await LiveHarness(FakeServer(posts: 100, canFill: false))
@@ -118,12 +142,40 @@ import Testing
     #expect(try await live.threads.thread(of: live.ref(post), .cached).failure == nil)
     server.failure = .offline(host: "server.example")
     // Five minutes long nobody asks again.
-    #expect(try await live.threads.thread(of: live.ref(post), .cached).failure == nil)
+    live.clock.advance(to: .noon.addingTimeInterval(200))
+    let recent = try await live.threads.thread(of: live.ref(post), .cached)
+    #expect(recent.failure == nil && !recent.isOld)
+    #expect(recent.asOf == .noon)
     live.clock.advance(to: .noon.addingTimeInterval(301))
-    #expect(
-      try await live.threads.thread(of: live.ref(post), .cached).failure == .offline(host: "server.example"))
+    #expect(try await live.threads.thread(of: live.ref(post), .cached).isOld)
     await #expect(throws: TimelineError.offline(host: "server.example")) {
       try await live.threads.thread(of: live.ref(post), .fresh)
     }
+    // What was not answered is not asked at once again.
+    let kept = try await live.threads.thread(of: live.ref(post), .cached)
+    #expect(kept.failure == .offline(host: "server.example") && !kept.isOld)
+    // It is as old as what was said, whenever somebody tried to ask.
+    #expect(kept.asOf == .noon)
+    live.clock.advance(to: .noon.addingTimeInterval(361))
+    #expect(try await live.threads.thread(of: live.ref(post), .cached).isOld)
+  }
+
+  @Test func `A post that may not be seen stays in its timelines, and one that is deleted leaves them`() async throws {
+    let post = try #require(try await live.page().posts.first)
+    for (reason, count) in [(UnavailableReason.notInSource, 40), (.deleted, 39)] {
+      server.failure = .postUnavailable(id: post.id, reason: reason)
+      await #expect(throws: TimelineError.postUnavailable(id: post.id, reason: reason)) {
+        try await live.threads.thread(of: live.ref(post), .fresh)
+      }
+      #expect(try await live.page().posts.count == count)
+    }
+  }
+
+  @Test func `A conversation that is kept is shown before the server is asked`() async throws {
+    let post = try #require(try await live.page().posts.first)
+    server.failure = .timedOut(host: "server.example", seconds: 30)
+    let kept = try await live.threads.thread(of: live.ref(post), .cached)
+    #expect(kept.post.id == post.id)
+    #expect(kept.isOld && kept.failure == nil)
   }
 }

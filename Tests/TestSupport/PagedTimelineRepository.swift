@@ -40,6 +40,7 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     var countAnswers: [Answer] = []
     var matchRequests: [MatchRequest] = []
     var refreshCount = 0
+    var isRegenerating = false
   }
 
   private let state: Mutex<State>
@@ -65,6 +66,12 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
 
   /// The requests for pages of matches, in order.
   public var matchRequests: [MatchRequest] { state.withLock { $0.matchRequests } }
+
+  /// Whether pages say that more will be there soon.
+  public var isRegenerating: Bool {
+    get { state.withLock { $0.isRegenerating } }
+    set { state.withLock { $0.isRegenerating = newValue } }
+  }
 
   public var refreshCount: Int { state.withLock { $0.refreshCount } }
 
@@ -205,7 +212,8 @@ extension PagedTimelineRepository {
       posts: Array(posts[lower..<upper]),
       newer: lower > 0 && lower < upper ? PageCursor(posts[lower].id.rawValue) : nil,
       older: upper < posts.count && lower < upper ? PageCursor(posts[upper - 1].id.rawValue) : nil,
-      total: saysTotals ? posts.count : nil, offset: saysTotals ? lower : nil, skipped: state.withLock { $0.skipped })
+      total: saysTotals ? posts.count : nil, offset: saysTotals ? lower : nil, skipped: state.withLock { $0.skipped },
+      isRegenerating: isRegenerating)
   }
 
   private func index(of cursor: PageCursor, in posts: [Post]) -> Int {

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A post with what stands above and below it, as far as the source has it.
 public struct PostThread: Hashable, Sendable {
   public enum Entry: Hashable, Sendable {
@@ -12,6 +14,10 @@ public struct PostThread: Hashable, Sendable {
   public var replies: [Reply]
   /// Why this is what was kept, and not what the source says now; nil where the source has said it.
   public var failure: TimelineError?
+  /// Whether the source may say something else by now, and is to be asked.
+  public var isOld = false
+  /// When the source has said it; nil for now, and where it is kept, where that is not known.
+  public var asOf: Date?
 
   public struct Reply: Hashable, Sendable {
     public var entry: Entry

@@ -117,6 +117,8 @@ public enum UnavailableReason: String, Hashable, Sendable, CaseIterable {
   case deleted
   /// Its author and the reader, or the source, keep it apart.
   case blocked
+  /// A filter of the reader's hides it.
+  case filtered
   /// Its author has not agreed yet, or has said no, or has taken it back.
   case pending, rejected, revoked
   /// The reader may not see it.
@@ -131,6 +133,7 @@ public enum UnavailableReason: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .deleted: "has been deleted"
     case .blocked: "is blocked"
+    case .filtered: "is hidden by a filter of yours"
     case .pending: "waits for its author’s consent"
     case .rejected: "is not shared by its author"
     case .revoked: "is no longer shared by its author"

@@ -2,6 +2,9 @@ import FoundationEssentials
 
 /// The timelines of one account as its server gives them. Nothing is kept, and nothing is asked twice by itself.
 public protocol RemoteTimelines: Sendable {
+  /// Whether the server allows so many questions that some may be for what nobody has asked for.
+  var hasRoom: Bool { get }
+
   /// Whose they are and which there are: what the server does not offer is not among them.
   /// - Throws: why the server does not say.
   func overview() async throws(TimelineError) -> TimelineOverview
@@ -18,6 +21,10 @@ public protocol RemoteTimelines: Sendable {
 
   /// What happens from now on, for as long as somebody listens; ends at once where the server tells nobody.
   func events() -> AsyncStream<RemoteEvent>
+}
+
+extension RemoteTimelines {
+  public var hasRoom: Bool { true }
 }
 
 /// Where in a server's timeline a page is wanted.
@@ -49,16 +56,26 @@ public struct RemotePage: Hashable, Sendable {
   public var isRegenerating: Bool
   /// How many posts of the answer could not be read.
   public var skipped: Int
+  /// Whether the answer held entries that are not among these: those that the reader's filters hide, and those that could
+  /// not be read. One without any says something of the timeline's end, one of hidden ones does not.
+  public var leavesOut: Bool
+  /// Whether nothing is missing between the entries. Those that a stream has told of are news alone.
+  public var isWhole: Bool
+  /// Leads to what is newer than all that the answer held, shown or not; nil where it held nothing.
+  public var newer: RemoteCursor?
 
   public init(
     entries: [RemoteEntry] = [], older: RemoteCursor? = nil, canFill: Bool = true, isRegenerating: Bool = false,
-    skipped: Int = 0
+    skipped: Int = 0, leavesOut: Bool = false, isWhole: Bool = true, newer: RemoteCursor? = nil
   ) {
     self.entries = entries
     self.older = older
     self.canFill = canFill
     self.isRegenerating = isRegenerating
     self.skipped = skipped
+    self.leavesOut = leavesOut
+    self.isWhole = isWhole
+    self.newer = newer
   }
 }
 

@@ -19,9 +19,12 @@ public protocol TimelineCache: Sendable {
   ///   stands below leaves the timeline instead.
   /// - At `older`: goes below all, where nothing else has gone there since that was asked.
   /// - At `filling`: goes right above the entry below the gap, which is closed where the page holds the entry above it,
-  ///   or nothing at all.
+  ///   or the server's answer held nothing at all. A notification that is known stays where it is: of a group a page tells
+  ///   wherever one of its notifications stands.
   ///
-  /// What is known already is brought up to date where it stands.
+  /// What is known already is brought up to date where it stands. What stands between two entries of a whole page, and is
+  /// not in it, is gone at the server, or hidden there: it leaves the timeline. So does what stands above all of the
+  /// newest, where the server cannot fill gaps: bookmarks that are none any more.
   /// - Returns: what was not known before, newest first, and what says something else now.
   @discardableResult
   func merge(
@@ -49,12 +52,28 @@ public protocol TimelineCache: Sendable {
 
   func store(_ publishing: KeptPublishing) async throws(StoreError)
 
-  /// The post is gone at its server: it leaves all timelines, and stays known as deleted.
+  /// The post is gone at its server: it leaves all timelines, and stays known as deleted. Where it is the name that a
+  /// server has for what somebody has passed on, that entry alone goes.
   func delete(_ post: PostID) async throws(StoreError)
 
-  /// The entry right below the gap, and the one right above it, as their server pages.
+  /// The entry right below the gap, as its server pages.
   /// - Returns: nil where there is no such gap any more.
-  func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges?
+  func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?
+
+  /// Where something is missing, the newest first; not more of them than are filled in a while.
+  func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor]
+
+  /// The newest entry that a server counts as read which names a cursor as the last one: that of the cursor itself, or
+  /// where it is not kept the one next below it, as far as cursors tell. nil where none is kept.
+  func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place?
+
+  /// What the server pages an entry by; nil where it is not kept, or there is nothing to page by.
+  func cursor(of entry: PostKey, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?
+
+  /// Whether the entry of one cursor stands above that of another; nil where that cannot be seen.
+  func isEntry(
+    _ cursor: RemoteCursor, above other: RemoteCursor, in timeline: TimelineID
+  ) async throws(StoreError) -> Bool?
 
   /// What is more and older than the bounds goes, a little at a time. What its owner has written, favourited or
   /// bookmarked stays.
@@ -107,17 +126,6 @@ public struct MergedPosts: Hashable, Sendable {
   public init(inserted: [Post] = [], changed: [Post] = []) {
     self.inserted = inserted
     self.changed = changed
-  }
-}
-
-/// Between which entries something is missing.
-public struct GapEdges: Hashable, Sendable {
-  public var lower: RemoteCursor
-  public var upper: RemoteCursor
-
-  public init(lower: RemoteCursor, upper: RemoteCursor) {
-    self.lower = lower
-    self.upper = upper
   }
 }
 

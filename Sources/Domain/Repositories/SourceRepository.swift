@@ -14,16 +14,21 @@ public struct Source: Sendable {
   public let people: (any PeopleRepository)?
   /// nil where the source knows but what posts say now.
   public let histories: (any PostHistoryRepository)?
+  /// nil where there is no server to be asked.
+  public let serverSearch: (any ServerSearchRepository)?
   /// nil where nothing can be done but read.
   public let actions: (any ActionRepository)?
   /// nil where nothing can be written.
   public let publishing: (any PublishingRepository)?
+  /// nil where nobody else knows how far timelines have been read.
+  public let markers: (any ReadMarkerRepository)?
 
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
     search: any PostSearchRepository, people: (any PeopleRepository)? = nil,
-    histories: (any PostHistoryRepository)? = nil, actions: (any ActionRepository)? = nil,
-    publishing: (any PublishingRepository)? = nil
+    histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil,
+    actions: (any ActionRepository)? = nil, publishing: (any PublishingRepository)? = nil,
+    markers: (any ReadMarkerRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -31,8 +36,10 @@ public struct Source: Sendable {
     self.search = search
     self.people = people
     self.histories = histories
+    self.serverSearch = serverSearch
     self.actions = actions
     self.publishing = publishing
+    self.markers = markers
   }
 
   /// One that answers all questions itself.

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The timelines of one account, wherever they lie.
 ///
 /// Any number of questions may be asked at once, from any task; none waits for another one's answer but where both need
@@ -68,6 +70,8 @@ public enum SourceChange: Hashable, Sendable {
 public enum SourceConnection: Hashable, Sendable {
   case connected
   case lost(host: String)
+  /// Nothing comes by itself before the person has done something about this.
+  case ended(TimelineError)
 }
 
 /// What a source says of itself.
@@ -78,11 +82,16 @@ public struct TimelineOverview: Hashable, Sendable {
   public var timelines: [ListedTimeline]
   /// Whether there may be more to say, because the source is being read.
   public var isGrowing: Bool
+  /// When the source said so, where it is somewhere else.
+  public var asOf: Date?
 
-  public init(profile: Profile? = nil, timelines: [ListedTimeline], isGrowing: Bool = false) {
+  public init(
+    profile: Profile? = nil, timelines: [ListedTimeline], isGrowing: Bool = false, asOf: Date? = nil
+  ) {
     self.profile = profile
     self.timelines = timelines
     self.isGrowing = isGrowing
+    self.asOf = asOf
   }
 }
 

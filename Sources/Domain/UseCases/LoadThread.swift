@@ -3,6 +3,13 @@ public protocol LoadThreadUseCase: Sendable {
   /// - Parameter isRefresh: whether the source is asked anew, so that the answer holds what has changed there since.
   /// - Throws: `postUnavailable` where the source cannot show the post; else why it has no answer.
   func callAsFunction(of post: PostRef, isRefresh: Bool) async throws(TimelineError) -> PostThread
+
+  /// Whether the source may be asked for what nobody has asked for.
+  var hasRoom: Bool { get }
+}
+
+extension LoadThreadUseCase {
+  public var hasRoom: Bool { true }
 }
 
 public struct LoadThread: LoadThreadUseCase {
@@ -11,6 +18,8 @@ public struct LoadThread: LoadThreadUseCase {
   public init(threads: any ThreadRepository) {
     self.threads = threads
   }
+
+  public var hasRoom: Bool { threads.hasRoom }
 
   public func callAsFunction(of post: PostRef, isRefresh: Bool) async throws(TimelineError) -> PostThread {
     try await threads.thread(of: post, isRefresh ? .fresh : .cached)

@@ -13,6 +13,12 @@ public protocol TrackUnreadUseCase: Sendable {
   func oldestUnread(
     of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
   ) async throws(TimelineError) -> Place?
+
+  /// The mark with what has been read elsewhere; nil where that is no more.
+  func readElsewhere(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark?
+
+  /// So far has been read here: others may want to know. It does not wait.
+  func didRead(_ mark: ReadMark, of timeline: TimelineID)
 }
 
 /// What is unread of a timeline.
@@ -33,10 +39,19 @@ public struct Unread: Hashable, Sendable {
 public struct TrackUnread: TrackUnreadUseCase {
   private static let pageLimit = 60
   private let timelines: any TimelineRepository
+  private let markers: (any ReadMarkerRepository)?
 
-  public init(timelines: any TimelineRepository) {
+  /// - Parameter markers: nil where nobody else reads them.
+  public init(timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil) {
     self.timelines = timelines
+    self.markers = markers
   }
+
+  public func readElsewhere(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark? {
+    await markers?.newerMark(than: mark, of: timeline)
+  }
+
+  public func didRead(_ mark: ReadMark, of timeline: TimelineID) { markers?.didRead(mark, of: timeline) }
 
   public func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark? {
     // More than one: the first may be pinned.

@@ -24,19 +24,20 @@ package struct MastodonNotificationReader {
   }
 
   /// A page of groups; accounts and statuses stand beside them, each once.
+  /// - Parameter count: no more of them are read.
   /// - Returns: one for each group; nil for one that cannot be read.
-  package func entries(ofGroups answer: JSONValue) -> [(group: JSONValue, entry: Post?)] {
-    let people = values(answer["accounts"])
-    let posts = values(answer["statuses"])
-    return answer["notification_groups"]?.elements.map { group in
+  package func entries(ofGroups answer: JSONValue, upTo count: Int) -> [(group: JSONValue, entry: Post?)] {
+    let people = values(answer["accounts"], upTo: count * Self.maxPeople)
+    let posts = values(answer["statuses"], upTo: count)
+    return answer["notification_groups"]?.elements.prefix(count).map { group in
       (group, entry(group, people: people, posts: posts))
     } ?? []
   }
 }
 
 extension MastodonNotificationReader {
-  private func values(_ list: JSONValue?) -> [String: JSONValue] {
-    let pairs = list?.elements.compactMap { value in value["id"]?.text.map { ($0, value) } } ?? []
+  private func values(_ list: JSONValue?, upTo count: Int) -> [String: JSONValue] {
+    let pairs = list?.elements.prefix(count).compactMap { value in value["id"]?.text.map { ($0, value) } } ?? []
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 

@@ -1,6 +1,7 @@
 import Domain
 import Formats
 import Network
+import Runtime
 
 extension MastodonSignIn {
   /// The code for a token, and the token for an account.
@@ -31,26 +32,61 @@ extension MastodonSignIn {
       return account
     } catch {
       // Nobody knows the token but its server: it is to forget it as well.
-      _ = await revoke(token, at: server, signIn.registration)
+      await forget(token, at: server, signIn.registration)
       throw error
     }
   }
 
-  /// Whose token it is; token and account are kept.
+  /// Whose token it is; token and account are kept. One that was kept of the account before is taken back then, and stays
+  /// where this one cannot be kept.
   func open(_ token: Secret, at server: FoundServer) async throws(ServerSignInError) -> Account {
     let account = try await owner(of: token, at: server)
+    let before: Secret?
+    do throws(CredentialError) {
+      before = try await credentials.token(of: account.id)
+    } catch {
+      throw .credentials(error)
+    }
+    if Task.isCancelled { throw .cancelled }
+    do throws(ServerSignInError) {
+      try await keep(token, of: account)
+    } catch {
+      await putBack(before, of: account.id)
+      throw error
+    }
+    if let before, before.revealed != token.revealed {
+      await forget(before, at: server, try? await credentials.registration(at: server.address.authority))
+    }
+    return account
+  }
+
+  private func keep(_ token: Secret, of account: Account) async throws(ServerSignInError) {
     do throws(CredentialError) {
       try await credentials.store(token, of: account.id)
     } catch {
       throw .credentials(error)
     }
+    if Task.isCancelled { throw .cancelled }
     do throws(StoreError) {
       try await accounts.add(account)
     } catch {
-      try? await credentials.removeToken(of: account.id)
       throw .store(error)
     }
-    return account
+  }
+
+  private func putBack(_ token: Secret?, of account: AccountID) async {
+    await Task(executorPreference: currentTaskExecutor) {
+      if let token {
+        try? await credentials.store(token, of: account)
+      } else {
+        try? await credentials.removeToken(of: account)
+      }
+    }.value
+  }
+
+  /// Has the server forget a token, also where nobody waits for the sign-in any more.
+  private func forget(_ token: Secret, at server: FoundServer, _ registration: ClientRegistration?) async {
+    await Task(executorPreference: currentTaskExecutor) { _ = await revoke(token, at: server, registration) }.value
   }
 
   private func owner(of token: Secret, at server: FoundServer) async throws(ServerSignInError) -> Account {

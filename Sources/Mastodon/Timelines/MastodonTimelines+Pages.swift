@@ -67,41 +67,60 @@ extension MastodonTimelines {
   private func page(
     _ value: JSONValue, of answer: ServerAnswer, _ route: TimelineRoute, at position: RemotePosition, limit: Int
   ) -> RemotePage {
-    let found = found(in: value, route)
+    let found = found(in: value, route, upTo: Self.longest(limit))
     var page = RemotePage(canFill: route.isPagedByEntries, isRegenerating: answer.status == 206)
     var seen: Set<PostKey> = []
     for (cursor, post, status) in found {
-      guard let cursor, let post else {
+      // Some servers give the entry along that was asked for what is beside it.
+      guard cursor == nil || cursor != position.cursor?.rawValue else { continue }
+      guard let cursor, cursor.utf8.count <= Self.longestCursor, let post else {
         page.skipped += 1
+        page.leavesOut = true
         continue
       }
-      // Some servers give the entry along that was asked for what is beside it.
-      guard cursor != position.cursor?.rawValue else { continue }
+      if page.newer == nil, route.content != .groupedNotifications { page.newer = RemoteCursor(cursor) }
       let filter = status.map { MastodonFilter(of: $0, in: route.context, now: now) } ?? .none
-      guard var post = filter.applied(to: post), seen.insert(post.key).inserted else { continue }
+      guard var post = filter.applied(to: post), seen.insert(post.key).inserted else {
+        page.leavesOut = true
+        continue
+      }
       post.assign(to: account)
       page.entries.append(RemoteEntry(cursor: RemoteCursor(cursor), post: post))
     }
+    page.newer = newer(answer) ?? page.newer
     page.older = older(than: found.map(\.cursor), answer, route, at: position, limit: limit)
     return page
   }
 
   private typealias Found = (cursor: String?, post: Post?, status: JSONValue?)
 
-  private func found(in value: JSONValue, _ route: TimelineRoute) -> [Found] {
+  /// In bytes. Beside what nobody can be led by, nothing could be asked for.
+  private static let longestCursor = 2_048
+
+  /// A server that gives more at once than was asked for is read so far, in entries.
+  private static func longest(_ limit: Int) -> Int { 4 * limit }
+
+  /// What lies above the answer, in the server's words. The newest notification of a group may be far above the page that
+  /// it stands on.
+  private func newer(_ answer: ServerAnswer) -> RemoteCursor? {
+    answer.links.previous?.query.last { $0.name == "min_id" && !$0.value.isEmpty }.map { RemoteCursor($0.value) }
+  }
+
+  private func found(in value: JSONValue, _ route: TimelineRoute, upTo count: Int) -> [Found] {
     let statuses = reader
     let notifications = MastodonNotificationReader(statuses: statuses)
     switch route.content {
     case .statuses, .search:
       let list = route.content == .search ? value["statuses"] : value
-      return list?.elements.map { ($0["id"]?.text, statuses.entry($0), $0) } ?? []
+      return list?.elements.prefix(count).map { ($0["id"]?.text, statuses.entry($0), $0) } ?? []
     case .notifications:
-      return value.elements.map { ($0["id"]?.text, notifications.entry($0), $0["status"]) }
+      return value.elements.prefix(count).map { ($0["id"]?.text, notifications.entry($0), $0["status"]) }
     case .groupedNotifications:
       let shown = Dictionary(
-        (value["statuses"]?.elements ?? []).compactMap { status in status["id"]?.text.map { ($0, status) } },
+        (value["statuses"]?.elements ?? []).prefix(count).compactMap { status in status["id"]?.text.map { ($0, status) }
+        },
         uniquingKeysWith: { first, _ in first })
-      return notifications.entries(ofGroups: value).map { group, entry in
+      return notifications.entries(ofGroups: value, upTo: count).map { group, entry in
         let status = group["status_id"]?.text.flatMap { shown[$0] }
         return (group["most_recent_notification_id"]?.text, entry, status)
       }

@@ -78,6 +78,13 @@ extension MastodonTimelines {
     case tags = "hashtags"
   }
 
+  /// As many of each as a server gives at once.
+  private static let mostMatches = 40
+
+  public func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    try await matches(of: words, kind: nil, limit: Self.mostMatches)
+  }
+
   /// What the server finds; whether it looks through posts at all is its own affair.
   /// - Parameters:
   ///   - kind: nil for all of them.
@@ -91,15 +98,19 @@ extension MastodonTimelines {
     let reader = reader
     do throws(ServerFailure) {
       let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
-      let posts = found["statuses"]?.elements.compactMap(reader.entry) ?? []
+      // A server that gives more at once than was asked for is read so far.
+      let most = 4 * max(1, limit)
+      let posts = found["statuses"]?.elements.prefix(most).compactMap(reader.entry) ?? []
       return ServerMatches(
         posts: posts.map { post in
           var post = post
           post.assign(to: account)
           return post
         },
-        people: found["accounts"]?.elements.compactMap(reader.profile) ?? [],
-        tags: found["hashtags"]?.elements.compactMap(ServerMatches.Tag.init) ?? [])
+        people: found["accounts"]?.elements.prefix(most).compactMap(reader.profile) ?? [],
+        tags: found["hashtags"]?.elements.prefix(most).compactMap(ServerMatches.Tag.init) ?? [])
+    } catch  where error.isUnknownQuestion {
+      throw .unknownTimeline(name: "search", known: [])
     } catch {
       throw error.error
     }

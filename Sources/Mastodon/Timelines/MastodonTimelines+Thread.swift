@@ -3,6 +3,10 @@ import Formats
 import Network
 
 extension MastodonTimelines {
+  /// So many posts above, and below, are read, and so many versions of one. Mastodon gives no more than 4,096 of a
+  /// conversation (app/controllers/api/v1/statuses_controller.rb, CONTEXT_LIMIT).
+  private static let longestThread = 5_000
+
   public func thread(of post: PostID) async throws(TimelineError) -> PostThread {
     let address = client.server.at("api", "v1", "statuses", post.rawValue)
     async let around = answer(at: client.server.at("api", "v1", "statuses", post.rawValue, "context"))
@@ -21,10 +25,8 @@ extension MastodonTimelines {
       case .failure(let failure) where failure.isUnknownQuestion: return PostThread(post: shown)
       case .failure(let failure): throw failure
       }
-    } catch  where error.status == 404 || error.status == 410 {
-      throw .postUnavailable(id: post, reason: .deleted)
     } catch {
-      throw error.error
+      throw error.unavailability(of: post) ?? error.error
     }
   }
 
@@ -38,11 +40,11 @@ extension MastodonTimelines {
 
   /// What the reader's filters hide stands there all the same, as what it is.
   private func entries(_ list: JSONValue?, _ reader: MastodonStatusReader) -> [ThreadBuilder.Entry] {
-    (list?.elements ?? []).compactMap { status in
+    (list?.elements ?? []).prefix(Self.longestThread).compactMap { status in
       guard let post = reader.entry(status) else { return nil }
       guard var shown = MastodonFilter(of: status, in: .thread, now: now).applied(to: post) else {
         return ThreadBuilder.Entry(
-          id: post.id, replyTo: post.replyTo, entry: .unavailable(id: post.id, reason: .blocked))
+          id: post.id, replyTo: post.replyTo, entry: .unavailable(id: post.id, reason: .filtered))
       }
       shown.assign(to: account)
       return ThreadBuilder.Entry(id: post.id, replyTo: post.replyTo, entry: .post(shown))
@@ -57,16 +59,23 @@ extension MastodonTimelines {
     do throws(ServerFailure) {
       let versions = try await client.value(
         at: client.server.at("api", "v1", "statuses", post.rawValue, "history"))
-      return versions.elements.filter(\.isObject).map { version in
+      return versions.elements.prefix(Self.longestThread).filter(\.isObject).map { version in
         PostVersion(
           at: version["created_at"]?.date, text: reader.text(of: version), warning: version["spoiler_text"]?.text,
           media: MastodonMedia.media(of: version),
           pollOptions: version["poll"]?["options"]?.elements.compactMap { $0["title"]?.text } ?? [])
       }
-    } catch  where error.status == 404 || error.status == 410 {
-      throw .postUnavailable(id: post, reason: .deleted)
     } catch {
-      throw error.error
+      throw error.unavailability(of: post) ?? error.error
     }
+  }
+}
+
+extension ServerFailure {
+  /// What an answer says of a post; nil where it says nothing of it, as a web page does. Servers say 404 also where the
+  /// reader may not see a post any more; only 410 says that it is gone for good (RFC 9110, 15.5.11).
+  fileprivate func unavailability(of post: PostID) -> TimelineError? {
+    guard !isPage, status == 404 || status == 410 else { return nil }
+    return .postUnavailable(id: post, reason: status == 410 ? .deleted : .notInSource)
   }
 }

@@ -5,7 +5,7 @@ import Network
 import Runtime
 
 /// The timelines of an account at a server that speaks Mastodon's API.
-public final class MastodonTimelines: RemoteTimelines, RemotePeople {
+public final class MastodonTimelines: RemoteServer {
   let client: MastodonClient
   let account: AccountID?
   let known: KnownAbilities
@@ -22,24 +22,20 @@ public final class MastodonTimelines: RemoteTimelines, RemotePeople {
     self.client = client
     self.account = account
     self.random = random
-    known = KnownAbilities(abilities, now: client.clock.now)
+    known = client.known
+    if let abilities { known.learn(abilities, now: client.clock.now) }
   }
 
   /// What the server says that it can do; it is asked at most once a day.
   public func abilities() async throws(TimelineError) -> ServerAbilities {
-    if let abilities = known.abilities(now: now) { return abilities }
-    let abilities: ServerAbilities
     do throws(ServerFailure) {
-      abilities = try await client.instance()
-    } catch  where error.isUnknownQuestion {
-      // Some say nothing of themselves.
-      abilities = ServerAbilities()
+      return try await client.abilities()
     } catch {
       throw error.error
     }
-    known.learn(abilities, now: now)
-    return abilities
   }
+
+  public var hasRoom: Bool { client.hasRoom }
 
   var now: Date { client.clock.now }
 
@@ -89,13 +85,16 @@ extension MastodonTimelines {
     }
   }
 
+  /// Nobody looks through more tabs.
+  private static let mostListed = 500
+
   /// None where the server does not have such things.
   private func listed(
     _ question: KnownAbilities.Question, at address: HTTPAddress, _ read: (JSONValue) -> ListedTimeline?
   ) async -> Result<[ListedTimeline], TimelineError> {
     guard !known.isOff(question, now: now) else { return .success([]) }
     do throws(ServerFailure) {
-      return .success(try await client.value(at: address).elements.compactMap(read).uniqued())
+      return .success(try await client.value(at: address).elements.prefix(Self.mostListed).compactMap(read).uniqued())
     } catch  where error.isUnknownQuestion {
       known.turnOff(question, now: now)
       return .success([])

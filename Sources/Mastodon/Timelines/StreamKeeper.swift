@@ -52,7 +52,8 @@ extension StreamKeeper {
   private func open() async {
     if let notBefore {
       let pause = notBefore.timeIntervalSince(clock.now)
-      if pause > 0, (try? await clock.sleep(seconds: pause)) == nil { return }
+      // What lies further ahead was noted by a clock that has been set back since.
+      if pause > 0, pause <= RetryMoment.longest, (try? await clock.sleep(seconds: pause)) == nil { return }
     }
     do throws(TimelineError) {
       guard let address = try await address() else { return hasEnded = true }
@@ -94,6 +95,9 @@ extension StreamKeeper {
     case 200..<300, 400, 404, 405, 406, 426, 501:
       timelines.known.turnOff(.stream, now: clock.now)
       return nil
+    // Nobody else was given the token: that one says no is nothing about the session.
+    case 401 where !head.url.isSameOrigin(as: request.url):
+      throw .refused(host: client.host, message: "It sends Tern on to \(head.url.authority).")
     default:
       let now = clock.now
       throw client.failures.failure(head, until: RetryMoment.of(head, now: now), pause: now.addingTimeInterval(60))

@@ -62,12 +62,18 @@ struct ThreadBuilder {
       }
     }
     var replies: [PostThread.Reply] = []
-    var open = roots.reversed().map { (entry: $0, depth: 0) }
-    while let (entry, depth) = open.popLast() {
-      replies.append(PostThread.Reply(entry: entry.entry, depth: depth))
-      // What answers itself in a circle is taken but once.
-      open += (children.removeValue(forKey: entry.id) ?? []).reversed().map { ($0, depth + 1) }
+    var seen: Set<PostID> = []
+    func append(_ root: Entry) {
+      var open = [(entry: root, depth: 0)]
+      while let (entry, depth) = open.popLast() {
+        guard seen.insert(entry.id).inserted else { continue }
+        replies.append(PostThread.Reply(entry: entry.entry, depth: depth))
+        open += (children[entry.id] ?? []).reversed().map { ($0, depth + 1) }
+      }
     }
+    for root in roots { append(root) }
+    // Those that answer one another in a circle hang on nothing: each is taken once.
+    for answer in answers where !seen.contains(answer.id) { append(answer) }
     return replies
   }
 }

@@ -99,10 +99,17 @@ extension LoginPresenter {
     view?.showWaiting("Waiting \(awaited)…" + WaitingTime.ending(seconds: signingIn.seconds))
   }
 
-  /// A code can still be had by the same address.
+  /// A code can still be had where nobody has said no; the browser finds nobody any more who waits for it.
   private func browserFailed(_ error: ServerSignInError, _ signIn: ServerSignIn) {
     signingIn.cancel()
     dependencies.log.note(.signInFailed(handle: nil))
+    if case .refused = error {
+      forgetConsent()
+      view?.hideConsent()
+      view?.showFormNotice(LoginNotice(error, now: now))
+      return
+    }
+    consent?.browserAddress = nil
     view?.showFormNotice(LoginNotice(error, now: now))
     wait(for: signIn, inBrowser: false)
   }
@@ -174,7 +181,7 @@ extension LoginPresenter {
   }
 
   private func accept(_ account: Account, from signIn: ServerSignIn) {
-    guard consent == signIn else { return }
+    guard consent?.id == signIn.id else { return }
     consent = nil
     signingIn.cancel()
     tryingCode.cancel()

@@ -35,6 +35,8 @@ public struct PostDetailDependencies {
   /// The warnings that have been lifted on the account's screens.
   let revealed: RevealedWarnings
   let loadThread: any LoadThreadUseCase
+  /// In seconds, before a source is asked for what is old: what stands beside a list may be gone again at once.
+  let rest: Double
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
   /// The person's pager and editor.
@@ -50,7 +52,7 @@ public struct PostDetailDependencies {
   public init(
     post: PostRef, known: Post? = nil, query: SearchQuery? = nil, account: Account,
     reach: PostReach = PostReach(), cache: PostCache, actor: PostActor? = nil, canWrite: Bool = false,
-    revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase,
+    revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase, rest: Double = 0,
     openLink: any OpenLinkUseCase, clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(), keymap: Live<Keymap> = Live(.standard),
     time: Live<TimeStyle> = Live(.ages), clock: any WallClock, runner: TaskRunner, log: any EventLog
@@ -65,6 +67,7 @@ public struct PostDetailDependencies {
     self.canWrite = canWrite
     self.revealed = revealed
     self.loadThread = loadThread
+    self.rest = rest
     self.openLink = openLink
     self.clipboard = clipboard
     self.programs = programs

@@ -22,12 +22,16 @@ final class PostDetailPresenter {
 
   var content = Content.loading
   private var selection = 0
-  /// When the thread came from the source; nil until it has.
+  /// Whether what stands is more than the post alone, which was held before.
+  private var hasConversation = false
+  /// When the source has said what stands; nil where nobody knows.
   private var loadedAt: Date?
   /// Why the thread is not the newest one: the last question failed.
   private var failure: LoadFailure?
   /// What the screen waits for.
   private let loading: LoadTask
+  /// What is kept stands; the source is asked after the rest.
+  private var resting: Task<Void, Never>?
   private var isEmptyViewShown = false
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
@@ -42,6 +46,8 @@ final class PostDetailPresenter {
           known: known, now: dependencies.clock.now, revealed: dependencies.revealed.posts, wording: wording))
     }
   }
+
+  deinit { resting?.cancel() }
 
   private var now: Date { dependencies.clock.now }
 
@@ -114,12 +120,12 @@ extension PostDetailPresenter {
   private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
     PostDetailViewModel(
       rows: thread.rows, selection: selection,
-      footer: loadedAt == nil || thread.hasReplies ? "" : "No replies in this source.", hasConversation: loadedAt != nil
-    )
+      footer: !hasConversation || thread.hasReplies ? "" : "No replies in this source.",
+      hasConversation: hasConversation)
   }
 
   private func showStatus() {
-    view?.showStatus(loadedAt == nil ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
+    view?.showStatus(!hasConversation ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
   }
 
   private func showStandingNotice() {
@@ -137,16 +143,18 @@ extension PostDetailPresenter {
 
   private func notice(for failure: LoadFailure) -> NoticeViewModel {
     var notice = NoticeViewModel(
-      failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, offered: Self.offered)
+      failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, now: now, offered: Self.offered)
     // The post is on the screen: it is the source that shows it no more.
     if case .postUnavailable(_, let reason) = failure.error {
       let source = wanted.source
       let text =
         reason == .notInSource
         ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
-      notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.clock($0))" } ?? "")
-    } else if loadedAt == nil {
+      notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.moment($0, at: now))" } ?? "")
+    } else if !hasConversation {
       notice.text += " · no conversation yet"
+    } else if loadedAt == nil {
+      notice.text += " · thread as far as it is kept"
     }
     return notice
   }
@@ -160,7 +168,7 @@ extension PostDetailPresenter: PostDetailPresentation {
   /// Takes up again what was left when another screen came.
   func viewDidAppear() {
     if wasInterrupted {
-      load(isReload: loadedAt != nil)
+      load(isReload: hasConversation)
     } else {
       resumeCountdown()
     }
@@ -169,7 +177,8 @@ extension PostDetailPresenter: PostDetailPresentation {
 
   /// Nothing runs on behind another screen, nor once this one is gone.
   func viewWillDisappear() {
-    wasInterrupted = loading.isRunning
+    wasInterrupted = loading.isRunning || resting != nil
+    stopResting()
     loading.cancel()
   }
 
@@ -200,12 +209,13 @@ extension PostDetailPresenter {
   /// Supersedes whatever is being asked. A thread stays on the screen until the new one is there; else loading stands
   /// before the first `await`.
   private func load(isReload: Bool) {
+    stopResting()
     if thread == nil { content = .loading }
     loading.start { [weak self, dependencies] in
       do throws(TimelineError) {
         let thread = try await dependencies.loadThread(of: dependencies.post, isRefresh: isReload)
         guard !Task.isCancelled else { return }
-        self?.accept(thread)
+        self?.take(thread)
       } catch {
         guard !Task.isCancelled else { return }
         self?.fail(error)
@@ -223,15 +233,46 @@ extension PostDetailPresenter {
     if thread == nil { render() } else { showStandingNotice() }
   }
 
+  /// What is kept is shown before the source is asked.
+  private func take(_ answer: PostThread) {
+    guard answer.isOld else { return accept(answer) }
+    loading.cancel()
+    hold(answer)
+    loadedAt = answer.asOf
+    // A post that is kept alone is no conversation.
+    hasConversation = thread.map { $0.count > 1 } ?? false
+    guard dependencies.rest > 0 else { return load(isReload: true) }
+    resting = dependencies.runner.start(for: self) { [weak self, dependencies] in
+      guard (try? await dependencies.clock.sleep(seconds: dependencies.rest)) != nil, !Task.isCancelled else { return }
+      self?.askForWhatIsOld()
+    }
+    render()
+  }
+
+  private func askForWhatIsOld() {
+    resting = nil
+    if dependencies.loadThread.hasRoom { load(isReload: true) }
+  }
+
+  private func stopResting() {
+    resting?.cancel()
+    resting = nil
+  }
+
   private func accept(_ answer: PostThread) {
     loading.cancel()
-    let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
-    selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
+    hold(answer)
     failure = answer.failure.map { LoadFailure($0.patient(dependencies.clock), at: now) }
-    loadedAt = now
-    show(new)
+    loadedAt = failure == nil ? now : answer.asOf
+    hasConversation = true
     render()
     if failure != nil { resumeCountdown() }
+  }
+
+  private func hold(_ answer: PostThread) {
+    let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
+    selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
+    show(new)
   }
 
   /// Tells the cache what is held.

@@ -55,6 +55,7 @@ extension TimelinePresenter: TimelinePresentation {
     guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
     let read = unread.read(rows, of: timeline.id, in: window)
     guard !read.isEmpty else { return }
+    unread.tellRead(timeline.id)
     view?.markRead(read)
     showHeader()
   }
@@ -65,7 +66,9 @@ extension TimelinePresenter: TimelinePresentation {
       return render()
     }
     // As long as nothing has come, which timelines there are may have been a guess.
-    if tabs.all.contains(where: { $0.pager.window != nil }) { pager.refresh() } else { open(isRetry: true) }
+    guard tabs.all.contains(where: { $0.pager.window != nil }) else { return open(isRetry: true) }
+    pager.refresh()
+    renewTabs(after: 300)
   }
 
   func showNewest() {

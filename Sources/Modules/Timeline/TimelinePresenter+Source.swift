@@ -46,7 +46,7 @@ extension TimelinePresenter {
   }
 
   private func accept(_ overview: TimelineOverview) {
-    takeProfile(of: overview)
+    take(overview)
     tabs.isGrowing = overview.isGrowing
     var timelines = overview.timelines
     // Of a file that is being read the last tab may be seen last.
@@ -96,6 +96,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     places.storeFirst(reading, didFail: placesAreNotKept)
     if page.reading == nil { completeTabs() }
     countUnread()
+    joinMarks()
     if page.isRegenerating { resumeCountdown() }
     if isTooOld(page, outcome) { pager.refresh() } else { pager.fetchAhead() }
   }
@@ -225,6 +226,19 @@ extension TimelinePresenter {
     }
   }
 
+  /// What has been read in another program is read here as well; the place stays where it is.
+  private func joinMarks() {
+    unread.tellRead(timeline.id)
+    unread.join([timeline.id] + tabs.all.map(\.timeline.id).filter { $0 != timeline.id }) { [weak self] id in
+      guard let self else { return }
+      if let pager = tabs.tab(of: id)?.pager, let window = pager.window {
+        unread.update(id, with: window, selection: pager.selection, isRefresh: false)
+      }
+      countUnread()
+      if id == timeline.id { render() } else { showHeader() }
+    }
+  }
+
   func askForNextUnread(above cursor: PageCursor?, _ mark: ReadMark) {
     let id = timeline.id
     ask { dependencies throws(TimelineError) in
@@ -256,6 +270,7 @@ extension TimelinePresenter {
     guard let mark else { return render() }
     let (timeline, before) = (timeline, unread.unread(of: timeline.id))
     unread.readAll(of: timeline.id, mark)
+    unread.tellRead(timeline.id)
     dependencies.actor.history.add(
       .init("\(timeline.title) marked read") { [weak self] in self?.restore(before.mark, of: timeline) })
     render()

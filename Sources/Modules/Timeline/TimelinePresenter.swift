@@ -35,6 +35,8 @@ final class TimelinePresenter {
   lazy var recall = SearchRecall(dependencies.searches)
   /// The question for timelines that there were not yet when the source was opened.
   private var completing: Task<Void, Never>?
+  /// When the source said last which timelines there are, or was asked.
+  private var overviewDate: Date?
   private var isEmptyViewShown = false
   /// The post that the person has come to, as far as others have been told.
   private var toldSelection: ToldSelection?
@@ -145,7 +147,7 @@ extension TimelinePresenter {
       // What failed can be tried again in any case.
       canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
       canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date),
-      canWrite: dependencies.canWrite)
+      searchedServer: searchedServer, canWrite: dependencies.canWrite)
   }
 
   func showStatus() {
@@ -173,12 +175,21 @@ extension TimelinePresenter {
     if listener.isSlow, let progress = listener.progress {
       return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)
     }
-    if let failure = pager.failure { return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt) }
-    if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
-    if case .lost(let host)? = listener.connection {
-      return TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt)
+    if let failure = pager.failure {
+      return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt, now: now)
     }
-    return nil
+    if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
+    return connectionNotice
+  }
+
+  /// That news do not come by themselves.
+  private var connectionNotice: NoticeViewModel? {
+    switch listener.connection {
+    case .lost(let host): TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
+    case .ended(let error):
+      TimelineStatus.notice(for: reason(for: LoadFailure(error, at: now)), loadedAt: pager.loadedAt, now: now)
+    case .connected, nil: nil
+    }
   }
 
   private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
@@ -186,6 +197,7 @@ extension TimelinePresenter {
       .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
     if tabs.all.count == 1 { offered.remove(.nextTimeline) }
+    if searchedServer != nil { offered.insert(.searchServer) }
     // What failed can be tried again; what is merely empty only where the source may have something else to say.
     if case .noPosts = reason, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
     let viewModel = EmptyStateViewModel(reason, offered: offered)
@@ -208,7 +220,8 @@ extension TimelinePresenter {
     return TimelineViewModel(
       rows: rows, selection: pager.selection,
       footer: TimelineStatus.footer(
-        for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
+        for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
+        failure: pager.edgeFailure.map(reason),
         keymap: dependencies.keymap.value),
       isSearchResult: query != nil, spacing: densityShown.spacing)
   }
@@ -297,10 +310,26 @@ extension TimelinePresenter {
 
   /// Asks for the timelines that there were not yet when the source was opened.
   func completeTabs() {
-    guard tabs.isGrowing else { return }
+    guard tabs.isGrowing else { return renewTabs(after: Self.overviewAge) }
     tabs.isGrowing = false
+    askForTabs(isRetry: false)
+  }
+
+  /// What a source has said of itself holds for a day, in seconds.
+  private static let overviewAge = 86_400.0
+
+  /// Asks which timelines there are behind what is shown, where the source is somewhere else and has not been asked for
+  /// so many seconds.
+  func renewTabs(after age: Double) {
+    guard dependencies.capabilities.maxAge != nil, !tabs.isGrowing else { return }
+    if let overviewDate, abs(now.timeIntervalSince(overviewDate)) < age { return }
+    overviewDate = now
+    askForTabs(isRetry: true)
+  }
+
+  private func askForTabs(isRetry: Bool) {
     completing = dependencies.runner.start(for: self) { [weak self, dependencies] in
-      guard let overview = try? await dependencies.loadTimeline.overview(isRetry: false), !Task.isCancelled else {
+      guard let overview = try? await dependencies.loadTimeline.overview(isRetry: isRetry), !Task.isCancelled else {
         return
       }
       self?.complete(overview)
@@ -308,7 +337,7 @@ extension TimelinePresenter {
   }
 
   private func complete(_ overview: TimelineOverview) {
-    takeProfile(of: overview)
+    take(overview)
     if pager.hasPosts { tabs.pin(timeline.id) }
     tabs.show(overview.timelines, selecting: timeline.id)
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
@@ -316,7 +345,8 @@ extension TimelinePresenter {
   }
 
   /// An account has its name already; a file says whose it is.
-  func takeProfile(of overview: TimelineOverview) {
+  func take(_ overview: TimelineOverview) {
+    overviewDate = overview.asOf ?? overviewDate
     if dependencies.account.origin.isFile { profile = overview.profile ?? profile }
   }
 }

@@ -73,7 +73,15 @@ extension CurlTransport {
       } catch {
         throw redirects == 0 ? error : error.afterRedirect
       }
-      guard let next = try Redirection.next(after: answer, to: request) else { return (exchange, answer) }
+      let next: HTTPRequest?
+      do throws(HTTPError) {
+        next = try Redirection.next(after: answer, to: request)
+      } catch {
+        // A stream has no time limit of its own: nobody else would end it.
+        if isStream { thread.cancel(exchange) }
+        throw error
+      }
+      guard let next else { return (exchange, answer) }
       if isStream { thread.cancel(exchange) }
       guard redirects < Redirection.limit else { throw .badRedirect(host: request.url.host) }
       request = next

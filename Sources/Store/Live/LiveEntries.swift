@@ -60,6 +60,21 @@ struct LiveEntries {
       [timeline, post, notification])
   }
 
+  /// The highest entry that is not newer than a cursor: of numbers, which grow, the next lower one; else its own.
+  func entry(readUpTo cursor: RemoteCursor) throws -> LiveEntry? {
+    guard cursor.isNumber else {
+      return try one(
+        "SELECT * FROM liveEntry WHERE timelineId = ? AND cursor = ? ORDER BY position DESC LIMIT 1",
+        [timeline, cursor.rawValue])
+    }
+    let text = cursor.rawValue
+    return try one(
+      """
+      SELECT * FROM liveEntry WHERE timelineId = ? AND cursor GLOB '[1-9]*' AND NOT cursor GLOB '*[^0-9]*'
+        AND (length(cursor) < ? OR length(cursor) = ? AND cursor <= ?) ORDER BY position DESC LIMIT 1
+      """, [timeline, text.utf8.count, text.utf8.count, text])
+  }
+
   func top() throws -> LiveEntry? { try below(.max, 1).first }
   func bottom() throws -> LiveEntry? { try above(.min, 1).first }
 
@@ -77,6 +92,11 @@ struct LiveEntries {
       [timeline, position, limit])
   }
 
+  func between(_ low: Int64, _ high: Int64) throws -> [LiveEntry] {
+    try some(
+      "SELECT * FROM liveEntry WHERE timelineId = ? AND position > ? AND position < ?", [timeline, low, high])
+  }
+
   /// By the index alone: it takes as long as the entries above are many.
   func count(above position: Int64 = .min) throws -> Int {
     try Int.fetchOne(
@@ -86,6 +106,13 @@ struct LiveEntries {
 
   func hasGaps() throws -> Bool {
     try one("SELECT * FROM liveEntry WHERE timelineId = ? AND isGapBelow = 1 LIMIT 1", [timeline]) != nil
+  }
+
+  /// Those below which something is missing, from the newest on.
+  func aboveGaps(_ limit: Int) throws -> [LiveEntry] {
+    try some(
+      "SELECT * FROM liveEntry WHERE timelineId = ? AND isGapBelow = 1 ORDER BY position DESC LIMIT ?",
+      [timeline, limit])
   }
 
   /// The entry nearest to a date; nil where none has one.

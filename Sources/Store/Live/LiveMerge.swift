@@ -53,7 +53,8 @@ struct LiveMerge {
       if !isLate { timeline.asOf = moment }
     case .older(let cursor):
       if cursor.usable != nil, timeline.older == cursor.usable { try putOlder(incoming, page, asked: cursor) }
-    case .filling(let cursor): try fill(cursor, with: incoming, isLate: isLate)
+    case .filling(let cursor):
+      try fill(cursor, with: incoming, leavesOut: page.leavesOut, isLate: isLate)
     }
     try timeline.save(in: database)
     return merged
@@ -109,6 +110,17 @@ extension LiveMerge {
     let isAtEnd = try entries.below(end.position, 1).isEmpty
     if last < page.count - 1, hadGap, !isAtEnd { try entries.setGap(true, below: lowest) }
     try finish(with: answer, at: lowest, isAtEnd: isAtEnd)
+    if answer.isWhole, !isLate { try removeGone(besides: Set(ids), from: lowest, upTo: answer.canFill ? highest : nil) }
+  }
+
+  /// What the server does not list any more between two entries.
+  /// - Parameter highest: nil for all that is above.
+  private mutating func removeGone(besides listed: Set<Int64>, from lowest: Int64, upTo highest: Int64?) throws {
+    guard let low = try entries.entry(id: lowest)?.position else { return }
+    let high = try highest.flatMap { try entries.entry(id: $0)?.position } ?? .max
+    for entry in try entries.between(low, high) where !listed.contains(entry.id) {
+      timeline.older = try entries.remove(entry) ?? timeline.older
+    }
   }
 
   /// Nothing in it is known.
@@ -136,15 +148,22 @@ extension LiveMerge {
     try finish(with: isLoop ? RemotePage() : answer, at: ids.last, isAtEnd: true)
   }
 
-  private mutating func fill(_ cursor: PageCursor, with page: [Incoming], isLate: Bool) throws {
+  private mutating func fill(_ cursor: PageCursor, with page: [Incoming], leavesOut: Bool, isLate: Bool) throws {
     guard let gap = try LiveGap.find(cursor, in: entries) else { return }
     let low = gap.lower
     // Some servers begin with the entry that they are asked for what stands above of.
     var page = page
     if let index = page.firstIndex(where: { $0.known?.id == low.id }) { page.removeSubrange(index...) }
+    let isOver = page.isEmpty && !leavesOut
+    // Of a group a page tells wherever one of its notifications stands: that it is known above says nothing of what lies
+    // between, and there it stays.
+    page.removeAll { incoming in
+      guard let known = incoming.known, known.id != gap.upper.id else { return false }
+      return !known.notificationID.isEmpty && known.position > low.position
+    }
     guard !page.isEmpty else {
       // Between others there may be something by now.
-      if LiveCursor(cursor)?.upper == gap.upper.id { try entries.setGap(false, below: gap.upper.id) }
+      if isOver, LiveCursor(cursor)?.upper == gap.upper.id { try entries.setGap(false, below: gap.upper.id) }
       return
     }
     if isLate, page.contains(where: \.hasMoved) { return }

@@ -87,6 +87,13 @@ struct LivePages {
     return CachedPage(page: page, older: isAtEnd ? timeline.older : nil, asOf: asOf)
   }
 
+  /// The newest ones, as their cursors.
+  func gaps() throws -> [PageCursor] {
+    try entries.aboveGaps(100).compactMap { upper in
+      try entries.below(upper.position, 1).first.map { PageCursor($0, upper: upper.id) }
+    }
+  }
+
   private func gaps(of posts: [(entry: LiveEntry, post: Post)], above: LiveEntry?) throws -> [TimelineGap] {
     var upper = above
     var gaps: [TimelineGap] = []
@@ -116,9 +123,14 @@ struct LivePages {
     }
   }
 
-  private func entry(of key: PostKey) throws -> LiveEntry? {
+  func entry(of key: PostKey) throws -> LiveEntry? {
     guard let post = try account.liveRowID(of: key, in: database) else { return nil }
     return try entries.entry(post: post, notification: key.notification ?? "")
+  }
+
+  /// As it is remembered where somebody was; nil where its post is gone.
+  func place(of entry: LiveEntry) throws -> Place? {
+    try posts(of: [entry]).first.map { Place(key: $0.post.key, date: $0.post.timelineDate) }
   }
 
   /// Where an entry stands, or stood; nil where the cursor is another source's.

@@ -45,18 +45,11 @@ struct LivePosts {
   /// They leave all timelines, and are known as deleted.
   mutating func delete(_ id: PostID) throws {
     let rowIDs = try rowIDs(of: id)
-    guard !rowIDs.isEmpty else { return }
+    guard !rowIDs.isEmpty else { return try unlistReposts(named: id) }
     for rowID in rowIDs {
-      let listed = try Row.fetchAll(
-        database.cachedStatement(sql: "SELECT * FROM liveEntry WHERE postId = ?"), arguments: [rowID])
-      for row in listed {
-        guard let entry = LiveEntry(row: row), let timeline = row.integer("timelineId") else { continue }
-        // Taking one away changes what is known of another.
-        let entries = LiveEntries(database: database, timeline: timeline)
-        guard let known = try entries.entry(id: entry.id), let older = try entries.remove(known) else { continue }
-        try database.execute(
-          sql: "UPDATE liveTimeline SET older = ? WHERE timelineId = ?", arguments: [older.rawValue, timeline])
-      }
+      try unlist(
+        Row.fetchAll(
+          database.cachedStatement(sql: "SELECT * FROM liveEntry WHERE postId = ?"), arguments: [rowID]))
     }
     try writer.unlist(rowIDs)
     let deleted = try rows.posts(at: rowIDs).map { stored in
@@ -65,6 +58,27 @@ struct LivePosts {
       return ImportItem(post: post, timelines: [])
     }
     try writer.write(deleted)
+  }
+
+  private func unlist(_ listed: [Row]) throws {
+    for row in listed {
+      guard let entry = LiveEntry(row: row), let timeline = row.integer("timelineId") else { continue }
+      // Taking one away changes what is known of another.
+      let entries = LiveEntries(database: database, timeline: timeline)
+      guard let known = try entries.entry(id: entry.id), let older = try entries.remove(known) else { continue }
+      try database.execute(
+        sql: "UPDATE liveTimeline SET older = ? WHERE timelineId = ?", arguments: [older.rawValue, timeline])
+    }
+  }
+
+  /// What somebody has passed on and taken back: its server has another name for that than for the post.
+  private func unlistReposts(named id: PostID) throws {
+    let sql = """
+      SELECT liveEntry.* FROM timeline JOIN liveEntry ON timelineId = timeline.id JOIN post ON post.id = postId
+      WHERE timeline.accountId = ? AND cursor = ? AND notificationId = ''
+        AND reposterId NOT IN (\(PostPeople.notification), \(PostPeople.nobody))
+      """
+    try unlist(Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue]))
   }
 
   mutating func remove(_ rowIDs: [Int64]) throws { try writer.remove(rowIDs) }

@@ -108,7 +108,10 @@ extension LivePruning {
     let seen = try TimelineWriter(database, account: account.id).holding(unlisted)
     let stored = try PostRows(database, account: account).posts(at: unlisted)
     let needless = try stored.filter { stored in
-      let isMarked = seen[stored.rowID]?.contains { Self.kept.contains($0) } ?? false
+      let viewer = stored.post.viewer
+      let isMarked =
+        viewer?.isBookmarked == true || viewer?.isFavourite == true
+        || seen[stored.rowID]?.contains { Self.kept.contains($0) } ?? false
       return try !isMarked && !isOwn(stored.post) && !isNeeded(stored.post)
     }
     for stored in needless where stored.post.quote?.id != nil {

@@ -51,13 +51,51 @@ struct LiveTimelineCache: TimelineCache {
     }
   }
 
-  func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges? {
+  func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? {
     try await read { database, account in
       guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database),
-        let gap = try LiveGap.find(gap, in: LiveEntries(database: database, timeline: stored.id)),
-        let lower = RemoteCursor(stored: gap.lower.cursor), let upper = RemoteCursor(stored: gap.upper.cursor)
+        let gap = try LiveGap.find(gap, in: LiveEntries(database: database, timeline: stored.id))
       else { return nil }
-      return GapEdges(lower: lower, upper: upper)
+      return RemoteCursor(stored: gap.lower.cursor)
+    }
+  }
+
+  func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor] {
+    let gaps = try await read { database, account -> [PageCursor]? in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database) else { return nil }
+      return try LivePages(database, account: account, timeline: stored).gaps()
+    }
+    return gaps ?? []
+  }
+
+  func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place? {
+    try await read { database, account in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database),
+        let entry = try LiveEntries(database: database, timeline: stored.id).entry(readUpTo: cursor)
+      else { return nil }
+      return try LivePages(database, account: account, timeline: stored).place(of: entry)
+    }
+  }
+
+  func cursor(of entry: PostKey, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? {
+    try await read { database, account in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database) else { return nil }
+      let entry = try LivePages(database, account: account, timeline: stored).entry(of: entry)
+      return entry.flatMap { RemoteCursor(stored: $0.cursor) }
+    }
+  }
+
+  func isEntry(
+    _ cursor: RemoteCursor, above other: RemoteCursor, in timeline: TimelineID
+  ) async throws(StoreError) -> Bool? {
+    if let isNewer = cursor.isNewer(than: other) { return isNewer }
+    return try await read { database, account in
+      guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database) else { return nil }
+      let entries = LiveEntries(database: database, timeline: stored.id)
+      guard let upper = try entries.entry(readUpTo: cursor), let lower = try entries.entry(readUpTo: other) else {
+        return nil
+      }
+      return upper.position > lower.position
     }
   }
 
@@ -84,7 +122,8 @@ struct LiveTimelineCache: TimelineCache {
       path: store.folder.database.escapingControls, reason: "This account was forgotten")
     guard let database = try store.opened() else { throw forgotten }
     return try await database.change { [account] database in
-      guard let stored = try StoredAccount.find(account, in: database) else { throw forgotten }
+      // What is being forgotten is not written to.
+      guard let stored = try StoredAccount.find(account, in: database), !stored.isPartial else { throw forgotten }
       return try change(database, stored)
     }
   }

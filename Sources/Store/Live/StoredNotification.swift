@@ -66,9 +66,12 @@ struct StoredOverview: Codable {
 
   var profile: StoredProfile?
   var timelines: [Timeline]
+  /// In milliseconds since 1970.
+  var asOf: Int64?
 
   init(_ overview: TimelineOverview) {
     profile = overview.profile.map(StoredProfile.init)
+    asOf = overview.asOf?.milliseconds
     timelines = overview.timelines.map { Timeline(key: $0.id.storageKey, title: $0.title) }
   }
 
@@ -82,7 +85,9 @@ struct StoredOverview: Codable {
     let listed = timelines.compactMap { timeline in
       TimelineID(storageKey: timeline.key).map { ListedTimeline($0, title: timeline.title) }
     }
-    return listed.isEmpty ? nil : TimelineOverview(profile: profile?.profile, timelines: listed)
+    guard !listed.isEmpty else { return nil }
+    return TimelineOverview(
+      profile: profile?.profile, timelines: listed, asOf: asOf.map(Date.init(milliseconds:)))
   }
 }
 

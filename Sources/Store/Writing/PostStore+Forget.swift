@@ -6,7 +6,7 @@ extension PostStore {
   private static let handful = 5_000
 
   /// Removes an account and all that was imported into it, so that nothing of it is left in the file. Where it is broken
-  /// off, what is left can be forgotten again.
+  /// off, what is left can be forgotten again. That of a server goes in steps, between which others read and write.
   /// - Parameter tell: told now and then how many posts are gone.
   public func forget(_ account: AccountID, tell: (Int) -> Void) throws(StoreError) {
     guard try opened() != nil else { return }
@@ -14,7 +14,9 @@ extension PostStore {
     guard let database = try opened(isLocked: true) else { return }
     database.busyTimeout.becomeLong()
     do {
-      try database.pool.writeWithoutTransaction { try Self.forget(account, in: $0, tell: tell) }
+      if try account.kind == .store || !LiveForgetting(database.pool, account).run(tell: tell) {
+        try database.pool.writeWithoutTransaction { try Self.forget(account, in: $0, tell: tell) }
+      }
     } catch {
       throw database.failure(error, isLocked: true)
     }

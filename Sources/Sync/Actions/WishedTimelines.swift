@@ -9,6 +9,8 @@ struct WishedTimelines: RemoteTimelines {
   /// Told whenever the server has answered.
   let didAnswer: @Sendable () async -> Void
 
+  var hasRoom: Bool { server.hasRoom }
+
   func overview() async throws(TimelineError) -> TimelineOverview {
     let overview = try await server.overview()
     await didAnswer()
@@ -34,17 +36,12 @@ struct WishedTimelines: RemoteTimelines {
   }
 
   func events() -> AsyncStream<RemoteEvent> {
-    let (stream, listener) = AsyncStream.makeStream(of: RemoteEvent.self)
-    let hearing = Task(executorPreference: currentTaskExecutor) {
-      let wishes = await actions.wishes()
-      for await event in server.events() {
-        if event == .connected { await didAnswer() }
-        listener.yield(wishes.apply(to: event))
-      }
-      listener.finish()
+    PulledEvents.stream { [server] () throws(TimelineError) in
+      server.events()
+    } passing: { [actions, didAnswer] event in
+      if event == .connected { await didAnswer() }
+      return await actions.wishes().apply(to: event)
     }
-    listener.onTermination = { _ in hearing.cancel() }
-    return stream
   }
 }
 

@@ -143,6 +143,14 @@ public struct NoTimelineCache: TimelineCache {
   public func publishing() async throws(StoreError) -> KeptPublishing? { nil }
   public func store(_ publishing: KeptPublishing) async throws(StoreError) {}
   public func delete(_ post: PostID) async throws(StoreError) {}
-  public func edges(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> GapEdges? { nil }
+  public func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? { nil }
+  public func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor] { [] }
+  public func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place? { nil }
+  public func cursor(of entry: PostKey, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? { nil }
+
+  public func isEntry(
+    _ cursor: RemoteCursor, above other: RemoteCursor, in timeline: TimelineID
+  ) async throws(StoreError) -> Bool? { nil }
+
   public func prune(to bounds: CacheBounds, now: Date) async throws(StoreError) -> Bool { false }
 }

@@ -9,7 +9,9 @@ import Timeline
 extension AppAssembly {
   /// How long a selection rests, in seconds, before what stands beside the list follows: a key that is held down moves
   /// the list alone.
-  private static let rest = 0.05
+  private static let listRest = 0.05
+  /// In seconds: what stands beside a list for so long is asked for at its server.
+  static let rest = 1.0
 
   /// What stands at the left of a list and beside it, where there is room.
   func makePanes() {
@@ -35,13 +37,13 @@ extension AppAssembly {
 
   /// Has what stands beside a list follow what is selected in it, when that rests.
   func follow(_ selection: Selection?) {
-    restEnds = clock.now.addingTimeInterval(Self.rest)
+    restEnds = clock.now.addingTimeInterval(Self.listRest)
     guard navigator.select(selection), resting == nil else { return }
     resting = runner.start(for: self) { [weak self, clock] in
       while let left = self?.restEnds.timeIntervalSince(clock.now), left > 0 {
         // A clock that is set back holds nothing up.
-        guard (try? await clock.sleep(seconds: min(left, Self.rest))) != nil else { return }
-        if left > Self.rest { break }
+        guard (try? await clock.sleep(seconds: min(left, Self.listRest))) != nil else { return }
+        if left > Self.listRest { break }
       }
       self?.resting = nil
       self?.navigator.updateDetail()

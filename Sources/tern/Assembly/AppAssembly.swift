@@ -131,6 +131,7 @@ final class AppAssembly {
   /// To be called before the program ends: what is on the screen remembers its place.
   func end(reason: String) {
     for screen in navigator.visibleScreens { screen.viewWillDisappear() }
+    if let live = sources.live { runner.start { await live.sources.finish() } }
     sources.log.note(.ended(reason: reason))
   }
 }
@@ -294,7 +295,8 @@ extension AppAssembly: RootWireframe {
       canWrite: source.publishing != nil, revealed: shared.revealed, searches: searches,
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
+      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
+      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
       rememberPlace: RememberPlace(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
       openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
@@ -303,6 +305,7 @@ extension AppAssembly: RootWireframe {
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
       show: { [weak self] in self?.show($0, reading($1, nil)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, reading($1, $0)) },
       select: { [weak self] in self?.select($0, reading($1, $2)) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
@@ -335,14 +338,16 @@ extension AppAssembly: RootWireframe {
     let query: SearchQuery?
   }
 
-  private func makePost(_ post: Post, _ reading: Reading) -> any ViewController {
+  /// - Parameter isAside: whether it follows a selection, and nobody has asked for it.
+  private func makePost(_ post: Post, _ reading: Reading, isAside: Bool = false) -> any ViewController {
     let reader = reading.reader
     let dependencies = PostDetailDependencies(
       post: post.ref, known: post, query: reading.query, account: reader, reach: reading.source.reach,
       cache: reading.shared.cache, actor: reading.shared.actor, canWrite: reading.source.publishing != nil,
       revealed: reading.shared.revealed,
-      loadThread: LoadThread(threads: reading.source.threads), openLink: openLink, clipboard: terminal.clipboard,
-      programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
+      loadThread: LoadThread(threads: reading.source.threads), rest: isAside ? Self.rest : 0,
+      openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
+      clock: clock, runner: runner, log: sources.log)
     let account = reading.account
     let router = PostDetailRouter(
       showPost: { [weak self] in self?.showPost($0, reading) },
@@ -358,9 +363,11 @@ extension AppAssembly: RootWireframe {
   }
 
   private func select(_ post: Post?, _ reading: Reading) {
-    follow(
-      post.map { post in
-        Selection(id: FoundPost(ref: post.ref, query: reading.query)) { [weak self] in self?.makePost(post, reading) }
-      })
+    navigator.followLater { [weak self] in
+      self?.follow(
+        post.map { post in
+          Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makePost(post, reading, isAside: true) }
+        })
+    }
   }
 }

@@ -37,7 +37,8 @@ struct LiveParts: Sendable {
       transport: transport, clock: clock, credentials: credentials, accounts: accounts, listener: LoopbackRedirects())
     sources = ServerAccounts(
       accounts, credentials: credentials, bounds: settings.cacheBounds,
-      follows: contact == .following && settings.streams, isOffline: contact == .never, clock: clock
+      follows: contact == .following && settings.streams, joinsMarkers: contact == .following,
+      isOffline: contact == .never, clock: clock
     ) { account, token in
       MastodonClient(account: account, token: token, transport: transport, clock: clock)
         .map { MastodonTimelines(client: $0, account: account.id) }

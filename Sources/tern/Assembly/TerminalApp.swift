@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import NcursesKit
 import Runtime
+import Sync
 import TerminalKit
 
 /// The program in a terminal: waits for keys, signals and work that is done, and draws what they change.
@@ -13,6 +14,7 @@ final class TerminalApp {
   private var sources: [any DispatchSourceProtocol] = []
   private let themeChoice: ThemeChoice
   private var settingsWatch: SettingsWatch?
+  private let alerts: NotificationAlerts
   private var isDrawScheduled = false
   /// Whether keys are being handled: what they change is drawn once they have been.
   private var isReading = false
@@ -33,6 +35,7 @@ final class TerminalApp {
     app.listen()
     app.assembly.navigator.handle(.resize(app.terminal.size))
     app.assembly.start()
+    if let live = sources.live { app.alerts.listen(to: live.sources.notifications()) }
     app.follow(configuration.settings)
     app.drawOpening()
     EventLoop.run(
@@ -63,7 +66,13 @@ final class TerminalApp {
     themeChoice = ThemeChoice(
       settings, shown: theme, terminal: terminal, session: sources.session, runner: assembly.runner
     ) { actions.app?.scheduleDraw() }
+    alerts = NotificationAlerts(
+      clock: SystemClock(), runner: assembly.runner,
+      wishes: { [assembly] in
+        .init(ringsBell: assembly.settings.ringsBell, command: assembly.settings.notifyCommand)
+      }, ring: { [terminal] in terminal.ring() }, run: NotifyCommand.run)
     actions.app = self
+    assembly.navigator.isToldWhenShown = true
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
   }
 

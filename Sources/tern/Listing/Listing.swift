@@ -18,6 +18,7 @@ struct Listing {
     // Which timelines there are is known once the source has been read, and it is read but once.
     options.timeline = nil
     let sources = try Sources(options, clock: SystemClock())
+    defer { sources.live?.stop() }
     let printer = PostPrinter(limit: limit, format: format)
     if let file = sources.fileAccount, sources.requested?.id == file.id {
       try print(configuration.timeline, of: file, with: printer)

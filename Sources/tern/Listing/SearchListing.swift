@@ -17,6 +17,7 @@ struct SearchListing {
       throw Failure(.usage, "“\(text)” wants \(error.words)")
     }
     let sources = try Sources(configuration, clock: SystemClock())
+    defer { sources.live?.stop() }
     let searches = try accounts(of: sources).compactMap { sources.accounts.source(of: $0.id)?.search }
     let printer = PostPrinter(limit: limit, format: format)
     var streams = try searches.map { try MatchStream(of: query, in: $0) }

@@ -1,11 +1,9 @@
 import Domain
-import Glibc
+import SystemFiles
 
 /// Opens addresses with the programs that $BROWSER names, else with xdg-open. No shell ever sees an address.
 struct BrowserLinkOpener: LinkOpener {
   private let commands: [[String]]
-  /// POSIX_SPAWN_SETSID of spawn.h, which Swift does not see.
-  private static let setsid: Int16 = 0x80
 
   /// - Parameter browser: $BROWSER: commands with colons between them; `%s` stands for the address.
   init(browser: String?) {
@@ -14,27 +12,23 @@ struct BrowserLinkOpener: LinkOpener {
   }
 
   func open(_ url: String) throws(LinkError) {
-    var error = ENOENT
+    var reason = ""
     for command in commands {
-      error = Self.spawn(Self.arguments(of: command, url: url))
-      if error == 0 { return }
+      // It has nothing to do with Tern's terminal, and is not waited for.
+      let start = ProgramStart(
+        Self.arguments(of: command, url: url), place: .ownSession, streams: [.nothing, .nothing, .nothing])
+      do throws(ProgramStartError) {
+        _ = try start.start()
+        return
+      } catch {
+        reason = error.reason
+      }
     }
-    throw .noBrowser(url: url, reason: "\(commands[0][0]): \(String(cString: strerror(error)))".escapingControls)
+    throw .noBrowser(url: url, reason: "\(commands[0][0]): \(reason)".escapingControls)
   }
 
   private static func arguments(of command: [String], url: String) -> [String] {
     guard command.contains(where: { $0.contains("%s") }) else { return command + [url] }
     return command.map { $0.replacing("%s", with: url) }
-  }
-
-  /// Starts a program that has nothing to do with Tern's terminal, and does not wait for it.
-  /// - Returns: 0, or the number of the error.
-  private static func spawn(_ arguments: [String]) -> Int32 {
-    var process = pid_t()
-    return ProgramStart.spawn(arguments, flags: setsid, process: &process) { files in
-      for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_RDWR, 0)
-      }
-    }
   }
 }

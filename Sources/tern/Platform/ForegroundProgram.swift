@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemFiles
 
 /// A program that has the terminal to itself until it ends, as a shell's would: with a process group in the foreground, so
 /// that its keys and signals are none of Tern's.
@@ -27,16 +28,18 @@ enum ForegroundProgram {
       signal(SIGCHLD, before)
     }
     let isForeground = tcgetpgrp(terminal) == getpgrp()
-    var process = pid_t()
     // ^C is the program's: the shell that waits for it shall not end by it.
     let script = "trap : INT QUIT\n\(command) \"$1\""
-    let error = ProgramStart.spawn(
-      ["/bin/sh", "-c", script, "sh", file], flags: isForeground ? Int16(POSIX_SPAWN_SETPGROUP) : 0, process: &process
-    ) { files in
-      // Standard input may have been posts.
-      if terminal != STDIN_FILENO { posix_spawn_file_actions_adddup2(&files, terminal, STDIN_FILENO) }
+    let process: pid_t
+    do throws(ProgramStartError) {
+      process = try ProgramStart(
+        ["/bin/sh", "-c", script, "sh", file], place: isForeground ? .ownGroup : .amongOurs,
+        // Standard input may have been posts.
+        streams: [.descriptor(terminal), .inherited, .inherited]
+      ).start()
+    } catch {
+      return .failed(error.number)
     }
-    guard error == 0 else { return .failed(error) }
     guard isForeground else { return wait(for: process) {} }
     running.store(process, ordering: .relaxed)
     // To take the foreground from behind, and to give it away, stops who does not ignore this.

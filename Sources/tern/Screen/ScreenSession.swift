@@ -29,6 +29,7 @@ struct ScreenSession {
 
   /// The screen after some keys. Before the first one and after each, all work runs until it is done or sleeps.
   func canvas(after steps: [ScreenStep]) -> Canvas {
+    defer { assembly.sources.live?.stop() }
     assembly.navigator.handle(.resize(size))
     assembly.start()
     if let file = settings.file { assembly.say(settings.reading.faults, of: file.path) }

@@ -35,6 +35,7 @@ enum StandardInput {
     var bytes: [UInt8] = []
     let isTerminal = isTerminal
     let echo = isTerminal ? HiddenEcho() : nil
+    defer { echo?.restore() }
     if isTerminal { _ = try StandardStream.error.write("Token: ") }
     read { byte in
       guard !isTerminal || byte != UInt8(ascii: "\n") else { return false }
@@ -43,6 +44,7 @@ enum StandardInput {
     }
     if let echo {
       echo.restore()
+      // The person's own Return was not shown.
       _ = try StandardStream.error.write("\n")
     }
     do throws(TypedSecretError) {
@@ -76,6 +78,10 @@ private final class HiddenEcho {
     guard tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
     before = state
     state.c_lflag &= ~tcflag_t(ECHO)
+    // No key stops the program, or ends it, behind its back: the terminal would stay as it is.
+    withUnsafeMutableBytes(of: &state.c_cc) { keys in
+      for key in [VQUIT, VSUSP] where keys.indices.contains(Int(key)) { keys[Int(key)] = UInt8(_POSIX_VDISABLE) }
+    }
     signals.listen { [before] in
       Self.set(before)
       _ = try? StandardStream.error.write("\n")

@@ -3,13 +3,19 @@ import Synchronization
 import TestSupport
 
 final class MemoryAccounts: LiveAccountRepository {
+  static let broken = StoreError.unusable(path: "/tern.sqlite", reason: "No space left on device")
+
   private let known = Mutex<[Account]>([])
+  private let isBroken = Mutex(false)
+
+  func breakDown() { isBroken.withLock { $0 = true } }
 
   var all: [Account] { known.withLock { $0 } }
 
   func accounts() async throws(StoreError) -> [Account] { all }
 
   func add(_ account: Account) async throws(StoreError) {
+    if isBroken.withLock({ $0 }) { throw Self.broken }
     known.withLock { known in
       known.removeAll { $0.id == account.id }
       known.append(account)

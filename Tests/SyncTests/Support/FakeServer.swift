@@ -12,6 +12,10 @@ final class FakeServer: RemoteTimelines {
   private struct State {
     var timelines: [TimelineID: [RemoteEntry]] = [.home: []]
     var failure: TimelineError?
+    /// Numbers of posts that are hidden.
+    var hides: @Sendable (Int) -> Bool = { _ in false }
+    /// Of one timeline alone.
+    var failures: [TimelineID: TimelineError] = [:]
     var questions: [Question] = []
     var listener: AsyncStream<RemoteEvent>.Continuation?
     var streams = 0
@@ -40,6 +44,13 @@ final class FakeServer: RemoteTimelines {
     set { state.withLock { $0.failure = newValue } }
   }
 
+  /// From now on posts of these numbers are hidden by the reader's filters.
+  func hide(_ hides: @escaping @Sendable (Int) -> Bool) { state.withLock { $0.hides = hides } }
+
+  func isHidden(_ text: String) -> Bool { Int(text.dropFirst(5)).map(state.withLock(\.hides)) ?? false }
+
+  func fail(_ error: TimelineError?, in timeline: TimelineID) { state.withLock { $0.failures[timeline] = error } }
+
   var thread: PostThread? {
     get { state.withLock(\.thread) }
     set { state.withLock { $0.thread = newValue } }
@@ -63,6 +74,14 @@ final class FakeServer: RemoteTimelines {
       state.timelines[timeline, default: []].insert(contentsOf: new.reversed(), at: 0)
       return new.reversed()
     }
+  }
+
+  /// Adds posts, the first one first, by the ids of what they tell.
+  func add(_ posts: [Post], to timeline: TimelineID) {
+    let entries = posts.reversed().map {
+      RemoteEntry(cursor: RemoteCursor($0.notification?.id ?? $0.id.rawValue), post: $0)
+    }
+    state.withLock { $0.timelines[timeline, default: []].insert(contentsOf: entries, at: 0) }
   }
 
   func tell(_ event: RemoteEvent) { state.withLock(\.listener)?.yield(event) }
@@ -97,7 +116,7 @@ extension FakeServer {
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
     state.withLock { $0.questions.append(Question(timeline: timeline, position: position)) }
-    if let failure { throw failure }
+    if let failure = failure ?? state.withLock({ $0.failures[timeline] }) { throw failure }
     let entries = state.withLock { $0.timelines[timeline] ?? [] }
     let limit = min(limit, pageLimit)
     func index(_ cursor: RemoteCursor) -> Int { entries.firstIndex { $0.cursor == cursor } ?? entries.count }
@@ -107,9 +126,10 @@ extension FakeServer {
       case .above(let cursor): max(0, index(cursor) - limit)..<index(cursor)
       case .below(let cursor): min(index(cursor) + 1, entries.count)..<min(index(cursor) + 1 + limit, entries.count)
       }
+    let shown = entries[range].filter { !isHidden($0.post.text.plain) }
     return RemotePage(
-      entries: Array(entries[range]), older: range.upperBound < entries.count ? entries[range].last?.cursor : nil,
-      canFill: canFill)
+      entries: shown, older: range.upperBound < entries.count ? entries[range].last?.cursor : nil,
+      canFill: canFill, leavesOut: shown.count < range.count, newer: entries[range].first?.cursor)
   }
 
   func thread(of post: PostID) async throws(TimelineError) -> PostThread {

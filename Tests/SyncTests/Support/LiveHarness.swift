@@ -14,10 +14,13 @@ struct LiveHarness {
   let repository: LiveTimelineRepository
   let threads: LiveThreadRepository
   let cache: any TimelineCache
-  private let account = AccountID.mastodon("ada@server.example")
+  let parts: LiveTimelineRepository.Parts
+  let account = AccountID.mastodon("ada@server.example")
   private let folder: TemporaryFolder
 
-  init(_ server: FakeServer, follows: Bool = false) async throws {
+  init(
+    _ server: FakeServer, follows: Bool = false, alert: @escaping @Sendable ([Post]) -> Void = { _ in }
+  ) async throws {
     self.server = server
     folder = try TemporaryFolder()
     let accounts = LiveAccounts(store: PostStore(directory: folder.path))
@@ -26,10 +29,10 @@ struct LiveHarness {
         id: account, profile: Profile(handle: "ada@server.example", name: "Ada"),
         origin: .server(ServerOrigin(host: "server.example", address: "https://server.example"))))
     cache = accounts.cache(of: account)
-    let parts = LiveTimelineRepository.Parts(
+    parts = LiveTimelineRepository.Parts(
       account: account, host: "server.example", remote: server, cache: cache, search: accounts.search(of: account),
       threads: accounts.threads(of: account))
-    repository = LiveTimelineRepository(parts, follows: follows, clock: clock)
+    repository = LiveTimelineRepository(parts, follows: follows, clock: clock, alert: alert)
     threads = LiveThreadRepository(parts, clock: clock)
   }
 

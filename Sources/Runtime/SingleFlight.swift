@@ -1,8 +1,8 @@
-import Runtime
 import Synchronization
 
-/// Has the same work done once for all who ask for it while it goes on. It ends with the last one who waits for it.
-final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+/// Has the same work done once for all who ask for it while it goes on, where the task of the first one prefers its work
+/// to be done. Whoever's task is cancelled waits no more; with the last one who waits the work is cancelled.
+public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Flight {
     var id: Int
     var task: Task<Void, Never>?
@@ -21,8 +21,11 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
+  public init() {}
+
+  /// - Parameter work: done where nobody has it done already.
   /// - Returns: nil soon after the task that asks has been cancelled.
-  func value(of key: Key, _ work: @escaping @Sendable () async -> Value) async -> Value? {
+  public func value(of key: Key, _ work: @escaping @Sendable () async -> Value) async -> Value? {
     let waiter = state.withLock { $0.nextID() }
     let executor = currentTaskExecutor
     return await withTaskCancellationHandler {

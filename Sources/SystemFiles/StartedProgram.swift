@@ -1,0 +1,61 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A program in a session of its own, until it has ended.
+public final class StartedProgram: Sendable {
+  private let process: pid_t
+  /// Whether it is still there to be ended: its number is somebody else's afterwards.
+  private let isRunning = Mutex(true)
+
+  /// - Parameter start: in a session of its own.
+  public init(_ start: ProgramStart) throws(ProgramStartError) {
+    var start = start
+    start.place = .ownSession
+    process = try start.start()
+  }
+
+  /// Ends it, and what it has started.
+  public func kill() {
+    isRunning.withLock { isRunning in
+      if isRunning { _ = Glibc.kill(-process, SIGKILL) }
+    }
+  }
+
+  /// Whether it has ended; it does not wait.
+  /// - Parameter status: set where the system has kept it, and no signal has ended the program.
+  public func hasEnded(_ status: inout Int32?) -> Bool {
+    isRunning.withLock { isRunning in
+      guard isRunning else { return true }
+      var number: Int32 = 0
+      let found = waitpid(process, &number, WNOHANG)
+      if found == 0 || found < 0 && errno == EINTR { return false }
+      isRunning = false
+      if found == process, number & 0x7F == 0 { status = number >> 8 & 0xFF }
+      return true
+    }
+  }
+
+  /// Waits on a queue of its own until it has ended. Where the task is cancelled, it is killed.
+  public func waitForEnd() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "tern.program").async {
+          self.blockUntilEnd()
+          continuation.resume()
+        }
+      }
+    } onCancel: {
+      kill()
+    }
+  }
+
+  private func blockUntilEnd() {
+    var status: Int32?
+    while !hasEnded(&status) {
+      // It stays there to be asked about. Where the ends of children are ignored, this says that there is none.
+      var told = siginfo_t()
+      if waitid(P_PID, id_t(process), &told, WEXITED | WNOWAIT) != 0, errno != EINTR { usleep(1_000) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Foundation
+import Network
+import NetworkSupport
+import TestSupport
+import Testing
+
+@testable import Mastodon
+
+/// How much of an answer is read, and what is said of the rest.
+struct BoundTests {
+  private func many(_ count: Int) -> String { (1...count).map { status("\($0)") }.joined(separator: ", ") }
+
+  @Test func `a page that is far longer than was asked for is read so far`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[\(many(200))]"))
+    let page = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+    #expect(page.entries.count == 80)
+  }
+
+  @Test func `what nobody could be led by is passed over`() async throws {
+    let stage = try Stage()
+    stage.transport.on(
+      .get, "/api/v1/timelines/home", answer: .json(list(status(String(repeating: "7", count: 2_049)), status("6"))))
+    let page = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+    #expect(ids(page) == ["6"])
+    #expect(page.skipped == 1)
+  }
+
+  @Test func `groups of notifications are bounded as well`() async throws {
+    let stage = try Stage()
+    let groups = (1...200).map { number in
+      #"{"group_key": "g\(number)", "type": "follow", "most_recent_notification_id": \(number)}"#
+    }
+    stage.transport.on(
+      .get, "/api/v2/notifications",
+      answer: .json(#"{"accounts": [], "statuses": [], "notification_groups": [\#(groups.joined(separator: ","))]}"#))
+    let page = try await stage.timelines.page(of: .notifications, at: .newest, limit: 20)
+    #expect(page.entries.count == 80)
+  }
+
+  @Test func `a conversation, and lists, are read so far`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v1/statuses/9000", answer: .json(status("9000")))
+    stage.transport.on(
+      .get, "/api/v1/statuses/9000/context", answer: .json(#"{"ancestors": [\#(many(5_200))], "descendants": []}"#))
+    let thread = try await stage.timelines.thread(of: PostID("9000"))
+    #expect(thread.ancestors.count == 5_000)
+
+    let lists = (1...600).map { #"{"id": "\($0)", "title": "List \($0)"}"# }.joined(separator: ",")
+    stage.transport.on(.get, "/api/v1/lists", answer: .json("[\(lists)]"))
+    stage.transport.on(.get, "/api/v1/followed_tags", answer: .json("[]"))
+    stage.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: .json(#"{"id": "1", "acct": "ada"}"#))
+    let overview = try await stage.timelines.overview()
+    #expect(overview.timelines.count { if case .list = $0.id { true } else { false } } == 500)
+  }
+
+  @Test func `a page of hidden posts says that it was one, and leads on both ways`() async throws {
+    let stage = try Stage()
+    let hidden = #""filtered": [{"filter": {"title": "x", "context": ["home"], "filter_action": "hide"}}]"#
+    stage.transport.on(
+      .get, "/api/v1/timelines/home", answer: .json(list(status("9", hidden), status("8", hidden))))
+    let page = try await stage.timelines.page(of: .home, at: .above(RemoteCursor("7")), limit: 20)
+    #expect(page.entries.isEmpty && page.leavesOut)
+    #expect(page.newer == RemoteCursor("9"))
+    stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[]"))
+    let none = try await stage.timelines.page(of: .home, at: .above(RemoteCursor("7")), limit: 20)
+    #expect(!none.leavesOut && none.newer == nil)
+  }
+
+  @Test func `what a clock says that was a day ahead keeps nobody out`() async throws {
+    let stage = try Stage()
+    stage.clock.advance(to: .noon.addingTimeInterval(86_400))
+    stage.transport.on(
+      .get, "/api/v1/timelines/home", answer: .json("{}", status: 429, headers: ["Retry-After": "600"]))
+    let error = await failure { () throws(TimelineError) in
+      try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+    }
+    #expect(error == .rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(87_000)))
+    stage.clock.advance(to: .noon)
+    stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[]"))
+    #expect(try await stage.timelines.page(of: .home, at: .newest, limit: 20).entries.isEmpty)
+  }
+}

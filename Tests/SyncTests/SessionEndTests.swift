@@ -1,0 +1,165 @@
+import Domain
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// What a server says when it lets nobody in any more, or falls silent, while somebody looks.
+@Suite struct SessionEndTests {
+  private static let ended = TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")
+
+  /// Waits for something that happens beside the test.
+  private func eventually(_ condition: () async -> Bool) async -> Bool {
+    for _ in 0..<10_000 {
+      if await condition() { return true }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    return false
+  }
+
+  @Test func `A session that ends while the server is asked once a minute is told`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    live.server.failure = Self.ended
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(60))
+    #expect(await changes.next() == .connection(.ended(Self.ended)))
+  }
+
+  @Test(arguments: [
+    ended, .accountGone(host: "server.example", message: "Gone", movedTo: nil),
+  ])
+  func `A session that ends while the server streams is told, and news come again once it answers`(
+    error: TimelineError
+  ) async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.lost(error))
+    live.server.endStream()
+    #expect(await changes.next() == .connection(.ended(error)))
+    #expect(await eventually { live.clock.sleeperCount == 0 })
+    #expect(live.server.streamCount == 1)
+    // The person has signed in elsewhere, and asks.
+    _ = try await live.page(.fresh)
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.connected)
+    #expect(await changes.next() == .connection(.connected))
+  }
+
+  @Test func `What a stream missed when it began is asked for again by itself`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    live.server.write(1)
+    live.server.tell(.connected)
+    #expect(await changes.next() == .connection(.lost(host: "server.example")))
+    live.server.failure = nil
+    #expect(await live.clock.waitForSleepers(1))
+    #expect(live.clock.nextDeadline == .noon.addingTimeInterval(150))
+    live.clock.advance(to: .noon.addingTimeInterval(150))
+    guard case .inserted(let posts, in: .home)? = await changes.next() else {
+      Issue.record("Nothing came.")
+      return
+    }
+    #expect(posts.map(\.text.plain) == ["post 6"])
+    #expect(await changes.next() == .connection(.connected))
+  }
+
+  @Test func `A notification has nothing asked for where notifications were never opened`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    _ = try await live.page()
+    let changes = live.repository.changes()
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.connected)
+    #expect(await eventually { live.server.questions.count == 2 })
+    for second in 1...3 {
+      live.server.tell(.inserted(live.server.write(1, in: .notifications)[0], in: .notifications))
+      #expect(await live.clock.waitForSleepers(1))
+      live.clock.advance(to: .noon.addingTimeInterval(Double(second) * 100))
+      #expect(await eventually { live.clock.sleeperCount == 0 })
+    }
+    // Another event is kept after those.
+    live.server.tell(.inserted(live.server.write(1)[0], in: .home))
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(400))
+    #expect(await eventually { (try? await live.page().posts.count) == 6 })
+    #expect(live.server.questions.count == 2)
+    withExtendedLifetime(changes) {}
+  }
+
+  @Test func `Nobody waits for a server to be read`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    let waiting = Task { await live.repository.waitUntilRead() }
+    let hasReturned = Task {
+      await waiting.value
+      return true
+    }
+    let isLate = Task {
+      try? await Task.sleep(for: .seconds(5))
+      waiting.cancel()
+    }
+    #expect(await hasReturned.value)
+    #expect(!waiting.isCancelled)
+    isLate.cancel()
+  }
+}
+
+/// Events are taken from a server when somebody takes them.
+@Suite struct HeardEventsTests {
+  @Test func `A server that tells more than is taken waits`() async throws {
+    let server = TalkingServer()
+    let timelines = timelines(OneToken(), on: VirtualClock(now: .noon), server)
+    var events = timelines.events().makeAsyncIterator()
+    for count in 1...3 {
+      #expect(await events.next() == .deleted(PostID("\(count)")))
+      try await Task.sleep(for: .milliseconds(5))
+      #expect(server.told == count)
+    }
+  }
+
+  @Test func `Where no token is kept, it is said why nothing comes`() async throws {
+    let timelines = timelines(OneToken(token: nil), on: VirtualClock(now: .noon))
+    var events = timelines.events().makeAsyncIterator()
+    #expect(
+      await events.next() == .lost(.sessionExpired(handle: "ada@server.example", host: "server.example")))
+    #expect(await events.next() == nil)
+  }
+
+  @Test func `What opens the account is asked once, however many questions come together`() async throws {
+    let token = OneToken()
+    let timelines = timelines(token, on: VirtualClock(now: .noon))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<10 { group.addTask { _ = try? await timelines.overview() } }
+    }
+    #expect(token.asked == 1)
+  }
+
+  @Test func `What does not open it is not asked again within a minute`() async throws {
+    let error = CredentialError(place: "pass tern", reason: "no key")
+    let (token, clock) = (OneToken(error: error), VirtualClock(now: .noon))
+    let timelines = timelines(token, on: clock)
+    for second in [0, 1, 59, 60] {
+      clock.advance(to: .noon.addingTimeInterval(Double(second)))
+      await #expect(throws: TimelineError.fileUnreadable(path: "pass tern", reason: "no key")) {
+        try await timelines.overview()
+      }
+    }
+    #expect(token.asked == 2)
+  }
+
+  private func timelines(
+    _ token: OneToken, on clock: VirtualClock, _ server: TalkingServer = TalkingServer()
+  ) -> SignedInTimelines {
+    SignedInTimelines(
+      signedIn: SignedIn(
+        .mastodon("ada@server.example"), host: "server.example", accounts: OneAccount(), credentials: token,
+        clock: clock, make: { _, _ in server }))
+  }
+}

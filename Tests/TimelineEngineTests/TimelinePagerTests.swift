@@ -1,0 +1,96 @@
+import Domain
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+@testable import TimelineEngine
+
+/// What a pager holds stays small, whatever comes in.
+@MainActor @Suite final class TimelinePagerTests {
+  private let clock = VirtualClock(now: .noon)
+  private let runner = TaskRunner()
+  private let repository: PagedTimelineRepository
+  private let pager: TimelinePager
+  private var posts = Post.fixtures(count: 300)
+
+  init() async {
+    let repository = PagedTimelineRepository([(.home, posts)], clock: clock)
+    self.repository = repository
+    pager = TimelinePager(
+      ask: { request throws(TimelineError) in
+        try await LoadTimeline(timelines: repository).page(of: .home, request)
+      }, loading: LoadTask(clock: clock, runner: runner),
+      listener: SourceListener(changes: { repository.changes() }, clock: clock, runner: runner), cache: PostCache(),
+      clock: clock, runner: runner)
+    pager.loadFirstPage()
+    await clock.settle(runner)
+  }
+
+  /// So many come in at the source, and are told.
+  private func write(_ count: Int) {
+    let first = 1_000 + posts.count
+    let new = (0..<count).map { number in
+      Post.fixture(id: "\(first + number)", createdAt: .noon.addingTimeInterval(Double(first + number)))
+    }
+    posts = new.reversed() + posts
+    repository.setPosts(posts, of: .home)
+    _ = pager.insert(new.reversed())
+  }
+
+  @Test func `An hour of a busy stream is not held, and the selected post stays selected`() async throws {
+    let selected = try #require(pager.selectedPost?.key)
+    var most = 0
+    for _ in 0..<600 {
+      write(6)
+      most = max(most, pager.window?.count ?? 0)
+      await clock.settle(runner)
+    }
+    #expect(most <= PageRequest.maxHeld)
+    #expect(pager.selectedPost?.key == selected)
+    #expect(pager.window?.newer != nil)
+  }
+
+  @Test func `More at once than can be held leaves nothing out when the person goes up`() async throws {
+    write(2_000)
+    #expect((pager.window?.count ?? 0) <= PageRequest.maxHeld)
+    write(10)
+    await clock.settle(runner)
+    for _ in 0..<100 where pager.window?.newer != nil {
+      pager.select(0)
+      pager.fetchAhead()
+      await clock.settle(runner)
+    }
+    let held = try #require(pager.window).posts.map(\.id)
+    #expect(held == posts.prefix(held.count).map(\.id))
+    #expect(held.count <= PageRequest.maxHeld + PageRequest.pageLength)
+  }
+
+  @Test func `What comes in while the stretch is asked for anew is held as well`() async throws {
+    repository.answerPages(.init(after: 1, isStubborn: true))
+    // At the top, so that nothing lies above.
+    for _ in 0..<60 {
+      write(5)
+      pager.select(0)
+    }
+    await clock.settle(runner)
+    write(5)
+    await clock.advance(by: 1, runner)
+    pager.select(0)
+    pager.fetchAhead()
+    await clock.settle(runner)
+    let held = try #require(pager.window).posts.map(\.id)
+    let start = try #require(posts.firstIndex { $0.id == held.first })
+    #expect(held == posts[start..<start + held.count].map(\.id))
+  }
+
+  @Test func `A gap that nothing has come of is not asked for again by itself`() async {
+    var window = TimelineWindow(
+      TimelinePage(
+        posts: Array(posts.prefix(2)), gaps: [TimelineGap(cursor: PageCursor("1:2:3"), lower: posts[1].key)]))
+    let gap = TimelineGap(cursor: PageCursor("1:2:3"), lower: posts[1].key)
+    let same = TimelinePage(posts: [posts[1]], gaps: [gap])
+    let hasChanged = [window.fill(gap, with: same), window.fill(gap, with: TimelinePage(posts: [posts[5]]))]
+    #expect(hasChanged == [false, true])
+  }
+}
