@@ -263,7 +263,7 @@ extension LiveTimelineRepository {
     var hasMore: Bool? = true
     while hasMore == true, !Task.isCancelled { hasMore = try? await parts.cache.prune(to: bounds, now: clock.now) }
     // What was broken off is gone on with the next time.
-    let endedAt = hasMore == false ? clock.now : nil
+    let endedAt = hasMore == false ? now : nil
     pruning.withLock { $0 = Pruning(endedAt: endedAt ?? $0.endedAt) }
   }
 }

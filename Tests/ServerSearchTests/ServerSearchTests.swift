@@ -21,9 +21,9 @@ import Testing
         "   ── Tags ────────────────────────────────────────────────", "   #loom",
         "   used 1,204 times lately · you follow it", "   #looms",
         "   ── Posts ───────────────────────────────────────────────",
-        "   Grace Hopper  @grace@far.example                   12:00",
-        "   A loom of one's own", "   alan  @alan                                        12:00", "   Loom again",
-        "   That is what near.example has found.", String(repeating: "─", count: 60),
+        "   Grace Hopper  @grace@far.example                     now",
+        "   A loom of one's own", "   alan  @alan                                          now", "   Loom again",
+        String(repeating: "─", count: 60),
       ])
     #expect(shown.last?.hasPrefix(" 1 of 5") == true)
     #expect(bench.server.requests == ["loom"])
@@ -39,10 +39,11 @@ import Testing
     let bench = try await ServerSearchBench().open()
     await bench.press(.character("Y"), .character("p"))
     #expect(bench.clipboard.copied.isEmpty && bench.ways.isEmpty)
-    await bench.press(.character("G"), .character("Y"), .character("p"))
+    await bench.press(.character("G"), .character("Y"))
     #expect(bench.clipboard.copied == ["Loom again"])
-    #expect(bench.ways == ["person alan"])
     #expect(bench.text().contains("Copied its text."))
+    await bench.press(.character("p"))
+    #expect(bench.ways == ["person alan"])
   }
 
   @Test func `Loading stands before the answer, says who is asked, and for how long`() async throws {
@@ -87,7 +88,7 @@ import Testing
     bench.server.answer(.failure(error))
     await bench.press(.character("R"))
     #expect(bench.text().contains("Grace Hopper"))
-    #expect(bench.text().contains("matches as of"))
+    #expect(bench.text(100).contains("matches as of"))
   }
 
   @Test func `Where the server has said when, it is asked again by itself`() async throws {

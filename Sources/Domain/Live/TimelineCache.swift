@@ -22,9 +22,8 @@ public protocol TimelineCache: Sendable {
   ///   or the server's answer held nothing at all. A notification that is known stays where it is: of a group a page tells
   ///   wherever one of its notifications stands.
   ///
-  /// What is known already is brought up to date where it stands. What stands between two entries of a whole page, and is
-  /// not in it, is gone at the server, or hidden there: it leaves the timeline. So does what stands above all of the
-  /// newest, where the server cannot fill gaps: bookmarks that are none any more.
+  /// What is known already is brought up to date where it stands. Where the server cannot fill gaps, what stands above
+  /// the last entry of a whole page of the newest, and is not in it, leaves the timeline: a bookmark that is none any more.
   /// - Returns: what was not known before, newest first, and what says something else now.
   @discardableResult
   func merge(

@@ -110,15 +110,14 @@ extension LiveMerge {
     let isAtEnd = try entries.below(end.position, 1).isEmpty
     if last < page.count - 1, hadGap, !isAtEnd { try entries.setGap(true, below: lowest) }
     try finish(with: answer, at: lowest, isAtEnd: isAtEnd)
-    if answer.isWhole, !isLate { try removeGone(besides: Set(ids), from: lowest, upTo: answer.canFill ? highest : nil) }
+    if answer.isWhole, !isLate, !answer.canFill { try removeGone(besides: Set(ids), above: lowest) }
   }
 
-  /// What the server does not list any more between two entries.
-  /// - Parameter highest: nil for all that is above.
-  private mutating func removeGone(besides listed: Set<Int64>, from lowest: Int64, upTo highest: Int64?) throws {
+  /// What the server does not list any more among its newest. Only where that is all there can be: elsewhere entries may
+  /// have come in by another answer.
+  private mutating func removeGone(besides listed: Set<Int64>, above lowest: Int64) throws {
     guard let low = try entries.entry(id: lowest)?.position else { return }
-    let high = try highest.flatMap { try entries.entry(id: $0)?.position } ?? .max
-    for entry in try entries.between(low, high) where !listed.contains(entry.id) {
+    for entry in try entries.between(low, .max) where !listed.contains(entry.id) {
       timeline.older = try entries.remove(entry) ?? timeline.older
     }
   }
