@@ -14,6 +14,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Person": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Sidebar": screen + ["EmptyState", "Runtime"],
   "Help": ["TerminalKit"],
@@ -112,7 +113,7 @@ let package = Package(
     .target(name: "FaultServer", path: "Tests/FaultServer"),
     .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
-    tests("Mastodon", of: ["Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
+    tests("Mastodon", of: ["FolderSupport", "Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
     tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
     tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
     tests("SystemFiles", of: ["FolderSupport", "SystemFiles"]),
@@ -135,6 +136,7 @@ let package = Package(
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
     tests("Person", of: ["Person", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
+    tests("ServerSearch", of: ["PostCell", "Runtime", "ServerSearch", "TerminalKit", "TimelineEngine"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
@@ -169,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "ScreenTests",
       dependencies: [
-        "tern", "Domain", "NcursesKit", "ProgramSupport", "Runtime", "Settings", "TerminalKit", "TestSupport",
+        "tern", "Domain", "NcursesKit", "ProgramSupport", "Runtime", "Settings", "Sync", "TerminalKit", "TestSupport",
       ],
       exclude: ["Fixtures", "Golden"]),
 
@@ -196,7 +198,8 @@ let package = Package(
     .testTarget(
       name: "WalkTests",
       dependencies: [
-        "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "NcursesKit", "Runtime", "Session", "TerminalKit",
+        "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "NcursesKit", "Runtime", "Session", "Sync",
+        "TerminalKit",
         "TestSupport",
       ]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") },

@@ -83,7 +83,7 @@ extension DemoAccounts {
         JSONTimelineRepository(
           account: entry.account.id, source: source(directory + "/" + entry.file), clock: clock),
         account: entry.account.id, handle: entry.handle, steps: entry.behaviour ?? [], script: entry.script,
-        clock: clock)
+        kept: entry.kept, clock: clock)
       let account = entry.account
       let repository = WritableDemoRepository(played, account: account.id, profile: account.profile, clock: clock)
       let new = OpenedAccount(repository: repository, publishing: makePublishing(account.id, repository))
@@ -95,9 +95,12 @@ extension DemoAccounts {
 
 extension DemoAccounts.OpenedAccount {
   fileprivate var source: Source {
-    Source(
-      capabilities: repository.base.capabilities, timelines: repository, threads: repository, search: repository,
-      actions: repository, publishing: publishing)
+    let base = repository.base
+    return Source(
+      capabilities: base.capabilities, timelines: repository, threads: repository, search: repository,
+      people: DemoPeople(base, search: repository),
+      serverSearch: base.isLikeServer ? DemoServerSearch(base, search: repository) : nil, actions: repository,
+      publishing: publishing)
   }
 }
 

@@ -13,6 +13,8 @@ struct DemoAccountsFile: Decodable, Hashable {
     var file: String
     var password: String?
     var behaviour: [DemoStep]?
+    /// How old, in seconds, its posts are that are there at once; nil where each page is a request.
+    var kept: Double?
     /// What happens while one looks.
     var script: DemoScript?
   }
@@ -56,7 +58,7 @@ extension DemoAccountsFile.Entry {
 
 extension DemoAccountsFile {
   private enum EntryKey: CodingKey {
-    case tern, accounts, handle, file
+    case tern, accounts, handle, file, kept
   }
 
   private func checkEntries() throws {
@@ -70,6 +72,9 @@ extension DemoAccountsFile {
       // A plain name, so that accounts.json can lead to no other folder.
       guard !["", ".", ".."].contains(entry.file), !entry.file.utf8.contains(where: { [0, 0x2F].contains($0) }) else {
         throw fault("the name of a file in the same folder", at: place + [EntryKey.file])
+      }
+      guard 0...86_400 ~= entry.kept ?? 0 else {
+        throw fault("a number of seconds, a day at most", at: place + [EntryKey.kept])
       }
     }
   }

@@ -7,23 +7,35 @@ import Runtime
 actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
   typealias Base = TimelineRepository & ThreadRepository & PostSearchRepository
 
+  /// Of an account whose posts are kept: how old they may be, in seconds, before they are asked for anew.
+  private static let maxAge = 60.0
+
   /// Where something is missing nobody knows how many there are.
   nonisolated let capabilities: SourceCapabilities
+  /// Whether it shows what only a server does.
+  nonisolated let isLikeServer: Bool
   private let base: any Base
   private let script: ScriptedTimelines?
   private let account: AccountID?
   private let handle: String
-  private let clock: any WallClock
+  nonisolated let clock: any WallClock
+  /// How old, in seconds, the posts are that are there without a request; nil where each page is one.
+  private let kept: Double?
+  /// When they were as they are shown.
+  private var keptAsOf: Date?
   /// Those to come; the first one is in force.
   private var steps: ArraySlice<DemoStep>
   private var requestsOfStep = 0
-  private var rateLimitEnds: Date?
+  /// When the failure at hand ends, where it lasts for a time.
+  private var failureEnds: Date?
 
   init(
     _ base: any Base, account: AccountID? = nil, handle: String, steps: [DemoStep], script: DemoScript? = nil,
-    clock: any WallClock
+    kept: Double? = nil, clock: any WallClock
   ) {
-    capabilities = SourceCapabilities(knowsTotals: script?.gap == nil)
+    capabilities = SourceCapabilities(knowsTotals: script?.gap == nil, maxAge: kept == nil ? nil : Self.maxAge)
+    isLikeServer = script != nil || kept != nil
+    self.kept = kept
     self.base = base
     self.script = script.map {
       ScriptedTimelines(base, account: account, script: $0, host: DemoStep.defaultHost, clock: clock)
@@ -34,6 +46,9 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
     self.clock = clock
   }
 
+  /// The posts alone, of which none takes its time.
+  nonisolated var document: any PostSearchRepository { base }
+
   /// No request: the tabs are there at once, whatever becomes of their posts.
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
     try await base.overview(freshness)
@@ -42,7 +57,24 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
+    if let kept {
+      if freshness == .fresh {
+        try await playRequest()
+        keptAsOf = clock.now
+      }
+      let asOf = keptAsOf ?? clock.now.addingTimeInterval(-kept)
+      keptAsOf = asOf
+      var page = try await givenPage(of: timeline, at: position, limit: limit, freshness)
+      page.asOf = asOf
+      return page
+    }
     try await playRequest()
+    return try await givenPage(of: timeline, at: position, limit: limit, freshness)
+  }
+
+  private func givenPage(
+    of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
     guard let script else { return try await base.page(of: timeline, at: position, limit: limit, freshness) }
     return try await script.page(of: timeline, at: position, limit: limit, freshness)
   }
@@ -56,9 +88,31 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    try await playRequest()
+    // What is kept is searched where it lies.
+    if kept == nil { try await playRequest() }
+    return try await givenMatches(of: query, at: position, limit: limit, freshness)
+  }
+
+  private func givenMatches(
+    of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
+  ) async throws(TimelineError) -> TimelinePage {
     guard let script else { return try await base.matches(of: query, at: position, limit: limit, freshness) }
     return try await script.matches(of: query, at: position, limit: limit, freshness)
+  }
+
+  /// What the account's server is asked for beside what is kept: a request. Where nothing is kept, each question is one
+  /// by itself.
+  func askServer() async throws(TimelineError) {
+    if kept != nil { try await playRequest() }
+  }
+
+  /// Those of all its timelines, without a request.
+  func allPosts() async throws(TimelineError) -> [Post] {
+    var posts: [Post] = []
+    for timeline in try await base.overview(.cached).timelines {
+      posts += try await givenPage(of: timeline.id, at: .newest, limit: .max, .cached).posts
+    }
+    return posts
   }
 
   /// No request: it comes with the matches.
@@ -102,35 +156,29 @@ extension MockTimelineRepository {
 
   /// A request counts when it is made, not when it is answered: it may be withdrawn.
   private func nextAnswer() -> (latency: Double, error: TimelineError?) {
-    if let rateLimitEnds, clock.now >= rateLimitEnds { endStep() }
+    if let failureEnds, clock.now >= failureEnds { endStep() }
     guard let step = steps.first else { return (0, nil) }
     requestsOfStep += 1
-    switch step.failure {
-    case .rateLimited(let seconds):
-      let until = rateLimitEnds ?? clock.now.addingTimeInterval(seconds)
-      rateLimitEnds = until
-      return (step.latency, .rateLimited(host: step.host, until: until))
-    case .sessionExpired:
-      return (step.latency, .sessionExpired(handle: handle, host: step.host))
-    case .offline:
-      return count(step, .offline(host: step.host))
-    case .timedOut(let seconds):
-      return count(step, .timedOut(host: step.host, seconds: seconds))
-    case .serverError(let message):
-      return count(step, .serverError(host: step.host, message: message))
-    case nil:
-      return count(step, nil)
+    guard let failure = step.failure else {
+      countRequest(of: step)
+      return (step.latency, nil)
     }
+    if let duration = failure.duration {
+      failureEnds = failureEnds ?? clock.now.addingTimeInterval(duration)
+    }
+    let error = failure.error(host: step.host, handle: handle, end: failureEnds)
+    // These end by themselves, or by what the person does.
+    if failure.duration == nil, failure != .sessionExpired { countRequest(of: step) }
+    return (step.latency, error)
   }
 
-  private func count(_ step: DemoStep, _ error: TimelineError?) -> (latency: Double, error: TimelineError?) {
+  private func countRequest(of step: DemoStep) {
     if let times = step.times, requestsOfStep >= times { endStep() }
-    return (step.latency, error)
   }
 
   private func endStep() {
     steps = steps.dropFirst()
     requestsOfStep = 0
-    rateLimitEnds = nil
+    failureEnds = nil
   }
 }

@@ -46,6 +46,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
     var page = await LoadedTimeline(posts: posts, skipped: all.skipped, isCutShort: all.isCutShort)
       .page(at: position, limit: limit)
     page.gaps = all.gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
+    page.asOf = all.asOf
     // Where something is missing nobody knows how many there are.
     if all.total == nil { (page.total, page.offset) = (nil, nil) }
     return page

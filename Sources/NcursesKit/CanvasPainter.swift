@@ -27,6 +27,7 @@ struct CanvasPainter {
           withUnsafeTemporaryAllocation(of: cchar_t.self, capacity: Self.stretch) { piece in
             for row in 0..<canvas.size.height {
               let start = row * canvas.size.width
+              if Self.isSame(start..<start + canvas.size.width, cells, before) { continue }
               for column in stride(from: 0, to: canvas.size.width, by: Self.stretch) {
                 let end = min(column + Self.stretch, canvas.size.width)
                 guard let changed = Self.changed(start + column..<start + end, cells, before) else { continue }
@@ -55,13 +56,19 @@ struct CanvasPainter {
 
   private typealias Cells = UnsafeBufferPointer<Canvas.Cell>
 
+  /// Whether cells have the same bytes as before, and so look the same; most have.
+  private static func isSame(_ stretch: Range<Int>, _ cells: Cells, _ before: Cells) -> Bool {
+    guard let new = cells.baseAddress, let old = before.baseAddress, !before.isEmpty else { return false }
+    let size = MemoryLayout<Canvas.Cell>.stride
+    return memcmp(new + stretch.lowerBound, old + stretch.lowerBound, stretch.count * size) == 0
+  }
+
   /// The part of a stretch from the first to the last cell that is not what it was; nil where all are.
   /// - Parameter before: none where nothing is known of what stands there.
   private static func changed(_ stretch: Range<Int>, _ cells: Cells, _ before: Cells) -> Range<Int>? {
     guard let new = cells.baseAddress, let old = before.baseAddress, !before.isEmpty else { return stretch }
+    if isSame(stretch, cells, before) { return nil }
     let size = MemoryLayout<Canvas.Cell>.stride
-    // What has the same bytes is the same; most has.
-    if memcmp(new + stretch.lowerBound, old + stretch.lowerBound, stretch.count * size) == 0 { return nil }
     var (first, end) = (stretch.lowerBound, stretch.upperBound)
     while first < end, memcmp(new + first, old + first, size) == 0 { first += 1 }
     while first < end, memcmp(new + end - 1, old + end - 1, size) == 0 { end -= 1 }

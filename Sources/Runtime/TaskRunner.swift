@@ -42,7 +42,7 @@ public final class TaskRunner {
 
   /// Whether nothing can happen any more until the clock moves or a key comes.
   public func isSettled(on clock: VirtualClock) -> Bool {
-    runningCount == clock.sleeperCount
+    runningCount + clock.workCount == clock.sleeperCount
   }
 }
 

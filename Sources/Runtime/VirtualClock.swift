@@ -13,6 +13,8 @@ public final class VirtualClock: WallClock {
     var now: Date
     var lastID = 0
     var sleepers: [Sleeper] = []
+    /// Work that was started on this clock and has not ended.
+    var workCount = 0
     /// Ids whose task was cancelled before it began to sleep.
     var cancelled: Set<Int> = []
   }
@@ -27,6 +29,18 @@ public final class VirtualClock: WallClock {
 
   /// How many tasks sleep on this clock.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// How much work goes on that nobody waits for.
+  public var workCount: Int { state.withLock { $0.workCount } }
+
+  @discardableResult
+  public func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    state.withLock { $0.workCount += 1 }
+    return Task(executorPreference: currentTaskExecutor) {
+      await work()
+      self.state.withLock { $0.workCount -= 1 }
+    }
+  }
 
   /// When the next sleeper wakes; nil where none does by itself.
   public var nextDeadline: Date? {

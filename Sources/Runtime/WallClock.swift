@@ -7,9 +7,18 @@ public protocol WallClock: Sendable {
 
   /// Returns when that much time has passed; throws as soon as the task is cancelled.
   func sleep(seconds: Double) async throws(CancellationError)
+
+  /// Starts work that nobody waits for and that sleeps on this clock. The work ends soon after its task is cancelled.
+  @discardableResult
+  func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never>
 }
 
 extension WallClock {
+  @discardableResult
+  public func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    Task(executorPreference: currentTaskExecutor) { await work() }
+  }
+
   /// When to ask a source again that has named a moment for it. Its clock may go after ours: nobody is asked twice
   /// within a second.
   public func nextTry(after moment: Date) -> Date {

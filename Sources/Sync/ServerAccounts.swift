@@ -150,7 +150,8 @@ public final class ServerAccounts: SourceRepository {
         jumps: [.oldest, .date], canRefresh: !isOffline, maxAge: isOffline ? nil : Self.maxAge, fillsGaps: !isOffline,
         findsNames: !isOffline),
       timelines: timelines, threads: threads, search: timelines, people: people,
-      histories: server.map { LiveHistories(remote: $0, clock: clock) }, actions: writing?.actions,
+      histories: server.map { LiveHistories(remote: $0, clock: clock) },
+      serverSearch: server.map { LiveServerSearch(parts, remote: $0, clock: clock) }, actions: writing?.actions,
       publishing: writing?.publishing, markers: markers)
     return Opened(source: source, timelines: timelines, markers: markers, writing: writing)
   }

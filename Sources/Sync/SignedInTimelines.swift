@@ -32,6 +32,10 @@ struct SignedInTimelines: RemoteServer {
     try await signedIn.ask { server throws(TimelineError) in try await server.history(of: post) }
   }
 
+  func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    try await signedIn.ask { server throws(TimelineError) in try await server.matches(of: words) }
+  }
+
   func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? {
     try await signedIn.ask { server throws(TimelineError) in try await server.markers() }
   }

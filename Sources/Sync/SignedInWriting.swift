@@ -15,6 +15,23 @@ struct SignedInWriting: RemotePublishing, RemoteActions {
     try await signedIn.ask { server throws(TimelineError) in try await server.publish(draft, key: key) }
   }
 
+  func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
+    var failure: PublishingFailure?
+    do throws(TimelineError) {
+      return try await signedIn.ask { server throws(TimelineError) in
+        do throws(PublishingFailure) {
+          return try await server.send(draft, key: key)
+        } catch {
+          failure = error
+          throw error.reason
+        }
+      }
+    } catch {
+      // Without a failure of its own the server has not been asked.
+      throw failure ?? PublishingFailure(error, mayHaveArrived: false)
+    }
+  }
+
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
   ) async throws(TimelineError) -> String {
@@ -45,6 +62,9 @@ struct UnaskedWriting: RemotePublishing, RemoteActions {
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities { throw .offline(host: host) }
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
     throw .offline(host: host)
+  }
+  func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
+    throw PublishingFailure(.offline(host: host), mayHaveArrived: false)
   }
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void

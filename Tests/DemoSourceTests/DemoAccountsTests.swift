@@ -141,7 +141,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"failure": {"kind": "fire"}}"#, 22, "offline, timedOut, serverError, rateLimited or sessionExpired"),
+    (
+      #"{"failure": {"kind": "fire"}}"#, 22,
+      "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone or "
+        + "maintenance"
+    ),
+    (#"{"failure": {"kind": "untrustedHost"}}"#, 13, "an object with “reason”"),
+    (#"{"failure": {"kind": "refused", "message": 4}}"#, 44, "a text"),
+    (#"{"failure": {"kind": "accountGone"}}"#, 13, "an object with “message”"),
+    (#"{"failure": {"kind": "maintenance", "seconds": 1e9}}"#, 48, "a number of seconds, a day at most"),
     (#"{"failure": {"kind": "timedOut"}}"#, 13, "an object with “seconds”"),
     (#"{"latency": -1}"#, 13, "a number of seconds, a day at most"),
     (#"{"latency": 1e300}"#, 13, "a number of seconds, a day at most"),
@@ -153,6 +161,13 @@ import Testing
       "{\"tern\": 1, \"accounts\": [{\"handle\": \"a\", \"file\": \"a\", \"behaviour\": [\n\(step)]}]}",
       to: "accounts.json")
     await #expect(throws: place(2, column, expected)) { try await accounts.accounts() }
+  }
+
+  @Test(arguments: ["-1", "1e300"]) func `Posts that are as old as nothing can be are damage`(kept: String) async throws
+  {
+    try folder.write(
+      "{\"tern\": 1, \"accounts\": [{\"handle\": \"a\", \"file\": \"a\",\n\"kept\": \(kept)}]}", to: "accounts.json")
+    await #expect(throws: place(2, 9, "a number of seconds, a day at most")) { try await accounts.accounts() }
   }
 
   @Test(arguments: [

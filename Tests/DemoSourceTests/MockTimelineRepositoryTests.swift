@@ -87,6 +87,15 @@ import Testing
     (.serverError(message: "Over capacity"), .serverError(host: host, message: "Over capacity")),
     (.sessionExpired, expired),
     (.rateLimited(seconds: 15), .rateLimited(host: host, until: .noon.addingTimeInterval(15))),
+    (.untrustedHost(reason: "expired"), .untrustedHost(host: host, reason: "expired")),
+    (.refused(message: "No"), .refused(host: host, message: "No")),
+    (.webPage(title: "Welcome"), .webPage(host: host, title: "Welcome")),
+    (
+      .accountGone(message: "Gone", movedTo: "@ada@b.example"),
+      .accountGone(host: host, message: "Gone", movedTo: "@ada@b.example")
+    ),
+    (.maintenance(seconds: nil), .maintenance(host: host, until: nil)),
+    (.maintenance(seconds: 20), .maintenance(host: host, until: .noon.addingTimeInterval(20))),
   ]) func `A failure lasts for good where no end is set, in threads too`(
     failure: DemoFailure, expected: TimelineError
   ) async {
@@ -128,6 +137,42 @@ import Testing
     clock.advance(to: until)
     #expect(await error(of: repository) == nil)
     #expect(await error(of: repository) == nil)
+  }
+
+  @Test func `Maintenance ends at the moment that it named; without one, with its step`() async {
+    let repository = repository([
+      DemoStep(failure: .maintenance(seconds: 20)), DemoStep(failure: .maintenance(seconds: nil), times: 1),
+    ])
+    for _ in 1...2 {
+      #expect(await error(of: repository) == .maintenance(host: Self.host, until: .noon.addingTimeInterval(20)))
+    }
+    clock.advance(to: .noon.addingTimeInterval(20))
+    #expect(await error(of: repository) == .maintenance(host: Self.host, until: nil))
+    #expect(await error(of: repository) == nil)
+  }
+
+  @Test func `Posts that are kept are there without a request, as old as they are`() async throws {
+    let repository = MockTimelineRepository(
+      base, handle: "ada@demo", steps: [DemoStep(failure: .offline, times: 1)], kept: 600, clock: clock)
+    #expect(repository.capabilities.maxAge == 60)
+    let kept = try await repository.page(of: .home, at: .newest, limit: 5, .cached)
+    #expect(kept.asOf == .noon.addingTimeInterval(-600))
+    clock.advance(to: .noon.addingTimeInterval(5))
+    await #expect(throws: TimelineError.offline(host: Self.host)) {
+      try await repository.page(of: .home, at: .newest, limit: 5, .fresh)
+    }
+    #expect(try await repository.page(of: .home, at: .newest, limit: 5, .cached).asOf == kept.asOf)
+    #expect(try await repository.page(of: .home, at: .newest, limit: 5, .fresh).asOf == clock.now)
+    #expect(try await repository.page(of: .home, at: .newest, limit: 5, .cached).asOf == clock.now)
+  }
+
+  @Test func `Somebody is known without a request, and what they have written is one`() async throws {
+    let repository = repository([DemoStep(failure: .offline)])
+    let people = DemoPeople(repository, search: repository)
+    #expect(try await people.person(Profile(handle: "ada@demo"), .cached).profile.handle == "ada@demo")
+    await #expect(throws: TimelineError.offline(host: Self.host)) {
+      try await people.posts(of: Profile(handle: "ada@demo"), .withReplies, at: .newest, limit: 5, .cached)
+    }
   }
 
   @Test func `An expired session lasts until the person signs in again`() async {

@@ -38,7 +38,7 @@ import Testing
       [
         "Tern looked through 64 posts, from the newest to the oldest.", "Without since: it may find more.",
         "So short a word must stand alone. From three letters on it may be the beginning of one.",
-      ], [.clearSearch, .search]
+      ], [.searchServer, .clearSearch, .search]
     ),
     (
       "Tern cannot look for this",
@@ -110,7 +110,7 @@ import Testing
       [
         "The answer was: “Your login is disabled”", "It is now @ada@engine.example.",
         "What Tern has kept of it can still be read.",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+      ], [.nextTimeline, .switchAccount, .back, .quit]
     ),
     (
       "timeline.example is being worked on",

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct NoticeViewModelTests {
   private func notice(_ reason: EmptyReason, loadedAt: Date? = .noon) -> NoticeViewModel {
-    NoticeViewModel(failure: reason, shown: "posts", loadedAt: loadedAt, offered: Set(EmptyStateAction.allCases))
+    NoticeViewModel(
+      failure: reason, shown: "posts", loadedAt: loadedAt, now: .noon, offered: Set(EmptyStateAction.allCases))
   }
 
   @Test func `It says what failed, and since when the posts are`() {
@@ -15,6 +16,23 @@ import Testing
     #expect(notice(offline).text == "timeline.example does not answer · posts as of \(time)")
     #expect(notice(offline, loadedAt: nil).text == "timeline.example does not answer")
     #expect(notice(offline).actions == [.retry])
+  }
+
+  @Test func `Of posts of another day it says the day`() {
+    let yesterday = Date.noon.addingTimeInterval(-90_000)
+    let offline = EmptyReason.failure(.offline(host: "timeline.example"))
+    let time = LocalTime.minute(yesterday)
+    #expect(notice(offline, loadedAt: yesterday).text == "timeline.example does not answer · posts as of \(time)")
+  }
+
+  @Test func `A web page is named by its title, a moved account by its new name`() {
+    let page = EmptyReason.failure(.webPage(host: "a.example", title: "Welcome"))
+    #expect(notice(page, loadedAt: nil).text == "a.example answers with a web page: “Welcome”")
+    let untitled = EmptyReason.failure(.webPage(host: "a.example", title: ""))
+    #expect(notice(untitled, loadedAt: nil).text == "a.example answers with a web page")
+    let gone = EmptyReason.failure(.accountGone(host: "a.example", message: "Gone", movedTo: "@ada@b.example"))
+    #expect(notice(gone, loadedAt: nil).text == "This account is gone from a.example: it is now @ada@b.example")
+    #expect(notice(gone).actions.isEmpty)
   }
 
   @Test func `A rate limit is counted, a damaged file has its place, a session is renewed`() {

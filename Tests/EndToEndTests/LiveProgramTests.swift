@@ -46,6 +46,35 @@ import Testing
     #expect(try await reader.ids(["--account", "ada", "--timeline", "Home", "--offline"]) == home)
   }
 
+  @Test func `S has the server look for people, tags and posts, and Enter opens them`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    _ = try await server.post("Nobody has seen this #turingmill yet", by: "alan")
+    try await open(["--account", "ada", "--timeline", "Home"]) { terminal in
+      try await terminal.see("Home", " of ")
+      try await terminal.press("/", "t", "u", "r", "i", "n", "g", "Enter")
+      try await terminal.see("Search: turing", "S ask")
+      try await terminal.press("S")
+      try await terminal.see("turing at 127.0.0.1", "── People", "▌ Alan Turing", "── Tags", "#turingmill", "── Posts")
+      try await terminal.press("j", "Enter")
+      try await terminal.see("a tag's timeline") { $0.contains("turingmill") && $0.contains("1 of 1") }
+      try await terminal.press("Escape")
+      try await terminal.see("turing at 127.0.0.1", "2 of ")
+      try await terminal.press("k", "Enter")
+      try await terminal.see("▌ Alan Turing  @alan", "Posts and replies")
+      try await terminal.press("q", "q", "q", "q")
+      #expect(try await terminal.end() == 0)
+    }
+    // Who asks no server is offered none.
+    try await open(["--account", "ada", "--offline"]) { terminal in
+      try await terminal.see("Home", " of ")
+      try await terminal.press("/", "t", "u", "r", "i", "n", "g", "Enter")
+      try await terminal.see("Search: turing") { !$0.contains("S ask") }
+      try await terminal.press("S")
+      try await terminal.see("S does nothing here")
+    }
+  }
+
   @Test func `Enter opens a post with the thread that the server knows, and Esc leads back to it`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)

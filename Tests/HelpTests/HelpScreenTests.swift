@@ -47,8 +47,8 @@ import Testing
       })
     let titles = CommandGroup.allCases.map(\.title)
     for (width, rows) in [
-      (80, [[0], [1], [2], [3], [4], [5], [6]]), (100, [[0, 4], [1, 5], [2, 6], [3]]),
-      (150, [[0, 3, 6], [1, 4], [2, 5]]),
+      (80, titles.indices.map { [$0] }), (100, [[0, 5], [1, 6], [2, 7], [3, 8], [4]]),
+      (150, [[0, 3, 6], [1, 4, 7], [2, 5, 8]]),
     ] {
       let headings = lines(width, 60).filter { line in titles.contains { line.contains(" \($0)") } }
       #expect(headings.map { line in titles.filter(line.contains) } == rows.map { $0.map { titles[$0] } })

@@ -57,16 +57,61 @@ import Testing
       shown(80, 24) == [
         " Tern   Sign in", "     Sign in to an account", "   ▌ Server    timeline.ex",
         "               " + String(repeating: "─", count: 60), "               [ Continue ]",
-        "     A server, such as mastodon.social; or one of the demo’s accounts, such", "     as ali@demo.",
+        "     A server, such as mastodon.social; or one of the demo’s accounts, such", "     as password@demo.",
         String(repeating: " ", count: 54) + "Enter continue  Esc close",
       ])
     #expect(
       shown(40, 10) == [
         " Tern   Sign in", "▌ Server    timeline.ex", "  [ Continue ]", "  A server, such as mastodon.social; or",
-        "  one of the demo’s accounts, such as", "  ali@demo.", "              Enter continue  Esc close",
+        "  one of the demo’s accounts, such as", "  password@demo.", "              Enter continue  Esc close",
       ])
     #expect(
       shown(20, 5) == [" Tern   Sign in", "▌ Server    ine.ex", "  [ Continue ]", "          Esc close"])
+  }
+
+  @Test(arguments: [
+    (
+      TimelineError.offline(host: "timeline.example"),
+      "does not answer. Tern asked for a session and the network said no."
+    ),
+    (
+      .timedOut(host: "timeline.example", seconds: 20), "took too long. Tern asked for a session and waited 20 s for an"
+    ),
+    (.serverError(host: "timeline.example", message: "No room (500)"), "The answer was: “No room (500)”"),
+    (
+      .rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30)),
+      "asks for patience. It answers again at \(LocalTime.clock(.noon.addingTimeInterval(30)))."
+    ),
+    (
+      .untrustedHost(host: "timeline.example", reason: "certificate has expired"),
+      "cannot prove who it is. Its certificate is not good: certificate has expired."
+    ),
+    (.refused(host: "timeline.example", message: "Not you"), "timeline.example says no. The answer was: “Not you”"),
+    (
+      .webPage(host: "timeline.example", title: "Welcome"),
+      "answers with a web page. Tern asked for a session and got the page “Welcome”."
+    ),
+    (
+      .accountGone(host: "timeline.example", message: "410 Gone", movedTo: nil),
+      "is gone from timeline.example. The answer was: “410 Gone”"
+    ),
+    (.maintenance(host: "timeline.example", until: nil), "is being worked on. It does not say for how long."),
+    (
+      .maintenance(host: "timeline.example", until: .noon.addingTimeInterval(30)),
+      "is being worked on. It answers again at \(LocalTime.clock(.noon.addingTimeInterval(30)))."
+    ),
+  ])
+  func `Why a server does not answer stands in the form, whole where there is room, and the server stays`(
+    error: TimelineError, words: String
+  ) async {
+    _ = await begin { StubServer(.failure(.unavailable(error)), clock: $0) }
+    for (width, height) in [(80, 24), (40, 10)] {
+      let text = shown(width, height).joined(separator: " ").split(separator: " ").joined(separator: " ")
+      #expect(text.contains(words))
+      #expect(text.contains("Server timeline.example"))
+      #expect(text.contains("Enter continue Esc close"))
+    }
+    #expect(lines(20, 5)[3].hasSuffix("…"))
   }
 
   @Test func `The second step shows the address whole where there is room, and what is asked for`() async {

@@ -74,4 +74,17 @@ struct PeopleTests {
       ])
     #expect(stage.asked == ["/api/v2/search?q=tern&limit=10&type=hashtags&offset=20"])
   }
+
+  @Test func `a server is asked for all that it finds at once, and may not look for anything`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v2/search", answer: .json("{}"))
+    let timelines: any RemoteSearch = stage.timelines
+    #expect(try await timelines.matches(of: "tea & bread") == ServerMatches())
+    #expect(stage.asked == ["/api/v2/search?q=tea%20%26%20bread&limit=40"])
+    let other = try Stage()
+    other.transport.on(.get, "/api/v2/search", answer: .json(#"{"error": "Not found"}"#, status: 404))
+    await #expect(throws: TimelineError.unknownTimeline(name: "search", known: [])) {
+      try await other.timelines.matches(of: "tea")
+    }
+  }
 }

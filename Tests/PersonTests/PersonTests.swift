@@ -100,7 +100,7 @@ import Testing
   ]) func `An error takes nothing away that is known`(error: TimelineError) async {
     let bench = await bench(page: .failure(error), posts: .failure(error))
     #expect(bench.text().contains("Grace Hopper  @grace@far.example"))
-    #expect(bench.text().contains("No posts came: "))
+    #expect(bench.text().contains("No posts came."))
     bench.loadPerson.change { answers in
       answers.person = .success(PersonBench.page)
       answers.posts = [.posts: .success(PersonBench.posts())]

@@ -90,21 +90,16 @@ import Testing
     bench.presenter.viewWillDisappear()
   }
 
-  @Test func `What was kept says since when it is, and not when it could not be asked for anew`() async {
+  @Test(arguments: [
+    (Date.noon.addingTimeInterval(-60), "thread as of \(LocalTime.clock(.noon.addingTimeInterval(-60)))"),
+    (nil, "thread as far as it is kept"),
+  ]) func `A thread that was kept says since when it is, where that is known`(asOf: Date?, words: String) async {
     var kept = PostThread.fixture
-    kept.failure = .offline(host: "server.example")
-    kept.asOf = .noon.addingTimeInterval(-3_600)
+    (kept.failure, kept.asOf) = (.offline(host: "t.example"), asOf)
     let bench = PresenterBench(.init(result: .success(kept)))
     await bench.open()
-    let words = " · thread as of \(LocalTime.clock(.noon.addingTimeInterval(-3_600)))"
-    #expect(bench.view.notice?.text.hasSuffix(words) == true)
-    // Where nobody knows since when, nobody says so.
-    kept.asOf = nil
-    let other = PresenterBench(.init(result: .success(kept)))
-    await other.open()
-    #expect(other.view.notice?.isFailure == true)
-    #expect(other.view.notice?.text.contains("as of") == false)
-    for bench in [bench, other] { bench.presenter.viewWillDisappear() }
+    #expect(bench.view.thread?.hasConversation == true)
+    #expect(bench.view.notice?.text == "t.example does not answer · \(words)")
   }
 
   @Test func `What a superseded question brings is dropped`() async {

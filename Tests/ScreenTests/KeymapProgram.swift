@@ -2,6 +2,7 @@ import Domain
 import FoundationEssentials
 import Runtime
 import Settings
+import Sync
 import TerminalKit
 import TestSupport
 
@@ -35,7 +36,7 @@ final class KeymapProgram {
       let account = try await sources.accounts.accounts().first { "@\($0.profile.handle)" == "@\(values[0])" }
       sources = Sources(
         accounts: sources.accounts, session: sources.session, log: sources.log, requested: account, first: account,
-        firstTimeline: nil, fileAccount: nil)
+        firstTimeline: nil, fileAccount: nil, drafts: TransientWriting(), demoDrafts: TransientWriting())
     }
     var settings = UserSettings.standard
     settings.keymap = keymap

@@ -1,5 +1,7 @@
 extension ScreenCase {
-  static let all = login + timeline + timelineFailures + postDetail + panes + palette + help + tour
+  static let all =
+    login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
+    + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -29,6 +31,11 @@ extension ScreenCase {
     ScreenCase("Login", "wrong-password", "--account", "password@demo", keys: "w r o n g Enter"),
     ScreenCase("Login", "unknown-account", "--demo", keys: "n n o b o d y Tab x Enter"),
     ScreenCase("Login", "signed-in", "--account", "password@demo", keys: "o p e n - s e s a m e Enter"),
+    ScreenCase("Login", "server-form", "--no-demo", keys: "n"),
+    ScreenCase("Login", "server-form-filled", "--no-demo", keys: "n paste:tern.example Tab"),
+    ScreenCase("Login", "server-form-no-server", "--no-demo", keys: "n a Space b Enter"),
+    // Nothing listens at this port: it is for the system alone.
+    ScreenCase("Login", "server-form-refused", "--no-demo", keys: "n paste:127.0.0.1:1 Enter"),
   ]
 
   private static let timeline = [
@@ -101,28 +108,92 @@ extension ScreenCase {
     ScreenCase("Timeline", "rate-limited-later", "--account", "limited@demo", keys: "+5s"),
     ScreenCase("Timeline", "rate-limited-then-posts", "--account", "limited@demo", keys: "+16s"),
     ScreenCase("Timeline", "session-expired", "--account", "expired@demo"),
+    ScreenCase("Timeline", "web-page", "--account", "odyssey@demo"),
+    ScreenCase("Timeline", "untrusted-host", "--account", "odyssey@demo", keys: "R"),
+    ScreenCase("Timeline", "refused", "--account", "odyssey@demo", keys: "R R"),
+    ScreenCase("Timeline", "maintenance", "--account", "odyssey@demo", keys: "R R R"),
+    ScreenCase("Timeline", "maintenance-later", "--account", "odyssey@demo", keys: "R R R +5s"),
+    ScreenCase("Timeline", "account-gone", "--account", "odyssey@demo", keys: "R R R +20s"),
     ScreenCase("Timeline", "file-missing", "missing.json"),
     ScreenCase("Timeline", "file-unreadable", "."),
     ScreenCase("Timeline", "file-damaged", "damaged.json"),
     ScreenCase("Timeline", "unknown-format", "unknown-format.json"),
   ]
 
-  private static let postDetail = [
-    ScreenCase("PostDetail", "thread", "thread.json", keys: "Enter"),
-    ScreenCase("PostDetail", "thread-top", "thread.json", keys: "Enter g g"),
-    ScreenCase("PostDetail", "thread-end", "thread.json", keys: "Enter G"),
-    ScreenCase("PostDetail", "parent-missing", "thread.json", keys: found("agree") + " Enter"),
-    ScreenCase("PostDetail", "alone", "thread.json", keys: found("Clang") + " Enter"),
-    ScreenCase("PostDetail", "warning-and-quote", "thread.json", keys: found("lighthouse") + " Enter"),
-    ScreenCase("PostDetail", "links", "thread.json", keys: "Enter o"),
-    ScreenCase("PostDetail", "copied", "thread.json", keys: "Enter Y"),
-    ScreenCase("PostDetail", "poll-and-media", "posts.json", keys: found("bench") + " Enter"),
-    ScreenCase("PostDetail", "empty-post", "posts.json", keys: "G Enter"),
-    ScreenCase("PostDetail", "click-link", "thread.json", keys: "Enter j click:15,7"),
-    ScreenCase("PostDetail", "clicked-open", "thread.json", keys: "click:10,4 click:10,4"),
-    ScreenCase("PostDetail", "loading", "--account", "slow@demo", keys: "+3s Enter +1s"),
-    ScreenCase("PostDetail", "loading-done", "--account", "slow@demo", keys: "+3s Enter +3s"),
+  /// Why nothing newer comes, in the order in which the demo tells it: each key asks once. Where the server has said when
+  /// it answers again, it is asked by itself then.
+  private static let failures = [
+    ("offline", ""), ("timed-out", "R"), ("server-error", "R R"), ("web-page", "R R R"), ("untrusted-host", "R R R R"),
+    ("refused", "R R R R R"), ("maintenance", "R R R R R R"), ("rate-limited", "R R R R R R R"),
+    ("account-gone", "R R R R R R R {} +10s"), ("session-expired", "R R R R R R R {} +10s R"),
   ]
+
+  /// The keys to a failure that another screen meets, which is opened by a key before the last of them.
+  private static func keys(_ failure: String, opening key: String) -> String {
+    failure.contains("{}") ? failure.replacing("{}", with: key) : failure + " " + key
+  }
+
+  /// Posts that were kept stay on the screen, with the time since when they stand and why there are no newer ones.
+  private static let failuresOverKeptPosts =
+    failures.map { name, keys in
+      ScreenCase("Timeline", "kept-\(name)", "--account", "kept@demo", keys: "R " + keys.replacing("{}", with: ""))
+    } + [
+      ScreenCase(
+        "Timeline", "kept-then-newer", "--account", "kept@demo",
+        keys: "R R R R R R R R +10s R L a n y Enter")
+    ]
+
+  /// The post stands, and its conversation does not come.
+  private static let threadFailures = failures.map { name, failure in
+    ScreenCase("PostDetail", name, "--account", "kept@demo", keys: keys(failure, opening: "Enter"))
+  }
+
+  /// What is looked for, and the key that asks the server for it.
+  private static func serverSearch(_ word: String) -> String { found(word) + " S" }
+
+  private static let serverSearch =
+    [
+      ScreenCase("Timeline", "search-of-server-offered", "--account", "live@demo", keys: found("spark")),
+      ScreenCase("Timeline", "search-nothing-here", "--account", "live@demo", keys: found("dragon")),
+      ScreenCase("ServerSearch", "matches", "--account", "live@demo", keys: serverSearch("the")),
+      ScreenCase("ServerSearch", "post", "--account", "live@demo", keys: serverSearch("the") + " G"),
+      ScreenCase("ServerSearch", "person-opened", "--account", "live@demo", keys: serverSearch("the") + " Enter"),
+      ScreenCase("ServerSearch", "post-opened", "--account", "live@demo", keys: serverSearch("the") + " G Enter"),
+      ScreenCase("ServerSearch", "nothing", "--account", "live@demo", keys: serverSearch("dragon")),
+    ]
+    + failures.map { name, failure in
+      ScreenCase(
+        "ServerSearch", name, "--account", "kept@demo", keys: keys(failure, opening: serverSearch("watching")))
+    }
+
+  private static let person =
+    [
+      ScreenCase("Person", "posts", "thread.json", keys: "p"),
+      ScreenCase("Person", "post", "thread.json", keys: "p j"),
+      ScreenCase("Person", "media", "posts.json", keys: found("bench") + " p Tab"),
+      ScreenCase("Person", "loading", "--account", "slow@demo", keys: "+3s p +1s"),
+    ]
+    + failures.map { name, failure in
+      ScreenCase("Person", name, "--account", "kept@demo", keys: keys(failure, opening: "p"))
+    }
+
+  private static let postDetail =
+    threadFailures + [
+      ScreenCase("PostDetail", "thread", "thread.json", keys: "Enter"),
+      ScreenCase("PostDetail", "thread-top", "thread.json", keys: "Enter g g"),
+      ScreenCase("PostDetail", "thread-end", "thread.json", keys: "Enter G"),
+      ScreenCase("PostDetail", "parent-missing", "thread.json", keys: found("agree") + " Enter"),
+      ScreenCase("PostDetail", "alone", "thread.json", keys: found("Clang") + " Enter"),
+      ScreenCase("PostDetail", "warning-and-quote", "thread.json", keys: found("lighthouse") + " Enter"),
+      ScreenCase("PostDetail", "links", "thread.json", keys: "Enter o"),
+      ScreenCase("PostDetail", "copied", "thread.json", keys: "Enter Y"),
+      ScreenCase("PostDetail", "poll-and-media", "posts.json", keys: found("bench") + " Enter"),
+      ScreenCase("PostDetail", "empty-post", "posts.json", keys: "G Enter"),
+      ScreenCase("PostDetail", "click-link", "thread.json", keys: "Enter j click:15,7"),
+      ScreenCase("PostDetail", "clicked-open", "thread.json", keys: "click:10,4 click:10,4"),
+      ScreenCase("PostDetail", "loading", "--account", "slow@demo", keys: "+3s Enter +1s"),
+      ScreenCase("PostDetail", "loading-done", "--account", "slow@demo", keys: "+3s Enter +3s"),
+    ]
 
   private static let palette = [
     ScreenCase("Palette", "of-timeline", "--account", "ada@demo", keys: ":"),

@@ -204,6 +204,57 @@ import Testing
     try expectWhole(fixture.directory)
   }
 
+  @Test func `A store of version 3 is read with all that servers have told, and brought up to date`() async throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
+    try StoreSchema.migrator.migrate(queue, upTo: "3")
+    let account = AccountID.mastodon("ada@timeline.example")
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO account (id, key, handle, name, format, isPartial, liveKey, host, address)
+            VALUES (9, 'live', 'ada@timeline.example', 'Ada', 'timeline.example', 0, ?, 'timeline.example', 'https://t');
+          INSERT INTO timeline (id, accountId, key, title, position, count) VALUES (90, 9, 'home', 'Home', 0, 1);
+          INSERT INTO liveTimeline (timelineId, asOf, canFill) VALUES (90, 1, 1);
+          INSERT INTO post (id, accountId, sourceId, reposterId, text, isPollClosed) VALUES (77, 9, 's1', 0, 'zebra', 0);
+          INSERT INTO pollOption (postId, number, title, votes) VALUES (77, 0, 'yes', 4);
+          INSERT INTO postWords (rowid, text, more, tags) VALUES (77, 'zebra', NULL, '');
+          INSERT INTO entry (timelineId, postId) VALUES (90, 77);
+          INSERT INTO timelineDay (timelineId, day, count) VALUES (90, 0, 1);
+          INSERT INTO liveEntry (timelineId, position, cursor, postId, notificationId, isGapBelow)
+            VALUES (90, 0, 's1', 77, '', 0);
+          """, arguments: [account.storageKey])
+    }
+    try queue.close()
+    let before = try rows()
+    let live = LiveAccounts(store: fixture.store)
+    let (drafts, wishes) = (StoredDrafts(store: fixture.store), StoredWishes(store: fixture.store))
+    func expectRead() async throws {
+      let posts = try await live.cache(of: account).page(of: .home, at: .newest, limit: 9)?.page.posts
+      #expect(posts?.map(\.id) == [PostID("s1")] && posts?.first?.viewer == nil)
+      #expect(posts?.first?.poll?.options == [.init(title: "yes", votes: 4)] && posts?.first?.poll?.id == nil)
+      #expect(try await live.cache(of: account).publishing() == nil)
+      #expect(try await drafts.drafts() == [])
+      #expect(try await StoredOutbox(store: fixture.store).entries() == [])
+      #expect(try await wishes.wishes(of: account) == [])
+    }
+    let draft = Draft(account: account, text: "kept", changedAt: .noon)
+    let lock = try StoreFolder(path: fixture.directory).lock()
+    try await expectRead()
+    try await expectAllAsBefore()
+    #expect(try !isMigrated)
+    await #expect(throws: StoreError.busy(path: fixture.databasePath)) { try await drafts.store(draft) }
+    _ = consume lock
+    try await expectRead()
+    #expect(try isMigrated && rows() == before)
+    try await drafts.store(draft)
+    #expect(try await drafts.drafts() == [draft])
+    let changed = try await live.cache(of: account).change(PostID("s1")) { $0.applying(.favourite(true, $0.id)) }
+    #expect(changed?.viewer?.isFavourite == true)
+    try await expectAllAsBefore()
+  }
+
   @Test func `Its Tern, and every other that knows no version 2, sees that it is newer`() async throws {
     _ = try await StoreAccounts(store: fixture.store).accounts()
     var older = DatabaseMigrator()

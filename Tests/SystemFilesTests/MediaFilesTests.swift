@@ -16,9 +16,8 @@ struct MediaFilesTests {
 
   private var media: MediaFiles { MediaFiles(home: home) }
 
-  private func removed<Value>(_ value: Value) -> Value {
+  private func remove() {
     try? FileManager.default.removeItem(atPath: home)
-    return value
   }
 
   @Test func `paths are completed, those of folders with a slash, and hidden ones only where a stop was typed`() {
@@ -27,7 +26,7 @@ struct MediaFilesTests {
       media.paths(beginning: "~/.h", limit: 9), media.paths(beginning: "~/none/x", limit: 9),
       media.paths(beginning: "~/", limit: 1)
     )
-    removed(())
+    remove()
     #expect(found.0 == ["~/cat.png", "~/catalogue.txt"])
     #expect(found.1 == ["~/Films/", "~/cat.png", "~/catalogue.txt", "~/film.MP4"])
     #expect(found.2 == ["~/.hidden.png"])
@@ -39,14 +38,14 @@ struct MediaFilesTests {
     let (cat, text, film) = (
       try media.file(at: "~/cat.png"), try media.file(at: home + "/catalogue.txt"), try media.file(at: "~/film.MP4")
     )
-    removed(())
+    remove()
     #expect(cat == LocalMediaFile(path: home + "/cat.png", bytes: 4, kind: .image))
     #expect(text.kind == nil)
     #expect(film.kind == .video)
   }
 
   @Test func `what is missing or a folder is said by its path`() {
-    defer { removed(()) }
+    defer { remove() }
     #expect(throws: TimelineError.fileMissing(path: "~/none.png")) { try media.file(at: "~/none.png") }
     #expect(throws: TimelineError.fileUnreadable(path: "~/Films", reason: "Is a directory")) {
       try media.file(at: "~/Films")

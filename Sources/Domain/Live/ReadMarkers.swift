@@ -19,7 +19,7 @@ public protocol RemoteMarkers: Sendable {
 }
 
 /// All that a server is asked.
-public typealias RemoteServer = RemoteTimelines & RemotePeople & RemoteMarkers
+public typealias RemoteServer = RemoteTimelines & RemotePeople & RemoteSearch & RemoteMarkers
 
 extension RemoteCursor {
   /// Whether it leads to something newer than another one; nil where that cannot be seen. Ids are opaque; those that are

@@ -9,3 +9,10 @@ public protocol RemotePeople: Sendable {
   /// - Throws: `postUnavailable` where the server does not show the post; else why it has no answer.
   func history(of post: PostID) async throws(TimelineError) -> [PostVersion]
 }
+
+/// What a server finds. Nothing is kept, and nothing is asked twice by itself.
+public protocol RemoteSearch: Sendable {
+  /// Posts, people and tags for words as they were typed.
+  /// - Throws: `unknownTimeline` where the server cannot be looked through; else why it has no answer.
+  func matches(of words: String) async throws(TimelineError) -> ServerMatches
+}

@@ -14,6 +14,8 @@ public struct Source: Sendable {
   public let people: (any PeopleRepository)?
   /// nil where the source knows but what posts say now.
   public let histories: (any PostHistoryRepository)?
+  /// nil where there is no server to be asked.
+  public let serverSearch: (any ServerSearchRepository)?
   /// nil where nothing can be done but read.
   public let actions: (any ActionRepository)?
   /// nil where nothing can be written.
@@ -24,8 +26,9 @@ public struct Source: Sendable {
   public init(
     capabilities: SourceCapabilities, timelines: any TimelineRepository, threads: any ThreadRepository,
     search: any PostSearchRepository, people: (any PeopleRepository)? = nil,
-    histories: (any PostHistoryRepository)? = nil, actions: (any ActionRepository)? = nil,
-    publishing: (any PublishingRepository)? = nil, markers: (any ReadMarkerRepository)? = nil
+    histories: (any PostHistoryRepository)? = nil, serverSearch: (any ServerSearchRepository)? = nil,
+    actions: (any ActionRepository)? = nil, publishing: (any PublishingRepository)? = nil,
+    markers: (any ReadMarkerRepository)? = nil
   ) {
     self.capabilities = capabilities
     self.timelines = timelines
@@ -33,6 +36,7 @@ public struct Source: Sendable {
     self.search = search
     self.people = people
     self.histories = histories
+    self.serverSearch = serverSearch
     self.actions = actions
     self.publishing = publishing
     self.markers = markers

@@ -8,6 +8,11 @@ public enum LocalTime {
     clock(parts(date))
   }
 
+  /// `12:04:09`; of another day `2026-11-19 12:04`.
+  public static func moment(_ date: Date, at now: Date) -> String {
+    day(date) == day(now) ? clock(date) : minute(date)
+  }
+
   /// `2026-11-20 12:04`.
   public static func minute(_ date: Date) -> String {
     let parts = parts(date)

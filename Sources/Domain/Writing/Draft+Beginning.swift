@@ -19,11 +19,13 @@ extension Draft {
     Draft(account: account, purpose: .quote(DraftSubject(post)), changedAt: moment)
   }
 
-  /// The same post once more, to be changed.
+  /// The same post once more, to be changed: with all that goes with it, for what a change does not name is gone.
   public static func edit(_ post: Post, source: PostSource, by account: AccountID, at moment: Date) -> Draft {
     Draft(
       account: account, purpose: .edit(DraftSubject(post)), text: source.text, warning: source.warning,
-      visibility: post.visibility, isSensitive: !source.warning.isEmpty, changedAt: moment)
+      visibility: source.visibility ?? post.visibility, language: source.language,
+      isSensitive: source.isSensitive || !source.warning.isEmpty, poll: source.poll, media: source.media,
+      changedAt: moment)
   }
 }
 

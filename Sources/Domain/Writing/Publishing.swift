@@ -48,14 +48,30 @@ public struct PublishingCapabilities: Hashable, Sendable {
   }
 }
 
-/// What somebody wrote, as they wrote it: what they edit.
+/// What somebody wrote, as they wrote it, and what goes with it: what they edit, or write anew.
 public struct PostSource: Hashable, Sendable {
   public var text: String
   public var warning: String
+  /// What is there already: each with its `remoteID`, and without a path. What a draft that changes the post does not name
+  /// is taken away from it.
+  public var media: [DraftMedia]
+  /// With the time that is left to answer it.
+  public var poll: DraftPoll?
+  public var visibility: Visibility?
+  public var language: String?
+  public var isSensitive: Bool
 
-  public init(text: String, warning: String) {
+  public init(
+    text: String, warning: String, media: [DraftMedia] = [], poll: DraftPoll? = nil, visibility: Visibility? = nil,
+    language: String? = nil, isSensitive: Bool = false
+  ) {
     self.text = text
     self.warning = warning
+    self.media = media
+    self.poll = poll
+    self.visibility = visibility
+    self.language = language
+    self.isSensitive = isSensitive
   }
 }
 
@@ -64,6 +80,19 @@ public enum PublishedPost: Hashable, Sendable {
   case post(Post)
   /// The server publishes it then.
   case scheduled(at: Date)
+}
+
+/// Why a draft has not become a post, as far as anybody knows.
+public struct PublishingFailure: Error, Hashable, Sendable {
+  public var reason: TimelineError
+  /// Whether the server may have taken it all the same: an answer was lost, or never came. Where this is false, nothing
+  /// has left this machine, or the server has said no.
+  public var mayHaveArrived: Bool
+
+  public init(_ reason: TimelineError, mayHaveArrived: Bool) {
+    self.reason = reason
+    self.mayHaveArrived = mayHaveArrived
+  }
 }
 
 /// Writes at a server. Nothing is kept, and nothing is sent twice by itself.
@@ -77,8 +106,12 @@ public protocol RemotePublishing: Sendable {
   ///   changes, is gone; else why nobody knows whether it is there.
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost
 
-  /// Brings a file to the server, and waits until it can be used there.
-  /// - Parameter progress: is told what share of it has left, from 0 to 1.
+  /// As `publish`, and says of a failure whether the server may have taken the draft.
+  func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost
+
+  /// Brings a file to the server, and waits until it can be used there. Of one that is there already, it changes what is
+  /// said of it.
+  /// - Parameter progress: is told what share of it has left, from 0 to 1, on any thread.
   /// - Returns: what the server calls it.
   /// - Throws: `fileMissing`, `fileUnreadable`; `refused` where the server does not take it.
   func upload(
@@ -90,6 +123,26 @@ public protocol RemotePublishing: Sendable {
 
   /// What the account itself has written since a moment, the newest first.
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post]
+}
+
+extension RemotePublishing {
+  /// By what is known of failures in general: only a server that has said no has surely not taken it.
+  public func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
+    do throws(TimelineError) {
+      return try await publish(draft, key: key)
+    } catch {
+      throw PublishingFailure(error, mayHaveArrived: error.mayHideSuccess)
+    }
+  }
+}
+
+extension TimelineError {
+  fileprivate var mayHideSuccess: Bool {
+    switch self {
+    case .offline, .timedOut, .serverError, .webPage, .maintenance, .cancelled: true
+    default: false
+    }
+  }
 }
 
 /// Writes as one account, whatever is behind it. What is sent is kept first, and goes out when there is a way.

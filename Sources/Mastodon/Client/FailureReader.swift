@@ -15,7 +15,7 @@ struct FailureReader {
 
   /// Why nothing came.
   func failure(_ error: HTTPError) -> ServerFailure {
-    ServerFailure(error: timelineError(error))
+    ServerFailure(error: timelineError(error), mayHaveArrived: error.mayHaveArrived)
   }
 
   private func timelineError(_ error: HTTPError) -> TimelineError {
@@ -45,7 +45,8 @@ struct FailureReader {
     let document = isPage ? nil : try? JSONValue(whole: response.body)
     let words = document.flatMap(Self.words)
     var failure = ServerFailure(
-      status: response.status, code: document?["error"]?.text, isPage: isPage, error: .cancelled)
+      status: response.status, code: document?["error"]?.text, isPage: isPage, error: .cancelled,
+      mayHaveArrived: !(400..<500).contains(response.status))
     failure.error =
       switch response.status {
       case 401:

@@ -14,6 +14,7 @@ public final class MastodonClient: Sendable {
   let transport: any HTTPTransport
   let token: Secret?
   let failures: FailureReader
+  let known = KnownAbilities()
   private let limits = RateLimits()
   private let flights = SingleFlight<String, Result<ServerAnswer, ServerFailure>>()
 
@@ -69,9 +70,23 @@ extension MastodonClient {
 
   /// Sends a form.
   func post(_ address: HTTPAddress, _ form: FormBody) async throws(ServerFailure) -> ServerAnswer {
-    let request = HTTPRequest(
-      .post, address, headers: ["Accept": "application/json", "Content-Type": FormBody.contentType], body: form.bytes,
-      token: token)
+    try await send(.post, address, .form(form), isRepeatable: false)
+  }
+
+  /// Has the server do something.
+  /// - Parameters:
+  ///   - key: by which a server that keeps keys knows that it has been asked this before.
+  ///   - isRepeatable: whether it comes to the same where it arrives twice.
+  ///   - timeout: in seconds.
+  func send(
+    _ method: HTTPRequest.Method, _ address: HTTPAddress, _ body: RequestBody = .none, key: String? = nil,
+    isRepeatable: Bool = true, timeout: Double = 30
+  ) async throws(ServerFailure) -> ServerAnswer {
+    var request = HTTPRequest(
+      method, address, headers: ["Accept": "application/json"], isRepeatable: isRepeatable, token: token,
+      timeout: timeout)
+    if let key { request.headers.add("Idempotency-Key", key) }
+    body.write(to: &request)
     return try await result(of: request).get()
   }
 
@@ -84,9 +99,9 @@ extension MastodonClient {
   }
 
   private func answer(to request: HTTPRequest) async throws(ServerFailure) -> ServerAnswer {
-    let isPaging = request.url.query.contains { ["max_id", "min_id", "since_id"].contains($0.name) }
-    if let until = limits.wait(isPaging: isPaging, now: clock.now) {
-      throw ServerFailure(status: 429, error: .rateLimited(host: host, until: until))
+    let budget = RateLimits.Budget(of: request)
+    if let until = limits.wait(budget, now: clock.now) {
+      throw ServerFailure(status: 429, error: .rateLimited(host: host, until: until), mayHaveArrived: false)
     }
     let response: HTTPResponse
     do throws(HTTPError) {
@@ -96,14 +111,15 @@ extension MastodonClient {
     }
     let now = clock.now
     guard response.status != 429 else {
-      let until = limits.refused(until: RetryMoment.of(response, now: now), isPaging: isPaging, now: now)
+      let until = limits.refused(budget, until: RetryMoment.of(response, now: now), now: now)
       throw failures.failure(response, until: until, pause: until)
     }
-    limits.answered(RateLimit(of: response, now: now), isPaging: isPaging, now: now)
+    limits.answered(budget, RateLimit(of: response, now: now), now: now)
     // Nobody else is given the token: that one says no is nothing about the session.
     guard response.status != 401 || response.url.isSameOrigin(as: request.url) else {
       let elsewhere = response.url.authority
-      throw ServerFailure(status: 401, error: .refused(host: host, message: "It sends Tern on to \(elsewhere)."))
+      throw ServerFailure(
+        status: 401, error: .refused(host: host, message: "It sends Tern on to \(elsewhere)."), mayHaveArrived: false)
     }
     return try answer(of: response, now: now)
   }

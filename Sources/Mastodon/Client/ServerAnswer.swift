@@ -20,6 +20,8 @@ struct ServerFailure: Error, Hashable, Sendable {
   var isPage = false
   /// For the person.
   var error: TimelineError
+  /// Whether the server may have done what it was asked for, all the same.
+  var mayHaveArrived = true
 
   /// Whether the server does not know such a question, whatever it is about.
   var isUnknownQuestion: Bool { status == 404 || status == 405 || status == 501 }

@@ -6,7 +6,7 @@ import Synchronization
 final class KnownAbilities: Sendable {
   /// What only trying tells.
   enum Question: Hashable, Sendable {
-    case groupedNotifications, lists, followedTags, stream
+    case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources
   }
 
   private static let lifetime = 86_400.0
@@ -14,16 +14,13 @@ final class KnownAbilities: Sendable {
   private struct State {
     var abilities: ServerAbilities?
     var askedAt: Date?
+    var software: String?
+    var softwareAskedAt: Date?
     var off: [Question: Date] = [:]
     var pageLimit = 40
   }
 
   private let state = Mutex(State())
-
-  init(_ abilities: ServerAbilities?, now: Date) {
-    guard let abilities else { return }
-    learn(abilities, now: now)
-  }
 
   /// nil where they are not known, or not any more.
   func abilities(now: Date) -> ServerAbilities? {
@@ -34,6 +31,18 @@ final class KnownAbilities: Sendable {
 
   func learn(_ abilities: ServerAbilities, now: Date) {
     state.withLock { ($0.abilities, $0.askedAt) = (abilities, now) }
+  }
+
+  /// The server's program; nil where it is not known, or not any more.
+  func software(now: Date) -> String?? {
+    state.withLock { state in
+      guard let moment = state.softwareAskedAt, now.timeIntervalSince(moment) < Self.lifetime else { return nil }
+      return .some(state.software)
+    }
+  }
+
+  func learn(software: String?, now: Date) {
+    state.withLock { ($0.software, $0.softwareAskedAt) = (software, now) }
   }
 
   /// The server does not know the question.

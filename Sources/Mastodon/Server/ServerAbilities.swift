@@ -24,13 +24,22 @@ public struct ServerAbilities: Hashable, Sendable {
   /// Where it tells what happens; nil where it does not say that it does.
   public var streaming: HTTPAddress?
   public var limits: PostLimits
+  /// Whether it takes quotes as Pleroma and Akkoma do.
+  public var takesQuoteIDs: Bool
+
+  /// What a quoted post is named by; nil where the server knows no quotes. In Mastodon from 4.5, which is version 7.
+  var quoteParameter: String? {
+    if (apiVersion ?? 0) >= 7 { return "quoted_status_id" }
+    return takesQuoteIDs ? "quote_id" : nil
+  }
 
   /// Whether notifications come in groups: from Mastodon 4.3, which is version 2 of its API.
   public var groupsNotifications: Bool { (apiVersion ?? 0) >= 2 }
 
   public init(
     title: String? = nil, domain: String? = nil, apiVersion: Int? = nil, localAccess: Access = .everyone,
-    federatedAccess: Access = .everyone, streaming: HTTPAddress? = nil, limits: PostLimits = PostLimits()
+    federatedAccess: Access = .everyone, streaming: HTTPAddress? = nil, limits: PostLimits = PostLimits(),
+    takesQuoteIDs: Bool = false
   ) {
     self.title = title
     self.domain = domain
@@ -39,6 +48,7 @@ public struct ServerAbilities: Hashable, Sendable {
     self.federatedAccess = federatedAccess
     self.streaming = streaming
     self.limits = limits
+    self.takesQuoteIDs = takesQuoteIDs
   }
 }
 
@@ -57,7 +67,9 @@ extension ServerAbilities {
       localAccess: feeds?["local"]?.text.flatMap(Access.init) ?? .everyone,
       federatedAccess: feeds?["remote"]?.text.flatMap(Access.init) ?? .everyone,
       streaming: streaming.flatMap(Self.address),
-      limits: PostLimits(configuration, old: instance))
+      limits: PostLimits(configuration, old: instance),
+      takesQuoteIDs: instance["pleroma"]?["metadata"]?["features"]?.elements.contains { $0.text == "quote_posting" }
+        ?? false)
   }
 
   /// `uri` is a name in the first version of the answer, or an address at some servers.
@@ -93,22 +105,5 @@ extension PostLimits {
     videoBytes = media?["video_size_limit"]?.count
     descriptionCharacters = media?["description_limit"]?.count ?? descriptionCharacters
     mediaTypes = media?["supported_mime_types"]?.elements.compactMap(\.text) ?? []
-  }
-}
-
-extension MastodonClient {
-  /// What the server says of itself, by the newest question that it understands.
-  func instance() async throws(ServerFailure) -> ServerAbilities {
-    do throws(ServerFailure) {
-      return try await instance("v2")
-    } catch  where error.isUnknownQuestion {
-      return try await instance("v1")
-    }
-  }
-
-  private func instance(_ version: String) async throws(ServerFailure) -> ServerAbilities {
-    let value = try await value(at: server.at("api", version, "instance"))
-    guard let abilities = ServerAbilities(value) else { throw failures.damaged(200, expected: "a server’s name") }
-    return abilities
   }
 }

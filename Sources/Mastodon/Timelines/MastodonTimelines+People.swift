@@ -78,6 +78,13 @@ extension MastodonTimelines {
     case tags = "hashtags"
   }
 
+  /// As many of each as a server gives at once.
+  private static let mostMatches = 40
+
+  public func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    try await matches(of: words, kind: nil, limit: Self.mostMatches)
+  }
+
   /// What the server finds; whether it looks through posts at all is its own affair.
   /// - Parameters:
   ///   - kind: nil for all of them.
@@ -102,6 +109,8 @@ extension MastodonTimelines {
         },
         people: found["accounts"]?.elements.prefix(most).compactMap(reader.profile) ?? [],
         tags: found["hashtags"]?.elements.prefix(most).compactMap(ServerMatches.Tag.init) ?? [])
+    } catch  where error.isUnknownQuestion {
+      throw .unknownTimeline(name: "search", known: [])
     } catch {
       throw error.error
     }

@@ -22,23 +22,17 @@ public final class MastodonTimelines: RemoteServer {
     self.client = client
     self.account = account
     self.random = random
-    known = KnownAbilities(abilities, now: client.clock.now)
+    known = client.known
+    if let abilities { known.learn(abilities, now: client.clock.now) }
   }
 
   /// What the server says that it can do; it is asked at most once a day.
   public func abilities() async throws(TimelineError) -> ServerAbilities {
-    if let abilities = known.abilities(now: now) { return abilities }
-    let abilities: ServerAbilities
     do throws(ServerFailure) {
-      abilities = try await client.instance()
-    } catch  where error.isUnknownQuestion {
-      // Some say nothing of themselves.
-      abilities = ServerAbilities()
+      return try await client.abilities()
     } catch {
       throw error.error
     }
-    known.learn(abilities, now: now)
-    return abilities
   }
 
   public var hasRoom: Bool { client.hasRoom }

@@ -2,7 +2,7 @@ import TerminalKit
 
 /// What a person can do where there is nothing to list: a command, and what is said of it there.
 public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
-  case retry, cancel, stopReading, logIn, signIn, lookAround, search, clearSearch, showAll, nextTimeline
+  case retry, cancel, stopReading, logIn, signIn, lookAround, search, searchServer, clearSearch, showAll, nextTimeline
   case switchAccount, back, quit
 
   public var command: Command {
@@ -14,6 +14,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .signIn: ReadingCommands.signIn
     case .lookAround: ReadingCommands.lookAround
     case .search: ReadingCommands.search
+    case .searchServer: ReadingCommands.searchServer
     case .clearSearch: ReadingCommands.clearSearch
     case .showAll: ListCommands.leaveFilter
     case .nextTimeline: ReadingCommands.nextTimeline
@@ -32,6 +33,7 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .signIn: "sign in to your server"
     case .lookAround: "look around in the demo"
     case .search: "change the search"
+    case .searchServer: "ask the server"
     case .clearSearch: "to the posts"
     case .showAll: "show all"
     case .nextTimeline: "next timeline"

@@ -55,7 +55,7 @@ struct EmptyStateText {
       self.init(
         "Nothing found for “\(words)”",
         ["Tern looked through \(ReadingProgress.words(posts: searched)), from the newest to the oldest."]
-          + widenings.prefix(2).map(\.sentence), [.clearSearch, .search], isFailure: false)
+          + widenings.prefix(2).map(\.sentence), [.searchServer, .clearSearch, .search], isFailure: false)
     case .meaninglessSearch(let words, let error):
       self.init(
         "Tern cannot look for this",
@@ -117,7 +117,7 @@ struct EmptyStateText {
       self.init(
         "This account is gone from \(host)",
         ["The answer was: “\(message)”"] + (movedTo.map { ["It is now \($0)."] } ?? [])
-          + ["What Tern has kept of it can still be read."], Self.anywhere)
+          + ["What Tern has kept of it can still be read."], Self.elsewhere)
     case .maintenance(let host, let until):
       self.init(
         "\(host) is being worked on",
@@ -161,6 +161,8 @@ struct EmptyStateText {
 
   /// What helps where one file is of no use.
   private static let inThisFile: [EmptyStateAction] = [.retry, .switchAccount, .back, .quit]
+  /// What helps where asking once more is of no use.
+  private static let elsewhere: [EmptyStateAction] = [.nextTimeline, .switchAccount, .back, .quit]
   /// What helps where another timeline of the account may do better.
   private static let anywhere: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
 
@@ -182,6 +184,8 @@ extension EmptyStateText {
     case .sessionExpired(let handle, let host): "@\(handle) is no longer logged in at \(host)"
     case .refused(let host, let message): "\(host) says no: “\(message)”"
     case .untrustedHost(let host, let reason): "\(host) cannot prove who it is: \(reason)"
+    case .webPage(let host, let title) where !title.isEmpty: "\(host) answers with a web page: “\(title)”"
+    case .accountGone(_, _, let movedTo?): "\(EmptyStateText(reason).title): it is now \(movedTo)"
     case .maintenance(_, .some): "\(EmptyStateText(reason).title), next try in \(failure.secondsLeft ?? 0) s"
     case .fileMissing(let path): "\(path.fileName) is not there"
     case .fileUnreadable(let path, let why): "\(path.fileName) cannot be read: \(why)"

@@ -22,12 +22,12 @@ extension NoticeViewModel {
   /// That what is on the screen is old, and why.
   /// - Parameters:
   ///   - shown: what is on the screen: “posts”.
-  ///   - loadedAt: since when.
+  ///   - loadedAt: since when; nil where nobody knows.
   ///   - offered: what the host can do.
-  public init(failure: EmptyReason, shown: String, loadedAt: Date?, offered: Set<EmptyStateAction>) {
+  public init(failure: EmptyReason, shown: String, loadedAt: Date?, now: Date, offered: Set<EmptyStateAction>) {
     let viewModel = EmptyStateViewModel(failure, offered: offered)
     var text = EmptyStateText.notice(failure)
-    if let loadedAt { text += " · \(shown) as of \(LocalTime.clock(loadedAt))" }
+    if let loadedAt { text += " · \(shown) as of \(LocalTime.moment(loadedAt, at: now))" }
     let actions = viewModel.actions.filter { [.retry, .logIn].contains($0) }
     self.init(text: text, isFailure: true, stays: true, actions: actions)
   }

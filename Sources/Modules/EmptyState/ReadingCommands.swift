@@ -16,6 +16,7 @@ public enum ReadingCommands {
   public static let signIn = Command("sign-in", "sign in to an account", keys: ["n"], in: .accounts)
   public static let lookAround = Command("look-around", "look around in the demo", keys: ["Enter"], in: .accounts)
   public static let search = Command("search", "search", keys: ["/"], in: .search)
+  public static let searchServer = Command("search-server", "search at the server", keys: ["S"], in: .search)
   public static let clearSearch = Command(
     "leave-search", "leave the search", keys: ["Escape", "q", "BSpace"], in: .search, isWayOut: true,
     over: [ProgramCommands.back, ProgramCommands.quit])
@@ -26,7 +27,8 @@ public enum ReadingCommands {
   public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"], in: .accounts)
 
   public static let all = [
-    refresh, cancel, stopReading, logIn, signIn, lookAround, search, clearSearch, nextTimeline, switchAccount,
+    refresh, cancel, stopReading, logIn, signIn, lookAround, search, searchServer, clearSearch, nextTimeline,
+    switchAccount,
     nextAccount, previousAccount,
   ]
 }

@@ -27,6 +27,8 @@ public enum ServerSignInText {
   private static func sentence(for error: TimelineError, now: Date) -> String {
     let wanted = EmptyReason.Wanted(owner: "", thing: "a session")
     let words = EmptyStateText(EmptyReason(error, wanted, lastTry: now, now: now))
+    // Here nothing is asked by itself.
+    if let until = error.retryDate { return "\(words.title). It answers again at \(LocalTime.moment(until, at: now))." }
     return "\(words.title). \(words.sentences.first ?? "")"
   }
 

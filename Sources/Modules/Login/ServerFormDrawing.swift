@@ -22,7 +22,7 @@ struct ServerFormDrawing {
 // MARK: - Which server
 
 extension ServerFormDrawing {
-  private static let hint = "A server, such as mastodon.social; or one of the demo’s accounts, such as ali@demo."
+  private static let hint = "A server, such as mastodon.social; or one of the demo’s accounts, such as password@demo."
 
   func draw(
     _ form: ServerForm, on canvas: inout Canvas, focus: @escaping @MainActor (ServerForm.Focus) -> Void

@@ -18,7 +18,7 @@ struct PersonOffers {
     case .empty(let viewModel): return help(viewModel.actions) + [reload(hint: nil)] + accounts
     case .list:
       // One key, one word for it.
-      let actions = view.noticeActions
+      let actions = view.helpfulActions
       return help(actions) + row + parts + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")]
         + accounts
     }

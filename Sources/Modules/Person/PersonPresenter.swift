@@ -174,7 +174,8 @@ extension PersonPresenter {
       return NoticeViewModel(
         text: "\(wanted.source) does not know \(label)", isFailure: true, stays: true, actions: [.retry])
     }
-    return NoticeViewModel(failure: reason(for: failure), shown: shown, loadedAt: loadedAt, offered: Self.offered)
+    return NoticeViewModel(
+      failure: reason(for: failure), shown: shown, loadedAt: loadedAt, now: now, offered: Self.offered)
   }
 
   /// Ages grow old while a person reads: once a minute they are counted anew.

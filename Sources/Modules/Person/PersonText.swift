@@ -26,7 +26,8 @@ enum PersonText {
     case .loading: return isSlow ? "Fetching posts…" : ""
     case .cancelled: return "Fetching posts was stopped."
     case .empty: return part == .media ? "No media here." : "No posts here."
-    case .failed(let failure): return "No posts came: \(title(reason(failure)))."
+    // The notice says why.
+    case .failed: return "No posts came."
     case .posts:
       if let failure = pager.edgeFailure { return "Older posts did not come: \(title(reason(failure)))." }
       if pager.isFetching { return "Fetching older posts…" }

@@ -18,7 +18,7 @@ struct PostDetailOffers {
     case .empty(let viewModel): return help(viewModel.actions) + [reload(hint: nil)] + accounts
     case .list:
       // One key, one word for it.
-      let actions = view.noticeActions
+      let actions = view.helpfulActions
       return help(actions) + post + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")] + accounts
     }
   }
@@ -39,9 +39,9 @@ struct PostDetailOffers {
   }
 
   private var movement: [Offer] {
-    CellList<PostDetailRow>.offers(moving: "post") { [view] in view.move($0) } + [
-      Offer(PostDetailCommands.first) { [view] in view.move { $0.selectFirst() } },
-      Offer(ListCommands.last, title: "last post") { [view] in view.move { $0.selectLast() } },
+    CellList<PostDetailRow>.offers(moving: "post") { [view] in view.moveByHand($0) } + [
+      Offer(PostDetailCommands.first) { [view] in view.moveByHand { $0.selectFirst() } },
+      Offer(ListCommands.last, title: "last post") { [view] in view.moveByHand { $0.selectLast() } },
     ]
   }
 

@@ -22,10 +22,10 @@ final class PostDetailPresenter {
 
   var content = Content.loading
   private var selection = 0
-  /// When the thread came from the source; nil until it has.
+  /// Whether what stands is more than the post alone, which was held before.
+  private var hasConversation = false
+  /// When the source has said what stands; nil where nobody knows.
   private var loadedAt: Date?
-  /// When the source said what is shown; nil where nobody knows.
-  private var asOf: Date?
   /// Why the thread is not the newest one: the last question failed.
   private var failure: LoadFailure?
   /// What the screen waits for.
@@ -120,12 +120,12 @@ extension PostDetailPresenter {
   private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
     PostDetailViewModel(
       rows: thread.rows, selection: selection,
-      footer: loadedAt == nil || thread.hasReplies ? "" : "No replies in this source.",
-      hasConversation: loadedAt != nil || thread.count > 1)
+      footer: !hasConversation || thread.hasReplies ? "" : "No replies in this source.",
+      hasConversation: hasConversation)
   }
 
   private func showStatus() {
-    view?.showStatus(loadedAt == nil ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
+    view?.showStatus(!hasConversation ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
   }
 
   private func showStandingNotice() {
@@ -143,16 +143,18 @@ extension PostDetailPresenter {
 
   private func notice(for failure: LoadFailure) -> NoticeViewModel {
     var notice = NoticeViewModel(
-      failure: reason(for: failure), shown: "thread", loadedAt: asOf, offered: Self.offered)
+      failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, now: now, offered: Self.offered)
     // The post is on the screen: it is the source that shows it no more.
     if case .postUnavailable(_, let reason) = failure.error {
       let source = wanted.source
       let text =
         reason == .notInSource
         ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
-      notice.text = text + (asOf.map { " · thread as of \(LocalTime.clock($0))" } ?? "")
-    } else if loadedAt == nil, thread?.count == 1 {
+      notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.moment($0, at: now))" } ?? "")
+    } else if !hasConversation {
       notice.text += " · no conversation yet"
+    } else if loadedAt == nil {
+      notice.text += " · thread as far as it is kept"
     }
     return notice
   }
@@ -166,7 +168,7 @@ extension PostDetailPresenter: PostDetailPresentation {
   /// Takes up again what was left when another screen came.
   func viewDidAppear() {
     if wasInterrupted {
-      load(isReload: loadedAt != nil)
+      load(isReload: hasConversation)
     } else {
       resumeCountdown()
     }
@@ -236,7 +238,9 @@ extension PostDetailPresenter {
     guard answer.isOld else { return accept(answer) }
     loading.cancel()
     hold(answer)
-    asOf = answer.asOf
+    loadedAt = answer.asOf
+    // A post that is kept alone is no conversation.
+    hasConversation = thread.map { $0.count > 1 } ?? false
     guard dependencies.rest > 0 else { return load(isReload: true) }
     resting = dependencies.runner.start(for: self) { [weak self, dependencies] in
       guard (try? await dependencies.clock.sleep(seconds: dependencies.rest)) != nil, !Task.isCancelled else { return }
@@ -259,8 +263,8 @@ extension PostDetailPresenter {
     loading.cancel()
     hold(answer)
     failure = answer.failure.map { LoadFailure($0.patient(dependencies.clock), at: now) }
-    loadedAt = now
-    asOf = answer.asOf ?? (answer.failure == nil ? now : nil)
+    loadedAt = failure == nil ? now : answer.asOf
+    hasConversation = true
     render()
     if failure != nil { resumeCountdown() }
   }

@@ -122,7 +122,8 @@ extension PostVersionsPresenter {
       view?.showNotice(NoticeViewModel(text: text, stays: true))
     } else if versions != nil, let failure {
       view?.showNotice(
-        NoticeViewModel(failure: reason(for: failure), shown: "versions", loadedAt: loadedAt, offered: Self.offered))
+        NoticeViewModel(
+          failure: reason(for: failure), shown: "versions", loadedAt: loadedAt, now: now, offered: Self.offered))
     } else {
       view?.hideNotice()
     }

@@ -45,6 +45,8 @@ public struct TimelineDependencies {
   let wantedTimelines: Live<[String]>
   let loadTimeline: any LoadTimelineUseCase
   let searchTimeline: any SearchTimelineUseCase
+  /// The server that can be asked for what is looked for, at the moment.
+  let searchedServer: () -> String?
   let trackUnread: any TrackUnreadUseCase
   let rememberPlace: any RememberPlaceUseCase
   let openLink: any OpenLinkUseCase
@@ -67,7 +69,7 @@ public struct TimelineDependencies {
     jumps: JumpList = JumpList(), density: Live<Density> = Live(.comfortable),
     wantedTimelines: Live<[String]> = Live([]),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
-    trackUnread: any TrackUnreadUseCase,
+    searchedServer: @escaping () -> String? = { nil }, trackUnread: any TrackUnreadUseCase,
     rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(),
     keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
@@ -88,6 +90,7 @@ public struct TimelineDependencies {
     self.wantedTimelines = wantedTimelines
     self.loadTimeline = loadTimeline
     self.searchTimeline = searchTimeline
+    self.searchedServer = searchedServer
     self.trackUnread = trackUnread
     self.rememberPlace = rememberPlace
     self.openLink = openLink

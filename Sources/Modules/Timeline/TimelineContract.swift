@@ -68,6 +68,8 @@ protocol TimelinePresentation: PostPresentation {
   func showNextMatch()
   func showPreviousMatch()
   func clearSearch()
+  /// Has the server look for it as well.
+  func searchServer()
 
   func switchAccount()
   func showNextAccount()
@@ -84,6 +86,8 @@ protocol TimelineWireframe {
   func showPost(_ post: Post, as profile: Profile, foundBy query: SearchQuery?)
   /// Shows what a post leads to beside its thread.
   func show(_ destination: PostDestination, as profile: Profile)
+  /// Shows what the server finds.
+  func showServerMatches(of query: SearchQuery, as profile: Profile)
   /// The person has come to another post; nil where there is none to come to.
   func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?)
   func showAccounts()

@@ -92,9 +92,16 @@ struct TimelineOffers {
   private var matches: [Offer] {
     guard view.isShowingMatches else { return [] }
     return [
-      leavingSearch, Offer(TimelineCommands.nextMatch) { presenter.showNextMatch() },
-      Offer(TimelineCommands.previousMatch) { presenter.showPreviousMatch() },
+      leavingSearch
     ]
+      + (abilities.searchedServer.map { [searchingServer($0)] } ?? []) + [
+        Offer(TimelineCommands.nextMatch) { presenter.showNextMatch() },
+        Offer(TimelineCommands.previousMatch) { presenter.showPreviousMatch() },
+      ]
+  }
+
+  private func searchingServer(_ host: String) -> Offer {
+    Offer(ReadingCommands.searchServer, title: "search at \(host)", hint: "ask \(host)") { presenter.searchServer() }
   }
 
   private var leavingSearch: Offer {
@@ -150,6 +157,7 @@ struct TimelineOffers {
     case .logIn: action.offer { presenter.logIn() }
     case .search: action.offer { presenter.beginSearch() }
     case .clearSearch: action.offer { presenter.clearSearch() }
+    case .searchServer: action.offer { presenter.searchServer() }
     case .nextTimeline: action.offer { presenter.showNextTimeline() }
     case .signIn, .lookAround, .showAll, .switchAccount, .back, .quit: nil
     }

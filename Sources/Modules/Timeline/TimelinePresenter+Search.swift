@@ -69,6 +69,14 @@ extension TimelinePresenter {
     pager.fetchAhead()
   }
 
+  func searchServer() {
+    guard searchedServer != nil, let query = search.query else { return }
+    router.showServerMatches(of: query, as: profile)
+  }
+
+  /// Whom what was looked for can be asked, too; nil as long as it is being typed.
+  var searchedServer: String? { search.matches == nil || search.isTyping ? nil : dependencies.searchedServer() }
+
   func leaveSearch() {
     guard search.isOpen else { return }
     search.matches?.stop()

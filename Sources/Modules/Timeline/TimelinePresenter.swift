@@ -147,7 +147,7 @@ extension TimelinePresenter {
       // What failed can be tried again in any case.
       canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
       canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date),
-      canWrite: dependencies.canWrite)
+      searchedServer: searchedServer, canWrite: dependencies.canWrite)
   }
 
   func showStatus() {
@@ -175,7 +175,9 @@ extension TimelinePresenter {
     if listener.isSlow, let progress = listener.progress {
       return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)
     }
-    if let failure = pager.failure { return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt) }
+    if let failure = pager.failure {
+      return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt, now: now)
+    }
     if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
     return connectionNotice
   }
@@ -183,9 +185,9 @@ extension TimelinePresenter {
   /// That news do not come by themselves.
   private var connectionNotice: NoticeViewModel? {
     switch listener.connection {
-    case .lost(let host): TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt)
+    case .lost(let host): TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
     case .ended(let error):
-      TimelineStatus.notice(for: reason(for: LoadFailure(error, at: now)), loadedAt: pager.loadedAt)
+      TimelineStatus.notice(for: reason(for: LoadFailure(error, at: now)), loadedAt: pager.loadedAt, now: now)
     case .connected, nil: nil
     }
   }
@@ -195,6 +197,7 @@ extension TimelinePresenter {
       .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
     if tabs.all.count == 1 { offered.remove(.nextTimeline) }
+    if searchedServer != nil { offered.insert(.searchServer) }
     // What failed can be tried again; what is merely empty only where the source may have something else to say.
     if case .noPosts = reason, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
     let viewModel = EmptyStateViewModel(reason, offered: offered)
@@ -217,7 +220,8 @@ extension TimelinePresenter {
     return TimelineViewModel(
       rows: rows, selection: pager.selection,
       footer: TimelineStatus.footer(
-        for: pager, of: wanted, isSearch: query != nil, failure: pager.edgeFailure.map(reason),
+        for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
+        failure: pager.edgeFailure.map(reason),
         keymap: dependencies.keymap.value),
       isSearchResult: query != nil, spacing: densityShown.spacing)
   }

@@ -6,6 +6,7 @@ import PostCell
 public struct TimelineRouter: TimelineWireframe {
   private let showPostScreen: (Post, Profile, SearchQuery?) -> Void
   private let showDestination: (PostDestination, Profile) -> Void
+  private let searchServer: (SearchQuery, Profile) -> Void
   private let selectPost: (Post?, Profile, SearchQuery?) -> Void
   private let showAccountsScreen: () -> Void
   private let showAccount: (Int) -> Void
@@ -15,18 +16,21 @@ public struct TimelineRouter: TimelineWireframe {
   /// - Parameters:
   ///   - showPost: shows a post to whom the source says is reading.
   ///   - show: shows what a post leads to beside its thread.
+  ///   - searchServer: shows what the server finds.
   ///   - select: told of the post that is selected, for what stands beside the list.
   ///   - stepAccount: shows the account so many further down the list of accounts.
   ///   - goBack: shows an account as it was left, where it is still there.
   public init(
     showPost: @escaping (Post, Profile, SearchQuery?) -> Void,
     show: @escaping (PostDestination, Profile) -> Void = { _, _ in },
+    searchServer: @escaping (SearchQuery, Profile) -> Void = { _, _ in },
     select: @escaping (Post?, Profile, SearchQuery?) -> Void = { _, _, _ in },
     showAccounts: @escaping () -> Void, stepAccount: @escaping (Int) -> Void, showLogin: @escaping () -> Void,
     goBack: @escaping (AccountID) -> Bool = { _ in false }
   ) {
     showPostScreen = showPost
     showDestination = show
+    self.searchServer = searchServer
     selectPost = select
     showAccountsScreen = showAccounts
     showAccount = stepAccount
@@ -39,6 +43,8 @@ public struct TimelineRouter: TimelineWireframe {
   }
 
   func show(_ destination: PostDestination, as profile: Profile) { showDestination(destination, profile) }
+
+  func showServerMatches(of query: SearchQuery, as profile: Profile) { searchServer(query, profile) }
 
   func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?) {
     selectPost(post, profile, query)

@@ -34,8 +34,8 @@ enum TimelineStatus {
   /// What stands below the last post that is held.
   @MainActor
   static func footer(
-    for pager: TimelinePager, of wanted: EmptyReason.Wanted, isSearch: Bool, failure: EmptyReason?,
-    keymap: Keymap
+    for pager: TimelinePager, of wanted: EmptyReason.Wanted, isSearch: Bool, server: String?,
+    failure: EmptyReason?, keymap: Keymap
   ) -> String {
     if let failure {
       return "Older posts did not come: \(EmptyStateViewModel(failure, offered: []).title)."
@@ -43,7 +43,10 @@ enum TimelineStatus {
     }
     guard let window = pager.window, window.older != nil else {
       if pager.window?.isCutShort == true { return "Reading was stopped here." + remedy(for: wanted, keymap) }
-      if isSearch { return "Those are all the matches." }
+      if isSearch {
+        let further = server.map { keymap.sentence(ReadingCommands.searchServer, "asks \($0)") } ?? ""
+        return "Those are all the matches\(further.isEmpty ? "." : " here. \(further).")"
+      }
       return pager.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
     }
     return pager.isFetching ? "Fetching older posts…" : ""
@@ -70,8 +73,9 @@ enum TimelineStatus {
 
 extension TimelineStatus {
   /// That the posts on the screen are old, and why.
-  static func notice(for failure: EmptyReason, loadedAt: Date?) -> NoticeViewModel {
-    NoticeViewModel(failure: failure, shown: "posts", loadedAt: loadedAt, offered: Set(EmptyStateAction.allCases))
+  static func notice(for failure: EmptyReason, loadedAt: Date?, now: Date) -> NoticeViewModel {
+    NoticeViewModel(
+      failure: failure, shown: "posts", loadedAt: loadedAt, now: now, offered: Set(EmptyStateAction.allCases))
   }
 
   /// That the person waits for an answer.
@@ -120,8 +124,8 @@ extension TimelineStatus {
   }
 
   /// That news do not come by themselves any more.
-  static func noticeOfLostConnection(to host: String, loadedAt: Date?) -> NoticeViewModel {
-    let since = loadedAt.map { " · posts as of \(LocalTime.clock($0))" } ?? ""
+  static func noticeOfLostConnection(to host: String, loadedAt: Date?, now: Date) -> NoticeViewModel {
+    let since = loadedAt.map { " · posts as of \(LocalTime.moment($0, at: now))" } ?? ""
     return NoticeViewModel(
       text: "The connection to \(host) is lost: what is new does not come by itself\(since)", isFailure: true,
       stays: true,

@@ -110,5 +110,7 @@ struct TimelineAbilities: Hashable, Sendable {
   var canSearch = true
   var canGoToOldest = true
   var canGoToDate = true
+  /// The server that can be asked for what is looked for; nil where there is none.
+  var searchedServer: String?
   var canWrite = false
 }

@@ -79,8 +79,15 @@ actor ActionSender {
     if slot == nil, before != nil { return }
     if let slot, inFlight?.action.slot != slot, await isKnown(action, slot, isFirst: before == nil) {
       if let before {
-        try await parts.wishes.remove(before)
+        // First, so that nobody sends it meanwhile.
         drop(before)
+        do throws(StoreError) {
+          try await parts.wishes.remove(before)
+        } catch {
+          waiting.append(before)
+          pending.set(waiting)
+          throw error
+        }
       }
       return await show(action)
     }
@@ -231,6 +238,12 @@ extension ActionSender {
     if let slot = action.slot, let isOn = action.isOn, agreed[slot] == isOn, !action.isMute {
       return await end(wish)
     }
+    // Another Tern may have told the server, or want something else by now.
+    if let known = try? await parts.wishes.wishes(of: parts.account), !known.contains(where: { $0.id == wish.id }) {
+      drop(wish)
+      return nil
+    }
+    guard waiting.contains(where: { $0.id == wish.id }) else { return nil }
     let moment = pending.now
     inFlight = wish
     let result = await Result(asking: { [parts] () throws(TimelineError) in try await parts.remote.perform(action) })
@@ -257,10 +270,12 @@ extension ActionSender {
       }
       let isLast = waiting.contains { $0.id == wish.id }
       let failure = await end(wish)
-      if isLast {
-        await takeBack(action)
-        refusals.tell(RefusedAction(action, error: error))
+      // Where something else is wanted by now, that is shown.
+      guard isLast, action.slot == nil || !waiting.contains(where: { $0.action.slot == action.slot }) else {
+        return failure
       }
+      await takeBack(action)
+      refusals.tell(RefusedAction(action, error: error))
       return failure
     }
   }

@@ -128,13 +128,14 @@ extension OutboxDelivery {
       isCommitted = true
       entry.firstTriedAt = before ?? clock.now
       guard await write(entry) else { return .lost }
-      let asked = await claiming { [parts, draft = entry.draft, key = entry.key] () throws(TimelineError) in
-        try await parts.remote.publish(draft, key: key)
+      let asked = await claiming { [parts, draft = entry.draft, key = entry.key] () throws(PublishingFailure) in
+        try await parts.remote.send(draft, key: key)
       }
       switch asked {
       case .success(let post): return .sent(post)
-      case .failure(let error):
-        if error.isSurelyNotTaken { entry.firstTriedAt = before }
+      case .failure(let failure):
+        let error = failure.reason
+        if !failure.mayHaveArrived { entry.firstTriedAt = before }
         guard error.isFinal else { return .waits(error) }
         // A server forgets files that have lain there for a while.
         guard case .refused = error, entry.draft.forgetFiles(but: fresh) else { return .refused(error) }
@@ -182,13 +183,14 @@ extension OutboxDelivery {
     new.state = .sending(until: until)
     guard (try? await parts.outbox.update(new, claimedUntil: lease)) == true else { return false }
     (self.entry, lease) = (new, until)
-    return true
+    // The machine may have slept meanwhile.
+    return clock.now < until
   }
 
   /// Asks the server something, which may take long, and keeps the claim meanwhile.
-  private func claiming<Answer: Sendable>(
-    _ ask: @escaping @Sendable () async throws(TimelineError) -> Answer
-  ) async -> Result<Answer, TimelineError> {
+  private func claiming<Answer: Sendable, Failure: Error>(
+    _ ask: @escaping @Sendable () async throws(Failure) -> Answer
+  ) async -> Result<Answer, Failure> {
     let keeping = Task(executorPreference: currentTaskExecutor) { await self.keepClaim() }
     let result = await Result(asking: ask)
     keeping.cancel()
@@ -204,10 +206,10 @@ extension OutboxDelivery {
   }
 }
 
-extension Result where Failure == TimelineError {
+extension Result {
   /// What has come of a question.
-  init(asking ask: () async throws(TimelineError) -> Success) async {
-    do throws(TimelineError) {
+  init(asking ask: () async throws(Failure) -> Success) async {
+    do throws(Failure) {
       self = .success(try await ask())
     } catch {
       self = .failure(error)
@@ -221,7 +223,8 @@ extension Draft {
   fileprivate mutating func forgetFiles(but kept: Set<String>) -> Bool {
     var hasForgotten = false
     for index in media.indices {
-      guard let id = media[index].remoteID, !kept.contains(id) else { continue }
+      // What belongs to a post that is changed is nowhere else.
+      guard let id = media[index].remoteID, !kept.contains(id), !media[index].path.isEmpty else { continue }
       media[index].remoteID = nil
       hasForgotten = true
     }

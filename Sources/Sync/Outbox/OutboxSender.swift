@@ -109,8 +109,11 @@ actor OutboxSender {
 
   private func nextMoment(after now: Date) async throws(StoreError) -> Date? {
     let entries = try await parts.outbox.entries().filter { $0.draft.account == parts.account }
+    let ids = Set(entries.map(\.id))
     let moments = entries.compactMap { entry -> Date? in
-      switch entry.state {
+      // What goes on from another one is due when that has gone out.
+      if case .continuation(let previous) = entry.draft.purpose, ids.contains(previous) { return nil }
+      return switch entry.state {
       case .waiting: entry.notBefore
       case .sending(let until): until
       case .needsPerson: nil
@@ -199,18 +202,21 @@ extension OutboxSender {
   }
 
   func serverIsBack() async {
-    guard told?.contains(where: { $0.failure?.endsWithAnyAnswer ?? false }) ?? false else { return }
-    await hasten(\.endsWithAnyAnswer)
+    guard told?.isEmpty == false, await hasten(\.endsWithAnyAnswer) else { return }
     call()
   }
 
   /// What waits because of something is due now.
-  private func hasten(_ isOver: (TimelineError) -> Bool) async {
+  /// - Returns: whether anything has waited for that.
+  @discardableResult
+  private func hasten(_ isOver: (TimelineError) -> Bool) async -> Bool {
+    var hasWaited = false
     for var entry in await entries() {
       guard let failure = entry.failure, isOver(failure), entry.notBefore > clock.now else { continue }
       entry.notBefore = clock.now
-      _ = try? await parts.outbox.update(entry, claimedUntil: nil)
+      if (try? await parts.outbox.update(entry, claimedUntil: nil)) == true { hasWaited = true }
     }
+    return hasWaited
   }
 
   /// From now on it is as if it had been sent now: what the person says is so.

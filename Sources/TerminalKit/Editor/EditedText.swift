@@ -1,8 +1,8 @@
 /// A text that a person edits, with the cursor, what is selected, what was killed, and all that can be taken back. A value:
 /// it knows neither keys nor lines on a screen.
 ///
-/// Places are counted in clusters from the beginning, a line end being one. What depends on a place of another kind asks
-/// `place(atByte:)`.
+/// A place is the number of clusters before it, a line end being one. Whoever counts in bytes of UTF-8 asks `place(atByte:)`
+/// and `byte(at:)`.
 public struct EditedText: Sendable {
   /// What is more is not taken in. In bytes of UTF-8.
   public static let maxLength = 1_000_000

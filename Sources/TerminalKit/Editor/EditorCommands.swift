@@ -76,7 +76,7 @@ public enum EditorCommands {
       selectPageUp, selectPageDown,
     ]
 
-  /// What every screen has and an editor does not take: it has no other meaning to anybody, and loses nothing.
+  /// What every screen has, and has its keys while a text is written, too: it means nothing else to anybody.
   public static let beside: Set<Command> = [
     ProgramCommands.quitAtOnce, ProgramCommands.redraw, ProgramCommands.suspend,
   ]

@@ -31,8 +31,7 @@ extension TextEditor {
 
   private func draw(
     _ line: EditorLayout.Line, of layout: EditorLayout, _ selection: Range<Int>?, on canvas: inout Canvas,
-    in area: Rect,
-    row: Int
+    in area: Rect, row: Int
   ) {
     // From the cluster whose part it may be, up to the line end and what is broken at.
     let first = max(0, layout.place(atUnit: line.start + 1) - 1)
@@ -50,9 +49,9 @@ extension TextEditor {
       guard isDrawn || isSelected && (piece.kind == .space || piece.kind == .lineEnd) else { break }
       var style = marks.last { $0.range.contains(cluster) }?.style ?? .plain
       if isSelected { style.attributes.insert(.reverse) }
-      let text = isDrawn ? layout.content.string(unit..<unit + 1) : " "
-      canvas.set(Canvas.Cell(text: text, width: Int8(max(1, piece.width)), style: style), row: row, column: column)
-      column += max(1, piece.width)
+      let (text, width) = isDrawn ? (layout.content.string(unit..<unit + 1), piece.width) : (" ", 1)
+      canvas.set(Canvas.Cell(text: text, width: Int8(width), style: style), row: row, column: column)
+      column += width
       if piece.kind == .lineEnd { break }
       unit += 1
     }

@@ -95,8 +95,14 @@ extension TextEditor {
 
   /// The lines as they are now.
   func layout(width: Int? = nil) -> EditorLayout {
-    if let change = content.takeChange() { cachedLayout.update(content.clusters, change) }
-    if let width { cachedLayout.setWidth(Self.lineWidth(in: width), of: content.clusters) }
+    let width = width.map(Self.lineWidth) ?? cachedLayout.width
+    let change = content.takeChange()
+    if let change, change.clusters.count == cachedLayout.unitEnds.count {
+      cachedLayout = EditorLayout(content.clusters, width: width)
+    } else if let change {
+      cachedLayout.update(content.clusters, change)
+    }
+    cachedLayout.setWidth(width, of: content.clusters)
     cachedLayout.keepTogether(marks.filter(isAddress).map(\.range))
     return cachedLayout
   }

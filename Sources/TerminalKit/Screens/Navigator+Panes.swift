@@ -23,6 +23,12 @@ extension Navigator {
     return stack.isDetailBehind
   }
 
+  /// Tells of another selection: at once where nothing stands beside the list yet that could give way to it, else when the
+  /// list itself has been drawn.
+  public func followLater(_ follow: @escaping @MainActor () -> Void) {
+    if stack.standing == .split, stack.isDetailMissing { follow() } else { doOnceShown(follow) }
+  }
+
   /// Has what is selected stand beside the list, where there is room.
   public func updateDetail() {
     guard stack.isDetailBehind else { return }

@@ -24,7 +24,16 @@ public final class Navigator {
   /// Which screens there are, and which of them are to be seen.
   private(set) lazy var stack = ScreenStack { [weak self] in self?.screenNeedsDisplay($0) }
   private let panes = PaneDrawing()
-  private let hints = HintDrawing()
+  let hints = HintDrawing()
+  /// The screen that the hints were last made for before something was drawn.
+  weak var hintedScreen: (any ViewController)?
+  /// Whether `layOutAhead` is called each time that what has been drawn is on the screen: what an answer to a key does not
+  /// need waits until then.
+  public var isToldWhenShown = false
+  /// What waits for that.
+  var waiting: (@MainActor () -> Void)?
+  /// Whether something from the terminal is being handled, and is drawn afterwards.
+  private(set) var isHandling = false
   var menu: KeyMenu? {
     didSet { frontDidChange() }
   }
@@ -35,7 +44,7 @@ public final class Navigator {
   /// Where one can go to from every screen, for the palette. Asked when it is opened; what is found later comes later.
   public var findPlaces: (@MainActor (_ found: @escaping @MainActor ([PaletteEntry]) -> Void) -> Void)?
   /// What the bottom line says until the next key: why nothing has happened.
-  private var remark: String?
+  var remark: String?
   /// What stands above the bottom line until the next key, whichever screen is in front.
   private var announcement: (text: String, isFailure: Bool)?
   /// What the mouse does where, as it was drawn last.
@@ -116,7 +125,7 @@ public final class Navigator {
   public var focusedField: TextField? { palette?.field ?? top?.focusedField }
 
   /// Takes the keys that edit while a person writes.
-  public var focusedEditor: TextEditor? { palette == nil ? top?.focusedEditor : nil }
+  public var focusedEditor: TextEditor? { focusedField == nil ? top?.focusedEditor : nil }
 
   /// All that can be done at this moment: by the screen in front, then the way back, then what every screen has.
   public var liveOffers: [Offer] {
@@ -126,13 +135,12 @@ public final class Navigator {
   /// The same where no palette stands in front of the screen.
   var screenOffers: [Offer] {
     guard let top else { return globalOffers }
-    // A text is left by no key but those that its screen offers.
+    // What is typed into a field is not left by a key that leads away, nor a text by any that its screen does not offer.
+    guard top.focusedField == nil else { return top.offers + globalOffers }
     if let editor = top.focusedEditor {
       return Array(
         joining: top.offers, editor.offers, globalOffers.filter { EditorCommands.beside.contains($0.command) })
     }
-    // What is typed into a field is not left by a key that leads away.
-    guard top.focusedField == nil else { return top.offers + globalOffers }
     return Array(joining: precedingOffers(), top.offers, backOffers, paneOffers, globalOffers)
   }
 
@@ -151,6 +159,9 @@ public final class Navigator {
   }
 
   public func handle(_ event: Event) {
+    doWhatWaits()
+    isHandling = true
+    defer { isHandling = false }
     switch event {
     case .key(let key): handle(key)
     case .paste(let text): paste(text)
@@ -184,12 +195,6 @@ public final class Navigator {
     }
   }
 
-  /// Whether Alt and a key are that, and not Esc and the key typed right after it. Terminals send the same for both. In a
-  /// text they are always the former: whoever tries a key there has not left it.
-  private func meansSomething(_ key: Key) -> Bool {
-    !size.isTooSmall && (menu == nil && focusedEditor != nil || liveBindings.binding(for: key) != nil)
-  }
-
   /// Takes back what was said of the key before.
   func willHandleKey() {
     remark = nil
@@ -202,13 +207,8 @@ public final class Navigator {
     bindings = nil
   }
 
-  private func fieldDidChange() {
+  func fieldDidChange() {
     if let palette { palette.fieldDidChange() } else { top?.fieldDidChange() }
-  }
-
-  /// To be called when what has been drawn is on the screen: prepares what the next key may bring there.
-  public func layOutAhead() {
-    if palette == nil, menu == nil { top?.layOutAhead() }
   }
 
   /// What there is room for at this size, with the bottom line.
@@ -229,7 +229,7 @@ public final class Navigator {
     if let palette { draw(palette, on: &canvas) }
     // Only now is it known what the screen has room for, and with it what can be done.
     bindings = nil
-    hints.use(liveBindings)
+    prepareHints()
     BottomLineView(content: bottomLine, hints: hints).draw(on: &canvas, row: size.height - 1)
     regions = canvas.takeRegions()
     return canvas
@@ -237,23 +237,6 @@ public final class Navigator {
 }
 
 extension Navigator {
-  /// What is pasted is text and nothing else: it goes into the field that a person types into, or nowhere.
-  private func paste(_ text: String) {
-    guard !size.isTooSmall else { return }
-    defer { focusedContentDidChange() }
-    remark = nil
-    if menu == nil, let field = focusedField {
-      willHandleKey()
-      field.paste(text)
-      fieldDidChange()
-    } else if menu == nil, let editor = focusedEditor {
-      willHandleKey()
-      editor.paste(text)
-    } else {
-      remark = "No field here to paste into"
-    }
-  }
-
   func contentDidChange() {
     stack.followHeader()
     bindings = nil
@@ -261,7 +244,7 @@ extension Navigator {
   }
 
   /// What a key has changed is known to the screen that it went to, and need not be told.
-  private func focusedContentDidChange() {
+  func focusedContentDidChange() {
     if let top { panes.forget(top) }
     contentDidChange()
   }
@@ -288,13 +271,6 @@ extension Navigator {
     let assignment = keymap.assignment(of: offers.map(\.command), where: freeKeys(in: top))
     assignments = [assignment] + assignments.prefix(Self.maxAssignments - 1)
     return assignment.bindings(of: offers, in: keymap)
-  }
-
-  /// Which keys can mean something but text on a screen.
-  func freeKeys(in screen: (any ViewController)?) -> @Sendable (Key) -> Bool {
-    if screen?.focusedField != nil { return { !TextField.takes($0) } }
-    if screen?.focusedEditor != nil { return { !TextEditor.takes($0) } }
-    return { _ in true }
   }
 
   func perform(_ binding: KeyBinding, after keys: [Key]) {

@@ -145,7 +145,10 @@ extension CellList {
       canvas.draw(strip, row: row, column: column + indent)
       if hasLinks { mouse.addLinks(of: strip, row: row, column: column + indent, to: &canvas) }
     }
-    if isSelected, canvas.hasFocus { canvas.lay(.selection, under: place) }
+    // Of its first line alone: a terminal is told the ground of a cell only with the cell, and the bar marks the rest.
+    if isSelected, canvas.hasFocus, shown.contains(first) {
+      canvas.lay(.selection, under: Rect(row: area.row + first, column: place.column, width: place.width, height: 1))
+    }
   }
 
   private func drawBranch(of visible: ListLayout.VisibleRow, on canvas: inout Canvas, in area: Rect, column: Int) {

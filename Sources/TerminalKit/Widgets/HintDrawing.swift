@@ -8,12 +8,15 @@ final class HintDrawing {
   private var hints: [Hint] = []
   private var drawn: (room: Int, line: Canvas)?
 
-  func use(_ bindings: [KeyBinding]) {
+  /// - Returns: whether others stand there now.
+  @discardableResult
+  func use(_ bindings: [KeyBinding]) -> Bool {
     var hints: [Hint] = []
     for binding in bindings { if let hint = Hint(binding) { hints.append(hint) } }
-    guard hints != self.hints else { return }
+    guard hints != self.hints else { return false }
     self.hints = hints
     drawn = nil
+    return true
   }
 
   /// The cells that the first one takes which leads back; 0 where none does.

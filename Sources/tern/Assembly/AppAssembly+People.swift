@@ -2,17 +2,19 @@ import Domain
 import Person
 import PostCell
 import PostVersions
+import ServerSearch
 import TerminalKit
 import Timeline
 import TimelineEngine
 
-/// Where posts lead beside their threads: people, tags, and what posts said before.
+/// Where posts lead beside their threads: people, tags, what posts said before; and what servers find.
 extension AppAssembly {
   /// What is told apart from all else that can stand beside a list.
   private enum Place: Hashable {
     case person(AccountID, String)
     case tag(AccountID, String)
     case versions(PostRef)
+    case serverMatches(AccountID, String)
   }
 
   func show(_ destination: PostDestination, _ reading: Reading) {
@@ -27,6 +29,31 @@ extension AppAssembly {
       navigator.showDetail(Place.versions(post.ref)) { makeVersions(of: post, histories, reading) }
     case .composer(let writing, let post): write(writing, about: post, reading)
     }
+  }
+
+  func showServerMatches(of query: SearchQuery, _ reading: Reading) {
+    guard let server = reading.source.serverSearch else { return }
+    navigator.showDetail(Place.serverMatches(reading.account.id, query.text)) {
+      makeServerMatches(of: query, server, reading)
+    }
+  }
+
+  private func makeServerMatches(
+    of query: SearchQuery, _ server: any ServerSearchRepository, _ reading: Reading
+  ) -> any ViewController {
+    let (shared, account) = (reading.shared, reading.account)
+    let dependencies = ServerSearchDependencies(
+      query: query, host: server.host, account: reading.reader, reach: reading.source.reach, cache: shared.cache,
+      actor: shared.actor, canWrite: reading.source.publishing != nil,
+      revealed: shared.revealed, searchServer: SearchServer(server: server), openLink: openLink,
+      clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time, clock: clock,
+      runner: runner, log: sources.log)
+    let router = ServerSearchRouter(
+      showPost: { [weak self] in self?.showPost($0, reading) }, show: { [weak self] in self?.show($0, reading) },
+      showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
+      stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
+      showLogin: { [weak self] in self?.showLogin(to: account) })
+    return ServerSearchAssembly.make(dependencies: dependencies, router: router)
   }
 
   private func makePerson(_ person: Profile, _ reading: Reading) -> any ViewController {
@@ -55,13 +82,15 @@ extension AppAssembly {
       cache: shared.cache, actor: shared.actor, canWrite: source.publishing != nil, revealed: shared.revealed,
       searches: searches, density: density,
       loadTimeline: LoadSingleTimeline(timeline, timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search), trackUnread: TrackUnread(timelines: source.timelines),
+      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
+      trackUnread: TrackUnread(timelines: source.timelines),
       rememberPlace: RememberNoPlace(), openLink: openLink, clipboard: terminal.clipboard,
       programs: terminal.programs, keymap: keymap, time: time, clock: clock, runner: runner, log: sources.log)
     let found = { Reading(account: account, profile: $0, query: $1, source: source, shared: shared) }
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, found($1, $2)) },
       show: { [weak self] in self?.show($0, found($1, nil)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, found($1, $0)) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(to: account) })
@@ -87,6 +116,9 @@ extension Source {
       people: people != nil || capabilities.canSearch, namedInTexts: capabilities.findsNames,
       versions: histories != nil)
   }
+
+  /// The server that can be asked for what is looked for; nil where there is none.
+  var searchedServer: String? { serverSearch.flatMap { $0.isOffered ? $0.host : nil } }
 
   /// Where a source says nothing of people, their posts do.
   fileprivate var knownPeople: any PeopleRepository { people ?? PeopleInPosts(search: search) }

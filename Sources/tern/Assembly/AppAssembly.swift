@@ -295,7 +295,7 @@ extension AppAssembly: RootWireframe {
       canWrite: source.publishing != nil, revealed: shared.revealed, searches: searches,
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search),
+      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
       rememberPlace: RememberPlace(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
@@ -305,6 +305,7 @@ extension AppAssembly: RootWireframe {
     let router = TimelineRouter(
       showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
       show: { [weak self] in self?.show($0, reading($1, nil)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, reading($1, $0)) },
       select: { [weak self] in self?.select($0, reading($1, $2)) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
@@ -362,11 +363,11 @@ extension AppAssembly: RootWireframe {
   }
 
   private func select(_ post: Post?, _ reading: Reading) {
-    follow(
-      post.map { post in
-        Selection(id: FoundPost(ref: post.ref, query: reading.query)) { [weak self] in
-          self?.makePost(post, reading, isAside: true)
-        }
-      })
+    navigator.followLater { [weak self] in
+      self?.follow(
+        post.map { post in
+          Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makePost(post, reading, isAside: true) }
+        })
+    }
   }
 }

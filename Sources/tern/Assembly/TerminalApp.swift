@@ -72,6 +72,7 @@ final class TerminalApp {
         .init(ringsBell: assembly.settings.ringsBell, command: assembly.settings.notifyCommand)
       }, ring: { [terminal] in terminal.ring() }, run: NotifyCommand.run)
     actions.app = self
+    assembly.navigator.isToldWhenShown = true
     assembly.navigator.needsDisplay = { [weak self] in self?.scheduleDraw() }
   }
 

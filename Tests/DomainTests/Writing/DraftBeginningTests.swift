@@ -38,3 +38,20 @@ struct DraftBeginningTests {
     #expect(!draft.isEmpty)
   }
 }
+
+extension DraftBeginningTests {
+  @Test func `a change begins with all that goes with the post`() {
+    let media = [DraftMedia(path: "", description: "a cat", remoteID: "31")]
+    let poll = DraftPoll(options: ["a", "b"], duration: 600, allowsSeveral: true)
+    let source = PostSource(
+      text: "hi", warning: "", media: media, poll: poll, visibility: .followers, language: "de", isSensitive: true)
+    let draft = Draft.edit(
+      Post(id: PostID("1")), source: source, by: .mastodon("ada@timeline.example"),
+      at: Date(timeIntervalSince1970: 0))
+    #expect(draft.media == media)
+    #expect(draft.poll == poll)
+    #expect(draft.visibility == .followers)
+    #expect(draft.language == "de")
+    #expect(draft.isSensitive)
+  }
+}

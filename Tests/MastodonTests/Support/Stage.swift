@@ -29,6 +29,18 @@ struct Stage {
     timelines = MastodonTimelines(client: client, account: account, abilities: abilities, random: random)
   }
 
+  var publishing: MastodonPublishing { MastodonPublishing(client: client, account: .mastodon("ada@timeline.example")) }
+  var actions: MastodonActions { MastodonActions(client: client, account: .mastodon("ada@timeline.example")) }
+
+  /// What was asked for and sent: `POST /path?query body`.
+  var sent: [String] {
+    transport.requests.map { request in
+      let place = request.url.absoluteString.replacing("https://timeline.example", with: "")
+      return ["\(request.method.rawValue) \(place)", String(decoding: request.body, as: UTF8.self)]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+
   /// What was asked for, with its query.
   var asked: [String] {
     transport.requests.map { $0.url.absoluteString.replacing("https://timeline.example", with: "") }

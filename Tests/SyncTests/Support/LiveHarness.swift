@@ -14,7 +14,8 @@ struct LiveHarness {
   let repository: LiveTimelineRepository
   let threads: LiveThreadRepository
   let cache: any TimelineCache
-  private let account = AccountID.mastodon("ada@server.example")
+  let parts: LiveTimelineRepository.Parts
+  let account = AccountID.mastodon("ada@server.example")
   private let folder: TemporaryFolder
 
   init(
@@ -28,7 +29,7 @@ struct LiveHarness {
         id: account, profile: Profile(handle: "ada@server.example", name: "Ada"),
         origin: .server(ServerOrigin(host: "server.example", address: "https://server.example"))))
     cache = accounts.cache(of: account)
-    let parts = LiveTimelineRepository.Parts(
+    parts = LiveTimelineRepository.Parts(
       account: account, host: "server.example", remote: server, cache: cache, search: accounts.search(of: account),
       threads: accounts.threads(of: account))
     repository = LiveTimelineRepository(parts, follows: follows, clock: clock, alert: alert)

@@ -110,6 +110,8 @@ struct TextEditorKeyTests {
     screen.offers = [Offer(.escape, title: "leave") { left += 1 }]
     try press("M-x")
     #expect(left == 0 && editor.text.isEmpty && navigator.bottomLine.text == "M-x does nothing here")
+    try press("C-x M-x")
+    #expect(editor.text.isEmpty && !navigator.isMenuOpen)
     screen.focusedEditor = nil
     screen.offers = [Offer(.escape, title: "leave") { left += 1 }, Offer(.character("x"), title: "x") { left += 10 }]
     try press("M-x")

@@ -209,6 +209,25 @@ import Testing
     #expect(navigator.top === list)
   }
 
+  @Test func `A click into an editor gives its pane the focus, and the cursor to what was clicked`() throws {
+    show(width: 120)
+    select("post 1")
+    let detail = try #require(navigator.visibleScreens[1] as? FakeScreen)
+    let editor = TextEditor("one two")
+    detail.focusedEditor = editor
+    let canvas = navigator.draw(size: Size(width: 120, height: 40))
+    navigator.handle(.character("x"))
+    #expect(editor.text == "one two")
+    let row = try #require(canvas.rows.firstIndex { $0.contains("one two") })
+    let column = try #require(canvas.rows[row].firstRange(of: "one two")).lowerBound
+    let place = Point(row: row, column: canvas.rows[row].distance(from: canvas.rows[row].startIndex, to: column) + 4)
+    navigator.handle(.mouse(MouseEvent(.press(.left), at: place)))
+    #expect(navigator.top === detail && editor.content.cursor == 4)
+    navigator.handle(.mouse(MouseEvent(.release(.left), at: Point(row: 39, column: 0))))
+    navigator.handle(.character("x"))
+    #expect(editor.text == "one xtwo")
+  }
+
   @Test func `The wheel turns what is under it, and the focus stays`() throws {
     show(width: 120)
     var turned = 0

@@ -73,6 +73,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func showNextMatch() { calls.append("showNextMatch") }
   func showPreviousMatch() { calls.append("showPreviousMatch") }
   func clearSearch() { calls.append("clearSearch") }
+  func searchServer() { calls.append("searchServer") }
   func switchAccount() { calls.append("switchAccount") }
   func showNextAccount() { calls.append("showNextAccount") }
   func showPreviousAccount() { calls.append("showPreviousAccount") }

@@ -21,6 +21,10 @@ final class SpyTimelineRouter: TimelineWireframe {
 
   func show(_ destination: PostDestination, as profile: Profile) { destinations.append(destination) }
 
+  func showServerMatches(of query: SearchQuery, as profile: Profile) {
+    ways.append("server matches of \(query.text) as \(profile.label)")
+  }
+
   func goBack(to account: AccountID) -> Bool {
     ways.append("back to \(account.key)")
     return known.contains(account)

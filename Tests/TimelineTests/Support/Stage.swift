@@ -27,7 +27,8 @@ final class Stage {
     _ timelines: [(kind: TimelineID, posts: [Post])], skipped: SkippedPosts? = nil, saysTotals: Bool = true,
     maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil,
     capabilities: SourceCapabilities = SourceCapabilities(), reach: PostReach = PostReach(),
-    session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener()
+    session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener(),
+    searchedServer: String? = nil
   ) {
     repository = PagedTimelineRepository(
       timelines, clock: clock, skipped: skipped, saysTotals: saysTotals, maxPageLength: maxPageLength)
@@ -38,7 +39,7 @@ final class Stage {
       reach: reach, cache: cache, searches: SearchHistory(remember: RememberSearches(session: session), runner: runner),
       jumps: jumps,
       loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
-      trackUnread: TrackUnread(timelines: repository),
+      searchedServer: { searchedServer }, trackUnread: TrackUnread(timelines: repository),
       rememberPlace: RememberPlace(session: session),
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: log)
     presenter = TimelinePresenter(dependencies: dependencies, router: router)

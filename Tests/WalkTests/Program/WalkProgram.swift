@@ -2,6 +2,7 @@ import DemoSource
 import Domain
 import LocalFiles
 import Runtime
+import Sync
 import TerminalKit
 import TestSupport
 
@@ -50,7 +51,7 @@ final class WalkProgram {
         try SharedOptions.parse([]), isDemo: start == .demo || start == .tour, isTour: start == .tour),
       sources: Sources(
         accounts: accounts, session: session, log: SilentLog(), requested: requested, first: requested,
-        firstTimeline: nil, fileAccount: nil),
+        firstTimeline: nil, fileAccount: nil, drafts: TransientWriting(), demoDrafts: TransientWriting()),
       clock: clock, linkOpener: opener,
       terminal: .init(
         clipboard: clipboard, quit: { outside.quits += 1 }, suspend: { outside.suspensions += 1 },

@@ -1,0 +1,39 @@
+import Domain
+
+/// What the invented server of a demo account finds: the posts of all its timelines, and who and what stands in them.
+struct DemoServerSearch: ServerSearchRepository {
+  private let account: MockTimelineRepository
+  private let search: any PostSearchRepository
+
+  /// - Parameter search: the account's posts as they are by now.
+  init(_ account: MockTimelineRepository, search: any PostSearchRepository) {
+    self.account = account
+    self.search = search
+  }
+
+  var host: String { DemoStep.defaultHost }
+  var isOffered: Bool { true }
+
+  func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
+    guard let query = try? SearchQuery(words, now: account.clock.now) else { return ServerMatches() }
+    try await account.askServer()
+    let found = try await search.matches(of: query, at: .newest, limit: .max, .cached).posts
+    var (people, tags): ([Profile], [ServerMatches.Tag]) = ([], [])
+    for post in try await account.allPosts() {
+      for person in [post.author, post.repost?.by].compactMap(\.self) where person.isNamed(words) {
+        if !people.contains(where: { $0.handle == person.handle }) { people.append(person) }
+      }
+      for link in post.text.links where link.kind == .tag && link.text.lowercased().contains(words.lowercased()) {
+        let name = String(link.text.drop { $0 == "#" })
+        if !tags.contains(where: { $0.name == name }) { tags.append(.init(name: name)) }
+      }
+    }
+    return ServerMatches(posts: found, people: people, tags: tags)
+  }
+}
+
+extension Profile {
+  fileprivate func isNamed(_ words: String) -> Bool {
+    "\(name) \(handle)".lowercased().contains(words.lowercased())
+  }
+}

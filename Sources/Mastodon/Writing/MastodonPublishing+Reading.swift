@@ -1,0 +1,102 @@
+import Domain
+import Formats
+import FoundationEssentials
+import Network
+
+extension MastodonPublishing {
+  public func source(of post: PostID) async throws(TimelineError) -> PostSource {
+    do throws(ServerFailure) {
+      let status = try await client.value(at: address(ofPost: post))
+      var source = PostSource(status, reader, now: now, limits: client.known.abilities(now: now)?.limits)
+      (source.text, source.warning) = try await words(of: post, status)
+      return source
+    } catch  where error.status == 404 || error.status == 410 {
+      throw .postUnavailable(id: post, reason: .deleted)
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// As they were written: what a post shows is something else.
+  private func words(
+    of post: PostID, _ status: JSONValue
+  ) async throws(ServerFailure) -> (text: String, warning: String) {
+    do throws(ServerFailure) {
+      let source = try await client.value(at: address(ofPost: post, "source"))
+      guard let text = source["text"]?.string else { throw client.failures.damaged(200, expected: "a post’s text") }
+      return (text, source["spoiler_text"]?.string ?? "")
+    } catch  where error.isUnknownQuestion {
+      if let text = status["text"]?.string { return (text, status["spoiler_text"]?.string ?? "") }
+      client.known.turnOff(.sources, now: now)
+      throw ServerFailure(
+        error: .refused(host: client.host, message: "This server does not tell what was written, and lets nobody edit.")
+      )
+    }
+  }
+
+  /// How many are asked for at once: all servers give that many.
+  private static let pageLimit = 20
+  private static let maxPages = 10
+
+  public func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
+    do throws(ServerFailure) {
+      let own = try await idOfOwner()
+      var posts: [Post] = []
+      var seen: Set<PostID> = []
+      var last: String?
+      for _ in 0..<Self.maxPages {
+        var query: [HTTPAddress.QueryItem] = [
+          .init("limit", String(Self.pageLimit)), .init("exclude_reblogs", "true"),
+        ]
+        if let last { query.append(.init("max_id", last)) }
+        let address = client.server.at("api", "v1", "accounts", own, "statuses", query: query)
+        let page = try await client.value(at: address).elements
+        let read = page.compactMap(reader.entry).filter { $0.repost == nil && seen.insert($0.id).inserted }
+        posts += read.filter { ($0.createdAt ?? moment) >= moment }
+        // Those that have been written for later come later.
+        let isPast = read.contains { $0.createdAt.map { $0 < moment } ?? false }
+        guard !isPast, let id = page.last?["id"]?.text, id != last else { break }
+        last = id
+      }
+      return posts.map { post in
+        var post = post
+        post.assign(to: account)
+        return post
+      }
+    } catch {
+      throw error.error
+    }
+  }
+
+  private func idOfOwner() async throws(ServerFailure) -> String {
+    if let id = ownID.withLock({ $0 }) { return id }
+    guard let id = try await client.value(at: client.credentialsAddress)["id"]?.text else {
+      throw client.failures.damaged(200, expected: "an account")
+    }
+    ownID.withLock { $0 = id }
+    return id
+  }
+}
+
+extension PostSource {
+  /// All but the words.
+  fileprivate init(_ status: JSONValue, _ reader: MastodonStatusReader, now: Date, limits: PostLimits?) {
+    let post = reader.entry(status)
+    let media = status["media_attachments"]?.elements.compactMap { attachment in
+      attachment["id"]?.text.map {
+        DraftMedia(path: "", description: attachment["description"]?.text ?? "", remoteID: $0)
+      }
+    }
+    let durations = (limits ?? PostLimits()).pollDuration
+    let poll = post?.poll.map { poll in
+      let left = min(max(poll.endsAt?.timeIntervalSince(now) ?? 86_400, 0), 1e9)
+      return DraftPoll(
+        options: poll.options.map(\.title),
+        duration: min(max(Int(exactly: left.rounded(.up)) ?? 0, durations.lowerBound), durations.upperBound),
+        allowsSeveral: poll.allowsSeveral)
+    }
+    self.init(
+      text: "", warning: "", media: media ?? [], poll: poll, visibility: post?.visibility,
+      language: status["language"]?.text, isSensitive: status["sensitive"]?.bool ?? false)
+  }
+}

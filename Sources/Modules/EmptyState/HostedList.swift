@@ -1,0 +1,112 @@
+import TerminalKit
+
+/// What stands on a screen that lists rows, or says why there are none, with what is said beside it. Which of them stands
+/// its presenter decides.
+@MainActor
+public struct HostedList<Row: CellRow> {
+  public var content = HostedContent.nothing
+  public var list: CellList<Row>
+  fileprivate var noticeLine = NoticeLine()
+  fileprivate var status = ""
+
+  public init(_ list: CellList<Row>) {
+    self.list = list
+  }
+
+  public var isShown: Bool {
+    if case .list = content { true } else { false }
+  }
+}
+
+/// A screen of which a `HostedList` is all that it draws. This writes down what the presenter says and moves the list.
+@MainActor
+public protocol HostedListScreen: ViewController, EmptyStateHost {
+  associatedtype Row: CellRow
+
+  /// Tells the navigator that the screen looks different now.
+  var needsDisplay: (@MainActor () -> Void)? { get set }
+  var hosted: HostedList<Row> { get set }
+  var keymap: Live<Keymap> { get }
+  var mouse: ListMouse<Row> { get }
+
+  /// The person has come to another row.
+  func tellSelection(_ index: Int)
+}
+
+// MARK: - What it draws
+
+extension HostedListScreen {
+  public var content: HostedContent {
+    get { hosted.content }
+    set { hosted.content = newValue }
+  }
+
+  public var bottomLine: BottomLine {
+    .status(hosted.isShown ? hosted.list.status(hosted.status) : hosted.status)
+  }
+
+  public var notice: ScreenNotice? {
+    hosted.noticeLine.shown.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) }
+  }
+
+  public func layOutAhead() {
+    if hosted.isShown { hosted.list.layOutAhead() }
+  }
+
+  public func willHandleKey() {
+    if hosted.noticeLine.keyWasPressed() { needsDisplay?() }
+  }
+
+  public func draw(on canvas: inout Canvas, in area: Rect) {
+    hosted.content.draw(on: &canvas, in: area, keymap: keymap.value) {
+      hosted.list.draw(on: &$0, in: area, mouse: mouse)
+    }
+  }
+}
+
+// MARK: - Moving in the list
+
+extension HostedListScreen {
+  public var selection: Int { hosted.list.selection }
+  public var selectedRow: Row? { hosted.list.selectedRow }
+  /// What helps: with what the notice says, or where there is nothing to list.
+  public var helpfulActions: [EmptyStateAction] {
+    switch hosted.content {
+    case .nothing, .loading: []
+    case .empty(let viewModel): viewModel.actions
+    case .list: hosted.noticeLine.shown?.actions ?? []
+    }
+  }
+
+  /// Changes which row is selected and tells the presenter.
+  public func move(_ change: (inout CellList<Row>) -> Void) {
+    let before = hosted.list.selection
+    change(&hosted.list)
+    if hosted.list.selection != before { tellSelection(hosted.list.selection) }
+  }
+}
+
+// MARK: - What the presenter tells
+
+extension HostedListScreen {
+  public func showRows(_ rows: [Row], selection: Int, footer: String, spacing: Int = 1) {
+    hosted.list.show(rows, selection: selection, footer: footer, spacing: spacing)
+    hosted.content = .list
+    needsDisplay?()
+  }
+
+  public func showStatus(_ status: String) {
+    hosted.status = status
+    needsDisplay?()
+  }
+
+  public func showNotice(_ notice: NoticeViewModel) {
+    hosted.noticeLine.show(notice)
+    needsDisplay?()
+  }
+
+  public func hideNotice() {
+    hosted.noticeLine.hide()
+    needsDisplay?()
+  }
+}

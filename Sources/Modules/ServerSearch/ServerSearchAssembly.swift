@@ -1,0 +1,76 @@
+import Domain
+import PostCell
+import Runtime
+import TerminalKit
+import TimelineEngine
+
+/// Builds the screen and wires its parts.
+@MainActor
+public enum ServerSearchAssembly {
+  public static func make(dependencies: ServerSearchDependencies, router: ServerSearchRouter) -> any ViewController {
+    let presenter = ServerSearchPresenter(dependencies: dependencies, router: router)
+    let viewController = ServerSearchViewController(presenter: presenter, keymap: dependencies.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// What the screen of a server's matches works with.
+@MainActor
+public struct ServerSearchDependencies {
+  /// Its text is what the server is asked for; its words are marked.
+  let query: SearchQuery
+  /// The server, for people.
+  let host: String
+  /// Who reads.
+  let account: Account
+  /// What can be opened of its posts.
+  let reach: PostReach
+  /// The posts that the account's screens hold.
+  let cache: PostCache
+  /// Does what the person wants done with them.
+  let actor: PostActor
+  /// Whether posts can be written in the account.
+  let canWrite: Bool
+  /// The warnings that have been lifted on the account's screens.
+  let revealed: RevealedWarnings
+  let searchServer: any SearchServerUseCase
+  let openLink: any OpenLinkUseCase
+  let clipboard: any Clipboard
+  /// The person's pager and editor.
+  let programs: any TextPrograms
+  /// Names the keys.
+  let keymap: Live<Keymap>
+  /// How posts say when they were written.
+  let time: Live<TimeStyle>
+  let clock: any WallClock
+  let runner: TaskRunner
+  let log: any EventLog
+
+  public init(
+    query: SearchQuery, host: String, account: Account, reach: PostReach, cache: PostCache, actor: PostActor? = nil,
+    canWrite: Bool = false,
+    revealed: RevealedWarnings = RevealedWarnings(), searchServer: any SearchServerUseCase,
+    openLink: any OpenLinkUseCase, clipboard: any Clipboard, programs: any TextPrograms = NoTextPrograms(),
+    keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
+    runner: TaskRunner, log: any EventLog
+  ) {
+    self.query = query
+    self.host = host
+    self.account = account
+    self.reach = reach
+    self.cache = cache
+    self.actor = actor ?? PostActor()
+    self.canWrite = canWrite
+    self.revealed = revealed
+    self.searchServer = searchServer
+    self.openLink = openLink
+    self.clipboard = clipboard
+    self.programs = programs
+    self.keymap = keymap
+    self.time = time
+    self.clock = clock
+    self.runner = runner
+    self.log = log
+  }
+}

@@ -1,0 +1,48 @@
+import Domain
+import EmptyState
+import PostCell
+
+/// What the presenter tells the screen. Exactly one of matches, empty view and loading stands at any moment.
+@MainActor
+protocol ServerSearchView: AnyObject {
+  func showHeader(_ header: ServerSearchHeader)
+  /// nil while it is too early to say anything.
+  func showLoading(_ viewModel: EmptyStateViewModel?)
+  func showMatches(_ viewModel: ServerSearchViewModel)
+  func showEmptyView(_ viewModel: EmptyStateViewModel)
+  func hideEmptyView()
+  func showStatus(_ status: String)
+  func showNotice(_ notice: NoticeViewModel)
+  func hideNotice()
+}
+
+/// What the screen tells the presenter. What can be done with a post can be done in the rows that are posts.
+@MainActor
+protocol ServerSearchPresentation: PostPresentation {
+  func viewDidLoad()
+  func viewDidAppear()
+  func viewWillDisappear()
+  /// Keys have other names now, or times stand otherwise.
+  func settingsDidChange()
+
+  func didSelectRow(at index: Int)
+  /// Opens whom or what the row names.
+  func openRow(at index: Int)
+  func reload()
+
+  func switchAccount()
+  func showNextAccount()
+  func showPreviousAccount()
+  func logIn()
+}
+
+/// Where the screen leads.
+@MainActor
+protocol ServerSearchWireframe {
+  func showPost(_ post: Post)
+  func show(_ destination: PostDestination)
+  func showAccounts()
+  func showNextAccount()
+  func showPreviousAccount()
+  func showLogin()
+}

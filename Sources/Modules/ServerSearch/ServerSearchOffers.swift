@@ -1,0 +1,61 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// What can be done in each state of the screen. The way back is the navigator's.
+@MainActor
+struct ServerSearchOffers {
+  private let view: ServerSearchViewController
+  private var presenter: any ServerSearchPresentation { view.presenter }
+
+  init(_ view: ServerSearchViewController) {
+    self.view = view
+  }
+
+  var all: [Offer] {
+    let isListed = view.hosted.isShown
+    // One key, one word for it.
+    let hint = isListed && !view.helpfulActions.contains(.retry) ? "reload" : nil
+    return help + (isListed ? row + movement : []) + [reload(hint: hint)] + accounts
+  }
+
+  private var help: [Offer] {
+    view.helpfulActions.compactMap { action in
+      switch action {
+      case .logIn: action.offer { presenter.logIn() }
+      case .retry: action.offer { presenter.reload() }
+      default: nil
+      }
+    }
+  }
+
+  private var row: [Offer] {
+    let index = view.selection
+    switch view.selectedRow?.content {
+    case .post(let post): return PostCommands.offers(for: post, at: index, presenter: presenter)
+    case .person:
+      return [Offer(PostCommands.open, title: "open their page", hint: "open") { presenter.openRow(at: index) }]
+    case .tag: return [Offer(PostCommands.open, title: "open the tag", hint: "open") { presenter.openRow(at: index) }]
+    case nil: return []
+    }
+  }
+
+  private var movement: [Offer] {
+    CellList<ServerSearchRow>.offers(moving: "match") { [view] in view.move($0) } + [
+      Offer(ListCommands.first, title: "first match") { [view] in view.move { $0.selectFirst() } },
+      Offer(ListCommands.last, title: "last match") { [view] in view.move { $0.selectLast() } },
+    ]
+  }
+
+  private var accounts: [Offer] {
+    [
+      Offer(ReadingCommands.switchAccount) { presenter.switchAccount() },
+      Offer(ReadingCommands.nextAccount) { presenter.showNextAccount() },
+      Offer(ReadingCommands.previousAccount) { presenter.showPreviousAccount() },
+    ]
+  }
+
+  private func reload(hint: String?) -> Offer {
+    Offer(ReadingCommands.refresh, title: "reload", hint: hint) { presenter.reload() }
+  }
+}

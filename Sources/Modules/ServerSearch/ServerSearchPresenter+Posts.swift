@@ -1,0 +1,63 @@
+import Domain
+import EmptyState
+import PostCell
+import TerminalKit
+
+// MARK: - What the person does to a post
+
+extension ServerSearchPresenter {
+  func openPost(at index: Int) { openRow(at: index) }
+
+  func toggleWarning(at index: Int) {
+    guard let post = post(at: index) else { return }
+    dependencies.revealed.toggle(post)
+    render()
+  }
+
+  func destinations(at index: Int) -> PostDestinations {
+    post(at: index).map { PostDestinations(of: $0, within: dependencies.reach) } ?? PostDestinations()
+  }
+
+  func acts(at index: Int) -> PostActs {
+    guard let post = post(at: index) else { return .none }
+    let actor = dependencies.actor
+    return PostActs(
+      on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
+      canWrite: dependencies.canWrite)
+  }
+
+  func act(_ act: PostAct, at index: Int) {
+    guard let post = post(at: index) else { return }
+    if case .write(let writing) = act { return router.show(.composer(writing, post)) }
+    if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
+    if let action = act.action(on: post) { dependencies.actor.perform(action, on: post) }
+  }
+
+  func openPerson(_ number: Int, at index: Int) {
+    post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
+  }
+
+  func openVersions(at index: Int) { post(at: index).map { router.show(.versions($0)) } }
+
+  func follow(_ url: String, at index: Int) {
+    let destination = post(at: index).flatMap { dependencies.reach.destination(of: url, in: $0) }
+    if let destination { router.show(destination) } else { openLink(url) }
+  }
+
+  func openLink(_ url: String) { actions.open(url) }
+  func openAddress(at index: Int) { post(at: index).map(actions.openAddress) }
+  func copyAddress(at index: Int) { post(at: index).map(actions.copyAddress) }
+  func copyText(at index: Int) { post(at: index).map(actions.copyText) }
+
+  func open(at index: Int, with program: TextProgram) {
+    post(at: index).map { actions.open($0, with: program) }
+  }
+
+  private var actions: PostActions {
+    PostActions(
+      openLink: dependencies.openLink, clipboard: dependencies.clipboard, programs: dependencies.programs
+    ) { [weak view] text, isFailure in
+      view?.showNotice(NoticeViewModel(text: text, isFailure: isFailure))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Domain
+import Runtime
+import Synchronization
+
+/// What the server of an account finds. Within five minutes it is not asked for the same words again; the posts that it
+/// has found are kept as those of conversations are.
+public final class LiveServerSearch: ServerSearchRepository {
+  private let remote: any RemoteSearch
+  private let parts: LiveTimelineRepository.Parts
+  private let answers: RecentAnswers<String, ServerMatches>
+  private let isUnknown = Atomic(false)
+
+  public init(_ parts: LiveTimelineRepository.Parts, remote: any RemoteSearch, clock: any WallClock) {
+    self.parts = parts
+    self.remote = remote
+    answers = RecentAnswers(clock: clock)
+  }
+
+  public var host: String { parts.host }
+
+  /// Until the server has said that it cannot be looked through.
+  public var isOffered: Bool { !isUnknown.load(ordering: .relaxed) }
+
+  public func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
+    do throws(TimelineError) {
+      return try await answers.answer(to: words, freshness) { [remote, parts] () throws(TimelineError) in
+        let found = try await remote.matches(of: words)
+        let posts = found.posts
+        try await parts.keep { cache throws(StoreError) in _ = try await cache.store(posts) }
+        return found
+      }
+    } catch {
+      if case .unknownTimeline = error { isUnknown.store(true, ordering: .relaxed) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Domain
+import Foundation
+import Network
+import NetworkSupport
+import TestSupport
+import Testing
+
+@testable import Mastodon
+
+/// How a draft becomes a post.
+struct PublishingTests {
+  private static let host = "timeline.example"
+  private static let place = "/api/v1/statuses"
+  private static let account = AccountID.mastodon("ada@timeline.example")
+
+  private static func draft(_ text: String = "hello", _ change: (inout Draft) -> Void = { _ in }) -> Draft {
+    var draft = Draft(account: account, text: text, changedAt: .noon)
+    change(&draft)
+    return draft
+  }
+
+  private static func subject(_ id: String) -> DraftSubject {
+    DraftSubject(id: PostID(id), author: nil, excerpt: "")
+  }
+
+  @Test(arguments: [
+    (draft(), #"{"status":"hello"}"#),
+    (draft("a \"b\" / é\n👩‍💻"), #"{"status":"a \"b\" / é\n👩‍💻"}"#),
+    (draft("\u{202E}".escapingControls), "{\"status\":\"\u{202E}\"}"),
+    (
+      draft { ($0.warning, $0.visibility, $0.language, $0.isSensitive) = ("cw", .followers, "pt-BR", true) },
+      #"{"language":"pt-BR","sensitive":true,"spoiler_text":"cw","status":"hello","visibility":"private"}"#
+    ),
+    (draft { $0.visibility = .unlisted }, #"{"status":"hello","visibility":"unlisted"}"#),
+    (draft { $0.visibility = .direct }, #"{"status":"hello","visibility":"direct"}"#),
+    (
+      draft { $0.purpose = .reply(to: subject("7")) }, #"{"in_reply_to_id":"7","status":"hello"}"#
+    ),
+    (draft { $0.purpose = .quote(subject("8")) }, #"{"quoted_status_id":"8","status":"hello"}"#),
+    (
+      draft { $0.poll = DraftPoll(options: ["a", "b"], duration: 600, allowsSeveral: true) },
+      #"{"poll":{"expires_in":600,"multiple":true,"options":["a","b"]},"status":"hello"}"#
+    ),
+    (
+      draft {
+        $0.media = [
+          DraftMedia(path: "/a.png", description: "x", remoteID: "31"), DraftMedia(path: "/b.png", remoteID: "32"),
+        ]
+      },
+      #"{"media_ids":["31","32"],"status":"hello"}"#
+    ),
+  ])
+  func `a draft is sent with all that it says, and nothing else`(draft: Draft, body: String) async throws {
+    let stage = try Stage()
+    stage.transport.on(.post, Self.place, answer: .json(status("1", #""favourited": false"#)))
+    let published = try await stage.publishing.publish(draft, key: "key-1")
+    guard case .post(let post) = published else {
+      Issue.record("no post")
+      return
+    }
+    #expect(post.ref == PostRef(account: Self.account, id: PostID("1")))
+    #expect(post.viewer == ViewerState())
+    #expect(stage.sent == ["POST /api/v1/statuses \(body)"])
+    let request = try #require(stage.transport.requests.first)
+    #expect(request.headers["Idempotency-Key"] == "key-1")
+    #expect(request.headers["Content-Type"] == "application/json")
+    #expect(!request.isRepeatable)
+  }
+
+  @Test func `an edit says all that the post is to be`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.put, Self.place + "/5", answer: .json(status("5")))
+    let draft = Self.draft {
+      $0.purpose = .edit(Self.subject("5"))
+      $0.visibility = .direct
+      $0.media = [DraftMedia(path: "", description: "a cat", remoteID: "31")]
+    }
+    _ = try await stage.publishing.publish(draft, key: "k")
+    let plain = Self.draft { $0.purpose = .edit(Self.subject("5")) }
+    _ = try await stage.publishing.publish(plain, key: "k")
+    #expect(
+      stage.sent == [
+        #"PUT /api/v1/statuses/5 {"media_attributes":[{"description":"a cat","id":"31"}],"media_ids":["31"],"#
+          + #""sensitive":false,"spoiler_text":"","status":"hello"}"#,
+        #"PUT /api/v1/statuses/5 {"media_ids":[],"sensitive":false,"spoiler_text":"","status":"hello"}"#,
+      ])
+  }
+
+  @Test func `what is for later is published by the server`() async throws {
+    let stage = try Stage()
+    let scheduled = #"{"id": "3", "scheduled_at": "2026-11-21T12:00:00.000Z", "params": {"text": "hello"}}"#
+    stage.transport.on(.post, Self.place, answer: .json(scheduled))
+    let moment = Date.noon.addingTimeInterval(86_400)
+    let published = try await stage.publishing.publish(Self.draft { $0.publishAt = moment }, key: "k")
+    #expect(published == .scheduled(at: moment))
+    #expect(
+      stage.sent == [#"POST /api/v1/statuses {"scheduled_at":"2026-11-21T12:00:00Z","status":"hello"}"#])
+  }
+
+  @Test func `Akkoma is given quotes by another name, and who knows none is given none`() async throws {
+    let quote = Self.draft { $0.purpose = .quote(Self.subject("8")) }
+    let akkoma = try Stage(ServerAbilities(takesQuoteIDs: true))
+    akkoma.transport.on(.post, Self.place, answer: .json(status("1")))
+    _ = try await akkoma.publishing.publish(quote, key: "k")
+    #expect(akkoma.sent == [#"POST /api/v1/statuses {"quote_id":"8","status":"hello"}"#])
+    let plain = try Stage(ServerAbilities(apiVersion: 6))
+    let refusal = await MastodonTests.failure { () throws(TimelineError) in
+      try await plain.publishing.publish(quote, key: "k")
+    }
+    #expect(refusal == .refused(host: Self.host, message: "This server knows no quotes."))
+    #expect(plain.sent.isEmpty)
+  }
+}
+
+extension PublishingTests {
+  private func failure(_ answer: ScriptedAnswer, of draft: Draft) async throws -> PublishingFailure? {
+    let stage = try Stage()
+    stage.transport.on(.post, Self.place, answer: answer)
+    stage.transport.on(.put, Self.place + "/5", answer: answer)
+    do throws(PublishingFailure) {
+      _ = try await stage.publishing.send(draft, key: "k")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    (ScriptedAnswer.failure(.unreachable(host: host, .unknownHost)), TimelineError.offline(host: host), false),
+    (.failure(.unreachable(host: host, .refused)), .offline(host: host), false),
+    (.failure(.unreachable(host: host, .noRoute)), .offline(host: host), false),
+    (.failure(.unreachable(host: host, .proxy)), .offline(host: host), false),
+    (.failure(.unreachable(host: host, .brokenOff)), .offline(host: host), false),
+    (.failure(.notConnected(host: host, seconds: 10)), .timedOut(host: host, seconds: 10), false),
+    (.failure(.untrusted(host: host, reason: "old")), .untrustedHost(host: host, reason: "old"), false),
+    (.failure(.noTransport(reason: "none")), .serverError(host: host, message: "none"), false),
+    (.failure(.unreachable(host: host, .cut)), .offline(host: host), true),
+    (.failure(.timedOut(host: host, seconds: 30)), .timedOut(host: host, seconds: 30), true),
+    (.failure(.malformed(host: host, reason: "no HTTP")), .serverError(host: host, message: "no HTTP"), true),
+    (.failure(.cancelled), .cancelled, true),
+    (
+      .json(#"{"error": "Validation failed: Text is too long"}"#, status: 422),
+      .refused(host: host, message: "Validation failed: Text is too long"), false
+    ),
+    (.status(422), .refused(host: host, message: "422 Unprocessable Content"), false),
+    (.json(#"{"error": "no scope"}"#, status: 403), .refused(host: host, message: "no scope"), false),
+    (
+      .html("<title>Blocked</title>", status: 403), .webPage(host: host, title: "Blocked"), false
+    ),
+    (.status(401), .sessionExpired(handle: "ada@timeline.example", host: host), false),
+    (
+      .status(429, headers: ["Retry-After": "120"]), .rateLimited(host: host, until: .noon.addingTimeInterval(120)),
+      false
+    ),
+    (.json(#"{"error": "broken"}"#, status: 500), .serverError(host: host, message: "broken"), true),
+    (.status(504), .serverError(host: host, message: "504 Gateway Timeout"), true),
+    (
+      .status(503, headers: ["Retry-After": "30"]), .maintenance(host: host, until: .noon.addingTimeInterval(30)), true
+    ),
+    (.html("<title>Portal</title>"), .webPage(host: host, title: "Portal"), true),
+    (
+      .json("[]"), .serverError(host: host, message: "What came is no answer: there should be a status."), true
+    ),
+    (.json(#"{"error": "gone"}"#, status: 404), .refused(host: host, message: "gone"), false),
+  ])
+  func `a failure says why, and whether the server may have taken the post`(
+    answer: ScriptedAnswer, reason: TimelineError, mayHaveArrived: Bool
+  ) async throws {
+    let failure = try await failure(answer, of: Self.draft())
+    #expect(failure == PublishingFailure(reason, mayHaveArrived: mayHaveArrived))
+  }
+
+  @Test(arguments: [404, 410])
+  func `where what it answers or changes is gone, it is said so`(status: Int) async throws {
+    let gone = PublishingFailure(.postUnavailable(id: PostID("5"), reason: .deleted), mayHaveArrived: false)
+    let answer = ScriptedAnswer.json(#"{"error": "gone"}"#, status: status)
+    #expect(try await failure(answer, of: Self.draft { $0.purpose = .reply(to: Self.subject("5")) }) == gone)
+    #expect(try await failure(answer, of: Self.draft { $0.purpose = .quote(Self.subject("5")) }) == gone)
+    #expect(try await failure(answer, of: Self.draft { $0.purpose = .edit(Self.subject("5")) }) == gone)
+  }
+
+  @Test func `a token that a server repeats is told to nobody`() async throws {
+    let words = ScriptedAnswer.json(#"{"error": "t0k3n-of-ada may not"}"#, status: 403)
+    #expect(try await failure(words, of: Self.draft())?.reason == .refused(host: Self.host, message: "… may not"))
+  }
+
+  @Test func `who has written too much may still read`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.post, Self.place, answer: .status(429, headers: ["Retry-After": "600"]))
+    stage.transport.on(.get, "/api/v1/timelines/home", answer: .json("[]"))
+    stage.transport.on(.post, Self.place + "/5/favourite", answer: .json(status("5")))
+    let publishing = stage.publishing
+    for _ in 0..<2 {
+      let error = await MastodonTests.failure { () throws(TimelineError) in
+        try await publishing.publish(Self.draft(), key: "k")
+      }
+      #expect(error == .rateLimited(host: Self.host, until: .noon.addingTimeInterval(600)))
+    }
+    _ = try await stage.timelines.page(of: .home, at: .newest, limit: 20)
+    _ = try await stage.actions.perform(.favourite(true, PostID("5")))
+    #expect(stage.transport.requests.count == 3)
+  }
+}
