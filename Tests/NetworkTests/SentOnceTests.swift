@@ -7,10 +7,10 @@ import Testing
 @Suite struct SentOnceTests {
   private let transport = CurlTransport(.test)
 
-  private func error(at address: HTTPAddress, _ settings: CurlTransport.Settings = .test) async -> HTTPError? {
+  private func error(at address: HTTPAddress, timeout: Double = 20) async -> HTTPError? {
     do throws(HTTPError) {
-      let request = HTTPRequest(.post, address, body: Array("x".utf8), timeout: 0.6)
-      _ = try await CurlTransport(settings).response(to: request)
+      let request = HTTPRequest(.post, address, body: Array("x".utf8), timeout: timeout)
+      _ = try await CurlTransport(.test).response(to: request)
       return nil
     } catch {
       return error
@@ -61,7 +61,7 @@ import Testing
   @Test func whereNoConnectionCameAboutNothingHasLeft() async throws {
     let silent = try FaultServer(.silence)
     let address = try #require(HTTPAddress("https://127.0.0.1:\(silent.port)/"))
-    let error = await error(at: address)
+    let error = await error(at: address, timeout: 0.6)
     #expect(error == .notConnected(host: "127.0.0.1", seconds: 1))
     #expect(error?.mayHaveArrived == false)
   }
@@ -73,7 +73,14 @@ import Testing
     #expect(error?.mayHaveArrived == false)
   }
 
-  @Test(arguments: [[.silence], [.close], [.reset], [.text("SSH-2.0\r\n"), .close]] as [[FaultStep]])
+  @Test func whereTheServerHasTheRequestAndIsSilentItMayHaveDoneIt() async throws {
+    let server = try FaultServer(.silence)
+    let error = await error(at: try server.url("/"), timeout: 2)
+    #expect(error == .timedOut(host: "127.0.0.1", seconds: 2))
+    #expect(error?.mayHaveArrived == true)
+  }
+
+  @Test(arguments: [[.close], [.reset], [.text("SSH-2.0\r\n"), .close]] as [[FaultStep]])
   func whereTheServerHasTheRequestItMayHaveDoneIt(steps: [FaultStep]) async throws {
     let server = try FaultServer { _ in steps }
     let error = await error(at: try server.url("/"))
