@@ -7,7 +7,7 @@ import Testing
 @testable import Sync
 
 /// What the reader does: shown at once, told to the server, and taken back where that says no.
-@Suite(.timeLimit(.minutes(2))) struct ActionTests {
+@Suite(.timeLimit(.minutes(5))) struct ActionTests {
   private static let lost = TimelineError.offline(host: "server.example")
   private static let no = TimelineError.refused(host: "server.example", message: "This is not allowed")
   private static let id = PostID("7")

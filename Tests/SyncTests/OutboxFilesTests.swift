@@ -7,7 +7,7 @@ import Testing
 @testable import Sync
 
 /// Files that go with posts on their way.
-@Suite(.timeLimit(.minutes(2))) struct OutboxFilesTests {
+@Suite(.timeLimit(.minutes(5))) struct OutboxFilesTests {
   private static let lost = TimelineError.offline(host: "server.example")
 
   @Test func `Files go first, each once, and are told of`() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Sync
 
 /// Posts on their way: none is lost, and none gets there twice.
-@Suite(.timeLimit(.minutes(2))) struct OutboxTests {
+@Suite(.timeLimit(.minutes(5))) struct OutboxTests {
   private static let lost = TimelineError.offline(host: "server.example")
   private static let lostAnswers: [TimelineError] = [
     lost, .timedOut(host: "server.example", seconds: 30), .serverError(host: "server.example", message: "504"),
