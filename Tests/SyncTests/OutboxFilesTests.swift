@@ -67,6 +67,7 @@ import Testing
     #expect(await writing.wait { writing.clock.sleeperCount > 0 })
     for _ in 1...9 {
       let lease = try await writing.entries.first?.state
+      #expect(await writing.clock.waitForSleepers(1))
       writing.clock.advance(to: writing.clock.now.addingTimeInterval(20))
       #expect(try await writing.wait { try await writing.entries.first?.state != lease })
     }

@@ -106,6 +106,14 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(seed))
     let writing = try await WritingHarness(keepsKeys: seed.isMultiple(of: 2))
     var terns = [writing.start()]
+    /// What a machine does takes a moment, and no minutes: only then time passes.
+    func rest() async {
+      var quiet = 0
+      for _ in 0..<1_000 where quiet < 15 {
+        try? await Task.sleep(for: .milliseconds(1))
+        quiet = writing.isWorking ? 0 : quiet + 1
+      }
+    }
     var sent: [Draft] = []
     let errors: [TimelineError] = [
       .offline(host: "h"), .timedOut(host: "h", seconds: 30), .serverError(host: "h", message: "502"),
@@ -130,6 +138,7 @@ import Testing
         terns.append(writing.start())
         _ = terns.last?.publishing.outbox()
       default:
+        await rest()
         writing.clock.advance(to: writing.clock.now.addingTimeInterval(Double.random(in: 0..<90, using: &generator)))
       }
       try? await Task.sleep(for: .milliseconds(Int.random(in: 0..<8, using: &generator)))
@@ -137,6 +146,7 @@ import Testing
     writing.server.faults = []
     for tern in terns { await tern.publishing.retry() }
     #expect(try await writing.waitUntilDone(), "seed \(seed)")
+    await rest()
     writing.clock.advance(to: writing.clock.now.addingTimeInterval(300))
     let texts = writing.server.texts
     let asked = Set(try await writing.entries.map(\.id))
@@ -147,7 +157,7 @@ import Testing
         "seed \(seed): \(draft.text) is there \(count) times: \(writing.server.history)")
     }
     #expect(texts.count <= sent.count)
-    #expect(writing.server.mostInFlight == 1)
+    #expect(writing.server.mostInFlight == 1, "seed \(seed): \(writing.server.history)")
     #expect(try await writing.drafts == [])
   }
 }

@@ -18,7 +18,6 @@ final class TalkingServer: RemoteServer {
   }
 
   func overview() async throws(TimelineError) -> TimelineOverview { throw .cancelled }
-  func matches(of words: String) async throws(TimelineError) -> ServerMatches { throw .cancelled }
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage { throw .cancelled }

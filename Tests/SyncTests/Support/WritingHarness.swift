@@ -28,6 +28,7 @@ final class WritingHarness: Sendable {
 
   /// What is kept, as somebody else reads it.
   private let store: PostStore
+  private let lives = Mutex<[Life]>([])
   var drafts: [Draft] { get async throws { try await StoredDrafts(store: store).drafts() } }
   var outbox: StoredOutbox { StoredOutbox(store: store) }
   var entries: [OutboxEntry] { get async throws { try await outbox.entries() } }
@@ -38,8 +39,13 @@ final class WritingHarness: Sendable {
 
   /// A Tern that has just been started.
   func start(dyingAt step: Int? = nil, beforeIt: Bool = false) -> WritingTern {
-    WritingTern(self, dyingAt: step, beforeIt)
+    let life = Life(dyingAt: step, beforeIt: beforeIt)
+    lives.withLock { $0.append(life) }
+    return WritingTern(self, life)
   }
+
+  /// Whether the store or the server is at work for one of its Terns, alive or dead.
+  var isWorking: Bool { lives.withLock { $0.contains(where: \.isWorking) } }
 
   func draft(_ text: String = "Steam!", replyTo: String? = nil, files: [String] = []) -> Draft {
     var draft = Draft(account: Self.account, text: text, changedAt: clock.now)
@@ -58,7 +64,8 @@ final class WritingHarness: Sendable {
       try? await Task.sleep(for: .milliseconds(1))
       idle += 1
       // All that is at work has a while for it.
-      guard idle > 12, let next = clock.nextDeadline, next <= end else {
+      // What hangs is not waited for for ever.
+      guard idle > (isWorking ? 100 : 12), let next = clock.nextDeadline, next <= end else {
         // What comes to the disk may take a while.
         if idle > 2_500 { return try await condition() }
         continue
@@ -85,9 +92,8 @@ final class WritingTern: Sendable {
   let cache: any TimelineCache
   private let life: Life
 
-  init(_ harness: WritingHarness, dyingAt step: Int?, _ beforeIt: Bool) {
+  init(_ harness: WritingHarness, _ life: Life) {
     let store = PostStore(directory: harness.folder.path)
-    let life = Life(dyingAt: step, beforeIt: beforeIt)
     self.life = life
     cache = LiveAccounts(store: store).cache(of: WritingHarness.account)
     let remote = MortalServer(server: harness.server, life: life)
@@ -119,6 +125,7 @@ final class Life: Sendable {
   private struct State {
     var steps = 0
     var isOver = false
+    var working = 0
   }
 
   private let state = Mutex(State())
@@ -132,6 +139,8 @@ final class Life: Sendable {
 
   var isOver: Bool { state.withLock(\.isOver) }
   var steps: Int { state.withLock(\.steps) }
+  /// Whether the store or the server is at work for it.
+  var isWorking: Bool { state.withLock { $0.working > 0 } }
   func end() { state.withLock { $0.isOver = true } }
 
   /// Does something, unless the Tern dies before it, or after it.
@@ -142,7 +151,9 @@ final class Life: Sendable {
     }
     if isLast, beforeIt { end() }
     if isOver { await WritingServer.silence() }
+    state.withLock { $0.working += 1 }
     let answer = await work()
+    state.withLock { $0.working -= 1 }
     if isLast { end() }
     if isOver { await WritingServer.silence() }
     return answer

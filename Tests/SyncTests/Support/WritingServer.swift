@@ -132,7 +132,10 @@ extension WritingServer {
     note(now, "\(draft.text) \(fault.map { "\($0)" } ?? "")")
     // Others get their chance.
     await Task.yield()
-    defer { state.withLock { $0.inFlight -= 1 } }
+    defer {
+      state.withLock { $0.inFlight -= 1 }
+      note(clock.now, "\(draft.text) is over")
+    }
     switch fault {
     case .lostBefore(let error), .refused(let error): throw error
     case .hangs(false):
