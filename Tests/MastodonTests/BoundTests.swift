@@ -71,9 +71,9 @@ struct BoundTests {
   @Test func `what a clock says that was a day ahead keeps nobody out`() {
     let limits = RateLimits()
     let ahead = Date.noon.addingTimeInterval(86_400)
-    let until = limits.refused(until: ahead.addingTimeInterval(600), isPaging: false, now: ahead)
-    #expect(limits.wait(isPaging: false, now: ahead) == until)
-    #expect(limits.wait(isPaging: false, now: .noon) == nil)
+    let until = limits.refused(.any, until: ahead.addingTimeInterval(600), now: ahead)
+    #expect(limits.wait(.any, now: ahead) == until)
+    #expect(limits.wait(.any, now: .noon) == nil)
     #expect(limits.hasRoom(now: .noon))
   }
 }

@@ -111,7 +111,8 @@ import Testing
     var events: [EventStream.Element] = []
     var parser = EventStreamParser()
     for try await piece in try await transport.stream(HTTPRequest(.get, server.url("/"))).body {
-      events += try #require(parser.read(piece))
+      let read = parser.read(piece)
+      events += try #require(read)
     }
     #expect(events == [.heartbeat, .event(.init(name: "update", data: "{}"))])
   }
