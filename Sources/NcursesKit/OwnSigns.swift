@@ -2,7 +2,7 @@ import TerminalKit
 
 /// The characters beyond ASCII that Tern draws by itself. `AsciiFallback` knows what stands for each of them.
 enum OwnSigns {
-  static let all = Set("─│├└┬┴┼━▌█▣▷◇♪□○●•·↩⟲♥→←↑↓‹›×…–’‘“”■".unicodeScalars)
+  static let all = Set("─│├└┬┴┼━▌█▣▷◇♪□○●•·↩⟲♥→←↑↓‹›×…–’‘“”■✓▸".unicodeScalars)
 
   /// A text with these in ASCII; the rest stays what it is.
   static func inASCII(_ text: String) -> String {

@@ -137,7 +137,7 @@ import Testing
     let notice = LoginNotice(text: "timeline.example said no: “denied”.", isFailure: true)
     let events = harness.view.events.filter { if case .waiting = $0 { false } else { true } }
     #expect(events == [.consentHidden, .formNotice(notice)])
-    #expect(harness.server.events.last == .givenUp("7"))
+    #expect(harness.server?.events.last == .givenUp("7"))
     harness.presenter.submitCode("good")
     await harness.settle()
     #expect(harness.router.signedIn.isEmpty)

@@ -75,5 +75,8 @@ struct BoundTests {
     #expect(limits.wait(.any, now: ahead) == until)
     #expect(limits.wait(.any, now: .noon) == nil)
     #expect(limits.hasRoom(now: .noon))
+    // What the server says after that holds.
+    let soon = limits.refused(.any, until: .noon.addingTimeInterval(60), now: .noon)
+    #expect(limits.wait(.any, now: .noon) == soon)
   }
 }

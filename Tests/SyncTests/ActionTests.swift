@@ -164,7 +164,7 @@ import Testing
     #expect(try await writing.wait(upTo: 60) { try await writing.wishes.isEmpty })
     // The server knows it by now, and did not when it was asked.
     #expect(wishes.apply(to: Self.post, askedAt: asked).viewer?.isFavourite == true)
-    #expect(wishes.apply(to: Self.post, askedAt: wishes.now).viewer?.isFavourite == false)
+    #expect(await writing.wait { wishes.apply(to: Self.post, askedAt: wishes.now).viewer?.isFavourite == false })
     // What does not speak of the reader is left as it is.
     var streamed = Self.post
     streamed.viewer = nil

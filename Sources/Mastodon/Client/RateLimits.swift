@@ -25,8 +25,10 @@ final class RateLimits: Sendable {
     /// How often in a row it has asked for patience without saying for how long.
     var silentRefusals: [Budget: Int] = [:]
 
-    mutating func forbid(_ budget: Budget, until moment: Date) {
-      until[budget] = max(until[budget] ?? moment, moment)
+    mutating func forbid(_ budget: Budget, until moment: Date, now: Date) {
+      // What lies further ahead was noted by a clock that has been set back since.
+      let known = until[budget].flatMap { $0.timeIntervalSince(now) <= RetryMoment.longest ? $0 : nil }
+      until[budget] = max(known ?? moment, moment)
     }
   }
 
@@ -62,7 +64,7 @@ final class RateLimits: Sendable {
         state.room = (remaining >= reserve, reset)
       }
       guard let remaining = limit.remaining, remaining <= 0, let reset = limit.reset else { return }
-      state.forbid(budget, until: reset)
+      state.forbid(budget, until: reset, now: now)
     }
   }
 
@@ -79,7 +81,7 @@ final class RateLimits: Sendable {
         moment = now.addingTimeInterval(Self.pause(after: refusals))
         state.silentRefusals[budget] = refusals + 1
       }
-      state.forbid(budget, until: moment)
+      state.forbid(budget, until: moment, now: now)
       return moment
     }
   }
