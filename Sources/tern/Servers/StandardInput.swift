@@ -79,8 +79,9 @@ private final class HiddenEcho {
     before = state
     state.c_lflag &= ~tcflag_t(ECHO)
     // No key stops the program, or ends it, behind its back: the terminal would stay as it is.
+    // 0 is no key (_POSIX_VDISABLE).
     withUnsafeMutableBytes(of: &state.c_cc) { keys in
-      for key in [VQUIT, VSUSP] where keys.indices.contains(Int(key)) { keys[Int(key)] = UInt8(_POSIX_VDISABLE) }
+      for key in [VQUIT, VSUSP] where keys.indices.contains(Int(key)) { keys[Int(key)] = 0 }
     }
     signals.listen { [before] in
       Self.set(before)

@@ -23,8 +23,7 @@ final class TalkingServer: RemoteServer {
   ) async throws(TimelineError) -> RemotePage { throw .cancelled }
   func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .cancelled }
   func person(_ person: Profile) async throws(TimelineError) -> PersonPage { throw .cancelled }
-  func matches(of words: String) async throws(TimelineError) -> ServerMatches { ServerMatches() }
-
+  func matches(of words: String) async throws(TimelineError) -> ServerMatches { throw .cancelled }
   func history(of post: PostID) async throws(TimelineError) -> [PostVersion] { throw .cancelled }
   func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? { nil }
   func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool { false }
