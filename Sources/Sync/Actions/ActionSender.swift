@@ -8,12 +8,12 @@ actor ActionSender {
   /// What a server has failed to do for so long, by an error of its own, is given up, in seconds.
   private static let maxAge = 86_400.0
 
-  nonisolated let refusals = Listeners<RefusedAction>()
+  nonisolated let refusals: Broadcast<RefusedAction>
 
   private let parts: LiveActions.Parts
   private let sends: Bool
   private let pause: RetryPause
-  private let clock: any WallClock
+  nonisolated let clock: any WallClock
   private let tell: @Sendable (SourceChange) -> Void
   private let relate: @Sendable (ReaderAction, Relationship?) -> Void
   private let pending = PendingWishes()
@@ -46,6 +46,7 @@ actor ActionSender {
     self.sends = sends
     self.pause = pause
     self.clock = clock
+    refusals = Broadcast(clock: clock)
     self.tell = tell
     self.relate = relate
   }
@@ -195,7 +196,7 @@ extension ActionSender {
     isCalled = true
     resting?.cancel()
     guard working == nil else { return }
-    working = Task(executorPreference: currentTaskExecutor) { await self.work() }
+    working = clock.start { await self.work() }
   }
 
   private func work() async {

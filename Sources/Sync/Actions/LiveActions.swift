@@ -50,8 +50,8 @@ public final class LiveActions: ActionRepository {
   public func perform(_ action: ReaderAction) async throws(StoreError) { try await sender.perform(action) }
 
   public func refusals() -> AsyncStream<RefusedAction> {
-    let refusals = sender.refusals.join()
-    _ = Task(executorPreference: currentTaskExecutor) { [sender] in await sender.begin() }
+    let refusals = sender.refusals.listen()
+    sender.clock.start { [sender] in await sender.begin() }
     return refusals
   }
 

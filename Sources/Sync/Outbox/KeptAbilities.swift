@@ -24,7 +24,7 @@ final class KeptAbilities: Sendable {
   func known() async -> PublishingCapabilities {
     let kept = await kept
     if kept.map({ abs(clock.now.timeIntervalSince($0.asOf)) > Self.maxAge }) ?? true, mayAsk() {
-      _ = Task(executorPreference: currentTaskExecutor) { _ = try? await self.ask() }
+      clock.start { _ = try? await self.ask() }
     }
     return kept?.capabilities ?? PublishingCapabilities()
   }

@@ -65,8 +65,8 @@ public final class LivePublishing: PublishingRepository {
   }
 
   public func outbox() -> AsyncStream<OutboxNews> {
-    let news = sender.news.join()
-    _ = Task(executorPreference: currentTaskExecutor) { [sender, abilities] in
+    let news = sender.news.listen()
+    clock.start { [sender, abilities] in
       await sender.begin(tellsAll: true)
       _ = await abilities.known()
     }

@@ -191,7 +191,7 @@ extension OutboxDelivery {
   private func claiming<Answer: Sendable, Failure: Error>(
     _ ask: @escaping @Sendable () async throws(Failure) -> Answer
   ) async -> Result<Answer, Failure> {
-    let keeping = Task(executorPreference: currentTaskExecutor) { await self.keepClaim() }
+    let keeping = clock.start { await self.keepClaim() }
     let result = await Result(asking: ask)
     keeping.cancel()
     // What it is about to write is written first.

@@ -5,7 +5,7 @@ import Runtime
 /// Takes the posts of one account to its server, one after the other. It works as long as something is on its way, and
 /// sleeps until the next of them is due.
 actor OutboxSender {
-  nonisolated let news = Listeners<OutboxNews>()
+  nonisolated let news: Broadcast<OutboxNews>
 
   private let parts: LivePublishing.Parts
   private let delivery: OutboxDelivery
@@ -35,6 +35,7 @@ actor OutboxSender {
     self.sends = sends
     self.pause = pause
     self.clock = clock
+    news = Broadcast(clock: clock)
     self.didPublish = didPublish
     delivery = OutboxDelivery(parts, abilities: abilities, clock: clock) { [news] in news.tell($0) }
   }
@@ -68,7 +69,7 @@ actor OutboxSender {
     isCalled = true
     resting?.cancel()
     guard working == nil else { return }
-    working = Task(executorPreference: currentTaskExecutor) { await self.work() }
+    working = clock.start { await self.work() }
   }
 
   private func work() async {
@@ -164,7 +165,7 @@ extension OutboxSender {
         post.assign(to: parts.account)
         _ = try? await parts.cache.store([post])
         news.tell(.sent(entry.id, .post(post)))
-        _ = Task(executorPreference: currentTaskExecutor) { [didPublish, draft = entry.draft] in
+        clock.start { [didPublish, post, draft = entry.draft] in
           await didPublish(post, draft)
         }
       } else {

@@ -31,9 +31,16 @@ final class AppAssembly {
     let revealed = RevealedWarnings()
     let actor: PostActor
     let drafts: any DraftRepository
+    /// Tells what becomes of what was sent; nil where nothing can be written.
+    let outbox: OutboxWatch?
 
     init(_ source: Source, of account: AccountID, _ assembly: AppAssembly) {
       drafts = assembly.sources.drafts(of: account)
+      outbox = source.publishing.map { publishing in
+        OutboxWatch(publishing, runner: assembly.runner) { [weak assembly] text, isFailure in
+          assembly?.navigator.announce(text, isFailure: isFailure)
+        }
+      }
       actor =
         source.actions.map { [cache] actions in
           PostActor(actions, of: account, cache: cache, runner: assembly.runner) { [weak assembly] text, isFailure in

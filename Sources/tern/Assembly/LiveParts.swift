@@ -35,13 +35,17 @@ struct LiveParts: Sendable {
     self.accounts = accounts
     signIn = MastodonSignIn(
       transport: transport, clock: clock, credentials: credentials, accounts: accounts, listener: LoopbackRedirects())
+    let clients = MastodonClients(transport: transport, clock: clock)
     sources = ServerAccounts(
       accounts, credentials: credentials, bounds: settings.cacheBounds,
-      follows: contact == .following && settings.streams, joinsMarkers: contact == .following,
-      isOffline: contact == .never, clock: clock
+      follows: contact == .following && settings.streams, tells: contact == .following,
+      joinsMarkers: contact == .following,
+      isOffline: contact == .never,
+      writing: WritingParts(outbox: StoredOutbox(store: store), wishes: StoredWishes(store: store)) { account, token in
+        clients.client(of: account, token: token).map { MastodonWriting(client: $0, account: account.id) }
+      }, clock: clock
     ) { account, token in
-      MastodonClient(account: account, token: token, transport: transport, clock: clock)
-        .map { MastodonTimelines(client: $0, account: account.id) }
+      clients.client(of: account, token: token).map { MastodonTimelines(client: $0, account: account.id) }
     }
   }
 
