@@ -48,19 +48,26 @@ private final class Listener<News: Sendable>: Sendable {
 
   private let clock: any WallClock
   private let state: Mutex<State>
+  private let demand = Demand()
 
   init(clock: any WallClock, _ other: AsyncStream<News>?, then last: News?) {
     self.clock = clock
     state = Mutex(State(hasOther: other != nil))
     guard let other else { return }
-    let hearing = Task(executorPreference: currentTaskExecutor) { [weak self] in
-      for await news in other { self?.add(news) }
+    let hearing = Task(executorPreference: currentTaskExecutor) { [weak self, demand] in
+      for await news in other {
+        demand.reset()
+        self?.add(news)
+        // What comes next is asked for when this has been heard: until then nothing is at rest.
+        await demand.wait()
+      }
       self?.otherHasEnded(last)
     }
     state.withLock { $0.hearing = hearing }
   }
 
   deinit {
+    demand.end()
     let (hearing, sleeping) = state.withLock { ($0.hearing, $0.sleeping) }
     hearing?.cancel()
     sleeping?.cancel()
@@ -84,6 +91,7 @@ private final class Listener<News: Sendable>: Sendable {
     } onCancel: {
       wake { $0.isEnded = true }
       state.withLock { $0.hearing }?.cancel()
+      demand.end()
     }
   }
 }
@@ -113,7 +121,7 @@ extension Listener {
         if isNeeded { state.waiting = continuation }
         return isNeeded
       }
-      if !isNeeded { continuation.resume() }
+      if isNeeded { demand.make() } else { continuation.resume() }
     }
   }
 
@@ -128,5 +136,49 @@ extension Listener {
     }
     if !isNeeded { sleeping.cancel() }
     await sleeping.value
+  }
+}
+
+/// Whether somebody wants more.
+private final class Demand: Sendable {
+  private struct State {
+    var isMade = false
+    var hasEnded = false
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  func reset() {
+    state.withLock { $0.isMade = false }
+  }
+
+  func make() {
+    state.withLock { state in
+      state.isMade = state.waiting == nil
+      defer { state.waiting = nil }
+      return state.waiting
+    }?.resume()
+  }
+
+  /// Nobody wants anything any more, and nobody waits for that.
+  func end() {
+    state.withLock { state in
+      state.hasEnded = true
+      defer { state.waiting = nil }
+      return state.waiting
+    }?.resume()
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isNeeded = state.withLock { state in
+        let isNeeded = !state.isMade && !state.hasEnded
+        if isNeeded { state.waiting = continuation }
+        state.isMade = false
+        return isNeeded
+      }
+      if !isNeeded { continuation.resume() }
+    }
   }
 }

@@ -205,11 +205,22 @@ extension NewsFeed {
     let ready = unbroken
     if await isRepairDue(events, ready) { await repair() }
     await insert(events, into: ready)
+    await alertOfWhatIsNotKept(events)
     await change(events.compactMap { if case .changed(let post) = $0 { post } else { nil } })
     for case .deleted(let id) in events {
       guard (try? await parts.cache.delete(id)) != nil else { continue }
       tell(.deleted(PostRef(account: parts.account, id: id)))
     }
+  }
+
+  /// Whoever has never opened the notifications is told of those that come all the same.
+  private func alertOfWhatIsNotKept(_ events: [RemoteEvent]) async {
+    let posts: [Post] = events.reversed().compactMap { event in
+      guard case .inserted(var entry, .notifications) = event else { return nil }
+      entry.post.assign(to: parts.account)
+      return entry.post
+    }
+    if !posts.isEmpty, await !isKept(.notifications) { alert(posts) }
   }
 
   private func isRepairDue(_ events: [RemoteEvent], _ ready: Set<TimelineID>) async -> Bool {

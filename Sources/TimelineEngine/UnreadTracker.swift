@@ -20,6 +20,8 @@ public final class UnreadTracker {
   private var counting: Task<Void, Never>?
   /// The question for what has been read elsewhere.
   private var joining: Task<Void, Never>?
+  /// Whether it was asked for while it was being asked: a page has come since.
+  private var joinsAgain = false
   /// Marks that others have been told of.
   private var told: [TimelineID: Place] = [:]
 
@@ -133,7 +135,10 @@ extension UnreadTracker {
   /// Asks what has been read elsewhere: that is unread here no more.
   /// - Parameter changed: told of each timeline of which that is so.
   public func join(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
-    guard joining == nil else { return }
+    guard joining == nil else {
+      joinsAgain = true
+      return
+    }
     joining = runner.start(for: self) { [weak self, trackUnread] in
       for id in ids {
         guard let mark = self?.unread(of: id).mark else { continue }
@@ -144,7 +149,11 @@ extension UnreadTracker {
         timelines[id] = TimelineUnread(mark: joined)
         changed(id)
       }
-      self?.joining = nil
+      guard let self else { return }
+      joining = nil
+      guard joinsAgain else { return }
+      joinsAgain = false
+      join(ids, changed: changed)
     }
   }
 

@@ -56,11 +56,11 @@ final class ComposerBench {
     await settle()
   }
 
-  func lines(width: Int = 60, height: Int = 14) -> [String] {
+  func lines(width: Int = 100, height: Int = 14) -> [String] {
     navigator.draw(size: Size(width: width, height: height)).lines
   }
 
-  func screen(width: Int = 60, height: Int = 14) -> String {
+  func screen(width: Int = 100, height: Int = 14) -> String {
     lines(width: width, height: height).joined(separator: "\n")
   }
 }

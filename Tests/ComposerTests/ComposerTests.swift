@@ -119,7 +119,7 @@ struct ComposerTests {
     await bench.open()
     await bench.type("Terns fly far")
     await bench.press("M-Enter")
-    #expect(bench.screen().contains("It is 3 characters too long. C-x c cuts it into a thread."))
+    #expect(bench.screen().contains("It is 3 characters too long. ^X c cuts it into a thread."))
     await bench.type("|")
     #expect(bench.screen().contains("Terns fly |far"))
     #expect(bench.publishing.sent.withLock { $0.isEmpty })

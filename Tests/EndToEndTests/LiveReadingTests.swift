@@ -64,6 +64,9 @@ import Testing
     for number in 1...100 { try await server.post("Weft \(number)", by: "alan") }
     try await open { terminal in
       // Forty have come; what lies between them and the others is not known to be nothing.
+      try await terminal.see("▌ Warp 5")
+      // It was asked a moment ago, and is not by itself again.
+      try await terminal.press("R")
       try await terminal.see("▌ Warp 5", "40 unread")
       try await server.fail("/api/v1/timelines/home", by: "status")
       try await terminal.type(String(repeating: "k", count: 25))

@@ -1,7 +1,7 @@
 extension ScreenCase {
   static let all =
     login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
-    + panes + palette + help + tour
+    + composer + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -33,9 +33,31 @@ extension ScreenCase {
     ScreenCase("Login", "signed-in", "--account", "password@demo", keys: "o p e n - s e s a m e Enter"),
     ScreenCase("Login", "server-form", "--no-demo", keys: "n"),
     ScreenCase("Login", "server-form-filled", "--no-demo", keys: "n paste:tern.example Tab"),
-    ScreenCase("Login", "server-form-no-server", "--no-demo", keys: "n a Space b Enter"),
+    ScreenCase("Login", "server-form-no-server", "--no-demo", keys: "n a Space i Enter"),
     // Nothing listens at this port: it is for the system alone.
     ScreenCase("Login", "server-form-refused", "--no-demo", keys: "n paste:127.0.0.1:1 Enter"),
+  ]
+
+  /// What is written and done, in the demo: what is sent goes out after five seconds.
+  private static let composer = [
+    ScreenCase("Composer", "new", "--account", "ada@demo", keys: "c"),
+    ScreenCase("Composer", "answer", "--account", "ada@demo", keys: "r Y e s"),
+    ScreenCase("Composer", "menu", "--account", "ada@demo", keys: "r Y e s C-x"),
+    ScreenCase("Composer", "who-may-read", "--account", "ada@demo", keys: "c C-x v"),
+    ScreenCase("Composer", "warning", "--account", "ada@demo", keys: "c T e a C-x w l e a f Enter"),
+    ScreenCase("Composer", "question", "--account", "ada@demo", keys: "c T e a ? C-x p paste:black/green Enter"),
+    ScreenCase("Composer", "emoji", "--account", "ada@demo", keys: "c : s u n f"),
+    ScreenCase("Composer", "nothing-to-send", "--account", "ada@demo", keys: "c M-Enter"),
+    ScreenCase("Composer", "preview", "--account", "ada@demo", keys: "r Y e s C-x r"),
+    ScreenCase("Composer", "throw-away", "--account", "ada@demo", keys: "r Y e s C-x k"),
+    ScreenCase("Composer", "kept-as-draft", "--account", "ada@demo", keys: "r Y e s Escape"),
+    ScreenCase("Composer", "goes-out", "--account", "ada@demo", keys: "r Y e s M-Enter"),
+    ScreenCase("Composer", "sent", "--account", "ada@demo", keys: "r Y e s M-Enter +6s"),
+    ScreenCase("Composer", "taken-back", "--account", "ada@demo", keys: "r Y e s M-Enter U"),
+    ScreenCase("Composer", "waits", "--account", "kept@demo", keys: "c Y e s M-Enter +6s"),
+    ScreenCase("Timeline", "acts", "--account", "ada@demo", keys: "a"),
+    ScreenCase("Timeline", "favourite", "--account", "ada@demo", keys: "f B"),
+    ScreenCase("Timeline", "favourite-taken-back", "--account", "ada@demo", keys: "f U"),
   ]
 
   private static let timeline = [

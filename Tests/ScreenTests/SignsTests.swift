@@ -22,7 +22,7 @@ import Testing
       }
     }
     // What becomes of text that is hard to draw, and what names no posts' language but their own.
-    return scalars.union("\u{FFFD}◌ßéà".unicodeScalars).filter { !$0.isASCII }
+    return scalars.union("\u{FFFD}◌ßéà🌻".unicodeScalars).filter { !$0.isASCII }
   }()
 
   @Test("Nothing but what people say leaves ASCII", arguments: ScreenCase.all)

@@ -186,4 +186,19 @@ import Testing
     #expect(await eventually { told.withLock(\.self) == ["n4", "n5"] })
     withExtendedLifetime(changes) {}
   }
+
+  @Test func `Who has never opened the notifications is told of what comes all the same`() async throws {
+    let told = Mutex<[String]>([])
+    let live = try await LiveHarness(FakeServer(hasStream: true), follows: true) { posts in
+      told.withLock { $0 += posts.compactMap(\.notification?.id) }
+    }
+    let changes = live.repository.changes()
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.connected)
+    live.server.tell(.inserted(RemoteEntry(cursor: RemoteCursor("n4"), post: post(4)), in: .notifications))
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    #expect(await eventually { told.withLock(\.self) == ["n4"] })
+    withExtendedLifetime(changes) {}
+  }
 }

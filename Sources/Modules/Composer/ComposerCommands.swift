@@ -11,7 +11,8 @@ public enum ComposerCommands {
 
   public static let send = command("send", "send", "M-Enter", "C-x Enter")
   public static let leave = Command(
-    "composer-leave", "keep the draft, and leave", keys: ["Escape"], in: .write, isWayOut: true)
+    "composer-leave", "keep the draft, and leave", keys: ["Escape"], in: .write, isWayOut: true,
+    over: [ProgramCommands.back])
   public static let visibility = command("visibility", "who may read it", "C-x v")
   public static let warning = command("warning", "warning", "C-x w")
   public static let file = command("file", "add a file", "C-x a")

@@ -18,7 +18,7 @@ public enum ActCommands {
   public static let vote = Command("vote", "vote", keys: ["a v"], in: .write, menu: menu)
   public static let pin = Command("pin", "pin to your profile", keys: ["a p"], in: .write, menu: menu)
   public static let muteThread = Command(
-    "mute-conversation", "hear no more of this conversation", keys: ["a m"], in: .write, menu: menu)
+    "mute-conversation", "hear no more of this conversation", keys: ["a u"], in: .write, menu: menu)
   public static let delete = Command("delete-post", "delete", keys: ["a d"], in: .write, menu: menu)
   /// In the menu that asks once more.
   public static let confirm = Command("confirm", "yes, delete it", keys: ["y"], in: .write)

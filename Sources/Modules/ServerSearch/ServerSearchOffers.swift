@@ -42,7 +42,7 @@ struct ServerSearchOffers {
 
   private var movement: [Offer] {
     CellList<ServerSearchRow>.offers(moving: "match") { [view] in view.move($0) } + [
-      Offer(ListCommands.first, title: "first match") { [view] in view.move { $0.selectFirst() } },
+      Offer(ServerSearchCommands.first) { [view] in view.move { $0.selectFirst() } },
       Offer(ListCommands.last, title: "last match") { [view] in view.move { $0.selectLast() } },
     ]
   }
@@ -58,4 +58,12 @@ struct ServerSearchOffers {
   private func reload(hint: String?) -> Offer {
     Offer(ReadingCommands.refresh, title: "reload", hint: hint) { presenter.reload() }
   }
+}
+
+/// What can be done with what a server has found, beside what all screens that read have.
+public enum ServerSearchCommands {
+  public static let first = Command(
+    "first-found", "first match", keys: ["g g", "Home"], in: .move, menu: ReadingCommands.goTo)
+
+  public static let all = [first]
 }

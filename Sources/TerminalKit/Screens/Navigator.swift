@@ -66,6 +66,8 @@ public final class Navigator {
   public func use(_ keymap: Keymap) {
     liveKeymap.value = keymap
     assignments = []
+    // It may name keys that are others now.
+    if announcement?.isFailure == false { announcement = nil }
     panes.forgetAll()
     menu = nil
     palette?.show(paletteCommands)

@@ -5,6 +5,7 @@ import Login
 import Person
 import PostCell
 import PostDetail
+import ServerSearch
 import Sidebar
 import TerminalKit
 import Timeline
@@ -16,5 +17,5 @@ enum AppCommands {
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
     + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
     + ActCommands.all + ComposerCommands.all + EditorCommands.all
-    + PostDetailCommands.all + PersonCommands.all + HelpCommands.all + TourCommands.all
+    + PostDetailCommands.all + PersonCommands.all + ServerSearchCommands.all + HelpCommands.all + TourCommands.all
 }

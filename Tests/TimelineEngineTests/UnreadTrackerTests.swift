@@ -1,0 +1,43 @@
+import Domain
+import Foundation
+import Runtime
+import Synchronization
+import TestSupport
+import Testing
+import TimelineEngine
+
+@MainActor
+struct UnreadTrackerTests {
+  /// Takes a second to say what has been read elsewhere, and notes how often it was asked.
+  private final class Elsewhere: TrackUnreadUseCase {
+    let clock: VirtualClock
+    let asked = Mutex(0)
+
+    init(clock: VirtualClock) { self.clock = clock }
+
+    func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark? { nil }
+    func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread? { nil }
+
+    func oldestUnread(
+      of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
+    ) async throws(TimelineError) -> Place? { nil }
+
+    func readElsewhere(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark? {
+      asked.withLock { $0 += 1 }
+      _ = try? await clock.sleep(seconds: 1)
+      return nil
+    }
+
+    func didRead(_ mark: ReadMark, of timeline: TimelineID) {}
+  }
+
+  @Test func `What was read elsewhere is asked for once more where a page has come meanwhile`() async throws {
+    let (clock, runner) = (VirtualClock(now: .noon), TaskRunner())
+    let elsewhere = Elsewhere(clock: clock)
+    let tracker = UnreadTracker(trackUnread: elsewhere, runner: runner)
+    tracker.begin(with: [.home: try #require(ReadMark(allOf: [.fixture(id: "1")]))])
+    for _ in 0..<3 { tracker.join([.home]) { _ in } }
+    #expect(await clock.advance(by: 5, runner))
+    #expect(elsewhere.asked.withLock { $0 } == 2)
+  }
+}
