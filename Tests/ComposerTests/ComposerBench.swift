@@ -23,13 +23,15 @@ final class ComposerBench {
   private(set) var ways: [String] = []
   private(set) var viewController: (any ViewController)?
 
-  func open(_ draft: Draft? = nil, subject: Post? = nil) async {
+  func open(_ draft: Draft? = nil, isKept: Bool = false, subject: Post? = nil) async {
     let dependencies = ComposerDependencies(
-      draft: draft ?? Draft(account: .demo("ada"), changedAt: .noon), writer: .fixture(handle: "ada", name: "Ada"),
+      draft: draft ?? Draft(account: .demo("ada"), changedAt: .noon), isKept: isKept,
+      writer: .fixture(handle: "ada", name: "Ada"),
       subject: subject, publishing: publishing, drafts: drafts, media: FakeMedia(), programs: programs,
       clipboard: clipboard, delay: Live(5), keymap: keymap, clock: clock, runner: runner)
     let router = ComposerRouter(
       leave: { [weak self] in self?.ways.append("leave: \($0 ?? "")") },
+      showDraft: { [weak self] _ in self?.ways.append("next") }, begin: { [weak self] in self?.ways.append("anew") },
       didSend: { [weak self] in self?.ways.append("sent: \($0.text) \(Int($1))") })
     let screen = ComposerAssembly.make(dependencies: dependencies, router: router)
     viewController = screen

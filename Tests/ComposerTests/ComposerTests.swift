@@ -240,6 +240,17 @@ struct ComposerTests {
     #expect(!bench.screen().contains("Terns fly"))
   }
 
+  @Test func `a kept draft is told of, and led away from without a loss`() async {
+    await bench.open(Draft(account: .demo("ada"), text: "Tern", changedAt: .noon), isKept: true)
+    #expect(bench.screen().contains("Your draft of"))
+    await bench.type("s")
+    await bench.press("C-x o")
+    await bench.type("!")
+    await bench.press("C-x n")
+    #expect(bench.drafts.texts == ["Terns!"])
+    #expect(bench.ways == ["next", "anew"])
+  }
+
   @Test func `throwing it away asks first`() async {
     await bench.open()
     await bench.type("Tern")

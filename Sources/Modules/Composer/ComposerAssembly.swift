@@ -19,6 +19,8 @@ public enum ComposerAssembly {
 public struct ComposerDependencies {
   /// With what it begins: a new one, or one that was kept.
   let draft: Draft
+  /// Whether it was kept, and is gone on with.
+  let isKept: Bool
   /// Who writes.
   let writer: Profile
   /// The post that is answered, quoted or changed, where it is held.
@@ -35,11 +37,13 @@ public struct ComposerDependencies {
   let runner: TaskRunner
 
   public init(
-    draft: Draft, writer: Profile, subject: Post?, publishing: any PublishingRepository, drafts: any DraftRepository,
+    draft: Draft, isKept: Bool = false, writer: Profile, subject: Post?, publishing: any PublishingRepository,
+    drafts: any DraftRepository,
     media: any LocalMedia, programs: any TextPrograms, clipboard: any Clipboard, delay: Live<Double>,
     keymap: Live<Keymap>, clock: any WallClock, runner: TaskRunner
   ) {
     self.draft = draft
+    self.isKept = isKept
     self.writer = writer
     self.subject = subject
     self.publishing = publishing

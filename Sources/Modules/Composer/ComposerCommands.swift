@@ -27,6 +27,8 @@ public enum ComposerCommands {
   public static let preview = command("preview", "how it will look", "C-x r")
   public static let split = command("split", "cut it into a thread", "C-x c")
   public static let editor = command("editor", "go on in $EDITOR", "C-x C-e", "C-x e")
+  public static let next = command("next-draft", "another draft", "C-x o")
+  public static let new = command("new", "keep this, and begin another", "C-x n")
   public static let discard = command("discard", "throw it away", "C-x k")
   public static let confirmDiscard = Command("composer-confirm-discard", "yes, throw it away", keys: ["y"], in: .write)
 
@@ -51,7 +53,7 @@ public enum ComposerCommands {
   public static let all =
     [
       send, leave, visibility, warning, file, describe, removeFile, poll, pollDuration, several, removePoll, language,
-      sensitive, preview, split, editor, discard, confirmDiscard,
+      sensitive, preview, split, editor, next, new, discard, confirmDiscard,
     ] + choice + [
       nextCompletion, previousCompletion, acceptCompletion, closeCompletions, submit, completePrompt, cancel,
     ]

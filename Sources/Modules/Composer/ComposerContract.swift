@@ -58,6 +58,10 @@ protocol ComposerPresentation: AnyObject {
   func send()
   /// Keeps the draft, and leaves.
   func leave()
+  /// Keeps the draft, and goes on with one that was changed before it.
+  func showNextDraft()
+  /// Keeps the draft, and begins a post of its own.
+  func beginAnother()
   /// Throws it away.
   func discard()
 }
@@ -67,6 +71,9 @@ protocol ComposerPresentation: AnyObject {
 protocol ComposerWireframe {
   /// - Parameter notice: what is said where one comes to; nil where there is nothing to say.
   func leave(saying notice: String?)
+  /// Goes on with the draft that was changed before this one; behind the last stands the first again.
+  func showDraft(after draft: DraftID)
+  func beginAnother()
   /// The post is on its way, and can be taken back for so many seconds.
   func didSend(_ draft: Draft, delay: Double)
 }

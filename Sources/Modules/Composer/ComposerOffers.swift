@@ -94,6 +94,8 @@ struct ComposerOffers {
       Offer(ComposerCommands.preview) { presenter.togglePreview() },
     ] + (abilities.isTooLong ? [Offer(ComposerCommands.split, hint: "thread") { presenter.split() }] : []) + [
       Offer(ComposerCommands.editor) { presenter.openInEditor() },
+      Offer(ComposerCommands.next) { presenter.showNextDraft() },
+      Offer(ComposerCommands.new) { presenter.beginAnother() },
       Offer(
         ComposerCommands.discard, menu: [Offer(ComposerCommands.confirmDiscard) { presenter.discard() }]),
     ]

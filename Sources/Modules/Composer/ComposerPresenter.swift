@@ -169,7 +169,12 @@ extension ComposerPresenter: ComposerPresentation {
     // What was kept of it lies there already.
     cursor = draft.text.utf8.count
     render()
-    if let refusal = draft.refusal { say(refusal, isFailure: true) }
+    if let refusal = draft.refusal {
+      say(refusal, isFailure: true)
+    } else if dependencies.isKept {
+      let another = keys(ComposerCommands.new, "begins another")
+      say("Your draft of \(LocalTime.moment(draft.changedAt, at: dependencies.clock.now)). \(another)")
+    }
     asking = dependencies.runner.start(for: self) { [weak self, publishing = dependencies.publishing] in
       let capabilities = await publishing.capabilities()
       guard let self, !Task.isCancelled else { return }
@@ -319,6 +324,16 @@ extension ComposerPresenter: ComposerPresentation {
     keep()
     isDone = true
     router.leave(saying: isDraft ? "Kept as a draft." : nil)
+  }
+
+  func showNextDraft() {
+    keep()
+    router.showDraft(after: draft.id)
+  }
+
+  func beginAnother() {
+    keep()
+    router.beginAnother()
   }
 
   func discard() {

@@ -14,6 +14,8 @@ extension TimelinePresenter: TimelinePresentation {
     isInFront = true
     resumeCountdown()
     guard !tabs.isEmpty else { return }
+    // What can be taken back may be something else by now.
+    showHeader()
     renewLook()
     tellSelection(isNew: true)
   }

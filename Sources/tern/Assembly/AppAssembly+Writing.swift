@@ -15,8 +15,9 @@ extension AppAssembly {
     runner.start { [weak self, drafts = reading.shared.drafts] in
       let kept = (try? await drafts.drafts()) ?? []
       guard let self else { return }
-      let known = begun.purpose == .post ? nil : kept.first { $0.isAboutTheSame(as: begun) }
-      if let known { return compose(known, about: post, reading) }
+      if let known = kept.first(where: { $0.isAboutTheSame(as: begun) }) {
+        return compose(known, isKept: true, about: post, reading)
+      }
       switch writing {
       case nil, .reply, .quote: compose(begun, about: post, reading)
       case .edit, .redraft: await fetchSource(writing, post, publishing, reading)
@@ -24,14 +25,21 @@ extension AppAssembly {
     }
   }
 
-  func compose(_ draft: Draft, about post: Post?, _ reading: Reading) {
+  func compose(_ draft: Draft, isKept: Bool = false, about post: Post?, _ reading: Reading) {
     guard let publishing = reading.source.publishing else { return }
     let dependencies = ComposerDependencies(
-      draft: draft, writer: reading.profile, subject: post, publishing: publishing, drafts: reading.shared.drafts,
+      draft: draft, isKept: isKept, writer: reading.profile, subject: post, publishing: publishing,
+      drafts: reading.shared.drafts,
       media: MediaFiles(home: Environment.variables["HOME"]), programs: terminal.programs,
       clipboard: terminal.clipboard, delay: undoDelay, keymap: keymap, clock: clock, runner: runner)
     let router = ComposerRouter(
       leave: { [weak self] in self?.leaveComposer(saying: $0) },
+      showDraft: { [weak self] in self?.showDraft(after: $0, reading) },
+      begin: { [weak self] in
+        guard let self else { return }
+        navigator.pop()
+        compose(begin(nil, about: nil, reading), about: nil, reading)
+      },
       didSend: { [weak self] in self?.didSend($0, delay: $1, reading) })
     navigator.push(ComposerAssembly.make(dependencies: dependencies, router: router))
   }
@@ -70,18 +78,34 @@ extension AppAssembly {
     }
   }
 
+  /// Of the same account, the one that was changed before it; behind the last stands the first again.
+  private func showDraft(after id: DraftID, _ reading: Reading) {
+    runner.start { [weak self, drafts = reading.shared.drafts] in
+      let kept = ((try? await drafts.drafts()) ?? []).filter { $0.account == reading.account.id }
+      guard let self else { return }
+      let index = kept.firstIndex { $0.id == id }.map { ($0 + 1) % kept.count } ?? 0
+      guard kept.indices.contains(index), kept[index].id != id else {
+        return navigator.announce("There is no other draft.", isFailure: false)
+      }
+      navigator.pop()
+      compose(kept[index], isKept: true, about: nil, reading)
+    }
+  }
+
   private func leaveComposer(saying notice: String?) {
     navigator.pop()
     if let notice { navigator.announce(notice, isFailure: false) }
   }
 
   private func didSend(_ draft: Draft, delay: Double, _ reading: Reading) {
+    if delay > 0 {
+      reading.shared.actor.history.add(
+        .init("sending") { [weak self] in self?.takeBack(draft.id, reading) })
+    }
     navigator.pop()
-    guard delay > 0 else { return navigator.announce("Sent.", isFailure: false) }
-    reading.shared.actor.history.add(
-      .init("sending") { [weak self] in self?.takeBack(draft.id, reading) })
+    guard delay > 0 else { return navigator.announce("It goes out.", isFailure: false) }
     let key = keymap.value.sentence(TimelineCommands.takeBack, "takes it back")
-    navigator.announce("It goes out in \(Int(delay)) s. \(key)", isFailure: false)
+    navigator.announce("It goes out in \(Int(delay)) s. \(key).", isFailure: false)
   }
 
   /// What has not gone out is a draft again, and is written on.
