@@ -312,6 +312,8 @@ extension TimelinePager {
         let page = try await ask(request)
         guard let self, !Task.isCancelled else { return }
         fetching = nil
+        // What was missing is the source's alone: it answers again.
+        if case .filling = request { failure = nil }
         let hasGrown = take(page, join)
         delegate?.pagerDidChange(self)
         if hasGrown || isRenewalDue { fetchAhead() }

@@ -70,10 +70,13 @@ import Testing
       try await terminal.see("▌ Warp 5", "40 unread")
       try await server.fail("/api/v1/timelines/home", by: "status")
       try await terminal.type(String(repeating: "k", count: 25))
-      try await terminal.see("▌ Warp 30", "Some posts are not loaded", "\(server.host): “")
-      try await terminal.press("k", "Enter")
-      try await terminal.see("Weft 1", "Weft 2")
-      try await terminal.press("j")
+      try await terminal.see("▌ Warp 30", "\(server.host): “")
+      try await terminal.press("k")
+      try await terminal.see("Some posts are not loaded")
+      try await terminal.press("Enter")
+      // The selection stays on what is still missing, above what has come.
+      try await terminal.see("Weft 40")
+      try await terminal.type(String(repeating: "j", count: 41))
       try await terminal.see("▌ Warp 30")
       // On through all that was missing, up to what had come first.
       try await terminal.press("k")

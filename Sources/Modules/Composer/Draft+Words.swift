@@ -46,7 +46,8 @@ extension Draft {
 }
 
 extension DraftMedia {
-  var fileName: String { path.lastPathPart }
+  /// One that is at the server already has no name here.
+  var fileName: String { path.isEmpty ? "a file at the server" : path.lastPathPart }
 }
 
 extension Visibility {

@@ -145,6 +145,8 @@ extension TimelinePresenter {
     guard let tab = tabs.tab(of: id) else { return }
     let hasRows = tab.pager.insert(posts)
     unread.didInsert(posts.count, into: id, window: hasRows ? tab.pager.window : nil)
+    // Some of it may have been read elsewhere.
+    joinMarks()
     if hasRows, tab.pager === pager { render() } else { showHeader() }
   }
 

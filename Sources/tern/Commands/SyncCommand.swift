@@ -6,7 +6,7 @@ import Runtime
 /// `tern sync`: asks the servers of all accounts for what is new, and keeps it.
 struct SyncCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Ask servers for what is new, and keep it.",
+    commandName: "sync", abstract: "Send what waits, ask servers for what is new, and keep it.",
     discussion: "To be started by a timer, say: what is kept can be read at once, and without a server.")
 
   @Option(help: ArgumentHelp("This account alone.", valueName: "handle"))
@@ -42,14 +42,26 @@ struct SyncCommand: MainActorCommand {
     for await synced in sync(accounts) {
       let name = ImportWords.shown(synced.account.label)
       switch synced.newPosts {
-      case .success(let count): guard try say("\(name)\t\(ImportWords.posts(count)) new\n") else { return worst }
+      case .success(let count):
+        guard try say("\(name)\t\(ImportWords.posts(count)) new\(synced.sending)\n") else { return worst }
       case .failure(let error):
         let failure = Failure(error)
         worst = max(worst ?? failure.status, failure.status)
-        guard try say("\(name)\t\(ImportWords.shown(failure.message))\n") else { return worst }
+        guard try say("\(name)\t\(ImportWords.shown(failure.message))\(synced.sending)\n") else { return worst }
       }
     }
     return worst
+  }
+}
+
+extension SyncedAccount {
+  /// What has become of what the person has written: “, 1 sent, 2 wait”; empty where nothing was to be sent.
+  fileprivate var sending: String {
+    let parts = [
+      (sent, "sent"), (refused, refused == 1 ? "refused: it is a draft again" : "refused: they are drafts again"),
+      (waiting, waiting == 1 ? "waits" : "wait"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
   }
 }
 

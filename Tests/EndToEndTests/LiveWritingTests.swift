@@ -1,0 +1,103 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// What is written and done in the program, as it is found at the server by others.
+@Suite(.needsServer, .needsTerminal, .endsInTime) struct LiveWritingTests {
+  private let folder: TemporaryFolder
+  private let reader: LiveReader
+
+  init() throws {
+    folder = try TemporaryFolder()
+    reader = LiveReader(in: folder)
+  }
+
+  private func open(body: (Terminal) async throws -> Void) async throws {
+    try folder.write("undo-send = 0\n", to: ".config/tern/config.toml")
+    try await Terminal.open(["--account", "ada"], folder: folder, body: body)
+  }
+
+  private func texts(at server: MastodonMock) async throws -> [String] {
+    try await server.ask("GET", "/api/v1/timelines/home?limit=40", by: "ada").objects.compactMap {
+      $0["content"] as? String
+    }
+  }
+
+  @Test func `A post, an answer and a favourite are at the server, and so is what was changed`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    let asked = try await server.post("Who is there?", by: "grace")
+    try await open { terminal in
+      try await terminal.see("▌ Who is there?", "1 of 10")
+      try await terminal.press("f")
+      try await terminal.see("♥ 1")
+      #expect(
+        try await comesTrue {
+          try await server.ask("GET", "/api/v1/statuses/\(asked)", by: "ada").object["favourited"] as? Bool == true
+        })
+      try await terminal.press("r")
+      try await terminal.see("Answer to Grace Hopper", "@grace")
+      try await terminal.type("It is me.")
+      try await terminal.press("M-Enter")
+      #expect(try await comesTrue { try await texts(at: server).contains { $0.contains("It is me.") } })
+      // The place stays where it was, below what has come.
+      try await terminal.see("Sent.", "2 of 11", "▌ Who is there?")
+      let answer = try #require(
+        try await server.ask("GET", "/api/v1/timelines/home?limit=1", by: "ada").objects.first)
+      #expect(answer["in_reply_to_id"] as? String == asked)
+      try await terminal.press("g", "g")
+      try await terminal.see("It is me.")
+      try await terminal.press("a", "e")
+      try await terminal.see("Changing a post", "It is me.")
+      try await terminal.type(" And you?")
+      try await terminal.press("M-Enter")
+      #expect(try await comesTrue { try await texts(at: server).contains { $0.contains("It is me. And you?") } })
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test func `What the server did not take waits, is told of, and goes out once with the next sync`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    try await open { terminal in
+      try await terminal.see("1 of 9")
+      try await server.fail("/api/v1/statuses", by: "status")
+      try await terminal.press("c")
+      try await terminal.see("New post")
+      try await terminal.type("Not lost")
+      try await terminal.press("M-Enter")
+      try await terminal.see("1 post waits")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    let synced = try await reader.tern(["sync"])
+    #expect(synced.output.contains(", 1 sent"))
+    #expect(try await texts(at: server).filter { $0.contains("Not lost") }.count == 1)
+    #expect(try await reader.tern(["sync"]).output.contains("sent") == false)
+  }
+
+  @Test func `A draft outlives its terminal and a kill, and is gone on with`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    try await open { terminal in
+      try await terminal.see("1 of 9")
+      try await terminal.press("c")
+      try await terminal.see("New post")
+      try await terminal.type("Half a thought")
+      try await terminal.see("Half a thought", "486 left")
+      // It is on the disk a second after the last key.
+      try await Task.sleep(for: .seconds(1))
+      kill(try await terminal.process(), SIGKILL)
+    }
+    try await open { terminal in
+      try await terminal.see("1 of 9")
+      try await terminal.press("c")
+      try await terminal.see("Half a thought", "Your draft of")
+      try await terminal.press("Escape")
+      try await terminal.see("1 of 9")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+}
