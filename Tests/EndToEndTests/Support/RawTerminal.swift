@@ -116,7 +116,7 @@ extension RawTerminal {
   /// What nobody has read, in bytes: the next one to read the terminal would find it.
   var unreadInput: Int { terminal.unreadCount }
 
-  private var hasEnded: Bool {
+  var hasEnded: Bool {
     var result: Int32 = 0
     if status == nil, waitpid(process, &result, WNOHANG) == process { status = result }
     return status != nil
