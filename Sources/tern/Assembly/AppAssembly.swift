@@ -81,7 +81,7 @@ final class AppAssembly {
   private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
-  private var shared: [AccountID: SharedPosts] = [:]
+  private(set) var shared: [AccountID: SharedPosts] = [:]
   private var lastAccount: AccountID?
 
   /// The account that is read.
