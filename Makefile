@@ -16,6 +16,9 @@ BENCH_ROUNDS ?= 15
 # How long the archives of `make bench-store` are, in tweets. A million want 5 GB of disk for as long as it runs.
 BENCH_STORE_POSTS ?= 10000 100000 1000000
 
+# How many posts of a server's account are kept for `make bench-live`.
+BENCH_LIVE_POSTS ?= 100000
+
 # How far `make walk` goes, and from which seed on; WALK_KEYS takes one way instead, as a failing walk has printed it.
 WALK_STEPS ?= 100000
 WALK_SEED ?= $(shell date +%s)
@@ -43,7 +46,7 @@ FORMATTED = Benchmarks Sources Tests Package.swift
 ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test check soak fuzz widths walk bench bench-update bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests server
+.PHONY: help run test check soak fuzz widths walk bench bench-update bench-live bench-live-update bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests server
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +91,16 @@ bench-update: ## Measure, and put the tables into docs/benchmarks.md; best while
 	@mkdir -p $(SCRATCH)
 	$(MAKE) --no-print-directory bench >$(SCRATCH)/bench.out
 	@Scripts/put-tables bench $(SCRATCH)/bench.out docs/benchmarks.md
+
+bench-live: deps ## Measure an account at a server of which BENCH_LIVE_POSTS are kept
+	$(RELEASE) tern
+	$(RELEASE) BenchProgram
+	@Scripts/bench $(SCRATCH)/release live --posts $(BENCH_LIVE_POSTS) --rounds $(BENCH_ROUNDS)
+
+bench-live-update: ## The same, and put the tables into docs/benchmarks.md
+	@mkdir -p $(SCRATCH)
+	$(MAKE) --no-print-directory bench-live >$(SCRATCH)/bench-live.out
+	@Scripts/put-tables bench-live $(SCRATCH)/bench-live.out docs/benchmarks.md
 
 bench-store: deps ## Measure import, reading and search of archives of BENCH_STORE_POSTS
 	$(RELEASE) tern

@@ -290,5 +290,7 @@ extension WalkSession {
 extension KeyBinding {
   /// Whether it is there to ask a source, be it once more: for news, for what is unread, or whether a
   /// password is right.
-  fileprivate var asksAnew: Bool { keys.contains(.character("R")) || ["sign in", "unread"].contains(hint) }
+  fileprivate var asksAnew: Bool {
+    keys.contains(.character("R")) || ["sign in", "unread"].contains(hint) || hint?.hasPrefix("ask ") == true
+  }
 }
