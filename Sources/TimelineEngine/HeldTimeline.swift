@@ -59,11 +59,12 @@ struct HeldTimeline {
   }
 
   /// Takes what has come in while it was asked for: where it holds the newest, what came after the answer stands above.
-  /// - Returns: false where more has come in than can be held, so that it does not hold the newest after all.
+  /// - Returns: false where more has come in than can be held, so that it does not hold the newest after all, or nobody
+  ///   knows how many stand above what is held.
   mutating func take(_ arrived: ArrivedEntries) -> Bool {
-    guard let newest = arrived.posts.first, window.newer == nil, window.index(of: newest.key) == nil else {
-      return true
-    }
+    guard let newest = arrived.posts.first else { return true }
+    guard window.newer == nil else { return window.offset == nil }
+    guard window.index(of: newest.key) == nil else { return true }
     guard arrived.isWhole, window.count + arrived.posts.count <= PageRequest.maxHeld else { return false }
     _ = insert(arrived.posts)
     return true

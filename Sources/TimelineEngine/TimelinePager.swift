@@ -344,7 +344,7 @@ extension TimelinePager {
   private func take(_ page: TimelinePage, _ join: (inout HeldTimeline, TimelinePage) -> Bool) -> Bool {
     guard var held else { return false }
     let hasGrown = join(&held, page)
-    if !held.take(arrived) { missesNews = true }
+    if held.window.newer == nil, !held.take(arrived) { missesNews = true }
     arrived = ArrivedEntries()
     hold(held)
     return hasGrown
@@ -394,8 +394,9 @@ extension TimelinePager: PostHolder {
       if !loading.isRunning { narrow() }
       return false
     }
-    guard held.insert(posts) else { return false }
+    let hasRows = held.insert(posts)
     hold(held)
+    guard hasRows else { return false }
     content = .posts
     return true
   }

@@ -147,7 +147,7 @@ extension TimelinePresenter {
     unread.didInsert(posts.count, into: id, window: hasRows ? tab.pager.window : nil)
     // Some of it may have been read elsewhere.
     joinMarks()
-    if hasRows, tab.pager === pager { render() } else { showHeader() }
+    if tab.pager === pager { render() } else { showHeader() }
   }
 
   /// More has come than was told. Whoever looks at something else hears of it when they come back.

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct LiveWalkTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let isSoak = environment["TERN_SOAK"] == "1"
-  private static let stepsPerSeed = 1_500
+  private static let stepsPerSeed = 1_000
 
   private static let everywhere: Set<String> = [
     "Timeline: list", "Post: list", "Sign in: list", "Accounts: list",
@@ -18,15 +18,17 @@ import Testing
   }
 
   @Test func `Whatever a server does, nothing is blank, nothing is lost, and all comes to rest`() async throws {
+    // One way is taken by `WalkTests`, wherever it leads.
+    if Self.environment["TERN_WALK_KEYS"]?.isEmpty == false { return }
     let walk = try walk()
     let first = UInt64(Self.environment["TERN_WALK_SEED"] ?? "") ?? 1
-    let count = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? (Self.isSoak ? 60_000 : 3_000)
+    let count = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? (Self.isSoak ? 60_000 : 2_000)
     var seen: Set<String> = []
     for start in stride(from: 0, to: count, by: Self.stepsPerSeed) {
       let seed = first + UInt64(start / Self.stepsPerSeed)
       seen.formUnion(await walk.report(seed: seed, steps: min(Self.stepsPerSeed, count - start)))
     }
-    let missed = count < 3_000 ? [] : Self.everywhere.subtracting(seen)
+    let missed = count < 2_000 ? [] : Self.everywhere.subtracting(seen)
     #expect(missed.isEmpty, "the walk did not get everywhere")
   }
 
