@@ -54,18 +54,19 @@ import Testing
       let all = Self.grouped(Self.news)
       var index = 6
       var answered = 0
-      while !(try await terminal.screen()).contains(" Home \(all) ") {
+      var screen = try await terminal.screen()
+      while !screen.contains(" Home \(all) ") {
         // One down, one up: where it stands is seen on the mark.
         try await terminal.press(index == 6 ? "k" : "j")
         index = index == 6 ? 5 : 6
-        try await terminal.see(selected(index, of: server))
+        screen = try await terminal.see(selected(index, of: server))
         answered += 1
-        try #require(answered < 10_000, "not all of the posts are counted")
+        try #require(answered < 10_000, "not all of the posts are counted:\n\(screen)")
       }
       #expect(answered > 5, "no key was pressed meanwhile")
       if index == 5 { try await terminal.press("j") }
       try await terminal.see(selected(6, of: server), " \(Self.grouped(Self.news + 7)) · \(all) unread")
-      let screen = try await terminal.screen()
+      screen = try await terminal.screen()
       #expect(posts(on: screen) == above)
       #expect(try residentMemory(try await terminal.process()) < before + Self.room)
       try await terminal.press("q")

@@ -89,9 +89,8 @@ extension LiveBench {
 
   private func opened(_ account: LiveAccount) throws -> Session {
     let session = try Session(account.subject(streams: true), size: .large, workshop: workshop)
-    try session.waitForTimeline()
-    // Until the stream is there.
-    usleep(500_000)
+    // It begins with whatever is the newest by now; the stream is there a moment later.
+    try session.waitForWriting()
     return session
   }
 

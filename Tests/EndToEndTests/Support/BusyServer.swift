@@ -26,12 +26,18 @@ final class BusyServer: Sendable {
 
   private static func id(_ number: Int) -> Int { 110_000_000 + 7 * number }
 
+  /// By somebody else than the reader, who does not count what is their own.
+  private static func post(_ number: Int) -> String {
+    let grace = GrowingServer.account.replacing("ada", with: "grace").replacing(#""id":"1""#, with: #""id":"2""#)
+    return GrowingServer.post(id(number)).replacing(GrowingServer.account, with: grace)
+  }
+
   private static func answer(to request: SeenRequest, news: Int) -> [FaultStep] {
     func json(_ body: String) -> [FaultStep] { [.answer(headers: [("Content-Type", "application/json")], body: body)] }
     switch request.path {
     // What the stream tells of stands above that.
     case "/api/v1/timelines/home" where !request.target.contains("_id="):
-      return json("[" + (1...kept).reversed().map { GrowingServer.post(id($0)) }.joined(separator: ",") + "]")
+      return json("[" + (1...kept).reversed().map { post($0) }.joined(separator: ",") + "]")
     case "/api/v1/accounts/verify_credentials": return json(GrowingServer.account)
     case "/api/v2/instance":
       let host = request.header("host") ?? ""
@@ -45,7 +51,7 @@ final class BusyServer: Sendable {
   private static func events(_ news: Int) -> [FaultStep] {
     let batches = stride(from: kept + 1, through: kept + news, by: batch).flatMap { first -> [FaultStep] in
       let events = (first..<min(first + batch, kept + news + 1)).map { number in
-        "event: update\ndata: \(GrowingServer.post(id(number)).replacing("\n", with: " "))\n\n"
+        "event: update\ndata: \(post(number).replacing("\n", with: " "))\n\n"
       }
       return [.text(events.joined()), .delay(0.01)]
     }
