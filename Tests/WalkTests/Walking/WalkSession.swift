@@ -291,6 +291,7 @@ extension KeyBinding {
   /// Whether it is there to ask a source, be it once more: for news, for what is unread, or whether a
   /// password is right.
   fileprivate var asksAnew: Bool {
-    keys.contains(.character("R")) || ["continue", "sign in", "unread"].contains(hint) || hint?.hasPrefix("ask ") == true
+    keys.contains(.character("R")) || ["continue", "sign in", "unread"].contains(hint)
+      || hint?.hasPrefix("ask ") == true
   }
 }
