@@ -92,7 +92,7 @@ extension ScreenCase {
     ScreenCase("Timeline", "gap-partly-filled", "--account", "live@demo", keys: toGap + " Enter"),
     ScreenCase(
       "Timeline", "gap-filled", "--account", "live@demo",
-      keys: toGap + " Enter" + String(repeating: " k", count: 11) + " Enter"),
+      keys: toGap + " Enter" + String(repeating: " k", count: 5) + " Enter"),
     ScreenCase("Timeline", "x-archive", "archive/tweets.js"),
     ScreenCase("Timeline", "mastodon", "mastodon.json"),
     ScreenCase("Timeline", "partly-damaged", "partly-damaged.json"),
