@@ -70,6 +70,8 @@ final class Session {
   func press(_ keys: String, until text: String, patience: Duration = .seconds(5)) throws -> Duration {
     let awaited = Array(text.utf8)
     var bytes: [UInt8] = []
+    // What the key before has left is no answer to this one.
+    while try program.terminal.read(within: .milliseconds(2)) != nil {}
     let start = ContinuousClock.now
     try program.terminal.write(keys)
     while ContinuousClock.now < start + patience {
