@@ -31,7 +31,8 @@ final class ComposerBench {
       clipboard: clipboard, delay: Live(5), keymap: keymap, clock: clock, runner: runner)
     let router = ComposerRouter(
       leave: { [weak self] in self?.ways.append("leave: \($0 ?? "")") },
-      showDraft: { [weak self] _ in self?.ways.append("next") }, begin: { [weak self] in self?.ways.append("anew") },
+      showDraft: { [weak self] _ in self?.ways.append("next") },
+      showDrafts: { [weak self] in self?.ways.append("list") }, begin: { [weak self] in self?.ways.append("anew") },
       didSend: { [weak self] in self?.ways.append("sent: \($0.text) \(Int($1))") })
     let screen = ComposerAssembly.make(dependencies: dependencies, router: router)
     viewController = screen

@@ -148,7 +148,7 @@ extension ComposerPresenter {
         try await drafts.store(draft)
       } catch {
         self?.kept = nil
-        self?.say("This draft cannot be kept: \(error.reason)", isFailure: true)
+        self?.say("This draft cannot be kept: \(error.clause)", isFailure: true)
       }
     }
   }
@@ -180,6 +180,7 @@ extension ComposerPresenter: ComposerPresentation {
       guard let self, !Task.isCancelled else { return }
       self.capabilities = capabilities
       render()
+      if draft.refusal != nil { moveToOverflow() }
     }
   }
 
@@ -310,7 +311,7 @@ extension ComposerPresenter: ComposerPresentation {
         router.didSend(parts[0], delay: delay)
       } catch {
         self?.isDone = false
-        self?.say("It could not be put into the outbox: \(error.reason)", isFailure: true)
+        self?.say("It could not be put into the outbox: \(error.clause)", isFailure: true)
       }
     }
   }
@@ -329,6 +330,11 @@ extension ComposerPresenter: ComposerPresentation {
   func showNextDraft() {
     keep()
     router.showDraft(after: draft.id)
+  }
+
+  func showDrafts() {
+    keep()
+    router.showDrafts()
   }
 
   func beginAnother() {
@@ -382,14 +388,20 @@ extension ComposerPresenter {
   /// Says what is wrong, and has the cursor be there.
   private func point(at fault: DraftFault) {
     if isPreview { togglePreview() }
-    if case .tooLong = fault,
-      let overflow = PostLength(draft.text, warning: draft.warning, limits: limits).overflow
-    {
-      view?.moveCursor(toByte: draft.text.utf8.distance(from: draft.text.startIndex, to: overflow))
+    if case .tooLong = fault, moveToOverflow() {
       let split = keys(ComposerCommands.split, "cuts it into a thread")
       return say(fault.words + (split.isEmpty || draft.isEditing ? "" : " \(split)."), isFailure: true)
     }
     say(fault.words, isFailure: true)
+  }
+
+  /// Has the cursor be where the text begins to be too long.
+  /// - Returns: whether it is too long.
+  @discardableResult
+  private func moveToOverflow() -> Bool {
+    guard let overflow = PostLength(draft.text, warning: draft.warning, limits: limits).overflow else { return false }
+    view?.moveCursor(toByte: draft.text.utf8.distance(from: draft.text.startIndex, to: overflow))
+    return true
   }
 
   /// “M-Enter sends it so”.
