@@ -58,7 +58,7 @@ struct OutgoingTests {
     await bench.open()
     let list = bench.list()
     #expect(list[1] == " ▌ Answer to Grace Hopper  5m  2 files  a question")
-    #expect(list[2] == " ▌ Not sent: Text is too long")
+    #expect(list[2] == " ▌ came back: Text is too long")
     #expect(list[3].hasPrefix(" ▌ Warning: tea · One long long"))
     #expect(list[4].hasSuffix("…"))
     #expect(list.count == 6)

@@ -75,6 +75,8 @@ extension ScreenCase {
     ScreenCase("Outgoing", "what-now", "--account", "kept@demo", keys: "c Y e s M-Enter D +6s Enter"),
     ScreenCase("Outgoing", "taken-back", "--account", "kept@demo", keys: "c Y e s M-Enter D +6s e"),
     ScreenCase("Outgoing", "rate-limited", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s"),
+    ScreenCase("Outgoing", "refused", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s"),
+    ScreenCase("Outgoing", "refused-opened", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s Enter"),
     ScreenCase("Outgoing", "needs-word", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D"),
     ScreenCase("Outgoing", "needs-word-what-now", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D Enter"),
   ]

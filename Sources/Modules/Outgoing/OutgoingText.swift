@@ -76,7 +76,7 @@ extension OutgoingText {
     of item: OutgoingItem, share: (file: Int, share: Double)?, among ids: Set<DraftID>, now: Date
   ) -> String {
     guard let entry = item.entry else {
-      return item.draft.refusal.map { "Not sent: \($0)" } ?? ""
+      return item.draft.refusal.map { "came back: \($0)" } ?? ""
     }
     let sent = "sent \(LocalTime.moment(entry.sentAt, at: now))"
     switch entry.state {
