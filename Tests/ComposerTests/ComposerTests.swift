@@ -121,6 +121,24 @@ struct ComposerTests {
     #expect(bench.ways == ["sent: @grace@far.example Yes 5"])
   }
 
+  @Test func `a slow disk has what is sent no draft afterwards, and what is thrown away gone`() async {
+    bench.drafts.latency.withLock { $0 = 2 }
+    await bench.open()
+    await bench.type("Tern")
+    await bench.wait(1)
+    await bench.press("M-Enter")
+    // It is sent when what was being kept is kept: nothing puts it among the drafts after that.
+    #expect(bench.publishing.sent.withLock { $0.isEmpty })
+    await bench.wait(2)
+    #expect(bench.publishing.sent.withLock { $0.map(\.text) } == ["Tern"])
+    await bench.open()
+    await bench.type("Tern")
+    await bench.wait(1)
+    await bench.press("C-x k y")
+    await bench.wait(5)
+    #expect(bench.drafts.texts == ["Tern"])
+  }
+
   @Test func `nothing empty is sent, and what is too long has the cursor where it begins to be`() async {
     await bench.open()
     await bench.press("M-Enter")

@@ -29,6 +29,8 @@ final class ComposerPresenter {
   /// With what it began: what is as it was begins no draft.
   private let begun: Draft
   private var keeping: Task<Void, Never>?
+  /// What is being done to what is kept of it, one after the other: what is sent is no draft afterwards.
+  private let storing: OrderedWork
   private var asking: Task<Void, Never>?
   private var isDone = false
 
@@ -37,6 +39,7 @@ final class ComposerPresenter {
     self.router = router
     draft = dependencies.draft
     begun = dependencies.draft
+    storing = OrderedWork(runner: dependencies.runner)
     completion = ComposerCompletion(publishing: dependencies.publishing, runner: dependencies.runner)
   }
 
@@ -143,7 +146,7 @@ extension ComposerPresenter {
     guard !isDone, draft != kept, kept != nil || draft.isMore(than: begun) else { return }
     let draft = draft
     kept = draft
-    dependencies.runner.start { [drafts = dependencies.drafts, weak self] in
+    storing.add { [drafts = dependencies.drafts, weak self] in
       do throws(StoreError) {
         try await drafts.store(draft)
       } catch {
@@ -158,7 +161,7 @@ extension ComposerPresenter {
     keeping = nil
     isDone = true
     let id = draft.id
-    dependencies.runner.start { [drafts = dependencies.drafts] in try? await drafts.remove(id) }
+    storing.add { [drafts = dependencies.drafts] in try? await drafts.remove(id) }
   }
 }
 
@@ -305,7 +308,7 @@ extension ComposerPresenter: ComposerPresentation {
     let parts = isThread ? draft.parts(limits: limits, now: dependencies.clock.now) : [draft]
     isDone = true
     let delay = draft.isEditing ? 0 : dependencies.delay.value
-    dependencies.runner.start { [publishing = dependencies.publishing, router, weak self] in
+    storing.add { [publishing = dependencies.publishing, router, weak self] in
       do throws(StoreError) {
         for part in parts { try await publishing.send(part, delay: delay) }
         router.didSend(parts[0], delay: delay)
