@@ -16,6 +16,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "Outgoing": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Sidebar": screen + ["EmptyState", "Runtime"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
@@ -139,6 +140,7 @@ let package = Package(
     tests("ServerSearch", of: ["PostCell", "Runtime", "ServerSearch", "TerminalKit", "TimelineEngine"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
+    tests("Outgoing", of: ["EmptyState", "Outgoing", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
     tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
 
     // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.

@@ -75,7 +75,7 @@ extension PostActor {
       do throws(StoreError) {
         try await actions.perform(action)
       } catch {
-        say("\(action.sentence) was not kept: \(error.words)", true)
+        say("\(action.sentence) was not kept: \(error.clause)", true)
       }
     }
   }
@@ -86,43 +86,11 @@ extension PostActor {
     {
       cache.change(post.applying(inverse))
     }
-    say("\(refusal.action.sentence): \(refusal.error.refusal)", true)
+    say("\(refusal.action.sentence): \(refusal.error.clause)", true)
   }
 }
 
 extension ReaderAction {
   /// The words as the beginning of a sentence.
   fileprivate var sentence: String { words.prefix(1).uppercased() + words.dropFirst() }
-}
-
-extension TimelineError {
-  /// Why something was not done, as the end of a sentence.
-  fileprivate var refusal: String {
-    switch self {
-    case .offline(let host): "\(host) does not answer"
-    case .timedOut(let host, _): "\(host) does not answer in time"
-    case .serverError(let host, let message), .refused(let host, let message): "\(host) says “\(message)”"
-    case .rateLimited(let host, _): "\(host) asks for patience"
-    case .sessionExpired(_, let host): "the session at \(host) has expired"
-    case .untrustedHost(let host, _): "\(host) cannot prove who it is"
-    case .webPage(let host, _): "\(host) answers with a web page"
-    case .accountGone(let host, _, _): "the account is not at \(host) any more"
-    case .maintenance(let host, _): "\(host) is being worked on"
-    case .postUnavailable(_, let reason): "the post \(reason.clause)"
-    case .storeFailed(let error): error.words
-    default: "it could not be done"
-    }
-  }
-}
-
-extension StoreError {
-  /// Why something was not kept, as the end of a sentence.
-  fileprivate var words: String {
-    switch self {
-    case .damaged(let path, _): "\(path) was damaged"
-    case .newer(let path): "\(path) is of a newer Tern"
-    case .busy(let path): "another Tern is at work on \(path)"
-    case .unusable(_, let reason): reason
-    }
-  }
 }

@@ -90,6 +90,16 @@ struct ComposerTests {
     #expect(bench.screen().contains("timeline.example says “no”"))
   }
 
+  @Test func `what was refused as too long has the cursor where it begins to be`() async {
+    bench.publishing.known.withLock { $0.limits.characters = 10 }
+    await bench.open(
+      Draft(account: .demo("ada"), text: "Terns fly far", changedAt: .noon, refusal: "Text is too long"), isKept: true)
+    #expect(bench.screen().contains("Text is too long"))
+    #expect(bench.drafts.stores.withLock { $0 } == 0)
+    await bench.type("|")
+    #expect(bench.screen().contains("Terns fly |far"))
+  }
+
   @Test func `a post is sent with all that belongs to it`() async {
     await bench.open(reply(), subject: grace)
     await bench.type("Yes")
@@ -109,6 +119,24 @@ struct ComposerTests {
     #expect(sent.first?.visibility == .followers)
     #expect(sent.first?.language == "en")
     #expect(bench.ways == ["sent: @grace@far.example Yes 5"])
+  }
+
+  @Test func `a slow disk has what is sent no draft afterwards, and what is thrown away gone`() async {
+    bench.drafts.latency.withLock { $0 = 2 }
+    await bench.open()
+    await bench.type("Tern")
+    await bench.wait(1)
+    await bench.press("M-Enter")
+    // It is sent when what was being kept is kept: nothing puts it among the drafts after that.
+    #expect(bench.publishing.sent.withLock { $0.isEmpty })
+    await bench.wait(2)
+    #expect(bench.publishing.sent.withLock { $0.map(\.text) } == ["Tern"])
+    await bench.open()
+    await bench.type("Tern")
+    await bench.wait(1)
+    await bench.press("C-x k y")
+    await bench.wait(5)
+    #expect(bench.drafts.texts == ["Tern"])
   }
 
   @Test func `nothing empty is sent, and what is too long has the cursor where it begins to be`() async {
@@ -246,9 +274,10 @@ struct ComposerTests {
     await bench.type("s")
     await bench.press("C-x o")
     await bench.type("!")
-    await bench.press("C-x n")
+    await bench.press("C-x D")
     #expect(bench.drafts.texts == ["Terns!"])
-    #expect(bench.ways == ["next", "anew"])
+    await bench.press("C-x n")
+    #expect(bench.ways == ["next", "list", "anew"])
   }
 
   @Test func `throwing it away asks first`() async {

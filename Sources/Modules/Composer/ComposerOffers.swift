@@ -95,6 +95,7 @@ struct ComposerOffers {
     ] + (abilities.isTooLong ? [Offer(ComposerCommands.split, hint: "thread") { presenter.split() }] : []) + [
       Offer(ComposerCommands.editor) { presenter.openInEditor() },
       Offer(ComposerCommands.next) { presenter.showNextDraft() },
+      Offer(ComposerCommands.list) { presenter.showDrafts() },
       Offer(ComposerCommands.new) { presenter.beginAnother() },
       Offer(
         ComposerCommands.discard, menu: [Offer(ComposerCommands.confirmDiscard) { presenter.discard() }]),

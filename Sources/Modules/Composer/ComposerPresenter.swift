@@ -29,6 +29,8 @@ final class ComposerPresenter {
   /// With what it began: what is as it was begins no draft.
   private let begun: Draft
   private var keeping: Task<Void, Never>?
+  /// What is being done to what is kept of it, one after the other: what is sent is no draft afterwards.
+  private let storing: OrderedWork
   private var asking: Task<Void, Never>?
   private var isDone = false
 
@@ -37,6 +39,7 @@ final class ComposerPresenter {
     self.router = router
     draft = dependencies.draft
     begun = dependencies.draft
+    storing = OrderedWork(runner: dependencies.runner)
     completion = ComposerCompletion(publishing: dependencies.publishing, runner: dependencies.runner)
   }
 
@@ -143,12 +146,12 @@ extension ComposerPresenter {
     guard !isDone, draft != kept, kept != nil || draft.isMore(than: begun) else { return }
     let draft = draft
     kept = draft
-    dependencies.runner.start { [drafts = dependencies.drafts, weak self] in
+    storing.add { [drafts = dependencies.drafts, weak self] in
       do throws(StoreError) {
         try await drafts.store(draft)
       } catch {
         self?.kept = nil
-        self?.say("This draft cannot be kept: \(error.reason)", isFailure: true)
+        self?.say("This draft cannot be kept: \(error.clause)", isFailure: true)
       }
     }
   }
@@ -158,7 +161,7 @@ extension ComposerPresenter {
     keeping = nil
     isDone = true
     let id = draft.id
-    dependencies.runner.start { [drafts = dependencies.drafts] in try? await drafts.remove(id) }
+    storing.add { [drafts = dependencies.drafts] in try? await drafts.remove(id) }
   }
 }
 
@@ -180,6 +183,7 @@ extension ComposerPresenter: ComposerPresentation {
       guard let self, !Task.isCancelled else { return }
       self.capabilities = capabilities
       render()
+      if draft.refusal != nil { moveToOverflow() }
     }
   }
 
@@ -304,13 +308,13 @@ extension ComposerPresenter: ComposerPresentation {
     let parts = isThread ? draft.parts(limits: limits, now: dependencies.clock.now) : [draft]
     isDone = true
     let delay = draft.isEditing ? 0 : dependencies.delay.value
-    dependencies.runner.start { [publishing = dependencies.publishing, router, weak self] in
+    storing.add { [publishing = dependencies.publishing, router, weak self] in
       do throws(StoreError) {
         for part in parts { try await publishing.send(part, delay: delay) }
         router.didSend(parts[0], delay: delay)
       } catch {
         self?.isDone = false
-        self?.say("It could not be put into the outbox: \(error.reason)", isFailure: true)
+        self?.say("It could not be put into the outbox: \(error.clause)", isFailure: true)
       }
     }
   }
@@ -329,6 +333,11 @@ extension ComposerPresenter: ComposerPresentation {
   func showNextDraft() {
     keep()
     router.showDraft(after: draft.id)
+  }
+
+  func showDrafts() {
+    keep()
+    router.showDrafts()
   }
 
   func beginAnother() {
@@ -382,14 +391,20 @@ extension ComposerPresenter {
   /// Says what is wrong, and has the cursor be there.
   private func point(at fault: DraftFault) {
     if isPreview { togglePreview() }
-    if case .tooLong = fault,
-      let overflow = PostLength(draft.text, warning: draft.warning, limits: limits).overflow
-    {
-      view?.moveCursor(toByte: draft.text.utf8.distance(from: draft.text.startIndex, to: overflow))
+    if case .tooLong = fault, moveToOverflow() {
       let split = keys(ComposerCommands.split, "cuts it into a thread")
       return say(fault.words + (split.isEmpty || draft.isEditing ? "" : " \(split)."), isFailure: true)
     }
     say(fault.words, isFailure: true)
+  }
+
+  /// Has the cursor be where the text begins to be too long.
+  /// - Returns: whether it is too long.
+  @discardableResult
+  private func moveToOverflow() -> Bool {
+    guard let overflow = PostLength(draft.text, warning: draft.warning, limits: limits).overflow else { return false }
+    view?.moveCursor(toByte: draft.text.utf8.distance(from: draft.text.startIndex, to: overflow))
+    return true
   }
 
   /// “M-Enter sends it so”.

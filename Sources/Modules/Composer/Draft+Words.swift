@@ -99,18 +99,6 @@ extension LocalMediaFile {
   }
 }
 
-extension StoreError {
-  /// Why something was not kept, as the end of a sentence.
-  var reason: String {
-    switch self {
-    case .damaged(let path, _): "\(path) was damaged"
-    case .newer(let path): "\(path) is of a newer Tern"
-    case .busy(let path): "another Tern is at work on \(path)"
-    case .unusable(_, let reason): reason
-    }
-  }
-}
-
 extension Int {
   /// A number of seconds: “1 day”, “30 minutes”.
   fileprivate var inWords: String {

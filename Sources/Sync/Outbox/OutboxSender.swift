@@ -244,10 +244,8 @@ extension OutboxSender {
 
   private func takeBackWaiting(_ id: DraftID) async throws(StoreError) -> Draft? {
     guard let entry = try await parts.outbox.takeBack(id, now: clock.now) else { return nil }
-    var draft = entry.draft
-    if entry.firstTriedAt != nil { draft.refusal = "It may be at the server already: nobody could tell" }
     await begin()
-    return draft
+    return entry.takenBack
   }
 }
 

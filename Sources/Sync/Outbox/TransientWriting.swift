@@ -25,7 +25,9 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
   public func enqueue(_ entry: OutboxEntry) async throws(StoreError) {
     state.withLock { state in
       state.drafts.removeAll { $0.id == entry.id }
-      if state[entry.id] == nil { state.entries.append(entry) }
+      guard state[entry.id] == nil else { return }
+      let index = state.entries.firstIndex { $0.sentAt > entry.sentAt } ?? state.entries.endIndex
+      state.entries.insert(entry, at: index)
     }
   }
 
@@ -74,7 +76,7 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
   public func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
     state.withLock { state -> OutboxEntry? in
       guard let known = state[entry], !known.isClaimed(at: now) else { return nil }
-      state.giveBack(known.draft)
+      state.giveBack(known.takenBack)
       return known
     }
   }
@@ -90,7 +92,8 @@ extension TransientWriting.State {
   }
 
   fileprivate mutating func keep(_ draft: Draft) {
-    drafts = [draft] + drafts.filter { $0.id != draft.id }
+    drafts.removeAll { $0.id == draft.id }
+    drafts.insert(draft, at: drafts.firstIndex { $0.changedAt <= draft.changedAt } ?? drafts.endIndex)
   }
 
   fileprivate func waitsForAnother(_ entry: OutboxEntry) -> Bool {
