@@ -20,6 +20,7 @@ public enum ReadingCommands {
   public static let clearSearch = Command(
     "leave-search", "leave the search", keys: ["Escape", "q", "BSpace"], in: .search, isWayOut: true,
     over: [ProgramCommands.back, ProgramCommands.quit])
+  public static let takeBack = Command("take-back", "take back what was done last", keys: ["U"], in: .read)
   public static let nextTimeline = Command("next-timeline", "next timeline", keys: ["Tab", "l", "Right"], in: .open)
   public static let switchAccount = Command(
     "switch-account", "switch account", keys: ["g s"], in: .accounts, menu: goTo)
@@ -27,8 +28,7 @@ public enum ReadingCommands {
   public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"], in: .accounts)
 
   public static let all = [
-    refresh, cancel, stopReading, logIn, signIn, lookAround, search, searchServer, clearSearch, nextTimeline,
-    switchAccount,
-    nextAccount, previousAccount,
+    refresh, cancel, stopReading, logIn, signIn, lookAround, search, searchServer, clearSearch, takeBack,
+    nextTimeline, switchAccount, nextAccount, previousAccount,
   ]
 }

@@ -46,7 +46,6 @@ protocol TimelinePresentation: PostPresentation {
   func showNextUnread()
   func markAllRead()
   /// Takes back what was done last.
-  func takeBack()
   /// Goes to where the person was before they went elsewhere at once.
   func goBack()
   func showTimeline(at index: Int)

@@ -65,7 +65,7 @@ struct TimelineOffers {
 
   private var takingBack: [Offer] {
     view.timelines.takenBackNext.map { action in
-      [Offer(TimelineCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
+      [Offer(ReadingCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
     } ?? []
   }
 

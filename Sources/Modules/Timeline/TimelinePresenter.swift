@@ -38,6 +38,8 @@ final class TimelinePresenter {
   /// When the source said last which timelines there are, or was asked.
   private var overviewDate: Date?
   private var isEmptyViewShown = false
+  /// Timelines of which something is to be shown again that was hidden.
+  var lacking: Set<TimelineID> = []
   /// The post that the person has come to, as far as others have been told.
   private var toldSelection: ToldSelection?
   /// The ages on the screen are counted from this moment.
@@ -53,6 +55,7 @@ final class TimelinePresenter {
     unread = UnreadTracker(trackUnread: dependencies.trackUnread, runner: runner)
     places = PlaceKeeper(rememberPlace: dependencies.rememberPlace, account: dependencies.account.id, runner: runner)
     profile = dependencies.account.profile
+    dependencies.actor.ties.add(self)
   }
 
   deinit { completing?.cancel() }
@@ -282,10 +285,12 @@ extension TimelinePresenter {
 
 extension TimelinePresenter {
   private func makePager(of id: TimelineID) -> TimelinePager {
-    makePager(at: places.memory.places[id]) {
+    let pager = makePager(at: places.memory.places[id]) {
       [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
       try await loadTimeline.page(of: id, request)
     }
+    pager.hides = { [ties = dependencies.actor.ties] in ties.hides($0, in: id) }
+    return pager
   }
 
   private func makePager(at place: Place? = nil, asking ask: @escaping TimelinePager.Ask) -> TimelinePager {

@@ -104,7 +104,7 @@ extension AppAssembly {
     }
     navigator.pop()
     guard delay > 0 else { return navigator.announce("It goes out.", isFailure: false) }
-    let key = keymap.value.sentence(TimelineCommands.takeBack, "takes it back")
+    let key = keymap.value.sentence(ReadingCommands.takeBack, "takes it back")
     navigator.announce("It goes out in \(Int(delay)) s. \(key).", isFailure: false)
   }
 

@@ -54,6 +54,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
 
   func goToDate(_ text: String) { calls.append("goToDate \(text)") }
   func showNextUnread() { calls.append("showNextUnread") }
+  var takenBackNext: String?
   func takeBack() { calls.append("takeBack") }
   func goBack() { calls.append("goBack") }
   func recallEarlierSearch(than text: String) { calls.append("earlier than \(text)") }
