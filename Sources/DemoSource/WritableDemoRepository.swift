@@ -10,8 +10,12 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   nonisolated let account: AccountID
   nonisolated let profile: Profile
   let clock: any WallClock
+  /// Whether a post that is sent twice becomes one. Where writing fails it is as at servers that keep no keys.
+  let keepsKeys: Bool
   nonisolated let news: Broadcast<SourceChange>
   nonisolated let refused: Broadcast<RefusedAction>
+  /// How what is written fares; nil where it fares as all other questions.
+  private var writing: DemoBehaviour?
   /// What the person has written, the newest first.
   var own: [Post] = []
   /// What they have done with each post, the last of each kind.
@@ -19,11 +23,25 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   /// What they have made of what they wrote.
   var edited: [PostID: Draft] = [:]
   var deleted: Set<PostID> = []
+  /// How people stand to the person at first.
+  nonisolated let people: DemoTies
+  /// What there is between them and the person by now, where something has been done.
+  var ties: [String: Relationship] = [:]
+  var dismissed: Set<String> = []
+  /// When the account was opened.
+  nonisolated let start: Date
   /// Posts by the keys that they were sent with.
   var sent: [String: PostID] = [:]
 
-  init(_ base: MockTimelineRepository, account: AccountID, profile: Profile, clock: any WallClock) {
+  init(
+    _ base: MockTimelineRepository, account: AccountID, profile: Profile, writing: [DemoStep]? = nil,
+    people: DemoTies = DemoTies(), clock: any WallClock
+  ) {
     self.base = base
+    self.people = people
+    start = clock.now
+    self.writing = writing.map { DemoBehaviour($0, handle: profile.handle) }
+    keepsKeys = writing == nil
     self.account = account
     self.profile = profile
     self.clock = clock
@@ -31,12 +49,19 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
-    try await base.overview(freshness)
+    var overview = try await base.overview(freshness)
+    if people.requests != nil { overview.timelines.append(ListedTimeline(.notifications)) }
+    return overview
   }
 
   func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
+    if timeline == .notifications, people.requests != nil {
+      try await base.playRequest()
+      return await LoadedTimeline(posts: notifications, skipped: nil, isCutShort: false)
+        .page(at: position, limit: limit)
+    }
     let isFirst = try await base.overview(.cached).timelines.first?.id == timeline
     guard isFirst, !own.isEmpty, !position.isFilling else {
       return now(try await base.page(of: timeline, at: position, limit: limit, freshness))
@@ -87,6 +112,25 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   /// What the script has happen, and what the person does.
   nonisolated func changes() -> AsyncStream<SourceChange> {
     news.listen(besides: base.changes(), then: .readToEnd)
+  }
+}
+
+extension WritableDemoRepository {
+  /// What each request to write goes through.
+  /// - Returns: why whoever writes hears of no success; nil where they do.
+  func playWriting() async throws(TimelineError) -> PublishingFailure? {
+    guard let answer = writing?.nextAnswer(now: clock.now) else {
+      try await base.playRequest()
+      return nil
+    }
+    try await clock.wait(seconds: answer.latency)
+    return answer.failure
+  }
+
+  /// Lifts an expired session.
+  func personDidSignIn() async {
+    writing?.personDidSignIn()
+    await base.personDidSignIn()
   }
 }
 

@@ -75,7 +75,11 @@ extension ReaderTies {
   public func learn(_ relationship: Relationship, with person: String) {
     var known = people[person] ?? Known()
     let relationship = relationship.keepingMute(of: known.relationship)
-    if known.underWay > 0, known.isTold { known.toldMeanwhile = relationship } else { known.relationship = relationship }
+    if known.underWay > 0, known.isTold {
+      known.toldMeanwhile = relationship
+    } else {
+      known.relationship = relationship
+    }
     known.isTold = true
     guard people[person].map({ $0.relationship != known.relationship || !$0.isTold }) ?? true else {
       people[person] = known

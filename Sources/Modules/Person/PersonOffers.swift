@@ -19,7 +19,9 @@ struct PersonOffers {
     case .list:
       // One key, one word for it.
       let actions = view.helpfulActions
-      return help(actions) + row + takingBack + parts + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")]
+      return help(actions) + row + takingBack + parts + movement + [
+        reload(hint: actions.contains(.retry) ? nil : "reload")
+      ]
         + accounts
     }
   }

@@ -104,10 +104,3 @@ extension Post {
   /// Whom is acted on from here: whoever wrote it, or where it is about no post, whoever it tells of.
   public var actedOn: Profile? { isPost ? author : notification?.people.first }
 }
-
-extension Profile {
-  func isSame(as other: Profile) -> Bool {
-    if let id, let otherID = other.id { return id == otherID }
-    return !handle.isEmpty && handle.lowercased() == other.handle.lowercased()
-  }
-}

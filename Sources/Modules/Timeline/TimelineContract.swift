@@ -29,6 +29,8 @@ protocol TimelineView: AnyObject {
 /// What the screen tells the presenter.
 @MainActor
 protocol TimelinePresentation: PostPresentation {
+  /// Follows the tag whose timeline stands, or follows it no more.
+  func followTag()
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()

@@ -129,7 +129,13 @@ extension TimelinePresenter: TimelinePresentation {
     tabs.select(index)
     storePlaces()
     let lacks = lacking.remove(timeline.id) != nil
-    if pager.content == .loading { pager.loadFirstPage() } else if isBehind || lacks { pager.catchUp() } else { render() }
+    if pager.content == .loading {
+      pager.loadFirstPage()
+    } else if isBehind || lacks {
+      pager.catchUp()
+    } else {
+      render()
+    }
     resumeCountdown()
     pager.fetchAhead()
   }
@@ -152,6 +158,12 @@ extension TimelinePresenter: TimelinePresentation {
 
   func takeBack() {
     dependencies.actor.history.takeBack()
+    showHeader()
+  }
+
+  func followTag() {
+    guard let tag = abilities.tag else { return }
+    dependencies.actor.perform(.followTag(!tag.isFollowed, tag.name), about: "#\(tag.name)")
     showHeader()
   }
 

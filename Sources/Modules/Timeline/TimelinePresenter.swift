@@ -144,13 +144,20 @@ extension TimelinePresenter {
         abilities: abilities))
   }
 
-  private var abilities: TimelineAbilities {
+  var abilities: TimelineAbilities {
     let can = dependencies.capabilities
     return TimelineAbilities(
       // What failed can be tried again in any case.
       canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
-      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date),
+      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date), tag: tag,
       searchedServer: searchedServer, canWrite: dependencies.canWrite)
+  }
+
+  private var tag: TimelineAbilities.Tag? {
+    let actor = dependencies.actor
+    guard !tabs.isEmpty, case .tag(let name) = timeline.id, actor.kinds.contains(.followTag), search.matches == nil
+    else { return nil }
+    return .init(name: name, isFollowed: actor.ties.isFollowed(tag: name) ?? false)
   }
 
   func showStatus() {
@@ -352,6 +359,10 @@ extension TimelinePresenter {
   /// An account has its name already; a file says whose it is.
   func take(_ overview: TimelineOverview) {
     overviewDate = overview.asOf ?? overviewDate
+    if !dependencies.isSingle {
+      dependencies.actor.ties.learn(
+        followed: overview.timelines.compactMap { if case .tag(let name) = $0.id { name } else { nil } })
+    }
     if dependencies.account.origin.isFile { profile = overview.profile ?? profile }
   }
 }

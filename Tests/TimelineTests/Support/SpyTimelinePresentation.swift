@@ -32,6 +32,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   var acts = PostActs.none
   func acts(at index: Int) -> PostActs { acts }
   func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
+  func followTag() { calls.append("followTag") }
   func compose() { calls.append("compose") }
   func openLink(_ url: String) { calls.append("openLink \(url)") }
   func openAddress(at index: Int) { calls.append("openAddress \(index)") }
