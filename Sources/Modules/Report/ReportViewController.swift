@@ -54,6 +54,7 @@ final class ReportViewController: HostedListScreen {
       + (viewModel.rows.contains { $0.kind == .forward }
         ? [Offer(ReportCommands.forward) { [presenter] in presenter.choose(.forward) }] : [])
       + CellList<ReportRow>.offers(moving: "row") { [weak self] in self?.move($0) }
+      + [Offer(ListCommands.last, title: "send") { [weak self] in self?.move { $0.selectLast() } }]
   }
 
   private func chooseSelected() {

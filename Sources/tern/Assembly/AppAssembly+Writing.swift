@@ -1,5 +1,6 @@
 import Composer
 import Domain
+import EmptyState
 import PostCell
 import SystemFiles
 import TerminalKit
