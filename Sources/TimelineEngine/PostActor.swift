@@ -9,22 +9,29 @@ public final class PostActor {
   public let kinds: Set<ReaderAction.Kind>
   /// What can be taken back.
   public let history = ActionHistory()
+  /// What there is between the reader and others.
+  public let ties: ReaderTies
+  /// The lists on which the reader puts people; empty as long as nobody has asked for them.
+  public internal(set) var lists: [ListedTimeline] = []
 
-  private let actions: (any ActionRepository)?
+  let actions: (any ActionRepository)?
   private let account: AccountID?
   private let cache: PostCache
-  private let runner: TaskRunner?
-  private let say: (_ text: String, _ isFailure: Bool) -> Void
+  let runner: TaskRunner?
+  let say: (_ text: String, _ isFailure: Bool) -> Void
+  /// The question for the lists.
+  var asking: Task<Void, Never>?
   private var hearing: Task<Void, Never>?
   /// What has been chosen in polls, and not been sent yet.
   private var chosen: [PostRef: Set<Int>] = [:]
 
   /// - Parameter say: tells the person what came of it.
   public init(
-    _ actions: any ActionRepository, of account: AccountID, cache: PostCache, runner: TaskRunner,
+    _ actions: any ActionRepository, of account: AccountID, cache: PostCache, clock: any WallClock, runner: TaskRunner,
     say: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
     kinds = actions.kinds
+    ties = ReaderTies(clock: clock)
     self.actions = actions
     self.account = account
     self.cache = cache
@@ -39,10 +46,14 @@ public final class PostActor {
   /// For accounts in which nothing can be done but read.
   public init() {
     kinds = []
+    ties = ReaderTies(clock: SystemClock())
     (actions, account, cache, runner, say) = (nil, nil, PostCache(), nil, { _, _ in })
   }
 
-  deinit { hearing?.cancel() }
+  deinit {
+    hearing?.cancel()
+    asking?.cancel()
+  }
 
   public func perform(_ action: ReaderAction, on post: Post) {
     send(action, on: post)
@@ -81,6 +92,7 @@ extension PostActor {
   }
 
   private func take(_ refusal: RefusedAction) {
+    if refusal.action.post == nil { return take(refusalAboutPerson: refusal) }
     if let inverse = refusal.action.inverse, let id = refusal.action.post,
       let post = cache[PostRef(account: account, id: id)]
     {
@@ -92,5 +104,5 @@ extension PostActor {
 
 extension ReaderAction {
   /// The words as the beginning of a sentence.
-  fileprivate var sentence: String { words.prefix(1).uppercased() + words.dropFirst() }
+  var sentence: String { words.prefix(1).uppercased() + words.dropFirst() }
 }

@@ -55,6 +55,11 @@ public protocol TimelineCache: Sendable {
   /// server has for what somebody has passed on, that entry alone goes.
   func delete(_ post: PostID) async throws(StoreError)
 
+  /// Takes notifications out: those that have been dismissed, or answered.
+  func removeNotifications(
+    where matches: @escaping @Sendable (PostNotification) -> Bool
+  ) async throws(StoreError)
+
   /// The entry right below the gap, as its server pages.
   /// - Returns: nil where there is no such gap any more.
   func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor?

@@ -28,8 +28,7 @@ public enum ReadingCommands {
   public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"], in: .accounts)
 
   public static let all = [
-    refresh, cancel, stopReading, logIn, signIn, lookAround, takeBack, search, searchServer, clearSearch, nextTimeline,
-    switchAccount,
-    nextAccount, previousAccount,
+    refresh, cancel, stopReading, logIn, signIn, lookAround, search, searchServer, clearSearch, takeBack,
+    nextTimeline, switchAccount, nextAccount, previousAccount,
   ]
 }

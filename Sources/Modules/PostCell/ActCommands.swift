@@ -53,7 +53,18 @@ extension ActCommands {
       votes(acts, at: index, presenter),
       offer(
         .muteThread, muteThread, acts.isThreadMuted ? "hear of this conversation again" : muteThread.title, .muteThread),
-      own(acts, at: index, presenter))
+      own(acts, at: index, presenter), people(acts, at: index, presenter))
+  }
+
+  /// What can be done with whoever wrote it, and with the notification that it is.
+  @MainActor
+  private static func people(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+    let onPerson =
+      acts.person.map { person in
+        PersonActCommands.offers(on: person, isShown: false) { presenter.act(.person($0), at: index) }
+      } ?? []
+    guard acts.canBeDismissed else { return onPerson }
+    return onPerson + [Offer(PersonActCommands.dismiss) { presenter.act(.dismiss, at: index) }]
   }
 
   @MainActor

@@ -35,8 +35,7 @@ public enum TimelineCommands {
 
   public static let all =
     [
-      newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, goBack, previousTimeline,
-      density,
+      newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, goBack, previousTimeline, density,
     ]
     + timeline
     + [submitSearch, earlierSearch, laterSearch, nextMatch, previousMatch]

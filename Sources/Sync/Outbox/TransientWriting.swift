@@ -146,6 +146,9 @@ public struct NoTimelineCache: TimelineCache {
   public func publishing() async throws(StoreError) -> KeptPublishing? { nil }
   public func store(_ publishing: KeptPublishing) async throws(StoreError) {}
   public func delete(_ post: PostID) async throws(StoreError) {}
+  public func removeNotifications(
+    where matches: @escaping @Sendable (PostNotification) -> Bool
+  ) async throws(StoreError) {}
   public func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? { nil }
   public func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor] { [] }
   public func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place? { nil }
