@@ -54,7 +54,7 @@ public struct DemoAccounts: SourceRepository {
       throw .unknownAccount(handle: handle)
     }
     if let wanted = entry.password, wanted != password { throw .wrongPassword(handle: entry.handle) }
-    await opened(entry).repository.base.personDidSignIn()
+    await opened(entry).repository.personDidSignIn()
     return entry.account
   }
 
@@ -85,7 +85,8 @@ extension DemoAccounts {
         account: entry.account.id, handle: entry.handle, steps: entry.behaviour ?? [], script: entry.script,
         kept: entry.kept, clock: clock)
       let account = entry.account
-      let repository = WritableDemoRepository(played, account: account.id, profile: account.profile, clock: clock)
+      let repository = WritableDemoRepository(
+        played, account: account.id, profile: account.profile, writing: entry.writing, clock: clock)
       let new = OpenedAccount(repository: repository, publishing: makePublishing(account.id, repository))
       repositories[account.id] = new
       return new

@@ -13,6 +13,8 @@ struct DemoAccountsFile: Decodable, Hashable {
     var file: String
     var password: String?
     var behaviour: [DemoStep]?
+    /// How its server answers what is written; nil where it does so as it answers all else.
+    var writing: [DemoStep]?
     /// How old, in seconds, its posts are that are there at once; nil where each page is a request.
     var kept: Double?
     /// What happens while one looks.

@@ -16,6 +16,10 @@ enum DemoFailure: Hashable, Sendable {
   case accountGone(message: String, movedTo: String?)
   /// Lasts that long from its first request on; where the host does not say how long, as long as its step.
   case maintenance(seconds: Double?)
+  /// What is asked about is not there any more.
+  case postGone(id: PostID)
+  /// What was asked for is done, and nobody hears of it.
+  case lostAnswer(seconds: Int)
 }
 
 extension DemoFailure {
@@ -28,6 +32,11 @@ extension DemoFailure {
     }
   }
 
+  /// Whether what was asked for is done all the same.
+  var losesOnlyTheAnswer: Bool {
+    if case .lostAnswer = self { true } else { false }
+  }
+
   /// What a person is told.
   /// - Parameters:
   ///   - handle: whose session it is about.
@@ -35,7 +44,7 @@ extension DemoFailure {
   func error(host: String, handle: String, end: Date?) -> TimelineError {
     switch self {
     case .offline: .offline(host: host)
-    case .timedOut(let seconds): .timedOut(host: host, seconds: seconds)
+    case .timedOut(let seconds), .lostAnswer(let seconds): .timedOut(host: host, seconds: seconds)
     case .serverError(let message): .serverError(host: host, message: message)
     case .rateLimited: .rateLimited(host: host, until: end ?? .distantPast)
     case .sessionExpired: .sessionExpired(handle: handle, host: host)
@@ -44,17 +53,18 @@ extension DemoFailure {
     case .webPage(let title): .webPage(host: host, title: title)
     case .accountGone(let message, let movedTo): .accountGone(host: host, message: message, movedTo: movedTo)
     case .maintenance: .maintenance(host: host, until: end)
+    case .postGone(let id): .postUnavailable(id: id, reason: .deleted)
     }
   }
 }
 
 extension DemoFailure: Decodable {
   private static let kinds =
-    "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone or "
-    + "maintenance"
+    "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone, "
+    + "maintenance, postGone or lostAnswer"
 
   private enum CodingKeys: String, CodingKey {
-    case kind, seconds, message, reason, title, movedTo
+    case kind, seconds, message, reason, title, movedTo, id
   }
 
   init(from decoder: any Decoder) throws {
@@ -79,6 +89,8 @@ extension DemoFailure: Decodable {
     case "maintenance":
       let isForATime = container.contains(.seconds)
       self = .maintenance(seconds: isForATime ? try container.seconds(forKey: .seconds) : nil)
+    case "postGone": self = .postGone(id: PostID(try text(.id)))
+    case "lostAnswer": self = .lostAnswer(seconds: Int(try container.seconds(forKey: .seconds)))
     default:
       throw DecodingError.dataCorruptedError(forKey: .kind, in: container, debugDescription: Self.kinds)
     }

@@ -17,17 +17,12 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
   private let base: any Base
   private let script: ScriptedTimelines?
   private let account: AccountID?
-  private let handle: String
   nonisolated let clock: any WallClock
   /// How old, in seconds, the posts are that are there without a request; nil where each page is one.
   private let kept: Double?
   /// When they were as they are shown.
   private var keptAsOf: Date?
-  /// Those to come; the first one is in force.
-  private var steps: ArraySlice<DemoStep>
-  private var requestsOfStep = 0
-  /// When the failure at hand ends, where it lasts for a time.
-  private var failureEnds: Date?
+  private var behaviour: DemoBehaviour
 
   init(
     _ base: any Base, account: AccountID? = nil, handle: String, steps: [DemoStep], script: DemoScript? = nil,
@@ -41,8 +36,7 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
       ScriptedTimelines(base, account: account, script: $0, host: DemoStep.defaultHost, clock: clock)
     }
     self.account = account
-    self.handle = handle
-    self.steps = steps[...]
+    behaviour = DemoBehaviour(steps, handle: handle)
     self.clock = clock
   }
 
@@ -128,7 +122,7 @@ actor MockTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
   /// Lifts an expired session, if a request has met it: signing in before that is no answer to it.
   func personDidSignIn() {
-    if steps.first?.failure == .sessionExpired, requestsOfStep > 0 { endStep() }
+    behaviour.personDidSignIn()
   }
 }
 
@@ -142,43 +136,8 @@ extension MockTimelineRepository {
 
   /// What each question to the account's server goes through: it takes its time, or fails.
   func playRequest() async throws(TimelineError) {
-    let (latency, error) = nextAnswer()
-    if latency > 0 {
-      do {
-        try await clock.sleep(seconds: latency)
-      } catch {
-        throw .cancelled
-      }
-    }
-    if Task.isCancelled { throw .cancelled }
-    if let error { throw error }
-  }
-
-  /// A request counts when it is made, not when it is answered: it may be withdrawn.
-  private func nextAnswer() -> (latency: Double, error: TimelineError?) {
-    if let failureEnds, clock.now >= failureEnds { endStep() }
-    guard let step = steps.first else { return (0, nil) }
-    requestsOfStep += 1
-    guard let failure = step.failure else {
-      countRequest(of: step)
-      return (step.latency, nil)
-    }
-    if let duration = failure.duration {
-      failureEnds = failureEnds ?? clock.now.addingTimeInterval(duration)
-    }
-    let error = failure.error(host: step.host, handle: handle, end: failureEnds)
-    // These end by themselves, or by what the person does.
-    if failure.duration == nil, failure != .sessionExpired { countRequest(of: step) }
-    return (step.latency, error)
-  }
-
-  private func countRequest(of step: DemoStep) {
-    if let times = step.times, requestsOfStep >= times { endStep() }
-  }
-
-  private func endStep() {
-    steps = steps.dropFirst()
-    requestsOfStep = 0
-    failureEnds = nil
+    let answer = behaviour.nextAnswer(now: clock.now)
+    try await clock.wait(seconds: answer.latency)
+    if let failure = answer.failure { throw failure.reason }
   }
 }

@@ -10,12 +10,33 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   }
 
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
-    PublishingCapabilities(canQuote: true, canSchedule: false, keyLifetime: .infinity)
+    PublishingCapabilities(canQuote: true, canSchedule: false, keyLifetime: keepsKeys ? .infinity : nil)
   }
 
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
-    try await base.playRequest()
-    if let known = sent[key], let post = own.first(where: { $0.id == known }) { return .post(post) }
+    do throws(PublishingFailure) {
+      return try await send(draft, key: key)
+    } catch {
+      throw error.reason
+    }
+  }
+
+  func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
+    let failure: PublishingFailure?
+    let post: PublishedPost
+    do throws(TimelineError) {
+      failure = try await playWriting()
+      if let failure, !failure.mayHaveArrived { throw failure.reason }
+      post = try await take(draft, key: key)
+    } catch {
+      throw PublishingFailure(error, mayHaveArrived: false)
+    }
+    if let failure { throw failure }
+    return post
+  }
+
+  private func take(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
+    if keepsKeys, let known = sent[key], let post = own.first(where: { $0.id == known }) { return .post(post) }
     let length = PostLength(draft.text, warning: draft.warning, limits: Self.limits)
     if length.overflow != nil {
       throw refusal("Text is longer than \(Self.limits.characters) characters.")
@@ -34,7 +55,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
   ) async throws(TimelineError) -> String {
-    try await base.playRequest()
+    if let failure = try await playWriting() { throw failure.reason }
     progress(1)
     return media.path
   }
@@ -49,7 +70,8 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   }
 
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
-    own.filter { $0.createdAt.map { $0 >= moment } ?? true }
+    if !keepsKeys, let failure = try await playWriting() { throw failure.reason }
+    return own.filter { $0.createdAt.map { $0 >= moment } ?? true }
   }
 
   func perform(_ action: ReaderAction) async throws(StoreError) {

@@ -10,8 +10,12 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   nonisolated let account: AccountID
   nonisolated let profile: Profile
   let clock: any WallClock
+  /// Whether a post that is sent twice becomes one. Where writing fails it is as at servers that keep no keys.
+  let keepsKeys: Bool
   nonisolated let news: Broadcast<SourceChange>
   nonisolated let refused: Broadcast<RefusedAction>
+  /// How what is written fares; nil where it fares as all other questions.
+  private var writing: DemoBehaviour?
   /// What the person has written, the newest first.
   var own: [Post] = []
   /// What they have done with each post, the last of each kind.
@@ -22,8 +26,13 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   /// Posts by the keys that they were sent with.
   var sent: [String: PostID] = [:]
 
-  init(_ base: MockTimelineRepository, account: AccountID, profile: Profile, clock: any WallClock) {
+  init(
+    _ base: MockTimelineRepository, account: AccountID, profile: Profile, writing: [DemoStep]? = nil,
+    clock: any WallClock
+  ) {
     self.base = base
+    self.writing = writing.map { DemoBehaviour($0, handle: profile.handle) }
+    keepsKeys = writing == nil
     self.account = account
     self.profile = profile
     self.clock = clock
@@ -87,6 +96,25 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   /// What the script has happen, and what the person does.
   nonisolated func changes() -> AsyncStream<SourceChange> {
     news.listen(besides: base.changes(), then: .readToEnd)
+  }
+}
+
+extension WritableDemoRepository {
+  /// What each request to write goes through.
+  /// - Returns: why whoever writes hears of no success; nil where they do.
+  func playWriting() async throws(TimelineError) -> PublishingFailure? {
+    guard let answer = writing?.nextAnswer(now: clock.now) else {
+      try await base.playRequest()
+      return nil
+    }
+    try await clock.wait(seconds: answer.latency)
+    return answer.failure
+  }
+
+  /// Lifts an expired session.
+  func personDidSignIn() async {
+    writing?.personDidSignIn()
+    await base.personDidSignIn()
   }
 }
 

@@ -53,6 +53,9 @@ public struct SearchRecall {
     self.history = history
   }
 
+  /// Whether nothing has been looked for yet.
+  public var isEmpty: Bool { history[0] == nil }
+
   /// Whether what stands in the field was looked for earlier.
   public var isRecalling: Bool { index != nil }
 

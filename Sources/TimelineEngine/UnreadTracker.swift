@@ -116,14 +116,18 @@ extension UnreadTracker {
     timelines[timeline] = unread
   }
 
-  /// Entries have come in above those of the window.
-  public func didInsert(_ count: Int, into timeline: TimelineID, window: TimelineWindow?) {
+  /// Entries have come in above those of the window. What the reader wrote or reposted is read.
+  public func didInsert(
+    _ posts: [Post], into timeline: TimelineID, window: TimelineWindow?, reader: Profile
+  ) {
     var unread = unread(of: timeline)
+    let own = posts.filter { ($0.repost?.by ?? $0.author)?.isSame(as: reader) == true }
+    for post in own { unread.mark?.read(post.key) }
     if let window, !window.isUnfinished, unread.mark != nil, unread.isCounted(in: window) {
       unread.count(in: window)
     } else {
-      unread.count = unread.count.map { $0 + count }
-      unread.above = unread.above.map { $0 + count }
+      unread.count = unread.count.map { $0 + posts.count - own.count }
+      unread.above = unread.above.map { $0 + posts.count }
     }
     timelines[timeline] = unread
   }

@@ -40,4 +40,24 @@ struct UnreadTrackerTests {
     #expect(await clock.advance(by: 5, runner))
     #expect(elsewhere.asked.withLock { $0 } == 2)
   }
+
+  @Test func `What the reader writes or reposts comes in read`() throws {
+    let reader = Profile(handle: "ada@demo", name: "Ada")
+    let tracker = UnreadTracker(
+      trackUnread: Elsewhere(clock: VirtualClock(now: .noon)), runner: TaskRunner())
+    let old = Post.fixture(id: "1", createdAt: .noon - 9 * 60)
+    tracker.begin(with: [.home: try #require(ReadMark(allOf: [old]))])
+    var own = Post.fixture(id: "3", createdAt: .noon - 1 * 60)
+    own.author = reader
+    var repost = Post.fixture(id: "2", createdAt: .noon - 2 * 60)
+    repost.repost = Repost(by: reader)
+    let other = Post.fixture(id: "4", createdAt: .noon - 0 * 60)
+    let window = TimelineWindow(TimelinePage(posts: [other, own, repost, old]))
+    tracker.didInsert([other, own, repost], into: .home, window: window, reader: reader)
+    #expect(tracker.unread(of: .home).count == 1)
+    #expect(tracker.unread(of: .home).rows(in: window) == [0])
+    // Where it is not held it is counted alike.
+    tracker.didInsert([.fixture(id: "6"), own], into: .home, window: nil, reader: reader)
+    #expect(tracker.unread(of: .home).count == 2)
+  }
 }

@@ -119,4 +119,15 @@ import TimelineEngine
     await stage.advance(3)
     #expect(stage.view.texts == ["Post 7"])
   }
+
+  @Test func `Where the only search stands already, there is none before it`() async {
+    let stage = await Stage([(.home, Post.fixtures(count: 4))], session: MemorySessionRepository(SessionState())).load()
+    await stage.after { $0.beginSearch() }
+    await earlier("", on: stage)
+    #expect(stage.view.notice?.text == "Nothing has been searched for yet.")
+    await stage.after { $0.search("Post 1") }
+    await stage.after { $0.beginSearch() }
+    await earlier("Post 1", on: stage)
+    #expect(stage.view.notice?.text == "There is no earlier search.")
+  }
 }

@@ -64,4 +64,10 @@ extension Profile {
     guard !handle.isEmpty else { return words == name }
     return (words.hasPrefix("@") ? words.dropFirst() : words).lowercased() == handle.lowercased()
   }
+
+  /// Whether it is the same person, as the same source tells of both.
+  public func isSame(as other: Profile) -> Bool {
+    if let id, let otherID = other.id { return id == otherID }
+    return !handle.isEmpty && handle.lowercased() == other.handle.lowercased()
+  }
 }

@@ -82,10 +82,3 @@ extension PostAct {
     }
   }
 }
-
-extension Profile {
-  fileprivate func isSame(as other: Profile) -> Bool {
-    if let id, let otherID = other.id { return id == otherID }
-    return !handle.isEmpty && handle.lowercased() == other.handle.lowercased()
-  }
-}

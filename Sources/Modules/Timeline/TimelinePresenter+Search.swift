@@ -27,7 +27,7 @@ extension TimelinePresenter {
 
   func recallEarlierSearch(than text: String) {
     guard let earlier = recall.earlier(than: text) else {
-      let notice = recall.isRecalling ? "There is no earlier search." : "Nothing has been searched for yet."
+      let notice = recall.isEmpty ? "Nothing has been searched for yet." : "There is no earlier search."
       return view?.showNotice(NoticeViewModel(text: notice)) ?? ()
     }
     view?.showSearchField(earlier)

@@ -144,7 +144,8 @@ extension TimelinePresenter {
   private func insert(_ posts: [Post], into id: TimelineID) {
     guard let tab = tabs.tab(of: id) else { return }
     let hasRows = tab.pager.insert(posts)
-    unread.didInsert(posts.count, into: id, window: hasRows ? tab.pager.window : nil)
+    unread.didInsert(
+      posts, into: id, window: hasRows ? tab.pager.window : nil, reader: dependencies.account.profile)
     // Some of it may have been read elsewhere.
     joinMarks()
     if hasRows, tab.pager === pager { render() } else { showHeader() }
