@@ -20,7 +20,7 @@ import Testing
       Issue.record("it was not sent")
       return
     }
-    #expect(post.text.plain == "Steam!" && post.account == WritingHarness.account)
+    #expect(post.text.plain == "Steam!" && post.ref.account == WritingHarness.account)
     #expect(try await writing.entries.isEmpty)
   }
 
