@@ -34,7 +34,7 @@ import Testing
     let found = try await newest(at: server)
     #expect((found["content"] as? String)?.contains("Steam, and nothing else") == true)
     #expect(address == (found["url"] as? String).map { $0 + "\n" })
-    #expect(try await outgoing.drafts().isEmpty && outgoing.outbox().isEmpty)
+    #expect(try await outgoing.all().isEmpty)
 
     _ = try await post(
       ["-", "--visibility", "unlisted", "--warning", "-5 degrees", "--language", "pt-BR"], input: "Two\nlines\n")
@@ -151,7 +151,7 @@ import Testing
     let unnamed = try await reader.tern(["post", "As whom?"])
     #expect(unnamed.status == .exited(64))
     #expect(unnamed.errorLine.contains("@ada@\(server.host), @grace@\(server.host)"))
-    #expect(try await outgoing.drafts().isEmpty && outgoing.outbox().isEmpty)
+    #expect(try await outgoing.all().isEmpty)
     #expect(try await reader.tern(["post", "As grace", "--account", "grace"]).status == .exited(0))
   }
 

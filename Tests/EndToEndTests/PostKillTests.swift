@@ -42,7 +42,9 @@ import Testing
     try await signIn(at: server)
     let whole = try RunningTern(["post", "Whole"], in: try home())
     let before = server.asked
-    #expect(try await whole.end() == 0, "\(try whole.complained())")
+    let ended = try await whole.end()
+    let complaint = try whole.complained()
+    #expect(ended == 0, "\(complaint)")
     #expect(try whole.said() == "http://127.0.0.1/@ada/1000\n")
     let (questions, time) = (server.asked - before, try #require(whole.processorTime))
     try #require(questions > 0)
@@ -54,7 +56,9 @@ import Testing
         let tern = try RunningTern(["post", text], in: home)
         let process = tern.process
         server.on(.init(question: server.asked + question, phase: phase) { Glibc.kill(process, SIGKILL) })
-        #expect(try await tern.end() == -SIGKILL, "\(text): \(try tern.complained())")
+        let status = try await tern.end()
+        let complaint = try tern.complained()
+        #expect(status == -SIGKILL, "\(text): \(complaint)")
         server.on(nil)
         try await expectOnce(text, home, server, canBeGone: false)
       }
@@ -68,7 +72,8 @@ import Testing
       _ = await tern.stop(after: time * .random(in: 0..<1, using: &generator))
       tern.kill(SIGKILL)
       let status = try await tern.end()
-      #expect(status == -SIGKILL || status == 0, "\(text): \(try tern.complained())")
+      let complaint = try tern.complained()
+      #expect(status == -SIGKILL || status == 0, "\(text): \(complaint)")
       // It is kept before anybody is asked.
       try await expectOnce(text, home, server, canBeGone: server.asked == before)
     }
@@ -80,7 +85,7 @@ import Testing
   ) async throws {
     let outgoing = Self.outgoing(home)
     try expectWhole(home.path(of: ".local/share/tern"), "\(text)")
-    let kept = try await outgoing.drafts() + outgoing.outbox()
+    let kept = try await outgoing.all()
     #expect(canBeGone || server.texts.contains(text) || kept == [text], "\(text): neither sent nor kept")
     let wasOnItsWay = try await outgoing.outbox() == [text]
     // Nobody takes over what another Tern may still be at.
@@ -90,7 +95,7 @@ import Testing
       #expect(synced.status == .exited(0), "\(text): \(synced.errors)")
     }
     let count = server.texts.count { $0 == text }
-    let left = try await outgoing.drafts() + outgoing.outbox()
+    let left = try await outgoing.all()
     #expect(count <= 1, "\(text): \(count) times at the server")
     #expect(count == 1 || left == kept, "\(text): gone")
     if wasOnItsWay { #expect(count == 1 && left.isEmpty, "\(text): what was on its way did not arrive") }
@@ -126,7 +131,7 @@ import Testing
         #expect(try await comesTrue { kill(process, 0) != 0 })
       }
       try expectWhole(folder.path(of: ".local/share/tern"), "\(text)")
-      let kept = try await outgoing.drafts() + outgoing.outbox()
+      let kept = try await outgoing.all()
       #expect(server.texts.contains(text) || kept == [text], "\(text), seed \(Self.seed): neither sent nor kept")
       try outgoing.letTimePass(seconds: 70)
       for _ in 0..<2 { #expect(try await reader.tern(["sync"]).status == .exited(0)) }

@@ -22,6 +22,9 @@ public struct OutgoingCheck {
     try await StoredOutbox(store: PostStore(directory: directory)).entries().map(\.draft.text)
   }
 
+  /// Both, drafts first.
+  public func all() async throws -> [String] { try await drafts() + outbox() }
+
   /// Why drafts are drafts again, or what they were to be.
   public func refusals() async throws -> [String] {
     try await StoredDrafts(store: PostStore(directory: directory)).drafts().compactMap(\.refusal)
