@@ -40,7 +40,8 @@ import Testing
   func `Killed at any moment, tern post has lost nothing, and sends nothing twice`(keepsKeys: Bool) async throws {
     let server = try PostingServer(keepsKeys: keepsKeys)
     try await signIn(at: server)
-    let whole = try RunningTern(["post", "Whole"], in: try home())
+    let first = try home()
+    let whole = try RunningTern(["post", "Whole"], in: first)
     let before = server.asked
     let ended = try await whole.end()
     let complaint = try whole.complained()
@@ -119,7 +120,7 @@ import Testing
     for number in 0..<Self.kills {
       let text = "Moment \(number)"
       try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
-        try await terminal.see("q back")
+        try await terminal.see("There before all")
         try await terminal.press("c")
         try await terminal.see("New post")
         try await terminal.type(text)
@@ -148,7 +149,7 @@ import Testing
   private func sendDraft(_ text: String, _ folder: TemporaryFolder, _ server: PostingServer) async throws -> Bool {
     var isSent = false
     try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
-      try await terminal.see("q back")
+      try await terminal.see("There before all")
       try await terminal.press("c")
       try await terminal.see(text, "Your draft of")
       try await terminal.press("M-Enter")

@@ -68,7 +68,10 @@ final class PostingServer: Sendable {
           200, #"{"links":[{"rel":"http://nodeinfo.diaspora.software/ns/schema/2.0","href":"http://\#(host)/info"}]}"#
         )
       case (_, "/info"): return (200, #"{"software":{"name":"\#(keepsKeys ? "mastodon" : "gotosocial")"}}"#)
-      case (_, "/api/v1/timelines/home"), (_, "/api/v1/favourites"), (_, "/api/v1/bookmarks"), (_, "/api/v1/lists"),
+      case (_, "/api/v1/timelines/home"):
+        // There is nothing older, and nothing newer.
+        return (200, request.target.contains("_id=") ? "[]" : "[\(PostingServer.post(-1, "There before all"))]")
+      case (_, "/api/v1/favourites"), (_, "/api/v1/bookmarks"), (_, "/api/v1/lists"),
         (_, "/api/v1/followed_tags"), (_, "/api/v1/notifications"), (_, "/api/v1/timelines/public"):
         return (200, "[]")
       default: return (404, #"{"error":"No."}"#)
