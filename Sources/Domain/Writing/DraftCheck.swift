@@ -12,8 +12,6 @@ public enum DraftFault: Hashable, Sendable {
   case pollWithFiles
   /// The server does not keep posts for later.
   case noSchedule
-  /// The server does not know that posts quote others.
-  case noQuotes
 }
 
 extension Draft {
@@ -25,7 +23,6 @@ extension Draft {
     if length > limits.characters { return .tooLong(by: length - limits.characters) }
     if media.count > limits.attachments { return .tooManyFiles(limit: limits.attachments) }
     if publishAt != nil, !capabilities.canSchedule { return .noSchedule }
-    if case .quote = purpose, !capabilities.canQuote { return .noQuotes }
     guard let poll else { return nil }
     if !media.isEmpty { return .pollWithFiles }
     let options = poll.options.map(\.trimmed)

@@ -80,7 +80,6 @@ extension DraftFault {
     case .sameOptions: "Two answers are the same."
     case .pollWithFiles: "A question and files do not go together."
     case .noSchedule: "The server publishes nothing later."
-    case .noQuotes: "The server knows no quotes."
     }
   }
 
@@ -91,7 +90,7 @@ extension DraftFault {
   var isOfPoll: Bool {
     switch self {
     case .fewOptions, .tooManyOptions, .optionTooLong, .sameOptions, .pollWithFiles: true
-    case .empty, .tooLong, .tooManyFiles, .noSchedule, .noQuotes: false
+    case .empty, .tooLong, .tooManyFiles, .noSchedule: false
     }
   }
 }

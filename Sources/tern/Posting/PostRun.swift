@@ -38,7 +38,7 @@ struct PostRun: Sendable {
       try await keep(draft)
       throw Failure(.damagedData, PostWords.kept(refusal))
     }
-    return try await outcome(of: send(draft))
+    return try await outcome(of: send(draft), draft.id)
   }
 
   private func keep(_ draft: Draft) async throws(Failure) {
@@ -62,7 +62,7 @@ struct PostRun: Sendable {
     }
   }
 
-  private func outcome(of fate: DraftFate) async throws(Failure) -> Outcome {
+  private func outcome(of fate: DraftFate, _ id: DraftID) async throws(Failure) -> Outcome {
     switch fate {
     case .sent(.post(let post)): return Outcome(address: ImportWords.shown(post.url ?? post.id.rawValue))
     case .sent(.scheduled(let moment)):
@@ -73,7 +73,10 @@ struct PostRun: Sendable {
     case .waits(let error):
       throw Failure(.tryLater, PostWords.waiting(error))
     case .asks(let question): throw Failure(.tryLater, PostWords.asking(question))
-    case .taken: return Outcome(note: "another Tern has taken it to the server")
+    case .taken:
+      let refusal = (try? await parts.drafts.drafts())?.first { $0.id == id }?.refusal
+      if let refusal { throw Failure(.notAllowed, "\(refusal); it is a draft again") }
+      return Outcome(note: "another Tern has taken it to the server")
     }
   }
 }
