@@ -40,12 +40,19 @@ struct HeldTimeline {
     return hasGrown
   }
 
-  /// Takes what was missing in a gap: the selected row stays where it is.
+  /// Takes what was missing in a gap: the selected post stays selected. Where the gap was, it is the lowest of what has
+  /// come: it stands where the gap stood, and from there one reads upward.
   /// - Returns: whether anything has changed by that.
   mutating func fill(_ gap: TimelineGap, with page: TimelinePage) -> Bool {
-    let key = selectedPost?.key
+    let selected = window.row(at: selection)
     guard window.fill(gap, with: page) else { return false }
-    if let index = key.flatMap({ window.index(of: $0) }) { selection = index }
+    switch selected {
+    case .post(let post): selection = window.index(of: post.key) ?? selection
+    case .gap(gap):
+      if let last = page.posts.last, let index = window.index(of: last.key) { selection = index }
+    case .gap, nil: break
+    }
+    selection = max(0, min(selection, window.count - 1))
     return true
   }
 

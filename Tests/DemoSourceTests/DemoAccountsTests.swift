@@ -143,8 +143,8 @@ import Testing
   @Test(arguments: [
     (
       #"{"failure": {"kind": "fire"}}"#, 22,
-      "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone or "
-        + "maintenance"
+      "offline, timedOut, serverError, rateLimited, sessionExpired, untrustedHost, refused, webPage, accountGone, "
+        + "maintenance, postGone or lostAnswer"
     ),
     (#"{"failure": {"kind": "untrustedHost"}}"#, 13, "an object with “reason”"),
     (#"{"failure": {"kind": "refused", "message": 4}}"#, 44, "a text"),

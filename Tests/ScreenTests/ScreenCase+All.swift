@@ -92,7 +92,9 @@ extension ScreenCase {
     ScreenCase("Timeline", "live-connection-lost", "--account", "live@demo", keys: "+18s"),
     ScreenCase("Timeline", "gap", "--account", "live@demo", keys: toGap),
     ScreenCase("Timeline", "gap-partly-filled", "--account", "live@demo", keys: toGap + " Enter"),
-    ScreenCase("Timeline", "gap-filled", "--account", "live@demo", keys: toGap + " Enter Enter Enter"),
+    ScreenCase(
+      "Timeline", "gap-filled", "--account", "live@demo",
+      keys: toGap + " Enter" + String(repeating: " k", count: 5) + " Enter"),
     ScreenCase("Timeline", "x-archive", "archive/tweets.js"),
     ScreenCase("Timeline", "mastodon", "mastodon.json"),
     ScreenCase("Timeline", "partly-damaged", "partly-damaged.json"),

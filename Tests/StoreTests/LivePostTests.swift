@@ -38,7 +38,14 @@ import Testing
     counts: Counts(replies: 1, reposts: nil, likes: 3),
     media: [Media(kind: .image, url: "https://example.com/i", description: "a cat"), Media(kind: .video)],
     poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true), visibility: .unlisted,
-    states: [.edited, .pinned])
+    states: [.edited, .pinned],
+    details: PostDetails(language: "de", application: "Tern", isAutomated: true))
+
+  private static var filtered: Post {
+    var post = Post.fixture(id: "2")
+    post.filter = "Spoilers"
+    return post
+  }
 
   private static func notification(
     _ id: String, _ kind: PostNotification.Kind = .favourite, about post: Post, count: Int? = nil
@@ -53,15 +60,27 @@ import Testing
     everything, notification("n1", about: everything),
     notification("n1", .other("collection_update"), about: .fixture()),
     notification("n1", .follow, about: Post(id: PostID("n1"), author: Profile(handle: "alan"))), .fixture(id: ""),
+    filtered,
   ]) func `A post comes back as it was, with what it tells of`(post: Post) async throws {
     let merged = try await merge([post], into: .notifications)
     #expect(merged.inserted == [post].assigned(to: id))
     let stored = try await live.page(of: .notifications).page.posts
     #expect(stored == [post].assigned(to: id))
     #expect(stored.map(\.notification) == [post.notification])
+    #expect(stored.map(\.filter) == [post.filter] && stored.map(\.details) == [post.details])
     #expect(stored.allSatisfy { $0.ref.account == id })
     #expect(try await merge([post], into: .notifications) == MergedPosts())
     try expectWhole(live.fixture.directory)
+  }
+
+  @Test func `A filter folds an entry, and no other of the same post`() async throws {
+    try await merge([Self.filtered])
+    try await merge([.fixture(id: "2")], into: .local)
+    #expect(try await live.page(of: .home).page.posts.map(\.fold) == ["Filtered: Spoilers"])
+    #expect(try await live.page(of: .local).page.posts.map(\.fold) == [nil])
+    // Somebody has taken the filter away.
+    #expect(try await merge([.fixture(id: "2")]).changed.map(\.id) == [PostID("2")])
+    #expect(try await live.page(of: .home).page.posts.map(\.fold) == [nil])
   }
 
   @Test func `A post, a repost of it and what is told of it are entries of their own`() async throws {

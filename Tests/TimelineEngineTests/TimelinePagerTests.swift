@@ -93,4 +93,18 @@ import Testing
     let hasChanged = [window.fill(gap, with: same), window.fill(gap, with: TimelinePage(posts: [posts[5]]))]
     #expect(hasChanged == [false, true])
   }
+
+  @Test func `Where a gap is selected, the lowest of what fills it is then, and a post stays selected`() throws {
+    let gap = TimelineGap(cursor: PageCursor("1:2:3"), lower: posts[9].key)
+    let page = TimelinePage(posts: [posts[0], posts[9]], gaps: [gap])
+    let rest = TimelineGap(cursor: PageCursor("1:2:4"), lower: posts[6].key)
+    let answer = TimelinePage(posts: Array(posts[6...8]), gaps: [rest])
+    for (selection, expected) in [(0, 0), (1, 4), (2, 5)] {
+      var held = HeldTimeline(page, selecting: .first)
+      held.selection = selection
+      let hasChanged = held.fill(gap, with: answer)
+      #expect(hasChanged && held.selection == expected)
+      #expect(held.window.row(at: 4)?.post?.id == posts[8].id)
+    }
+  }
 }

@@ -30,7 +30,8 @@ public struct Post: Hashable, Sendable {
     url: String? = nil, repost: Repost? = nil, replyTo: PostID? = nil, replyToAuthor: Profile? = nil,
     quote: Quote? = nil, warning: String? = nil,
     counts: Counts? = nil, media: [Media] = [], poll: Poll? = nil, visibility: Visibility? = nil,
-    states: Set<PostState> = [], notification: PostNotification? = nil, viewer: ViewerState? = nil
+    states: Set<PostState> = [], notification: PostNotification? = nil, viewer: ViewerState? = nil,
+    details: PostDetails? = nil
   ) {
     ref = PostRef(account: account, id: id)
     self.author = author
@@ -47,7 +48,8 @@ public struct Post: Hashable, Sendable {
     self.visibility = visibility
     self.states = states
     extras = PostExtras(
-      PostExtras.Parts(repost: repost, replyToAuthor: replyToAuthor, notification: notification, viewer: viewer))
+      PostExtras.Parts(
+        repost: repost, replyToAuthor: replyToAuthor, notification: notification, viewer: viewer, details: details))
   }
 
   public var repost: Repost? {
@@ -72,6 +74,23 @@ public struct Post: Hashable, Sendable {
   public var viewer: ViewerState? {
     get { extras?.parts.viewer }
     set { extras = extras.with { $0.viewer = newValue } }
+  }
+
+  /// nil where the source does not say.
+  public var details: PostDetails? {
+    get { extras?.parts.details }
+    set { extras = extras.with { $0.details = newValue } }
+  }
+
+  /// The title of the reader's own filter that folds this entry; empty where it has none.
+  public var filter: String? {
+    get { extras?.parts.filter }
+    set { extras = extras.with { $0.filter = newValue } }
+  }
+
+  /// What stands in its place until the reader opens it: its author's warning, or that of the reader's filter.
+  public var fold: String? {
+    warning.map { "Warning: \($0)" } ?? filter.map { $0.isEmpty ? "Filtered" : "Filtered: \($0)" }
   }
 
   /// Whether this entry is about a post, and not only about what somebody has done: that they follow the reader.
@@ -101,6 +120,7 @@ extension Post {
     counts = other.counts ?? counts
     visibility = other.visibility ?? visibility
     viewer = other.viewer ?? viewer
+    details = other.details ?? details
   }
 
   /// Makes it a post of an account, and the post that it quotes.
@@ -126,6 +146,8 @@ private final class PostExtras: Hashable, Sendable {
     var replyToAuthor: Profile?
     var notification: PostNotification?
     var viewer: ViewerState?
+    var details: PostDetails?
+    var filter: String?
   }
 
   let parts: Parts

@@ -38,7 +38,7 @@ package enum MastodonFilter: Hashable, Sendable {
     case .hidden: return nil
     case .warning(let title):
       var entry = entry
-      if entry.warning == nil { entry.warning = title.isEmpty ? "Filtered" : "Filtered: \(title)" }
+      entry.filter = title
       return entry
     }
   }

@@ -50,7 +50,10 @@ package struct MastodonStatusReader {
       poll: status["poll"].flatMap(poll),
       visibility: visibility(of: status),
       states: states(of: status),
-      viewer: viewer(of: status))
+      viewer: viewer(of: status),
+      details: PostDetails(
+        language: status["language"]?.text, application: status["application"]?["name"]?.text,
+        isAutomated: status["account"]?["bot"]?.bool == true))
   }
 }
 

@@ -30,6 +30,9 @@ public enum PostLine {
       line.string("visibility", post.visibility?.rawValue)
       let states = post.states.map(\.rawValue).sorted()
       line.string("state", states.isEmpty ? nil : states.joined(separator: " "))
+      line.string("language", post.details?.language)
+      line.string("application", post.details?.application)
+      line.bool("automated", post.details?.isAutomated == true)
     }
     return line.text
   }

@@ -35,7 +35,10 @@ struct TernPostReader {
       media: value["media"]?.elements.map(media) ?? [],
       poll: value["poll"].flatMap(poll),
       visibility: value["visibility"]?.string.flatMap(Visibility.init),
-      states: states(value["state"]))
+      states: states(value["state"]),
+      details: PostDetails(
+        language: value["language"]?.text, application: value["application"]?.text,
+        isAutomated: value["automated"]?.bool == true))
   }
 }
 

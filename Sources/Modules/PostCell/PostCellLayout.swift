@@ -59,7 +59,7 @@ public struct PostCellLayout {
   private func warningLines(
     _ warning: PostCellViewModel.Warning, _ keys: PostCellViewModel.KeyNames
   ) -> [StyledText] {
-    let lines = wrap("Warning: \(warning.text)", .notice)
+    let lines = wrap(warning.text, .notice)
     let offer = warning.isRevealed ? keys.fold : keys.reveal
     if offer.isEmpty { return lines }
     guard let last = lines.last, TextLayout.width(of: last.plain + offer) + 2 <= width else {
@@ -163,7 +163,7 @@ extension PostCellLayout {
 
   /// All that a post says, without its line ends.
   private func summary(of post: PostCellViewModel) -> StyledText {
-    if let warning = post.warning, post.isFolded { return StyledText("Warning: \(warning.text)", .notice) }
+    if let warning = post.warning, post.isFolded { return StyledText(warning.text, .notice) }
     let parts = [styled(post.text)] + post.media.map { styled($0) } + post.poll.map { StyledText("○ \($0.title)") }
     let spans = parts.filter { !$0.spans.isEmpty }.flatMap { [StyledText.Span(" ")] + $0.spans }.dropFirst()
     return StyledText(

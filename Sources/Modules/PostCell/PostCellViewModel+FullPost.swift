@@ -55,18 +55,18 @@ extension PostCellViewModel {
     _ post: Post, _ numbers: [String: Int], _ query: SearchQuery?, isRevealed: Bool
   ) -> QuoteBox {
     var text: [TextRun] = []
-    if let warning = post.warning {
+    if let fold = post.fold {
       let offer = keys.reveal.isEmpty ? "" : " · \(keys.reveal)"
-      text.append(TextRun(text: "Warning: \(warning)\(isRevealed ? "\n" : offer)", kind: .plain))
+      text.append(TextRun(text: "\(fold)\(isRevealed ? "\n" : offer)", kind: .plain))
     }
-    if post.warning == nil || isRevealed {
+    if post.fold == nil || isRevealed {
       text += Self.numbered(post.text, numbers, query)
       text += post.media.flatMap { [TextRun(text: "\n", kind: .plain)] + Self.numberedCaption($0, numbers, query) }
     }
     return QuoteBox(
       name: post.author?.name ?? "Unknown author",
       handle: Self.handle(of: post.author) + Self.mark(post.url, numbers),
-      text: text, hasWarning: post.warning != nil, isRevealed: post.warning != nil && isRevealed)
+      text: text, hasWarning: post.fold != nil, isRevealed: post.fold != nil && isRevealed)
   }
 
   private static func countsInWords(of post: Post) -> [Count] {
@@ -91,8 +91,13 @@ extension PostCellViewModel {
   }
 
   private static func facts(on post: Post) -> [String] {
-    let time = post.createdAt.map { LocalTime.exact($0) }
+    let (time, details) = (post.createdAt.map { LocalTime.exact($0) }, post.details)
+    let writing = [
+      details?.language, details?.application.map { "written with \($0)" },
+      details?.isAutomated == true ? "by a program" : nil,
+    ]
     return [time].compactMap(\.self) + (post.visibility == .public ? ["public"] : []) + standing(of: post)
+      + writing.compactMap(\.self)
   }
 
   /// `1 reply`, `12,345 replies`.

@@ -20,7 +20,7 @@ extension PostCellViewModel {
       handle: Self.handle(of: post.author),
       age: post.shownDate.map { time.words(for: $0, at: now) } ?? "",
       remarks: Self.origins(of: post, answered: answered) + Self.standing(of: post),
-      warning: post.warning.map { Warning(text: $0, isRevealed: isRevealed) },
+      warning: post.fold.map { Warning(text: $0, isRevealed: isRevealed) },
       text: Self.runs(post.text, query: query),
       media: post.media.map { Self.mark(Self.caption($0), query) },
       poll: post.poll.map(Self.bars) ?? [],
@@ -140,7 +140,7 @@ extension PostCellViewModel {
   private static func box(_ quote: Quote, query: SearchQuery?) -> QuoteBox {
     switch quote {
     case .shown(let post):
-      let hides = post.warning.map { [TextRun(text: "Warning: \($0)", kind: .plain)] }
+      let hides = post.fold.map { [TextRun(text: $0, kind: .plain)] }
       return QuoteBox(
         name: post.author?.name ?? "Unknown author", handle: handle(of: post.author),
         text: hides ?? runs(post.text, query: query), hasWarning: hides != nil)

@@ -32,6 +32,7 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var density = Density.comfortable
 
   public struct Warning: Hashable, Sendable {
+    /// In full: “Warning: the ending”.
     public var text: String
     /// Whether text, media, poll and quote are shown all the same.
     public var isRevealed: Bool

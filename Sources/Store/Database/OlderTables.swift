@@ -9,7 +9,7 @@ enum OlderTables {
   private static let added = [
     "account": ["sourceId", "liveKey", "host", "address", "overview", "prunedTo", "publishing"],
     "profile": ["sourceId"],
-    "post": ["replyToHandle", "replyToName", "viewer", "poll"],
+    "post": ["replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated"],
     "link": ["kind"],
   ]
   /// Tables of which there was nothing, where somebody asks for them whatever the accounts are.

@@ -7,8 +7,8 @@ extension Post {
   var storedForm: Post {
     var post = self
     post.ref.account = nil
-    // It belongs to the entry.
-    post.notification = nil
+    // They belong to the entry.
+    (post.notification, post.filter) = (nil, nil)
     post.author = author?.handleAlone
     post.repost?.by = repost?.by?.handleAlone
     post.replyToAuthor = replyToAuthor?.handleAlone

@@ -10,6 +10,7 @@ enum StoreSchema {
     migrator.registerMigration("2", foreignKeyChecks: .immediate) { try $0.execute(sql: second) }
     migrator.registerMigration("3", foreignKeyChecks: .immediate) { try $0.execute(sql: third) }
     migrator.registerMigration("4", foreignKeyChecks: .immediate) { try $0.execute(sql: fourth) }
+    migrator.registerMigration("5", foreignKeyChecks: .immediate) { try $0.execute(sql: fifth) }
     return migrator
   }()
 
@@ -283,5 +284,15 @@ enum StoreSchema {
     );
     CREATE UNIQUE INDEX wishBySlot ON wish (account, slot) WHERE slot IS NOT NULL;
     CREATE INDEX wishByAccount ON wish (account, at);
+    """
+
+  /// Adds how a post was written, and which of the reader's filters folds an entry.
+  private static let fifth = """
+    ALTER TABLE post ADD COLUMN language TEXT;
+    ALTER TABLE post ADD COLUMN application TEXT;
+    -- Whether its author is a program.
+    ALTER TABLE post ADD COLUMN isAutomated INTEGER;
+    -- The filter's title; NULL: none does.
+    ALTER TABLE liveEntry ADD COLUMN filter TEXT;
     """
 }

@@ -15,6 +15,8 @@ struct LiveEntry: Hashable {
   var notification: String?
   var date: Int64?
   var isGapBelow: Bool
+  /// The title of the reader's filter that folds it.
+  var filter: String?
 
   init?(row: Row) {
     guard let id = row.integer("id"), let position = row.integer("position"), let postID = row.integer("postId") else {
@@ -27,6 +29,7 @@ struct LiveEntry: Hashable {
     notification = row.text("notification")
     date = row.integer("date")
     isGapBelow = row.number("isGapBelow") == 1
+    filter = row.text("filter")
   }
 }
 
@@ -37,6 +40,7 @@ struct NewLiveEntry {
   var notificationID: String
   var notification: String?
   var date: Int64?
+  var filter: String?
 }
 
 /// The entries of one timeline of a server, in the server's order: the greater its position, the higher up an entry
@@ -162,11 +166,13 @@ extension LiveEntries {
     return try zip(entries, positions).map { entry, position in
       try database.cachedStatement(
         sql: """
-          INSERT INTO liveEntry (timelineId, position, cursor, postId, notificationId, notification, date, isGapBelow)
-          VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+          INSERT INTO liveEntry (
+            timelineId, position, cursor, postId, notificationId, notification, date, filter, isGapBelow
+          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
           """
       ).execute(arguments: [
         timeline, position, entry.cursor, entry.postID, entry.notificationID, entry.notification, entry.date,
+        entry.filter,
       ])
       return database.lastInsertedRowID
     }
@@ -268,9 +274,11 @@ extension LiveEntries {
 
   /// - Returns: whether it tells something else now.
   func update(_ entry: LiveEntry, to new: NewLiveEntry) throws -> Bool {
-    guard (entry.notification, entry.date) != (new.notification, new.date) else { return false }
-    try database.cachedStatement(sql: "UPDATE liveEntry SET notification = ?, date = ? WHERE id = ?")
-      .execute(arguments: [new.notification, new.date, entry.id])
-    return entry.notification != new.notification
+    guard (entry.notification, entry.date, entry.filter) != (new.notification, new.date, new.filter) else {
+      return false
+    }
+    try database.cachedStatement(sql: "UPDATE liveEntry SET notification = ?, date = ?, filter = ? WHERE id = ?")
+      .execute(arguments: [new.notification, new.date, new.filter, entry.id])
+    return (entry.notification, entry.filter) != (new.notification, new.filter)
   }
 }

@@ -75,7 +75,7 @@ struct LiveMerge {
       let new = NewLiveEntry(
         cursor: entry.cursor.stored, postID: rowID, notificationID: notification?.id ?? "",
         notification: notification.flatMap { StoredJSON.encode(StoredNotification($0)) },
-        date: entry.post.timelineDate?.milliseconds)
+        date: entry.post.timelineDate?.milliseconds, filter: entry.post.filter)
       let known = try entries.entry(post: rowID, notification: new.notificationID)
       let isChanged = try known.map { try entries.update($0, to: new) } ?? false
       var post = entry.post

@@ -119,6 +119,7 @@ struct LivePages {
       if !entry.notificationID.isEmpty {
         post.notification = StoredNotification.notification(id: entry.notificationID, stored: entry.notification)
       }
+      post.filter = entry.filter
       return (entry, post)
     }
   }

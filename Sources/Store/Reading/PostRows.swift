@@ -70,6 +70,9 @@ struct PostRows {
         StoredPoll(stored: row.text("poll"))?.add(to: &post.poll)
       }
       post.viewer = row.integer("viewer").map(ViewerState.init(stored:))
+      post.details = PostDetails(
+        language: row.text("language"), application: row.text("application"),
+        isAutomated: row.number("isAutomated") == 1)
       let people = PostPeople(author: row.integer("authorId"), reposter: row.integer("reposterId") ?? PostPeople.nobody)
       if people.reposter > PostPeople.nobody || people.reposter == PostPeople.unnamed {
         post.repost = Repost(by: Self.profile(row, "reposter"), at: Self.date(row, "repostedAt"))

@@ -22,8 +22,8 @@ struct PostStatements {
       INSERT INTO post (
         id, accountId, sourceId, reposterId, repostedAt, authorId, createdAt, indexedAt, text, url, replyTo, quoteId,
         quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed, replyToHandle, replyToName,
-        viewer, poll
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        viewer, poll, language, application, isAutomated
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (accountId, sourceId, reposterId) DO NOTHING
       """)
     findPost = try BulkStatement(
@@ -82,6 +82,9 @@ struct PostStatements {
       values.add(answered?.name == answered?.handle ? nil : answered?.name)
       values.add(post.viewer?.stored)
       values.add(post.poll.flatMap(StoredPoll.init)?.stored)
+      values.add(post.details?.language)
+      values.add(post.details?.application)
+      values.add(post.details.map { $0.isAutomated ? 1 : 0 })
     }
     if isNew { try insertParts(of: post, text.links, at: rowID) }
     return isNew
