@@ -71,6 +71,52 @@ struct ComposerTests {
     #expect(bench.drafts.texts.isEmpty)
   }
 
+  @Test func `when it is published stands in the header, until it is to be at once again`() async {
+    await bench.open()
+    await bench.type("Tern")
+    await bench.press("C-x T")
+    #expect(bench.screen().contains("Publish at"))
+    await bench.type("soon")
+    await bench.press("Enter")
+    #expect(bench.screen().contains("A time is “2026-12-01 09:00”, “tomorrow 9:00” or “+2h”."))
+    await bench.press("C-x T")
+    await bench.type("2031-12-01 9:00")
+    await bench.press("Enter")
+    #expect(bench.lines()[0].contains("New post · for 2031-12-01 09:00"))
+    await bench.press("M-Enter")
+    #expect(bench.publishing.sent.withLock { $0 }.compactMap(\.publishAt).map(LocalTime.minute) == ["2031-12-01 09:00"])
+
+    let other = ComposerBench()
+    await other.open(Draft(account: .demo("ada"), text: "Tern", publishAt: .noon, changedAt: .noon))
+    await other.press("M-Enter")
+    #expect(other.screen().contains("The server wants at least five minutes until then."))
+    #expect(other.publishing.sent.withLock { $0 }.isEmpty)
+    await other.press("C-x T")
+    await other.press("C-u Enter")
+    #expect(!other.lines()[0].contains(" · for "))
+    await other.press("M-Enter")
+    #expect(other.publishing.sent.withLock { $0 }.map(\.publishAt) == [nil])
+  }
+
+  @Test func `a server that publishes nothing later says so, and a change or a thread has no such moment`() async {
+    bench.publishing.known.withLock { $0.canSchedule = false }
+    await bench.open()
+    await bench.press("C-x T")
+    #expect(bench.screen().contains("The server publishes nothing later."))
+    let changing = ComposerBench()
+    await changing.open(.edit(grace, source: PostSource(text: "Tea?", warning: ""), by: .demo("ada"), at: .noon))
+    await changing.press("C-x T")
+    #expect(!changing.screen().contains("Publish at"))
+    let thread = ComposerBench()
+    let text = String(repeating: "long ", count: 200)
+    let later = Date.noon.addingTimeInterval(86_400)
+    await thread.open(Draft(account: .demo("ada"), text: text, publishAt: later, changedAt: .noon))
+    await thread.press("C-x c")
+    await thread.press("M-Enter")
+    #expect(thread.screen().contains("A thread cannot be published later."))
+    #expect(thread.publishing.sent.withLock { $0 }.isEmpty)
+  }
+
   @Test func `a full disk is said, and what was written stays on the screen`() async {
     await bench.open()
     bench.drafts.error.withLock { $0 = .unusable(path: "/x", reason: "No space left on device") }

@@ -38,6 +38,9 @@ public protocol TimelineCache: Sendable {
   /// A post as it is kept; nil where it is not.
   func post(_ id: PostID) async throws(StoreError) -> Post?
 
+  /// A post by its address; nil where it is not kept.
+  func post(at address: String) async throws(StoreError) -> Post?
+
   /// Changes a post that is kept, wherever it stands.
   /// - Returns: as it is now; nil where it is not kept.
   @discardableResult

@@ -39,6 +39,7 @@ protocol ComposerPresentation: AnyObject {
   func askForWarning()
   func askForLanguage()
   func askForPoll()
+  func askForSchedule()
   func askForFile()
   func askForDescription(ofFile number: Int)
   func promptDidChange(_ prompt: ComposerPrompt, _ text: String)

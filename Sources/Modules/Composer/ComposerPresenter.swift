@@ -59,7 +59,7 @@ extension ComposerPresenter {
   func render() {
     let length = PostLength(draft.text, warning: draft.warning, limits: limits)
     var viewModel = ComposerViewModel(
-      title: draft.purpose.title, account: dependencies.writer.nameAndLabel, label: dependencies.writer.label)
+      title: draft.title, account: dependencies.writer.nameAndLabel, label: dependencies.writer.label)
     viewModel.subject = subject
     viewModel.warning = draft.warning
     viewModel.attachments = draft.attachmentLines
@@ -77,7 +77,8 @@ extension ComposerPresenter {
     ComposerAbilities(
       visibilities: draft.isEditing ? [] : capabilities.visibilities, canAsk: capabilities.canAsk,
       canAttach: capabilities.canAttach, hasPoll: draft.poll != nil, allowsSeveral: draft.poll?.allowsSeveral == true,
-      files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing, isEmpty: draft.isEmpty)
+      files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing,
+      isNew: !draft.isEditing, isEmpty: draft.isEmpty)
   }
 
   private var facts: [String] {
@@ -223,6 +224,11 @@ extension ComposerPresenter: ComposerPresentation {
   func askForWarning() { view?.ask(.warning(draft.warning)) }
   func askForLanguage() { view?.ask(.language(draft.language ?? "")) }
   func askForPoll() { view?.ask(.poll(draft.poll?.options.joined(separator: " / ") ?? "")) }
+  func askForSchedule() {
+    guard capabilities.canSchedule || draft.publishAt != nil else { return say(DraftFault.noSchedule.words) }
+    view?.ask(.schedule(draft.publishAt.map(LocalTime.minute) ?? ""))
+  }
+
   func askForFile() { view?.ask(.file("")) }
 
   func askForDescription(ofFile number: Int) {
@@ -257,6 +263,7 @@ extension ComposerPresenter: ComposerPresentation {
     case .language: setLanguage(text)
     case .poll: setPoll(text)
     case .file: addFile(text)
+    case .schedule: setSchedule(text)
     case .description(_, let number):
       guard draft.media.indices.contains(number) else { return }
       change { $0.media[number].description = text }
@@ -299,6 +306,7 @@ extension ComposerPresenter: ComposerPresentation {
   func send() {
     let isThread = isPreview && PostLength(draft.text, warning: draft.warning, limits: limits).overflow != nil
     if let fault = draft.fault(within: capabilities), !(isThread && fault.isLength) { return point(at: fault) }
+    if let fault = scheduleFault(isThread: isThread) { return say(fault, isFailure: true) }
     if draft.media.contains(where: \.description.isEmpty), !hasSpokenOfDescriptions {
       hasSpokenOfDescriptions = true
       say("What a file shows has not been said. \(keys(ComposerCommands.send, "sends it so")).")
@@ -355,11 +363,9 @@ extension ComposerPresenter: ComposerPresentation {
 
 extension ComposerPresenter {
   private func setLanguage(_ text: String) {
-    let isTag = text.split(separator: "-", omittingEmptySubsequences: false).enumerated().allSatisfy { number, part in
-      (number == 0 ? 2...3 : 1...8).contains(part.count)
-        && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard text.isEmpty || Draft.isLanguage(text) else {
+      return say("“\(text)” is no language: en, pt-BR.", isFailure: true)
     }
-    guard text.isEmpty || isTag else { return say("“\(text)” is no language: en, pt-BR.", isFailure: true) }
     change { $0.language = text.isEmpty ? nil : text }
   }
 
@@ -372,6 +378,24 @@ extension ComposerPresenter {
       draft.poll = poll
     }
     if let fault = draft.fault(within: capabilities), fault.isOfPoll { point(at: fault) }
+  }
+
+  private func setSchedule(_ text: String) {
+    guard !text.isEmpty else { return change { $0.publishAt = nil } }
+    do throws(PublishTime.Fault) {
+      let moment = try PublishTime.date(text, now: dependencies.clock.now)
+      change { $0.publishAt = moment }
+    } catch {
+      say(error.words, isFailure: true)
+    }
+  }
+
+  /// Why it cannot be published when it is to be; time has gone on since that was said.
+  private func scheduleFault(isThread: Bool) -> String? {
+    guard let moment = draft.publishAt else { return nil }
+    if isThread { return "A thread cannot be published later." }
+    guard !PublishTime.isFarEnough(moment, now: dependencies.clock.now) else { return nil }
+    return "\(PublishTime.Fault.tooSoon.words) \(keys(ComposerCommands.schedule, "changes it"))."
   }
 
   private func addFile(_ path: String) {

@@ -137,6 +137,7 @@ public struct NoTimelineCache: TimelineCache {
 
   public func store(_ posts: [Post]) async throws(StoreError) -> [Post] { [] }
   public func post(_ id: PostID) async throws(StoreError) -> Post? { nil }
+  public func post(at address: String) async throws(StoreError) -> Post? { nil }
 
   public func change(
     _ id: PostID, _ change: @escaping @Sendable (Post) -> Post

@@ -170,7 +170,7 @@ extension AppAssembly {
 
 extension Account {
   /// The server whose people need no server in their handles.
-  fileprivate var host: String? {
+  var host: String? {
     if case .server(let origin) = origin { origin.host } else { nil }
   }
 }

@@ -15,6 +15,8 @@ struct LiveParts: Sendable {
   let accounts: any LiveAccountRepository
   /// The accounts as sources of posts.
   let sources: ServerAccounts
+  /// What is being written.
+  let drafts: any DraftRepository
   private let transport: CurlTransport
 
   /// How servers are asked.
@@ -33,6 +35,7 @@ struct LiveParts: Sendable {
       directory: directory, helper: settings.credentialHelper, environment: Environment.variables, clock: clock)
     self.transport = transport
     self.accounts = accounts
+    drafts = StoredDrafts(store: store)
     signIn = MastodonSignIn(
       transport: transport, clock: clock, credentials: credentials, accounts: accounts, listener: LoopbackRedirects())
     let clients = MastodonClients(transport: transport, clock: clock)
