@@ -16,6 +16,9 @@ BENCH_ROUNDS ?= 15
 # How long the archives of `make bench-store` are, in tweets. A million want 5 GB of disk for as long as it runs.
 BENCH_STORE_POSTS ?= 10000 100000 1000000
 
+# How many posts of a server's account are kept for `make bench-live`.
+BENCH_LIVE_POSTS ?= 100000
+
 # How far `make walk` goes, and from which seed on; WALK_KEYS takes one way instead, as a failing walk has printed it.
 WALK_STEPS ?= 100000
 WALK_SEED ?= $(shell date +%s)
@@ -43,7 +46,7 @@ FORMATTED = Benchmarks Sources Tests Package.swift
 ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test check soak fuzz widths walk bench bench-update bench-typing bench-faults bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests server
+.PHONY: help run test check soak fuzz widths walk bench bench-update bench-live bench-live-update bench-typing bench-faults bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests server
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,7 +74,7 @@ fuzz: deps ## Read damaged files of every format for FUZZ_SECONDS; what breaks a
 
 walk: deps ## Press keys at random for WALK_STEPS; what breaks a rule is told with the shortest way there
 	TERN_WALK_STEPS=$(WALK_STEPS) TERN_WALK_SEED=$(WALK_SEED) TERN_WALK_KEYS="$$WALK_KEYS" \
-		$(SWIFT) test $(DEBUG) --filter '^WalkTests\.WalkTests/'
+		$(SWIFT) test $(DEBUG) --filter '^WalkTests\.(Live)?WalkTests/'
 
 widths: ## Ask the terminal that you are in which texts it draws wider or narrower than Tern expects
 	@Scripts/deps $(UNICODE)
@@ -99,6 +102,16 @@ bench-faults: deps ## Count the posts that are lost or doubled when something fa
 	@for program in $(SCRATCH)/release/tern toot tooi mastui; do \
 		! path=$$(command -v "$$program") || python3 Benchmarks/Faults/faults.py "$${program##*/}" "$$path"; \
 	done
+
+bench-live: deps ## Measure an account at a server of which BENCH_LIVE_POSTS are kept
+	$(RELEASE) tern
+	$(RELEASE) BenchProgram
+	@Scripts/bench $(SCRATCH)/release live --posts $(BENCH_LIVE_POSTS) --rounds $(BENCH_ROUNDS)
+
+bench-live-update: ## The same, and put the tables into docs/benchmarks.md
+	@mkdir -p $(SCRATCH)
+	$(MAKE) --no-print-directory bench-live >$(SCRATCH)/bench-live.out
+	@Scripts/put-tables bench-live $(SCRATCH)/bench-live.out docs/benchmarks.md
 
 bench-store: deps ## Measure import, reading and search of archives of BENCH_STORE_POSTS
 	$(RELEASE) tern

@@ -1,14 +1,22 @@
 """A Mastodon server on this machine, for the benchmark: `server.py POSTS PORT_FILE`.
 
 It knows one account and its home timeline, from Tern's JSON Lines, and nobody can write to it. The port that it got is
-written to PORT_FILE. It ends when its standard input does.
+written to PORT_FILE. It ends when its standard input does, and takes orders from there, a line each:
+
+emit COUNT RATE   So many new posts come, which streams tell, so many in a second; at once where that is 0.
+delay SECONDS     Each answer takes that long from now on.
+count NAME        `NAME REQUESTS BYTES` is written to PORT_FILE.counts: what was asked since the last time, and how long
+                  the answers were, with their heads.
+close, open       Nobody listens at the port any more; somebody does again.
 """
 
 import html
 import json
 import os
+import queue
 import sys
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlparse
 
@@ -61,26 +69,57 @@ def instance(host):
     }
 
 
+class State:
+    posts = []  # Oldest first: a post's number is its id.
+    streams = []
+    lock = threading.Lock()
+    delay = 0.0
+    requests = 0
+    bytes = 0
+
+
+def emit(count, rate):
+    start = time.monotonic()
+    for done in range(count):
+        with State.lock:
+            number = len(State.posts)
+            post = dict(State.posts[-1])
+            post["text"] = f"n{number:06d} " + post["text"].split(" ", 1)[-1]
+            post["url"] = f"https://bench.example/{number}"
+            State.posts.append(post)
+            streams = list(State.streams)
+        event = f"event: update\ndata: {json.dumps(status(number, post))}\n\n".encode()
+        for stream in streams:
+            stream.put(event)
+        if rate > 0:
+            time.sleep(max(0, start + (done + 1) / rate - time.monotonic()))
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    posts = []
 
     def do_GET(self):
+        if State.delay:
+            time.sleep(State.delay)
         host = self.headers["Host"]
         url = urlparse(self.path)
         headers = {}
         if url.path == "/api/v1/timelines/home":
-            query = parse_qs(url.query)
-            limit = min(40, int(query.get("limit", ["20"])[0]))
-            first = int(query["max_id"][0]) if "max_id" in query else len(self.posts)
-            # The newest post has the highest number.
-            numbers = range(first - 1, max(first - 1 - limit, -1), -1)
-            if "min_id" in query or "since_id" in query:
-                numbers = range(0)
-            body = [status(number, self.posts[len(self.posts) - 1 - number]) for number in numbers]
+            query = {name: values[0] for name, values in parse_qs(url.query).items()}
+            limit = min(40, int(query.get("limit", "20")))
+            end = len(State.posts)
+            if "min_id" in query:
+                above = int(query["min_id"])
+                numbers = range(min(above + limit, end - 1), above, -1)
+            else:
+                first = int(query.get("max_id", end))
+                numbers = range(first - 1, max(first - 1 - limit, int(query.get("since_id", -1))), -1)
+            body = [status(number, State.posts[number]) for number in numbers]
             if body and numbers[-1] > 0:
                 following = f"http://{host}{url.path}?limit={limit}&max_id={numbers[-1]}"
                 headers["Link"] = f'<{following}>; rel="next"'
+        elif url.path == "/api/v1/streaming/user":
+            return self.stream()
         elif url.path == "/api/v1/accounts/verify_credentials":
             body = account("1", "reader", "Reader")
         elif url.path == "/api/v1/preferences":
@@ -90,11 +129,34 @@ class Handler(BaseHTTPRequestHandler):
             }
         elif url.path in instance(host):
             body = instance(host)[url.path]
-        elif url.path in ("/api/v1/followed_tags", "/api/v2/filters", "/api/v1/notifications"):
+        elif url.path in ("/api/v1/followed_tags", "/api/v2/filters", "/api/v1/notifications", "/api/v1/lists"):
             body = []
         else:
             return self.answer(404, {"error": "Record not found"}, {})
         self.answer(200, body, headers)
+
+    def stream(self):
+        events = queue.Queue()
+        with State.lock:
+            State.requests += 1
+            State.streams.append(events)
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        try:
+            while True:
+                try:
+                    event = events.get(timeout=15)
+                except queue.Empty:
+                    event = b":thump\n"
+                self.wfile.write(event)
+        except OSError:
+            pass
+        finally:
+            with State.lock:
+                State.streams.remove(events)
+            self.close_connection = True
 
     def answer(self, code, body, headers):
         data = json.dumps(body).encode()
@@ -103,24 +165,61 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.send_header("Content-Type", "application/json; charset=utf-8")
         self.send_header("Content-Length", str(len(data)))
+        head = sum(len(line) for line in self._headers_buffer) + 2
         self.end_headers()
+        with State.lock:
+            State.requests += 1
+            State.bytes += head + len(data)
         self.wfile.write(data)
 
     def log_message(self, *arguments):
         pass
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        # Whoever was asking has gone.
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
+
+
+def serve(port):
+    server = Server(("127.0.0.1", port), Handler)
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    return server
+
+
+def write(text, path):
+    # Under its name only when it is whole.
+    with open(path + ".new", "w") as file:
+        file.write(text)
+    os.rename(path + ".new", path)
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
-        Handler.posts = [json.loads(line) for line in file]
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    # Under its name only when it is whole.
-    with open(sys.argv[2] + ".new", "w") as file:
-        file.write(str(server.server_address[1]))
-    os.rename(sys.argv[2] + ".new", sys.argv[2])
-    sys.stdin.read()
+        State.posts = [json.loads(line) for line in file][::-1]
+    server = serve(0)
+    port = server.server_address[1]
+    write(str(port), sys.argv[2])
+    for line in sys.stdin:
+        order, *words = line.split()
+        if order == "emit":
+            threading.Thread(target=emit, args=(int(words[0]), float(words[1])), daemon=True).start()
+        elif order == "delay":
+            State.delay = float(words[0])
+        elif order == "count":
+            with State.lock:
+                write(f"{words[0]} {State.requests} {State.bytes}", sys.argv[2] + ".counts")
+                State.requests = State.bytes = 0
+        elif order == "close" and server:
+            server.shutdown()
+            server.server_close()
+            server = None
+        elif order == "open" and not server:
+            server = serve(port)
 
 
 main()

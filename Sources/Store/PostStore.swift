@@ -8,10 +8,15 @@ import Synchronization
 public final class PostStore: Sendable {
   let folder: StoreFolder
   private let database = Mutex<StoreDatabase?>(nil)
+  let blocksCaller: Bool
 
-  /// - Parameter directory: the folder; made with the database.
-  public init(directory: String) {
+  /// - Parameters:
+  ///   - directory: the folder; made with the database.
+  ///   - blocksCaller: whether whoever asks waits on a thread of their own, so that what is asked is answered in the same
+  ///     order each time. Nobody does who has keys to answer.
+  public init(directory: String, blocksCaller: Bool = false) {
     folder = StoreFolder(path: directory)
+    self.blocksCaller = blocksCaller
   }
 
   /// The database, where there is one. It is opened once, and anew when it was set aside.
@@ -19,7 +24,9 @@ public final class PostStore: Sendable {
   func opened(isLocked: Bool = false) throws(StoreError) -> StoreDatabase? {
     try database.withLock { database throws(StoreError) in
       if let opened = database, !opened.file.isAt(folder.database) || isOutdated(opened, isLocked) { database = nil }
-      if database == nil { database = try StoreDatabase.open(path: folder.database, isLocked: isLocked) }
+      if database == nil {
+        database = try StoreDatabase.open(path: folder.database, isLocked: isLocked, blocksCaller: blocksCaller)
+      }
       return database
     }
   }

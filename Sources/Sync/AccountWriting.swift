@@ -6,15 +6,19 @@ import Synchronization
 public struct WritingParts: Sendable {
   public var outbox: any OutboxRepository
   public var wishes: any WishRepository
+  /// From 0 up to 1: for pauses, so that not all of a server's clients come back at the same moment.
+  public var random: @Sendable () -> Double
   /// The server of an account, asked with its token; nil where the account is none of a server.
   public var makeRemote: @Sendable (Account, Secret) -> (any RemotePublishing & RemoteActions)?
 
   public init(
     outbox: any OutboxRepository, wishes: any WishRepository,
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     makeRemote: @escaping @Sendable (Account, Secret) -> (any RemotePublishing & RemoteActions)?
   ) {
     self.outbox = outbox
     self.wishes = wishes
+    self.random = random
     self.makeRemote = makeRemote
   }
 }
@@ -43,8 +47,9 @@ struct AccountWriting: Sendable {
 
   init(
     _ account: AccountID, remote: any RemotePublishing & RemoteActions, _ parts: WritingParts,
-    cache: any TimelineCache, sends: Bool, pause: RetryPause = RetryPause(), clock: any WallClock
+    cache: any TimelineCache, sends: Bool, clock: any WallClock
   ) {
+    let pause = RetryPause(random: parts.random)
     let shown = Shown()
     self.shown = shown
     publishing = LivePublishing(

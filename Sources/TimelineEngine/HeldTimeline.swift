@@ -65,6 +65,18 @@ struct HeldTimeline {
     return count > 0
   }
 
+  /// Takes what has come in while it was asked for: where it holds the newest, what came after the answer stands above.
+  /// - Returns: false where more has come in than can be held, so that it does not hold the newest after all, or nobody
+  ///   knows how many stand above what is held.
+  mutating func take(_ arrived: ArrivedEntries) -> Bool {
+    guard let newest = arrived.posts.first else { return true }
+    guard window.newer == nil else { return window.offset == nil }
+    guard window.index(of: newest.key) == nil else { return true }
+    guard arrived.isWhole, window.count + arrived.posts.count <= PageRequest.maxHeld else { return false }
+    _ = insert(arrived.posts)
+    return true
+  }
+
   mutating func update(_ post: Post) {
     window.update(post)
   }
@@ -91,4 +103,18 @@ struct HeldTimeline {
     case nil: selection
     }
   }
+}
+
+/// Entries that have come in since a source was asked, the newest first; no more of them than are held.
+struct ArrivedEntries {
+  private(set) var posts: [Post] = []
+  /// Whether these are all of them.
+  private(set) var isWhole = true
+
+  mutating func add(_ new: [Post]) {
+    if new.count + posts.count > PageRequest.maxHeld { isWhole = false }
+    posts = Array((new + posts).prefix(PageRequest.maxHeld))
+  }
+
+  mutating func remove(_ ref: PostRef) { posts.removeAll { $0.ref == ref } }
 }

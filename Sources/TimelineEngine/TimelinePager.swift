@@ -81,9 +81,10 @@ public final class TimelinePager {
   private let runner: TaskRunner
   /// The question for what is held once more, or for what lies beyond its edge.
   private var fetching: Task<Void, Never>?
-  /// Entries that have come in while the stretch around the selection is asked for anew, the newest first; nil while it is
-  /// not.
-  private var arrived: [Post]?
+  /// What has come in since the source was asked: an answer may be older than that.
+  private var arrived = ArrivedEntries()
+  /// Whether the stretch around the selection is asked for anew, and nothing that comes in has a row until it is there.
+  private var isNarrowing = false
   /// Whether more has come in than is held.
   private var missesNews = false
   /// What the source has and is not shown.
@@ -223,7 +224,7 @@ extension TimelinePager {
     loading.cancel()
     isGoingToOldest = false
     fetching?.cancel()
-    (fetching, arrived) = (nil, nil)
+    (fetching, isNarrowing, arrived) = (nil, false, ArrivedEntries())
   }
 
   /// The person waits no longer for what was asked.
@@ -234,6 +235,7 @@ extension TimelinePager {
 
   /// Shows a page that has been asked for elsewhere.
   public func accept(_ page: TimelinePage, _ request: PageRequest, _ selecting: Selecting) {
+    let arrived = arrived
     stop()
     let before = position
     let hadFailed = failure != nil || edgeFailure != nil
@@ -241,14 +243,16 @@ extension TimelinePager {
     loadedAt = page.asOf ?? clock.now
     completionDate = completionDate(after: page)
     (missesNews, withheld) = (false, WithheldEntries())
-    let shown = withheld.shown(of: page, without: hides)
-    hold(HeldTimeline(shown, selecting: selecting))
-    content = shown.posts.isEmpty ? .empty : .posts
+    var held = HeldTimeline(withheld.shown(of: page, without: hides), selecting: selecting)
+    let holdsAll = held.take(arrived)
+    hold(held)
+    content = held.window.isEmpty ? .empty : .posts
     let isNothingNew = !hadFailed && page.reading == nil && before != nil && position == before
     let newAbove = before.flatMap { before in position.map { $0 - before } }
     delegate?.pager(
       self, didLoad: page,
       Outcome(request: request, selecting: selecting, isNothingNew: isNothingNew, newAbove: newAbove))
+    if !holdsAll, fetching == nil, !loading.isRunning { narrow() }
   }
 
   private func completionDate(after page: TimelinePage) -> Date? {
@@ -307,7 +311,7 @@ extension TimelinePager {
   public func readingDidEnd() {
     if isRenewalDue {
       fetching?.cancel()
-      fetching = nil
+      (fetching, isNarrowing) = (nil, false)
     }
   }
 
@@ -321,7 +325,7 @@ extension TimelinePager {
         if case .filling = request { failure = nil }
         let hasGrown = take(page, join)
         delegate?.pagerDidChange(self)
-        if hasGrown || isRenewalDue { fetchAhead() }
+        if missesNews { narrow() } else if hasGrown || isRenewalDue { fetchAhead() }
       } catch {
         guard let self, !Task.isCancelled else { return }
         switch request {
@@ -344,6 +348,8 @@ extension TimelinePager {
   private func take(_ page: TimelinePage, _ join: (inout HeldTimeline, TimelinePage) -> Bool) -> Bool {
     guard var held else { return false }
     let hasGrown = join(&held, withheld.shown(of: page, without: hides))
+    if held.window.newer == nil, !held.take(arrived) { missesNews = true }
+    arrived = ArrivedEntries()
     hold(held)
     return hasGrown
   }
@@ -387,20 +393,18 @@ extension TimelinePager: PostHolder {
     let hidden = posts.filter(hides)
     withheld.withhold(hidden)
     let posts = hidden.isEmpty ? posts : posts.filter { !hides($0) }
-    guard !posts.isEmpty, content == .posts || content == .empty, var held else { return false }
-    if let before = arrived {
-      // The newest that are held are these, or what is asked for has not come up to them.
-      if before.count + posts.count > PageRequest.maxHeld { missesNews = true } else { arrived = posts + before }
-      return false
-    }
+    guard !posts.isEmpty else { return false }
+    if loading.isRunning || fetching != nil { arrived.add(posts) }
+    guard content == .posts || content == .empty, var held, !isNarrowing else { return false }
     if held.window.newer == nil, held.window.count + posts.count > PageRequest.maxHeld {
       missesNews = true
       // Where something else is asked for that takes the place of all, it holds these too.
       if !loading.isRunning { narrow() }
       return false
     }
-    guard held.insert(posts) else { return false }
+    let hasRows = held.insert(posts)
     hold(held)
+    guard hasRows else { return false }
     content = .posts
     return true
   }
@@ -409,7 +413,7 @@ extension TimelinePager: PostHolder {
   /// only counted then, until the person goes there.
   private func narrow() {
     stop()
-    (missesNews, arrived) = (false, [])
+    (missesNews, isNarrowing) = (false, true)
     let place = (selection..<max(selection, window?.count ?? 0)).lazy.compactMap { [held] in held?.window[$0] }.first
       .map { Place(key: $0.key, date: $0.timelineDate) }
     let request = PageRequest.place(place)
@@ -417,9 +421,7 @@ extension TimelinePager: PostHolder {
       do throws(TimelineError) {
         let page = try await ask(request)
         guard let self, !Task.isCancelled else { return }
-        let (posts, misses) = (arrived ?? [], missesNews)
         accept(page, request, .place(selectedPost.map { Place(key: $0.key, date: $0.timelineDate) } ?? place))
-        if misses { narrow() } else if insert(posts) { delegate?.pagerDidChange(self) }
       } catch {
         guard !Task.isCancelled else { return }
         self?.fail(error)
@@ -434,6 +436,7 @@ extension TimelinePager: PostHolder {
 
   public func postWasDeleted(_ ref: PostRef) {
     held?.remove(ref)
+    arrived.remove(ref)
     if content == .posts, !hasPosts { content = .empty }
     delegate?.pagerDidChange(self)
   }

@@ -175,17 +175,25 @@ extension TimelineWindow {
     return false
   }
 
-  /// Takes entries that have come in above all others; nothing happens where the newest ones are not held.
+  /// Takes entries that have come in above all others; where the newest ones are not held, they are only counted.
   /// - Returns: how many rows there are more above those that were there.
   public mutating func insert(_ posts: [Post]) -> Int {
-    guard newer == nil, !stretches.isEmpty else { return 0 }
+    guard newer == nil, !stretches.isEmpty else {
+      if let offset { stretches[0].page.offset = offset + posts.count }
+      count(posts.count)
+      return 0
+    }
     let held = heldKeys
     let rows = posts.filter { !held.contains($0.key) }.map(Row.post)
     stretches[0].rows.insert(contentsOf: rows, at: 0)
-    for index in stretches.indices {
-      if let total = stretches[index].page.total { stretches[index].page.total = total + rows.count }
-    }
+    count(rows.count)
     return rows.count
+  }
+
+  private mutating func count(_ more: Int) {
+    for index in stretches.indices {
+      if let total = stretches[index].page.total { stretches[index].page.total = total + more }
+    }
   }
 
   /// Takes what a post says now, in each of its rows.

@@ -28,14 +28,17 @@ import Testing
   }
 
   /// So many come in at the source, and are told.
-  private func write(_ count: Int) {
+  private func write(_ count: Int) { _ = pager.insert(written(count)) }
+
+  /// - Returns: what there is to tell.
+  private func written(_ count: Int) -> [Post] {
     let first = 1_000 + posts.count
     let new = (0..<count).map { number in
       Post.fixture(id: "\(first + number)", createdAt: .noon.addingTimeInterval(Double(first + number)))
     }
     posts = new.reversed() + posts
     repository.setPosts(posts, of: .home)
-    _ = pager.insert(new.reversed())
+    return new.reversed()
   }
 
   @Test func `An hour of a busy stream is not held, and the selected post stays selected`() async throws {
@@ -82,6 +85,56 @@ import Testing
     let held = try #require(pager.window).posts.map(\.id)
     let start = try #require(posts.firstIndex { $0.id == held.first })
     #expect(held == posts[start..<start + held.count].map(\.id))
+  }
+
+  /// An answer takes a second, and says how it was when the question came.
+  private func slowPager() -> TimelinePager {
+    let (repository, clock) = (repository, clock)
+    return TimelinePager(
+      ask: { request throws(TimelineError) in
+        let page = try await LoadTimeline(timelines: repository).page(of: .home, request)
+        try? await clock.sleep(seconds: 1)
+        return page
+      }, loading: LoadTask(clock: clock, runner: runner),
+      listener: SourceListener(changes: { repository.changes() }, clock: clock, runner: runner), cache: PostCache(),
+      clock: clock, runner: runner)
+  }
+
+  @Test(arguments: [3, 100, 2_000])
+  func `What comes in while an older answer is on its way is not left out`(count: Int) async throws {
+    let pager = slowPager()
+    pager.loadFirstPage()
+    await clock.settle(runner)
+    _ = pager.insert(written(count))
+    for _ in 0..<3 { await clock.advance(by: 1, runner) }
+    let selected = try #require(pager.selectedPost?.key)
+    pager.refresh()
+    await clock.settle(runner)
+    for _ in 0..<2 { _ = pager.insert(written(count)) }
+    for _ in 0..<3 { await clock.advance(by: 1, runner) }
+    #expect(pager.selectedPost?.key == selected)
+    for _ in 0..<200 where pager.window?.newer != nil || pager.selection > 0 {
+      pager.select(0)
+      pager.fetchAhead()
+      await clock.settle(runner)
+      _ = pager.insert(written(1))
+      for _ in 0..<2 { await clock.advance(by: 1, runner) }
+    }
+    let held = try #require(pager.window).posts.map(\.id)
+    #expect(held == posts.prefix(held.count).map(\.id))
+  }
+
+  @Test func `What comes in and is deleted while an older answer is on its way does not come back`() async throws {
+    let pager = slowPager()
+    pager.loadFirstPage()
+    await clock.advance(by: 1, runner)
+    pager.refresh()
+    await clock.settle(runner)
+    let new = written(3)
+    _ = pager.insert(new)
+    pager.postWasDeleted(new[1].ref)
+    await clock.advance(by: 1, runner)
+    #expect(pager.window?.posts.prefix(3).map(\.id) == [new[0].id, new[2].id, posts[3].id])
   }
 
   @Test func `A gap that nothing has come of is not asked for again by itself`() async {

@@ -63,8 +63,27 @@ final class Session {
   /// Types the key and takes in the answer to its end. `nil` where there was none.
   /// - Parameter quiet: how long a silence ends the answer, where that is not for the subject to say.
   func press(_ keys: String, quiet: Duration? = nil) throws -> Answer? {
+    try answer(quiet: quiet) { try program.terminal.write(keys) }
+  }
+
+  /// Types the key, and waits for a text among all that comes.
+  func press(_ keys: String, until text: String, patience: Duration = .seconds(5)) throws -> Duration {
+    let awaited = Array(text.utf8)
+    var bytes: [UInt8] = []
     let start = ContinuousClock.now
     try program.terminal.write(keys)
+    while ContinuousClock.now < start + patience {
+      guard let reading = try program.terminal.read(within: .seconds(1)) else { continue }
+      bytes += reading.bytes
+      if bytes.contains(awaited) { return reading.time - start }
+    }
+    throw BenchmarkError("\(keys) was not answered by \(text)")
+  }
+
+  /// Takes in what comes of something, to its end. `nil` where nothing came.
+  func answer(quiet: Duration? = nil, to act: () throws -> Void) throws -> Answer? {
+    let start = ContinuousClock.now
+    try act()
     guard let reading = try program.terminal.read(within: .seconds(2)) else { return nil }
     var bytes = reading.bytes.count
     var last = reading.time

@@ -10,6 +10,11 @@ final class Pipe {
     self.file = file
   }
 
+  func write(_ line: String) {
+    fputs(line + "\n", file)
+    fflush(file)
+  }
+
   deinit {
     pclose(file)
   }

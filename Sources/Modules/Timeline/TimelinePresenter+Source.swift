@@ -149,7 +149,7 @@ extension TimelinePresenter {
       posts, into: id, window: hasRows ? tab.pager.window : nil, reader: dependencies.account.profile)
     // Some of it may have been read elsewhere.
     joinMarks()
-    if hasRows, tab.pager === pager { render() } else { showHeader() }
+    if tab.pager === pager { render() } else { showHeader() }
   }
 
   /// More has come than was told. Whoever looks at something else hears of it when they come back.

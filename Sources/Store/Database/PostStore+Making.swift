@@ -4,10 +4,13 @@ import Domain
 extension PostStore {
   /// The database, which is made where there is none.
   func ready() async throws(StoreError) -> StoreDatabase {
-    try await Self.run { () throws(StoreError) in
-      if let opened = try self.opened() { return opened }
-      return try self.made()
-    }
+    if blocksCaller { return try openedOrMade() }
+    return try await Self.run { () throws(StoreError) in try self.openedOrMade() }
+  }
+
+  private func openedOrMade() throws(StoreError) -> StoreDatabase {
+    if let opened = try opened() { return opened }
+    return try made()
   }
 
   /// Does what blocks on a thread of its own.

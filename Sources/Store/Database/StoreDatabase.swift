@@ -18,12 +18,15 @@ final class StoreDatabase: Sendable {
   let obstacle: StoreError?
   /// Nobody tells it of changes then: what is read may not fit together, and yet nothing is damaged.
   private let isImmutable: Bool
+  private let blocksCaller: Bool
 
   /// Opens it, and brings its tables up to date.
   /// - Parameter isLocked: whether the lock of the folder is held by the caller, who wants to write: an empty one is
   ///   given its tables then, and one that cannot be brought up to date is refused.
   /// - Returns: nil where there is none, or nothing in it.
-  static func open(path: String, isLocked: Bool) throws(StoreError) -> StoreDatabase? {
+  static func open(
+    path: String, isLocked: Bool, blocksCaller: Bool = false
+  ) throws(StoreError) -> StoreDatabase? {
     guard let file = try StoreFile(at: path) else { return nil }
     if file.isEmpty {
       // Without its beginning, SQLite would delete what has been written since.
@@ -33,7 +36,7 @@ final class StoreDatabase: Sendable {
       guard isLocked else { return nil }
     }
     do {
-      return try StoreDatabase(path, file, isLocked: isLocked)
+      return try StoreDatabase(path, file, isLocked: isLocked, blocksCaller: blocksCaller)
     } catch is EmptyStore {
       return nil
     } catch {
@@ -42,8 +45,9 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  private init(_ path: String, _ file: StoreFile, isLocked: Bool) throws {
+  private init(_ path: String, _ file: StoreFile, isLocked: Bool, blocksCaller: Bool) throws {
     self.path = path
+    self.blocksCaller = blocksCaller
     self.file = file
     let options = Options(path: path, busyTimeout: BusyTimeout(), makesTables: isLocked)
     busyTimeout = options.busyTimeout
@@ -65,6 +69,7 @@ final class StoreDatabase: Sendable {
   func read<Answer: Sendable>(
     _ question: @escaping @Sendable (Database) throws -> Answer
   ) async throws(StoreError) -> Answer {
+    if blocksCaller { return try blockingRead(question) }
     do {
       return try await pool.read(question)
     } catch {
@@ -130,7 +135,7 @@ final class StoreDatabase: Sendable {
     var attempt = 1
     while true {
       do {
-        return try await pool.writeWithoutTransaction { database in
+        let whole = { @Sendable (database: Database) in
           try database.execute(sql: begin)
           defer { _ = try? database.execute(sql: end) }
           var answer: Answer?
@@ -141,12 +146,17 @@ final class StoreDatabase: Sendable {
           guard let answer else { throw CancellationError() }
           return answer
         }
+        return blocksCaller ? try blockingWrite(whole) : try await pool.writeWithoutTransaction(whole)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && attempt < Self.maxAttempts {
         attempt += 1
       } catch {
         throw failure(error)
       }
     }
+  }
+
+  private func blockingWrite<Answer>(_ change: (Database) throws -> Answer) throws -> Answer {
+    try pool.writeWithoutTransaction(change)
   }
 
   /// Where it is damaged, it is set aside. Whoever works under the lock of the folder says so.

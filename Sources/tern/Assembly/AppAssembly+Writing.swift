@@ -104,8 +104,14 @@ extension AppAssembly {
 
   private func didSend(_ draft: Draft, delay: Double, _ reading: Reading) {
     if delay > 0 {
+      // What the screens share holds the history: it is not held by what stands there.
+      let (account, profile, source) = (reading.account, reading.profile, reading.source)
       reading.shared.actor.history.add(
-        .init("sending") { [weak self] in self?.takeBack(draft.id, reading) })
+        .init("sending") { [weak self] in
+          guard let self, let shared = shared[account.id] else { return }
+          takeBack(
+            draft.id, Reading(account: account, profile: profile, query: nil, source: source, shared: shared))
+        })
     }
     navigator.pop()
     reading.shared.outbox?.didSend(delay: delay)

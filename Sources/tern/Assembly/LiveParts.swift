@@ -17,7 +17,17 @@ struct LiveParts: Sendable {
   let sources: ServerAccounts
   /// What is being written.
   let drafts: any DraftRepository
-  private let transport: CurlTransport
+  private let outside: Outside
+
+  /// What leads out of the program.
+  struct Outside: Sendable {
+    let transport: any HTTPTransport
+    let credentials: any CredentialRepository
+    let signIn: @Sendable (any LiveAccountRepository) -> any ServerSignInRepository
+    /// From 0 up to 1.
+    var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+    let stop: @Sendable () -> Void
+  }
 
   /// How servers are asked.
   enum Contact {
@@ -30,32 +40,48 @@ struct LiveParts: Sendable {
 
   init(store: PostStore, directory: String, settings: UserSettings, contact: Contact, clock: any WallClock) {
     let transport = CurlTransport(.init(userAgent: "Tern/\(TernCommand.version) (terminal client)"))
-    let accounts = LiveAccounts(store: store)
     let credentials = CredentialStore.make(
       directory: directory, helper: settings.credentialHelper, environment: Environment.variables, clock: clock)
-    self.transport = transport
+    let outside = Outside(
+      transport: transport, credentials: credentials,
+      signIn: { accounts in
+        MastodonSignIn(
+          transport: transport, clock: clock, credentials: credentials, accounts: accounts,
+          listener: LoopbackRedirects())
+      }, stop: { transport.stop() })
+    self.init(store: store, outside: outside, settings: settings, contact: contact, clock: clock)
+  }
+
+  init(store: PostStore, outside: Outside, settings: UserSettings, contact: Contact, clock: any WallClock) {
+    let accounts = LiveAccounts(store: store)
+    self.outside = outside
     self.accounts = accounts
     drafts = StoredDrafts(store: store)
-    signIn = MastodonSignIn(
-      transport: transport, clock: clock, credentials: credentials, accounts: accounts, listener: LoopbackRedirects())
-    let clients = MastodonClients(transport: transport, clock: clock)
+    signIn = outside.signIn(accounts)
+    let clients = MastodonClients(transport: outside.transport, clock: clock)
+    let random = outside.random
     sources = ServerAccounts(
-      accounts, credentials: credentials, bounds: settings.cacheBounds,
+      accounts, credentials: outside.credentials, bounds: settings.cacheBounds,
       follows: contact == .following && settings.streams, tells: contact == .following,
       joinsMarkers: contact == .following,
       isOffline: contact == .never,
-      writing: WritingParts(outbox: StoredOutbox(store: store), wishes: StoredWishes(store: store)) { account, token in
+      writing: WritingParts(outbox: StoredOutbox(store: store), wishes: StoredWishes(store: store), random: random) {
+        account, token in
         clients.client(of: account, token: token).map { MastodonWriting(client: $0, account: account.id) }
       }, clock: clock
     ) { account, token in
-      clients.client(of: account, token: token).map { MastodonTimelines(client: $0, account: account.id) }
+      clients.client(of: account, token: token).map { client in
+        MastodonTimelines(client: client, account: account.id) {
+          $0.lowerBound + ($0.upperBound - $0.lowerBound) * random()
+        }
+      }
     }
   }
 
   var sync: any SyncAccountsUseCase { SyncAccounts(sources) }
 
   /// Asks nobody any more. libcurl has to be done before the program ends.
-  func stop() { transport.stop() }
+  func stop() { outside.stop() }
 
   /// The accounts of servers that go by a name; all where there is no name.
   func accounts(named name: String?) async throws(TimelineError) -> [Account] {

@@ -89,12 +89,12 @@ final class GrowingServer: Sendable {
     model.state.withLock { $0.onQuestion = body }
   }
 
-  private static let account = #"""
+  static let account = #"""
     {"id":"1","username":"ada","acct":"ada","display_name":"Ada","url":"http://127.0.0.1/@ada","note":"","emojis":[],
     "fields":[],"bot":false,"locked":false,"created_at":"2020-01-01T00:00:00.000Z","avatar":"","header":""}
     """#
 
-  private static func post(_ id: Int) -> String {
+  static func post(_ id: Int) -> String {
     let date = Date(timeIntervalSince1970: 1_790_000_000 + Double(id - 110_000_000)).ISO8601Format()
     return #"""
       {"id":"\#(id)","created_at":"\#(date)","uri":"http://127.0.0.1/\#(id)","url":"http://127.0.0.1/\#(id)",

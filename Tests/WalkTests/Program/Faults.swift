@@ -6,11 +6,14 @@ import Synchronization
 final class Faults: Sendable {
   private let waiting = Mutex<[WalkFault]>([])
   private let questions = Mutex(0)
-  private let clock: VirtualClock
+  private let clock: Mutex<VirtualClock>
 
   init(clock: VirtualClock) {
-    self.clock = clock
+    self.clock = Mutex(clock)
   }
+
+  /// The program that asks from now on has another clock.
+  func use(_ clock: VirtualClock) { self.clock.withLock { $0 = clock } }
 
   func add(_ fault: WalkFault) {
     waiting.withLock { $0.append(fault) }
@@ -23,6 +26,7 @@ final class Faults: Sendable {
   func play() async throws(TimelineError) {
     questions.withLock { $0 += 1 }
     guard let fault = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
+    let clock = clock.withLock { $0 }
     do {
       try await clock.sleep(seconds: fault.latency)
     } catch {

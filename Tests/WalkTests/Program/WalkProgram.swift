@@ -16,6 +16,8 @@ final class WalkProgram {
   let clipboard = SpyClipboard()
   let outside = Outside()
   let runner: TaskRunner
+  /// A server, and what is kept of it; nil where there is nothing but the demo.
+  let world: WalkWorld?
   private let executor = StepExecutor()
   /// nil once the program has ended.
   private(set) var assembly: AppAssembly?
@@ -37,21 +39,30 @@ final class WalkProgram {
   }
 
   /// - Parameter session: what is remembered from one start to the next.
-  init(_ start: WalkStart, session: any SessionRepository, demo: String, faults: Faults, clock: VirtualClock) throws {
+  init(
+    _ start: WalkStart, session: any SessionRepository, demo: String, faults: Faults, world: WalkWorld?,
+    clock: VirtualClock
+  ) throws {
     self.clock = clock
+    self.world = world
+    let isDemo = start == .demo || start == .tour
+    let live = isDemo ? nil : world?.parts(clock: clock)
     let demo = DemoAccounts(directory: demo, clock: clock) { FileDocumentSource(paths: [$0]) }
-    let accounts = CombinedAccounts([FaultyAccounts(demo, faults: faults)])
+    let invented = FaultyAccounts(demo, faults: faults)
+    let accounts = CombinedAccounts(live.map { [$0.sources, invented] } ?? [invented])
     var requested: Account?
+    if start == .live { requested = WalkWorld.reader }
     if case .account(let handle) = start {
       requested = Account(id: .demo(handle), profile: Profile(handle: handle), origin: .demo)
     }
     let outside = outside
     let assembly = AppAssembly(
       configuration: Configuration(
-        try SharedOptions.parse([]), isDemo: start == .demo || start == .tour, isTour: start == .tour),
+        try SharedOptions.parse([]), isDemo: isDemo, isTour: start == .tour),
       sources: Sources(
         accounts: accounts, session: session, log: SilentLog(), requested: requested, first: requested,
-        firstTimeline: nil, fileAccount: nil, drafts: TransientWriting(), demoDrafts: TransientWriting()),
+        firstTimeline: nil, fileAccount: nil, live: live, drafts: world?.drafts ?? TransientWriting(),
+        demoDrafts: TransientWriting()),
       clock: clock, linkOpener: opener,
       terminal: .init(
         clipboard: clipboard, quit: { outside.quits += 1 }, suspend: { outside.suspensions += 1 },
@@ -65,6 +76,9 @@ final class WalkProgram {
   }
 
   var navigator: Navigator? { assembly?.navigator }
+
+  /// Whether what is read is the demo: nothing that is written there is kept.
+  var isOfDemo: Bool { assembly?.currentAccount?.kind == .demo }
 
   /// Screens that nobody can come back to, and that are still there.
   var lingeringScreens: [String] {
@@ -92,9 +106,11 @@ final class WalkProgram {
 
   /// - Returns: whether all has come to rest until the clock moves.
   func settle() async -> Bool {
+    var idleRounds = 0
     for _ in 0..<20_000 {
+      idleRounds = executor.isIdle ? idleRounds + 1 : 0
       executor.run()
-      if runner.isSettled(on: clock), executor.isIdle {
+      if executor.isIdle, world == nil ? runner.isSettled(on: clock) : idleRounds > Self.roundsOfRest {
         note()
         return true
       }
@@ -103,12 +119,26 @@ final class WalkProgram {
     return false
   }
 
+  /// What follows a server works beside the runner. All of it is done here, on the main thread: where nothing has come to
+  /// be done in so many rounds, nothing will before the clock moves.
+  private static let roundsOfRest = 10
+
   /// Ends the program as the terminal does, when what is to be remembered is stored, and lets go of all of it.
   func end() async {
     assembly?.end(reason: "the walk goes on elsewhere")
     // What does not end by itself is a fault, which is found afterwards.
     for _ in 0..<1_000 where runner.lastingCount > 0 { await run(rounds: 1) }
+    if world != nil { await waitForServer() }
     assembly = nil
+  }
+
+  /// The program waits so many seconds at its end for what a server has to be told.
+  private func waitForServer() async {
+    let end = clock.now.addingTimeInterval(3)
+    while runner.lastingCount > 0, let deadline = clock.nextDeadline, deadline <= end {
+      clock.advance(to: deadline)
+      _ = await settle()
+    }
   }
 
   private func note() {

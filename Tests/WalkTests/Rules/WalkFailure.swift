@@ -11,6 +11,7 @@ struct WalkFailure: Error, Hashable {
     case comesToRest = "all work comes to rest"
     case nothingOutlives = "no task and no screen outlives its time"
     case quitsOnce = "the program quits once"
+    case losesNothing = "what was written is at the server, on its way, or a draft"
     case remembers = "what is remembered stays whole"
   }
 

@@ -73,7 +73,7 @@ import Testing
 extension Walk {
   /// Walks, and where a rule is broken finds and tells the shortest way there.
   /// - Returns: what was seen.
-  fileprivate func report(seed: UInt64, steps: Int) async -> Dictionary<String, Int>.Keys {
+  func report(seed: UInt64, steps: Int) async -> Dictionary<String, Int>.Keys {
     let outcome = await walk(seed: seed, steps: steps)
     guard let failure = outcome.failure else { return outcome.coverage.keys }
     let shortest = await shortestWay(to: failure, among: outcome.steps)

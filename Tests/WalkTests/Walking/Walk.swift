@@ -11,12 +11,14 @@ struct Walk {
 
   let demo: String
   let terminal: WalkTerminal
+  /// Whether it begins at a server's account.
+  var isLive = false
   /// Does something to each program that is started: a test plants a fault.
   var prepare: @MainActor (WalkProgram) -> Void = { _ in }
 
   /// Walks at random, until a rule is broken.
   func walk(seed: UInt64, steps count: Int) async -> Outcome {
-    var walker = Walker(seed: seed)
+    var walker = Walker(seed: seed, isLive: isLive)
     let session = WalkSession(demo: demo, terminal: terminal, prepare: prepare)
     var outcome = Outcome()
     do throws(WalkFailure) {

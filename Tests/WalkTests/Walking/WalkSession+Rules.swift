@@ -73,7 +73,7 @@ extension WalkSession {
     try require(.remembers, stored.problem())
   }
 
-  private func require(_ rule: WalkFailure.Rule, _ problem: String?) throws(WalkFailure) {
+  func require(_ rule: WalkFailure.Rule, _ problem: String?) throws(WalkFailure) {
     if let problem { throw WalkFailure(rule: rule, what: problem) }
   }
 }

@@ -12,9 +12,13 @@ final class WalkSession {
   let terminal: WalkTerminal
   private let demo: String
   private let prepare: @MainActor (WalkProgram) -> Void
-  private let clock = VirtualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+  private var clock = VirtualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   let stored = StoredState()
   private let faults: Faults
+  /// nil until there is a server.
+  private var world: WalkWorld?
+  /// Those of programs that have ended: who sleeps on them sleeps on.
+  private var pastClocks: [VirtualClock] = []
   private(set) var size = Size(width: 80, height: 24)
   /// nil between an end and the next start.
   private(set) var program: WalkProgram?
@@ -55,6 +59,11 @@ final class WalkSession {
 
   var isTyping: Bool { program?.navigator?.focusedField != nil }
 
+  /// Whether a post is being written.
+  var isWriting: Bool { program?.navigator?.focusedEditor != nil }
+
+  var isLive: Bool { world != nil }
+
   func take(_ step: WalkStep) async throws(WalkFailure) {
     switch step {
     case .start(let start):
@@ -67,6 +76,9 @@ final class WalkSession {
     guard let program else { return }
     switch step {
     case .start, .fault: break
+    case .server(let moment):
+      world?.server.happen(moment)
+      if !moment.isFault { try await settle(program) }
     case .resize(let size):
       self.size = size
       program.send(.resize(size))
@@ -93,12 +105,20 @@ final class WalkSession {
     guard let program else { return }
     self.program = nil
     isSettled = false
+    let written = program.isOfDemo ? nil : program.navigator?.focusedEditor?.text
     await program.end()
-    guard await program.settle(), program.runner.runningCount == 0 else {
-      throw WalkFailure(rule: .nothingOutlives, what: "\(program.runner.runningCount) tasks run on after the end")
+    let hasSettled = await program.settle()
+    // What a server is to be told is given up after a while.
+    let runner = program.runner
+    let count = runner.runningCount - (program.world == nil ? 0 : runner.lastingCount)
+    guard hasSettled, count == 0 else {
+      throw WalkFailure(rule: .nothingOutlives, what: "\(count) tasks run on after the end")
     }
     try checkScreens(program)
     try checkMemory()
+    guard let world = program.world else { return }
+    if let written { try require(.losesNothing, await world.problem(leaving: written)) }
+    try require(.losesNothing, await world.problem())
   }
 }
 
@@ -110,7 +130,18 @@ extension WalkSession {
   private func begin(_ start: WalkStart) async throws(WalkFailure) {
     let program: WalkProgram
     do {
-      program = try WalkProgram(start, session: stored.session, demo: demo, faults: faults, clock: clock)
+      if start == .live, world == nil {
+        world = try WalkWorld(clock: clock)
+        try await world?.signIn()
+      }
+      if world != nil {
+        // What the one before has left asleep never wakes: it has ended.
+        pastClocks.append(clock)
+        clock = VirtualClock(now: clock.now)
+        faults.use(clock)
+      }
+      program = try WalkProgram(
+        start, session: stored.session, demo: demo, faults: faults, world: world, clock: clock)
     } catch {
       throw WalkFailure(rule: .saysWhatItIs, what: "the program does not start: \(error)")
     }
@@ -129,6 +160,7 @@ extension WalkSession {
     isSettled = true
     try draw(program, isResized: isResized)
     try check(program)
+    if let world { try require(.losesNothing, await world.problem()) }
   }
 
   private func draw(_ program: WalkProgram, isResized: Bool) throws(WalkFailure) {
@@ -159,12 +191,13 @@ extension WalkSession {
     if !isSettled { try await settle(program) }
     coverage["\(title), paste \(isTyping ? "into a field" : "elsewhere")", default: 0] += 1
     let seen = Observation(program, size: size)
+    let isWriting = isWriting
     let before = program.navigator?.focusedField?.text
     program.send(.paste(text))
     let now = Observation(program, size: size)
     let after = program.navigator?.focusedField?.text
     let hasRun = now.screen != seen.screen || now.outside != seen.outside || after?.hasPrefix(before ?? "") == false
-    if hasRun || before == nil && now.keys != seen.keys {
+    if hasRun || before == nil && !isWriting && now.keys != seen.keys {
       throw WalkFailure(rule: .pasteIsText, what: "“\(text.debugDescription)” did something")
     }
     try await settle(program)
@@ -215,7 +248,8 @@ extension WalkSession {
     try await settle(program)
     if program.runner.runningCount > running { return }
     // Whoever asks anew may be told the same again, and be it at once.
-    if offer?.asksAnew == true, faults.questionCount > questions { return }
+    // Who knows that a server wants to be left alone does not even ask it.
+    if offer?.asksAnew == true, world != nil || faults.questionCount > questions { return }
     // Nor is it nothing to be told once more that what was typed is no date.
     if offer?.hint == "go", isTyping { return }
     let now = Observation(program, size: size)
@@ -256,5 +290,8 @@ extension WalkSession {
 extension KeyBinding {
   /// Whether it is there to ask a source, be it once more: for news, for what is unread, or whether a
   /// password is right.
-  fileprivate var asksAnew: Bool { keys.contains(.character("R")) || ["sign in", "unread"].contains(hint) }
+  fileprivate var asksAnew: Bool {
+    keys.contains(.character("R")) || ["continue", "sign in", "unread"].contains(hint)
+      || hint?.hasPrefix("ask ") == true
+  }
 }

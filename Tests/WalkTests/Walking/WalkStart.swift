@@ -6,7 +6,9 @@ enum WalkStart: Hashable {
   case demo
   /// `tern demo --tour`.
   case tour
-  /// `tern --account`.
+  /// `tern --account`, of an account at a server: from then on there is one.
+  case live
+  /// `tern --account`, of one of the demo's.
   case account(String)
 }
 
@@ -16,6 +18,7 @@ extension WalkStart: CustomStringConvertible {
     case .last: "last"
     case .demo: "demo"
     case .tour: "tour"
+    case .live: "live"
     case .account(let handle): "@" + handle
     }
   }
@@ -25,6 +28,7 @@ extension WalkStart: CustomStringConvertible {
     case "last": self = .last
     case "demo": self = .demo
     case "tour": self = .tour
+    case "live": self = .live
     default:
       guard word.hasPrefix("@"), word.count > 1 else { return nil }
       self = .account(String(word.dropFirst()))

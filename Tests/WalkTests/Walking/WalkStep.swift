@@ -23,6 +23,8 @@ enum WalkStep: Hashable {
   case focus(Bool)
   /// The next question to any source ends like this: `!offline`.
   case fault(WalkFault)
+  /// Something happens at the server, or befalls the next question to it: `*writes`.
+  case server(ServerMoment)
   /// The program is ended, if it runs, and started: `=demo`.
   case start(WalkStart)
 }
@@ -39,6 +41,7 @@ extension WalkStep: CustomStringConvertible {
     case .mouse(let report): "mouse:" + report
     case .focus(let isFocused): isFocused ? "focus:in" : "focus:out"
     case .fault(let fault): "!\(fault.rawValue)"
+    case .server(let moment): "*\(moment.rawValue)"
     case .start(let start): "=\(start)"
     }
   }
@@ -62,6 +65,8 @@ extension WalkStep: CustomStringConvertible {
       self = .rounds(count)
     } else if word.hasPrefix("!"), let fault = WalkFault(rawValue: rest) {
       self = .fault(fault)
+    } else if word.hasPrefix("*"), let moment = ServerMoment(rawValue: rest) {
+      self = .server(moment)
     } else if word.hasPrefix("mouse:"), MouseEvent(report: String(word.dropFirst(6))) != nil {
       self = .mouse(report: String(word.dropFirst(6)))
     } else if ["focus:in", "focus:out"].contains(word) {

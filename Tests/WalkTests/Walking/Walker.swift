@@ -35,19 +35,26 @@ struct Walker {
   private var generator: SeededGenerator
   /// Steps that belong together.
   private var planned: [WalkStep] = []
+  private let isLive: Bool
 
-  init(seed: UInt64) {
+  /// - Parameter isLive: whether it begins at a server's account, and comes back to it.
+  init(seed: UInt64, isLive: Bool = false) {
     generator = SeededGenerator(seed: seed)
+    self.isLive = isLive
+    if isLive { planned = [.start(.live)] }
   }
 
   mutating func next(in session: WalkSession) -> WalkStep {
     if !planned.isEmpty { return planned.removeFirst() }
     if session.isTyping, chance(35) { return type() }
+    if session.isWriting, chance(40) { return write() }
+    if isLive, chance(12) { return .server(moment()) }
     if session.isTyping, chance(10) { return .paste(Self.pasted.randomElement(using: &generator) ?? "") }
     // There is little to do where nothing can be read.
     if session.isTooSmall, chance(50) { return .resize(size()) }
     // Help explains itself, and that again: way back is the way on.
     if ["Help", "About"].contains(session.title), chance(40) { return .key(.escape) }
+    if isLive, !session.isWriting, chance(8) { return liveJourney() }
     switch Int.random(in: 0..<100, using: &generator) {
     case ..<70: return key(in: session)
     case ..<76: return .wait(seconds: Self.seconds.randomElement(using: &generator) ?? 1)
@@ -58,7 +65,7 @@ struct Walker {
     case ..<91: return .paste(Self.pasted.randomElement(using: &generator) ?? "")
     case ..<92: return .mouse(report: Self.reports.randomElement(using: &generator) ?? "")
     case ..<93: return .focus(chance(50))
-    default: return journey()
+    default: return isLive && chance(80) ? liveJourney() : journey()
     }
   }
 }
@@ -92,6 +99,65 @@ extension Walker {
     planned = word.map { chance(50) ? .key(.character($0)) : .hurriedKey(.character($0)) }
     planned.append(.key(chance(70) ? .enter : .tab))
     return planned.removeFirst()
+  }
+
+  /// What one writes goes out, is kept, or thrown away.
+  private mutating func write() -> WalkStep {
+    let word = Self.words.randomElement(using: &generator) ?? ""
+    let endings: [[WalkStep]] = [
+      [], [], [.wait(seconds: 1)], [.key(.escape)], [.key(.control("x")), .key(.enter)],
+      [.key(.control("x")), .key(.enter)], [.key(.control("x")), .hurriedKey(.enter)],
+      [.key(.control("x")), .key(.character("k")), .key(.character("y"))],
+    ]
+    planned = word.map { .hurriedKey(.character($0)) } + [.key(.character(" "))]
+    planned += endings.randomElement(using: &generator) ?? []
+    return planned.removeFirst()
+  }
+
+  private mutating func moment() -> ServerMoment {
+    let moments = chance(50) ? ServerMoment.news : ServerMoment.faults
+    let moment = moments.randomElement(using: &generator) ?? .writes
+    // What befalls one question befalls the next few.
+    if moment.isFault, chance(50) {
+      planned = Array(repeating: .server(moment), count: .random(in: 1...6, using: &generator))
+    }
+    return moment
+  }
+
+  private mutating func liveJourney() -> WalkStep {
+    let send: [WalkStep] = [.key(.control("x")), .key(.enter)]
+    let ways: [[WalkStep]] = [
+      [.key(.character("c"))] + typed("the cards") + send,
+      [.key(.character("c"))] + typed("軌道 👩‍👩‍👧") + send + [.key(.character("U"))],
+      [.key(.character("c"))] + typed("kept") + [.key(.escape), .key(.character("c"))] + typed("!") + send,
+      [.key(.character("c"))] + typed("never") + [.start(.last)],
+      [.key(.character("c"))] + typed("sent") + send + [.start(.live)],
+      [.key(.character("r"))] + typed("yes") + send + [.wait(seconds: 15)],
+      [.key(.character("f")), .hurriedKey(.character("f")), .key(.character("f"))],
+      [.key(.character("f")), .key(.character("U"))],
+      [.key(.character("b")), .wait(seconds: 1), .key(.character("b"))],
+      [.key(.character("B")), .key(.character("U")), .wait(seconds: 61)],
+      [.key(.character("a")), .key(.character("d")), .key(.character("y"))],
+      [.key(.character("a")), .key(.character("e"))] + typed("more") + send,
+      [.key(.character("a")), .key(.character("w"))] + typed("anew") + send,
+      [.key(.character("p")), .key(.enter), .key(.escape)],
+      [.key(.tab), .key(.tab), .key(.enter)],
+      signIn("ada"), signIn("grace"), signIn("nobody"),
+      [.server(.busy), .key(.character("j")), .key(.character("u"))],
+      [.server(.breaks), .wait(seconds: 3), .server(.writes)],
+      [.key(.character("G")), .wait(seconds: 1), .key(.character("G")), .key(.character("k"))],
+      [.key(.character("/"))] + typed("cards") + [.key(.enter), .key(.character("S")), .key(.enter)],
+      [.start(.live)], [.key(.escape), .key(.escape), .key(.character("1"))],
+    ]
+    planned = ways.randomElement(using: &generator) ?? []
+    return planned.removeFirst()
+  }
+
+  private func typed(_ text: String) -> [WalkStep] { text.map { .hurriedKey(.character($0)) } }
+
+  private func signIn(_ name: String) -> [WalkStep] {
+    [.key(.character("s")), .key(.character("n"))] + typed("walk.example") + [.key(.enter), .wait(seconds: 1)]
+      + typed(name) + [.key(.enter), .wait(seconds: 1)]
   }
 
   /// Ways that chance alone seldom takes to their end.
@@ -142,7 +208,8 @@ extension Walker {
   }
 
   private mutating func start() -> WalkStart {
-    switch Int.random(in: 0..<5, using: &generator) {
+    if isLive, chance(60) { return chance(50) ? .live : .last }
+    return switch Int.random(in: 0..<5, using: &generator) {
     case 0: .demo
     case 1: .tour
     case 2: .last

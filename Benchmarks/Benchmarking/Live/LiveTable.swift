@@ -1,0 +1,42 @@
+/// The figures as two tables in Markdown: what is to be reached, and what a start asks for.
+struct LiveTable {
+  let figures: LiveFigures
+
+  var markdown: String {
+    let asked = figures.traffic.map { row in
+      [row.name, Cell.milliseconds(row.start), row.traffic.requests.grouped, row.traffic.bytes.grouped]
+    }
+    return Cell.table(["", "", "to reach", "reached"], texts: 1, lines.map(\.row)) + "\n"
+      + Cell.table(["", "first post", "requests", "bytes of answers"], texts: 1, asked)
+  }
+
+  private static func atMost(_ limit: Double, _ unit: String) -> Reach {
+    Reach(bound: .atMost(limit), text: "≤ \(Cell.number(limit)) \(unit)")
+  }
+
+  private var lines: [StoreLine] {
+    let starts = LiveFigures.Network.allCases.map { network in
+      let median = figures.starts[network]?.median
+      return StoreLine(
+        name: "full screen, network \(network.rawValue)", cells: [Cell.milliseconds(median)], values: [median],
+        reach: Self.atMost(30, "ms"))
+    }
+    return starts + [
+      StoreLine("`j`, whole answer", [figures.next], Self.atMost(3, "ms")),
+      StoreLine("`j` under 1,000 events a second", [figures.nextUnderLoad]),
+      StoreLine("from a server’s event to the screen", [figures.event]),
+      wakeUps("wake-ups a minute, stream = false", false, 0),
+      // The server says each 15 seconds that it is there.
+      wakeUps("wake-ups a minute, stream = true", true, 4),
+      StoreLine("memory after the keys", bytes: [figures.memory]),
+      StoreLine("memory after an hour of a busy stream", bytes: [figures.memoryAfterHour], Self.atMost(60, "MB")),
+    ]
+  }
+
+  private func wakeUps(_ name: String, _ streams: Bool, _ limit: Double) -> StoreLine {
+    let value = figures.wakeUps[streams]
+    return StoreLine(
+      name: name, cells: [Cell.whole(value)], values: [value],
+      reach: Reach(bound: .atMost(limit), text: "≤ \(Int(limit))"))
+  }
+}

@@ -1,0 +1,264 @@
+import Foundation
+import Network
+
+/// What a walk's server knows: people, their posts, and what the reader has done to these.
+struct ServerModel {
+  struct Answer {
+    var status = 200
+    var body: String
+  }
+
+  struct Person {
+    let id: Int
+    let name: String
+  }
+
+  struct Entry {
+    let id: Int
+    var author: Int
+    var text: String
+    var at: Date
+    var isEdited = false
+    var replyTo: Int?
+    var marks: Set<String> = []
+  }
+
+  static let people = ["ada", "grace", "alan", "katherine"].enumerated().map { Person(id: $0 + 1, name: $1) }
+  private static let words = [
+    "The cards are punched", "軌道はまだ計算の途中です。", "Who has the #loom?", "@ada look at this: https://example.org/a",
+    "Carry on, engine", "👩‍👩‍👧 and no end",
+  ]
+
+  private(set) var entries: [Entry] = []
+  private(set) var accepted: Set<String> = []
+  private(set) var notifications: [(id: Int, entry: Int)] = []
+  private var keys: [String: Int] = [:]
+  private var markers: [String: String] = [:]
+  private var lastID = 1_000
+
+  init(now: Date) {
+    for number in 0..<70 { write(by: 2 + number % 3, at: now.addingTimeInterval(Double(number - 80) * 60)) }
+    for id in [1_010, 1_030, 1_050] { notifications.insert((id + 5_000, id), at: 0) }
+  }
+
+  @discardableResult
+  private mutating func write(by author: Int, _ text: String? = nil, replyTo: Int? = nil, at moment: Date) -> Entry {
+    lastID += 1
+    let words = text ?? "\(Self.words[lastID % Self.words.count]) \(lastID)"
+    let entry = Entry(id: lastID, author: author, text: words, at: moment, replyTo: replyTo)
+    entries.insert(entry, at: 0)
+    return entry
+  }
+
+  static func event(_ name: String, _ payload: String) -> String {
+    "event: \(name)\ndata: \(payload.replacing("\n", with: " "))\n\n"
+  }
+
+  /// - Returns: what streams tell of it.
+  mutating func happen(_ moment: ServerMoment, now: Date) -> [String] {
+    switch moment {
+    case .writes: return [Self.event("update", json(write(by: 2, at: now)))]
+    case .busy: return (0..<30).map { _ in Self.event("update", json(write(by: 3, at: now))) }
+    case .answers:
+      let entry = write(by: 2, "@ada yes, \(lastID)", replyTo: entries.first { $0.author == 1 }?.id, at: now)
+      notifications.insert((entry.id + 5_000, entry.id), at: 0)
+      return [Self.event("update", json(entry)), Self.event("notification", notification(notifications[0]))]
+    case .edits:
+      guard let index = entries.firstIndex(where: { $0.author != 1 }) else { return [] }
+      entries[index].text += ", again"
+      entries[index].isEdited = true
+      return [Self.event("status.update", json(entries[index]))]
+    case .deletes:
+      guard entries.count > 30, let index = entries.firstIndex(where: { $0.author != 1 }) else { return [] }
+      let id = entries.remove(at: index).id
+      notifications.removeAll { $0.entry == id }
+      return [Self.event("delete", "\(id)")]
+    default: return []
+    }
+  }
+}
+
+extension ServerModel {
+  mutating func answer(_ request: HTTPRequest, now: Date) -> Answer {
+    let parts = request.url.path.split(separator: "/").map(String.init)
+    switch (request.method, parts) {
+    case (.get, ["api", "v2", "instance"]): return Answer(body: Self.instance)
+    case (.get, [".well-known", "oauth-authorization-server"]): return Answer(body: Self.endpoints)
+    case (.post, ["api", "v1", "apps"]): return Answer(body: #"{"client_id":"id","client_secret":"s3cret"}"#)
+    case (.get, ["oauth", "authorize"]): return Answer(body: "<html><title>Log in</title></html>")
+    case (.post, ["oauth", "token"]): return token(request)
+    case (.post, ["oauth", "revoke"]): return Answer(body: "{}")
+    default: break
+    }
+    guard let token = request.token?.revealed, let me = Self.people.first(where: { "\($0.name)-token" == token })
+    else { return Answer(status: 401, body: #"{"error":"The access token is invalid"}"#) }
+    return request.method == .get ? read(request, parts, me) : change(request, parts, me, now)
+  }
+
+  /// Who has consented is known by the code: `ada` is ada's.
+  private func token(_ request: HTTPRequest) -> Answer {
+    let form = HTTPAddress("https://form.invalid/?" + String(decoding: request.body, as: UTF8.self))
+    let code = form?.query.first { $0.name == "code" }?.value
+    guard let person = Self.people.first(where: { $0.name == code }) else {
+      return Answer(status: 400, body: #"{"error":"invalid_grant","error_description":"No such code"}"#)
+    }
+    return Answer(body: #"{"access_token":"\#(person.name)-token","token_type":"Bearer"}"#)
+  }
+
+  private func read(_ request: HTTPRequest, _ parts: [String], _ me: Person) -> Answer {
+    func query(_ name: String) -> String? { request.url.query.first { $0.name == name }?.value }
+    func page(_ entries: [Entry]) -> Answer {
+      let limit = Int(query("limit") ?? "") ?? 20
+      var found = entries[...]
+      if let above = query("min_id").flatMap({ Int($0) }) {
+        found = found.prefix { $0.id > above }.suffix(limit)
+      } else {
+        if let below = query("max_id").flatMap({ Int($0) }) { found = found.drop { $0.id >= below } }
+        found = found.prefix(limit)
+      }
+      return Answer(body: list(found.map(json)))
+    }
+    let entry = parts.count > 3 ? entries.first { String($0.id) == parts[3] } : nil
+    switch (parts.dropFirst(2).first ?? "", Array(parts.dropFirst(3))) {
+    case ("accounts", ["verify_credentials"]): return Answer(body: account(me))
+    case ("accounts", ["relationships"]):
+      return Answer(body: list(Self.people.map { #"{"id":"\#($0.id)","following":true}"# }))
+    case ("accounts", ["lookup"]):
+      guard let person = Self.people.first(where: { $0.name == query("acct") }) else { return Self.absent }
+      return Answer(body: account(person))
+    case ("accounts", let rest) where rest.count <= 2:
+      guard let person = Self.people.first(where: { String($0.id) == rest.first }) else { return Self.absent }
+      return rest.count == 1 ? Answer(body: account(person)) : page(entries.filter { $0.author == person.id })
+    case ("timelines", ["home"]), ("timelines", ["public"]): return page(entries)
+    case ("timelines", let rest) where rest.first == "tag": return page(entries.filter { $0.text.contains("#") })
+    case ("favourites", []): return page(entries.filter { $0.marks.contains("favourite") })
+    case ("bookmarks", []): return page(entries.filter { $0.marks.contains("bookmark") })
+    case ("notifications", []):
+      let below = query("max_id").flatMap { Int($0) } ?? .max
+      let above = query("min_id").flatMap { Int($0) } ?? 0
+      return Answer(body: list(notifications.filter { $0.id < below && $0.id > above }.prefix(20).map(notification)))
+    case ("lists", []), ("followed_tags", []), ("filters", []), ("custom_emojis", []): return Answer(body: "[]")
+    case ("markers", []):
+      return Answer(body: "{" + markers.map { #""\#($0)":\#($1)"# }.sorted().joined(separator: ",") + "}")
+    case ("search", []):
+      let found = entries.filter { $0.text.contains(query("q") ?? "") }.prefix(10)
+      let people = Self.people.filter { $0.name.contains(query("q") ?? "") }
+      return Answer(
+        body: #"{"accounts":\#(list(people.map(account))),"statuses":\#(list(found.map(json))),"hashtags":[]}"#)
+    case ("statuses", let rest) where rest.count <= 2:
+      guard let entry else { return Self.absent }
+      switch rest.last {
+      case "context":
+        let above = entries.filter { $0.id == entry.replyTo }
+        let below = entries.filter { $0.replyTo == entry.id }.reversed()
+        return Answer(body: #"{"ancestors":\#(list(above.map(json))),"descendants":\#(list(below.map(json)))}"#)
+      case "history": return Answer(body: list([json(entry)]))
+      case "source":
+        return Answer(body: #"{"id":"\#(entry.id)","text":\#(quoted(entry.text)),"spoiler_text":""}"#)
+      default: return Answer(body: json(entry))
+      }
+    default: return Self.absent
+    }
+  }
+
+  private mutating func change(_ request: HTTPRequest, _ parts: [String], _ me: Person, _ now: Date) -> Answer {
+    let said = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+    switch (parts.dropFirst(2).first ?? "", Array(parts.dropFirst(3))) {
+    case ("statuses", []):
+      if let key = request.headers["Idempotency-Key"], let id = keys[key],
+        let entry = entries.first(where: { $0.id == id })
+      {
+        return Answer(body: json(entry))
+      }
+      let text = said?["status"] as? String ?? ""
+      guard !text.isEmpty, text.count <= 500 else {
+        return Answer(status: 422, body: #"{"error":"Validation failed: Text is too long, or missing"}"#)
+      }
+      let replyTo = (said?["in_reply_to_id"] as? String).flatMap { Int($0) }
+      accepted.insert(text)
+      let entry = write(by: me.id, text, replyTo: replyTo, at: now)
+      if let key = request.headers["Idempotency-Key"] { keys[key] = entry.id }
+      return Answer(body: json(entry))
+    case ("statuses", let rest):
+      guard let index = entries.firstIndex(where: { String($0.id) == rest.first }) else { return Self.absent }
+      let verb = rest.dropFirst().first ?? ""
+      switch (request.method, verb) {
+      case (.delete, ""):
+        guard entries[index].author == me.id else { return Self.absent }
+        return Answer(body: json(entries.remove(at: index)))
+      case (.put, ""):
+        let text = said?["status"] as? String ?? ""
+        accepted.insert(text)
+        entries[index].text = text
+        entries[index].isEdited = true
+      default:
+        let name = verb.hasPrefix("un") ? String(verb.dropFirst(2)) : verb
+        if verb == name { entries[index].marks.insert(name) } else { entries[index].marks.remove(name) }
+      }
+      return Answer(body: json(entries[index]))
+    case ("accounts", let rest) where rest.count == 2:
+      return Answer(body: #"{"id":"\#(rest[0])","following":\#(rest[1] == "follow")}"#)
+    case ("markers", []):
+      let form = HTTPAddress("https://form.invalid/?" + String(decoding: request.body, as: UTF8.self))
+      for item in form?.query ?? [] {
+        let name = String(item.name.prefix { $0 != "[" })
+        markers[name] = #"{"last_read_id":\#(quoted(item.value)),"version":1,"updated_at":"\#(now.ISO8601Format())"}"#
+      }
+      return Answer(body: "{}")
+    default: return Self.absent
+    }
+  }
+}
+
+// MARK: - As JSON
+
+extension ServerModel {
+  private static let absent = Answer(status: 404, body: #"{"error":"Record not found"}"#)
+  private static let instance = """
+    {"domain":"walk.example","title":"Walk","version":"4.4.0","api_versions":{"mastodon":5},
+     "configuration":{"urls":{"streaming":"wss://walk.example"},"statuses":{"max_characters":500}}}
+    """
+  private static let endpoints = """
+    {"authorization_endpoint":"https://walk.example/oauth/authorize","token_endpoint":"https://walk.example/oauth/token",
+     "revocation_endpoint":"https://walk.example/oauth/revoke","code_challenge_methods_supported":["S256"]}
+    """
+
+  private func list(_ values: [String]) -> String { "[\(values.joined(separator: ","))]" }
+
+  private func quoted(_ text: String) -> String {
+    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+  }
+
+  private func account(_ person: Person) -> String {
+    """
+    {"id":"\(person.id)","username":"\(person.name)","acct":"\(person.name)","display_name":"\(person.name.capitalized)",\
+    "note":"<p>Counts.</p>","fields":[],"emojis":[],"statuses_count":9,"followers_count":3,"following_count":3}
+    """
+  }
+
+  private func json(_ entry: Entry) -> String {
+    func mark(_ name: String, _ member: String) -> String { #""\#(member)":\#(entry.marks.contains(name))"# }
+    let text = entry.text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    return """
+      {"id":"\(entry.id)","created_at":"\(entry.at.ISO8601Format())","content":\(quoted("<p>\(text)</p>")),\
+      "url":"https://walk.example/@x/\(entry.id)","uri":"https://walk.example/\(entry.id)",\
+      "spoiler_text":"\(entry.id.isMultiple(of: 9) ? "the ending" : "")","visibility":"public","language":"en",\
+      "account":\(account(Self.people[entry.author - 1])),"media_attachments":[],"mentions":[],"tags":[],"emojis":[],\
+      "in_reply_to_id":\(entry.replyTo.map { "\"\($0)\"" } ?? "null"),"favourites_count":3,"reblogs_count":1,\
+      "edited_at":\(entry.isEdited ? "\"\(entry.at.addingTimeInterval(5).ISO8601Format())\"" : "null"),\
+      \(mark("favourite", "favourited")),\(mark("reblog", "reblogged")),\(mark("bookmark", "bookmarked")),\
+      \(mark("pin", "pinned")),\(mark("mute", "muted"))}
+      """
+  }
+
+  private func notification(_ known: (id: Int, entry: Int)) -> String {
+    guard let entry = entries.first(where: { $0.id == known.entry }) else {
+      return
+        #"{"id":"\#(known.id)","type":"follow","created_at":"2026-11-20T11:00:00Z","account":\#(account(Self.people[1]))}"#
+    }
+    return """
+      {"id":"\(known.id)","type":"mention","created_at":"\(entry.at.ISO8601Format())",\
+      "account":\(account(Self.people[entry.author - 1])),"status":\(json(entry))}
+      """
+  }
+}

@@ -1,0 +1,160 @@
+import Domain
+import Foundation
+import Network
+import Runtime
+import Synchronization
+
+/// A server of Mastodon's API with a few people, which fails as it is told, without any socket.
+final class WalkServer: HTTPTransport {
+  static let host = "walk.example"
+
+  struct State {
+    var model: ServerModel
+    var faults: [ServerMoment] = []
+    var streams: [AsyncThrowingStream<[UInt8], any Error>.Continuation] = []
+    var clock: VirtualClock
+  }
+
+  let state: Mutex<State>
+
+  init(clock: VirtualClock) {
+    state = Mutex(State(model: ServerModel(now: clock.now), clock: clock))
+  }
+
+  /// All that it was ever sent and has taken.
+  var acceptedTexts: Set<String> { state.withLock { $0.model.accepted } }
+
+  /// What its posts say.
+  var texts: [String] { state.withLock { $0.model.entries.map(\.text) } }
+
+  /// The program that asks from now on has another clock.
+  func use(_ clock: VirtualClock) { state.withLock { $0.clock = clock } }
+
+  func happen(_ moment: ServerMoment) {
+    if moment.isFault { return state.withLock { $0.faults.append(moment) } }
+    let (events, streams) = state.withLock { state in
+      let events = state.model.happen(moment, now: state.clock.now)
+      if moment == .breaks {
+        defer { state.streams = [] }
+        return (events, state.streams)
+      }
+      return (events, state.streams)
+    }
+    for stream in streams {
+      for event in events { stream.yield(Array(event.utf8)) }
+      if moment == .breaks { stream.finish(throwing: HTTPError.unreachable(host: Self.host, .cut)) }
+    }
+  }
+
+  func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    let (fault, clock) = begin(request)
+    try await wait(fault == .slow ? 3 : 0, of: request, clock)
+    if let fault, !fault.isHeard { return try refusal(fault, request, clock) }
+    let answer = state.withLock { state in state.model.answer(request, now: state.clock.now) }
+    if let fault, fault != .slow { return try await loss(fault, request, clock) }
+    tellOfOwn(request, answer)
+    return response(answer.status, answer.body, request)
+  }
+
+  func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream {
+    let (fault, clock) = begin(request)
+    if let fault, fault != .slow {
+      return HTTPStream(
+        head: try await fault.isHeard ? loss(fault, request, clock) : refusal(fault, request, clock), body: Self.nothing
+      )
+    }
+    let (body, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+    state.withLock { $0.streams.append(continuation) }
+    let head = HTTPResponse(status: 200, headers: ["Content-Type": "text/event-stream"], url: request.url)
+    return HTTPStream(head: head, body: body)
+  }
+}
+
+extension WalkServer {
+  private static var nothing: AsyncThrowingStream<[UInt8], any Error> { AsyncThrowingStream { $0.finish() } }
+
+  private func begin(_ request: HTTPRequest) -> (ServerMoment?, VirtualClock) {
+    state.withLock { state in
+      if request.url.host != Self.host { return (.unknown, state.clock) }
+      return (state.faults.isEmpty ? nil : state.faults.removeFirst(), state.clock)
+    }
+  }
+
+  private func wait(_ seconds: Double, of request: HTTPRequest, _ clock: VirtualClock) async throws(HTTPError) {
+    do {
+      try await clock.sleep(seconds: min(seconds, request.timeout))
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  private func response(
+    _ status: Int, _ body: String, _ request: HTTPRequest, type: String = "application/json",
+    _ headers: HTTPHeaders = [:]
+  ) -> HTTPResponse {
+    var headers = headers
+    headers.add("Content-Type", type)
+    return HTTPResponse(status: status, headers: headers, body: Array(body.utf8), url: request.url)
+  }
+
+  /// The server has not done what it was asked for.
+  private func refusal(
+    _ fault: ServerMoment, _ request: HTTPRequest, _ clock: VirtualClock
+  ) throws(HTTPError) -> HTTPResponse {
+    let host = request.url.host
+    func no(_ status: Int, _ words: String, _ headers: HTTPHeaders = [:]) -> HTTPResponse {
+      response(status, #"{"error":"\#(words)"}"#, request, headers)
+    }
+    func limit(_ reset: String?) -> HTTPResponse {
+      no(429, "Too many requests", reset.map { ["X-RateLimit-Limit": "300", "X-RateLimit-Reset": $0] } ?? [:])
+    }
+    let later = clock.now.addingTimeInterval(20)
+    switch fault {
+    case .unknown: throw .unreachable(host: host, .unknownHost)
+    case .refused: throw .unreachable(host: host, .refused)
+    case .unrouted: throw .unreachable(host: host, .noRoute)
+    case .proxied: throw .unreachable(host: host, .proxy)
+    case .unconnected: throw .notConnected(host: host, seconds: 10)
+    case .untrusted: throw .untrusted(host: host, reason: "certificate has expired")
+    case .elsewhere: throw .badRedirect(host: host)
+    case .page: return response(200, "<html><title>Free Wi-Fi</title></html>", request, type: "text/html")
+    case .unauthorized: return no(401, "The access token is invalid")
+    case .forbidden: return no(403, "This action is not allowed")
+    case .suspended: return no(403, "Your login is currently disabled")
+    case .absent: return no(404, "Record not found")
+    case .gone: return no(410, "Gone")
+    case .teapot: return no(418, "Clients like this one are not served")
+    case .unprocessable: return no(422, "Validation failed")
+    case .limitedFor: return no(429, "Too many requests", ["Retry-After": "20"])
+    case .limitedUntil: return limit(later.ISO8601Format())
+    case .limitedEpoch: return limit(String(Int(later.timeIntervalSince1970)))
+    case .limited: return limit(nil)
+    case .broken: return no(500, "It rains into the engine")
+    case .unavailable: return response(503, "", request, ["Retry-After": "20"])
+    default: return response(503, "<html><title>Maintenance</title></html>", request, type: "text/html")
+    }
+  }
+
+  /// The server has done what it was asked for, and who asked does not hear of it.
+  private func loss(
+    _ fault: ServerMoment, _ request: HTTPRequest, _ clock: VirtualClock
+  ) async throws(HTTPError) -> HTTPResponse {
+    let host = request.url.host
+    switch fault {
+    case .cut: throw .unreachable(host: host, .cut)
+    case .late, .endless:
+      try await wait(.infinity, of: request, clock)
+      throw .timedOut(host: host, seconds: Int(request.timeout))
+    case .huge: throw .tooLarge(host: host, limit: 8 << 20)
+    case .empty: return response(200, "", request)
+    default: return response(200, #"[[{"id":{}},null],"what",{"status":[1e999]}]"#, request)
+    }
+  }
+
+  /// What the reader writes comes back by the stream, too.
+  private func tellOfOwn(_ request: HTTPRequest, _ answer: ServerModel.Answer) {
+    guard request.method == .post, request.url.path == "/api/v1/statuses", answer.status == 200 else { return }
+    let event = ServerModel.event("update", answer.body)
+    for stream in state.withLock({ $0.streams }) { stream.yield(Array(event.utf8)) }
+  }
+}
