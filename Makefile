@@ -46,7 +46,7 @@ FORMATTED = Benchmarks Sources Tests Package.swift
 ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test check soak fuzz widths walk bench bench-update bench-live bench-live-update bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests server
+.PHONY: help run test check soak fuzz widths walk bench bench-update bench-live bench-live-update bench-typing bench-faults bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests server
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,17 @@ bench-update: ## Measure, and put the tables into docs/benchmarks.md; best while
 	@mkdir -p $(SCRATCH)
 	$(MAKE) --no-print-directory bench >$(SCRATCH)/bench.out
 	@Scripts/put-tables bench $(SCRATCH)/bench.out docs/benchmarks.md
+
+bench-typing: deps ## Measure keys that are typed in texts of several lengths
+	$(RELEASE) tern
+	$(RELEASE) BenchProgram
+	@Scripts/bench $(SCRATCH)/release typing
+
+bench-faults: deps ## Count the posts that are lost or doubled when something fails, beside toot, tooi and mastui
+	$(RELEASE) tern
+	@for program in $(SCRATCH)/release/tern toot tooi mastui; do \
+		! path=$$(command -v "$$program") || python3 Benchmarks/Faults/faults.py "$${program##*/}" "$$path"; \
+	done
 
 bench-live: deps ## Measure an account at a server of which BENCH_LIVE_POSTS are kept
 	$(RELEASE) tern

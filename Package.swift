@@ -14,8 +14,10 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Person": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "Report": screen + ["EmptyState", "PostCell", "TimelineEngine"],
   "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "Outgoing": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Sidebar": screen + ["EmptyState", "Runtime"],
   "Help": ["TerminalKit"],
   "About": ["TerminalKit"],
@@ -136,9 +138,11 @@ let package = Package(
     tests("EmptyState", of: ["EmptyState", "TerminalKit"]),
     tests("PostCell", of: ["PostCell", "TerminalKit"]),
     tests("Person", of: ["Person", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
+    tests("Report", of: ["PostCell", "Report", "Runtime", "TerminalKit", "TimelineEngine"]),
     tests("ServerSearch", of: ["PostCell", "Runtime", "ServerSearch", "TerminalKit", "TimelineEngine"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
+    tests("Outgoing", of: ["EmptyState", "Outgoing", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
     tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),
 
     // Damages the fixtures of every format and looks at what comes out; `make fuzz` goes on for as long as you like.

@@ -4,5 +4,5 @@ import ArgumentParser
 @main
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", subcommands: [BesideCommand.self, LiveCommand.self, StoreCommand.self])
+    commandName: "bench", subcommands: [BesideCommand.self, LiveCommand.self, StoreCommand.self, TypingCommand.self])
 }

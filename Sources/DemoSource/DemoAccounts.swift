@@ -86,7 +86,8 @@ extension DemoAccounts {
         kept: entry.kept, clock: clock)
       let account = entry.account
       let repository = WritableDemoRepository(
-        played, account: account.id, profile: account.profile, writing: entry.writing, clock: clock)
+        played, account: account.id, profile: account.profile, writing: entry.writing,
+        people: entry.people ?? DemoTies(), clock: clock)
       let new = OpenedAccount(repository: repository, publishing: makePublishing(account.id, repository))
       repositories[account.id] = new
       return new
@@ -99,7 +100,7 @@ extension DemoAccounts.OpenedAccount {
     let base = repository.base
     return Source(
       capabilities: base.capabilities, timelines: repository, threads: repository, search: repository,
-      people: DemoPeople(base, search: repository),
+      people: DemoPeople(repository),
       serverSearch: base.isLikeServer ? DemoServerSearch(base, search: repository) : nil, actions: repository,
       publishing: publishing)
   }

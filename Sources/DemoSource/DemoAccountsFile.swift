@@ -15,6 +15,8 @@ struct DemoAccountsFile: Decodable, Hashable {
     var behaviour: [DemoStep]?
     /// How its server answers what is written; nil where it does so as it answers all else.
     var writing: [DemoStep]?
+    /// How people stand to its reader.
+    var people: DemoTies?
     /// How old, in seconds, its posts are that are there at once; nil where each page is a request.
     var kept: Double?
     /// What happens while one looks.
@@ -54,6 +56,7 @@ extension DemoAccountsFile.Entry {
     entry.handle = handle.escapingControls
     entry.name = name?.escapingControls
     entry.note = note?.escapingControls
+    entry.people = people?.escapingControls
     return entry
   }
 }

@@ -6,7 +6,8 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   private static let limits = PostLimits()
 
   nonisolated var kinds: Set<ReaderAction.Kind> {
-    [.favourite, .repost, .bookmark, .pin, .muteThread, .vote, .delete]
+    let kinds = Set(ReaderAction.Kind.allCases)
+    return people.lists == nil ? kinds.subtracting([.addToList]) : kinds
   }
 
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
@@ -75,6 +76,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
   }
 
   func perform(_ action: ReaderAction) async throws(StoreError) {
+    if action.post == nil { return await performOnOthers(action) }
     guard let id = action.post, let before = await post(id) else { return }
     let actions = done[id] ?? []
     done[id] = actions.filter { $0.slot == nil || $0.slot != action.slot } + [action]
@@ -92,11 +94,13 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
 
   nonisolated func refusals() -> AsyncStream<RefusedAction> { refused.listen() }
 
-  func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
+  func lists() async throws(TimelineError) -> [ListedTimeline] {
+    (people.lists ?? []).map { ListedTimeline(.list($0), title: $0) }
+  }
 }
 
 extension WritableDemoRepository {
-  private func refusal(_ words: String) -> TimelineError { .refused(host: DemoStep.defaultHost, message: words) }
+  func refusal(_ words: String) -> TimelineError { .refused(host: DemoStep.defaultHost, message: words) }
 
   private func post(of draft: Draft) async throws(TimelineError) -> Post {
     var quote: Quote?

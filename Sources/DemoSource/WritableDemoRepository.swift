@@ -23,14 +23,23 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   /// What they have made of what they wrote.
   var edited: [PostID: Draft] = [:]
   var deleted: Set<PostID> = []
+  /// How people stand to the person at first.
+  nonisolated let people: DemoTies
+  /// What there is between them and the person by now, where something has been done.
+  var ties: [String: Relationship] = [:]
+  var dismissed: Set<String> = []
+  /// When the account was opened.
+  nonisolated let start: Date
   /// Posts by the keys that they were sent with.
   var sent: [String: PostID] = [:]
 
   init(
     _ base: MockTimelineRepository, account: AccountID, profile: Profile, writing: [DemoStep]? = nil,
-    clock: any WallClock
+    people: DemoTies = DemoTies(), clock: any WallClock
   ) {
     self.base = base
+    self.people = people
+    start = clock.now
     self.writing = writing.map { DemoBehaviour($0, handle: profile.handle) }
     keepsKeys = writing == nil
     self.account = account
@@ -40,12 +49,19 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   }
 
   func overview(_ freshness: Freshness) async throws(TimelineError) -> TimelineOverview {
-    try await base.overview(freshness)
+    var overview = try await base.overview(freshness)
+    if people.requests != nil { overview.timelines.append(ListedTimeline(.notifications)) }
+    return overview
   }
 
   func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
+    if timeline == .notifications, people.requests != nil {
+      try await base.playRequest()
+      return await LoadedTimeline(posts: notifications, skipped: nil, isCutShort: false)
+        .page(at: position, limit: limit)
+    }
     let isFirst = try await base.overview(.cached).timelines.first?.id == timeline
     guard isFirst, !own.isEmpty, !position.isFilling else {
       return now(try await base.page(of: timeline, at: position, limit: limit, freshness))

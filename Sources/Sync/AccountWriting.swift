@@ -61,8 +61,9 @@ struct AccountWriting: Sendable {
       clock: clock
     ) { change in
       shown.timelines?.tell(change)
-    } relate: { action, relationship in
-      shown.people?.note(action, relationship)
+    } relate: { action, result in
+      guard let person = action.person, let now = shown.people?.relate(action, result) else { return }
+      shown.timelines?.tell(.relationship(now, person: person))
     }
   }
 

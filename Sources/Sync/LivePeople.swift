@@ -36,23 +36,41 @@ public final class LivePeople: PeopleRepository {
     let page = try await answers.answer(to: key, freshness) { [remote, actions] () throws(TimelineError) in
       guard let wishes = await actions?.wishes() else { return try await remote.person(person) }
       let moment = wishes.now
-      return wishes.apply(to: try await remote.person(person), askedAt: moment)
+      return wishes.applyDone(to: try await remote.person(person), askedAt: moment)
     }
     // Whoever is mentioned is known by the handle alone.
     if let id = page.profile.id, key == handle { answers.keep(page, for: .id(id)) }
-    return page
+    return shown(page)
   }
 
-  /// The reader has done something with somebody.
-  /// - Parameter told: what there is between them now, where the server has said that.
-  func note(_ action: ReaderAction, _ told: Relationship?) {
-    guard let id = action.person else { return }
+  /// The reader wants something of somebody, or no longer; or the server has agreed to that.
+  /// - Parameter result: what the server has said; nil where it does not know yet.
+  /// - Returns: what is shown of what there is between them now; nil where nobody has told.
+  func relate(_ action: ReaderAction, _ result: ActionResult?) -> Relationship? {
+    guard let id = action.person else { return nil }
+    var known: PersonPage?
     answers.change { page in
       guard page.profile.id == id else { return page }
       var page = page
-      page.relationship = told ?? page.relationship?.applying(action)
+      switch result {
+      case .relationship(let told): page.relationship = told
+      case .done: page.relationship = page.relationship?.applying(action, asksFirst: page.isLocked)
+      case .post, nil: break
+      }
+      known = page
       return page
     }
+    if let known { return shown(known).relationship }
+    guard case .relationship(let told)? = result else { return nil }
+    return actions?.pending.applyWaiting(to: told, with: id, asksFirst: false) ?? told
+  }
+
+  /// What is kept is as the server has it; what is shown is as the reader wants it.
+  private func shown(_ page: PersonPage) -> PersonPage {
+    guard let pending = actions?.pending, let id = page.profile.id, let told = page.relationship else { return page }
+    var page = page
+    page.relationship = pending.applyWaiting(to: told, with: id, asksFirst: page.isLocked)
+    return page
   }
 
   public func posts(

@@ -89,6 +89,26 @@ public final class ServerAccounts: SourceRepository {
     return sent
   }
 
+  /// Sends a draft as an account, and returns when nothing more can be done for it now.
+  /// - Returns: nil where the account is none of a server, or nothing can be written.
+  public func send(_ draft: Draft, as account: AccountID) async throws(StoreError) -> DraftFate? {
+    try await open(account)?.writing?.publishing.sendNow(draft)
+  }
+
+  /// How posts can be written as an account, as its server said, whenever that was; where it has never said, it is asked.
+  /// - Returns: nil as `send`.
+  public func publishingCapabilities(of account: AccountID) async throws(TimelineError) -> PublishingCapabilities? {
+    try await open(account)?.writing?.publishing.certainCapabilities()
+  }
+
+  /// The post that is meant by its address, or by what the account’s server calls it: as it is kept, else as the server
+  /// finds it.
+  /// - Throws: `postUnavailable` where there is no such post; else why nobody can say.
+  public func post(named name: String, for account: AccountID) async throws(TimelineError) -> Post {
+    guard let opened = open(account) else { throw .postUnavailable(id: PostID(name), reason: .notInSource) }
+    return try await opened.named.post(named: name)
+  }
+
   /// Tells servers what they do not know yet of how far has been read: the program is to end.
   public func finish() async {
     let markers = opened.withLock { $0.accounts.values.compactMap(\.markers) }
@@ -108,6 +128,7 @@ public final class ServerAccounts: SourceRepository {
     let timelines: LiveTimelineRepository
     let markers: LiveMarkers?
     let writing: AccountWriting?
+    let named: NamedPosts
   }
 
   private func open(_ account: AccountID) -> Opened? {
@@ -153,7 +174,8 @@ public final class ServerAccounts: SourceRepository {
       histories: server.map { LiveHistories(remote: $0, clock: clock) },
       serverSearch: server.map { LiveServerSearch(parts, remote: $0, clock: clock) }, actions: writing?.actions,
       publishing: writing?.publishing, markers: markers)
-    return Opened(source: source, timelines: timelines, markers: markers, writing: writing)
+    let named = NamedPosts(account: account, host: host, cache: cache, timelines: parts.remote, search: server)
+    return Opened(source: source, timelines: timelines, markers: markers, writing: writing, named: named)
   }
 }
 

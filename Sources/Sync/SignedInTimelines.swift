@@ -36,6 +36,10 @@ struct SignedInTimelines: RemoteServer {
     try await signedIn.ask { server throws(TimelineError) in try await server.matches(of: words) }
   }
 
+  func post(at address: String) async throws(TimelineError) -> Post? {
+    try await signedIn.ask { server throws(TimelineError) in try await server.post(at: address) }
+  }
+
   func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? {
     try await signedIn.ask { server throws(TimelineError) in try await server.markers() }
   }

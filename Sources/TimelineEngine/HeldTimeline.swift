@@ -88,6 +88,13 @@ struct HeldTimeline {
     selection = max(0, min(selection - above, window.count - 1))
   }
 
+  /// Takes an entry out. The selection goes to the row that takes the place of a selected one.
+  mutating func remove(_ key: PostKey) {
+    guard let row = window.index(of: key) else { return }
+    window.remove(key)
+    selection = max(0, min(row < selection ? selection - 1 : selection, window.count - 1))
+  }
+
   /// Where the selected row, be it a post or a gap, stands in a window that has grown.
   private func selectedIndex(in grown: TimelineWindow) -> Int? {
     switch window.row(at: selection) {

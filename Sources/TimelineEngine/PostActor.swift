@@ -9,22 +9,29 @@ public final class PostActor {
   public let kinds: Set<ReaderAction.Kind>
   /// What can be taken back.
   public let history = ActionHistory()
+  /// What there is between the reader and others.
+  public let ties: ReaderTies
+  /// The lists on which the reader puts people; empty as long as nobody has asked for them.
+  public internal(set) var lists: [ListedTimeline] = []
 
-  private let actions: (any ActionRepository)?
+  let actions: (any ActionRepository)?
   private let account: AccountID?
   private let cache: PostCache
-  private let runner: TaskRunner?
-  private let say: (_ text: String, _ isFailure: Bool) -> Void
+  let runner: TaskRunner?
+  let say: (_ text: String, _ isFailure: Bool) -> Void
+  /// The question for the lists.
+  var asking: Task<Void, Never>?
   private var hearing: Task<Void, Never>?
   /// What has been chosen in polls, and not been sent yet.
   private var chosen: [PostRef: Set<Int>] = [:]
 
   /// - Parameter say: tells the person what came of it.
   public init(
-    _ actions: any ActionRepository, of account: AccountID, cache: PostCache, runner: TaskRunner,
+    _ actions: any ActionRepository, of account: AccountID, cache: PostCache, clock: any WallClock, runner: TaskRunner,
     say: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
     kinds = actions.kinds
+    ties = ReaderTies(clock: clock)
     self.actions = actions
     self.account = account
     self.cache = cache
@@ -39,10 +46,14 @@ public final class PostActor {
   /// For accounts in which nothing can be done but read.
   public init() {
     kinds = []
+    ties = ReaderTies(clock: SystemClock())
     (actions, account, cache, runner, say) = (nil, nil, PostCache(), nil, { _, _ in })
   }
 
-  deinit { hearing?.cancel() }
+  deinit {
+    hearing?.cancel()
+    asking?.cancel()
+  }
 
   public func perform(_ action: ReaderAction, on post: Post) {
     send(action, on: post)
@@ -75,54 +86,23 @@ extension PostActor {
       do throws(StoreError) {
         try await actions.perform(action)
       } catch {
-        say("\(action.sentence) was not kept: \(error.words)", true)
+        say("\(action.sentence) was not kept: \(error.clause)", true)
       }
     }
   }
 
   private func take(_ refusal: RefusedAction) {
+    if refusal.action.post == nil { return take(refusalAboutPerson: refusal) }
     if let inverse = refusal.action.inverse, let id = refusal.action.post,
       let post = cache[PostRef(account: account, id: id)]
     {
       cache.change(post.applying(inverse))
     }
-    say("\(refusal.action.sentence): \(refusal.error.refusal)", true)
+    say("\(refusal.action.sentence): \(refusal.error.clause)", true)
   }
 }
 
 extension ReaderAction {
   /// The words as the beginning of a sentence.
-  fileprivate var sentence: String { words.prefix(1).uppercased() + words.dropFirst() }
-}
-
-extension TimelineError {
-  /// Why something was not done, as the end of a sentence.
-  fileprivate var refusal: String {
-    switch self {
-    case .offline(let host): "\(host) does not answer"
-    case .timedOut(let host, _): "\(host) does not answer in time"
-    case .serverError(let host, let message), .refused(let host, let message): "\(host) says “\(message)”"
-    case .rateLimited(let host, _): "\(host) asks for patience"
-    case .sessionExpired(_, let host): "the session at \(host) has expired"
-    case .untrustedHost(let host, _): "\(host) cannot prove who it is"
-    case .webPage(let host, _): "\(host) answers with a web page"
-    case .accountGone(let host, _, _): "the account is not at \(host) any more"
-    case .maintenance(let host, _): "\(host) is being worked on"
-    case .postUnavailable(_, let reason): "the post \(reason.clause)"
-    case .storeFailed(let error): error.words
-    default: "it could not be done"
-    }
-  }
-}
-
-extension StoreError {
-  /// Why something was not kept, as the end of a sentence.
-  fileprivate var words: String {
-    switch self {
-    case .damaged(let path, _): "\(path) was damaged"
-    case .newer(let path): "\(path) is of a newer Tern"
-    case .busy(let path): "another Tern is at work on \(path)"
-    case .unusable(_, let reason): reason
-    }
-  }
+  var sentence: String { words.prefix(1).uppercased() + words.dropFirst() }
 }

@@ -56,6 +56,8 @@ public final class TimelinePager {
   private static let completionIntervals = 3.0...60.0
 
   public weak var delegate: (any TimelinePagerDelegate)?
+  /// Says what is not shown, whatever the source has.
+  public var hides: (Post) -> Bool = { _ in false }
   public private(set) var content = Content.loading
   /// When the posts held came from the source.
   public private(set) var loadedAt: Date?
@@ -85,6 +87,8 @@ public final class TimelinePager {
   private var isNarrowing = false
   /// Whether more has come in than is held.
   private var missesNews = false
+  /// What the source has and is not shown.
+  private var withheld = WithheldEntries()
   /// How often in a row the source was still putting the timeline together.
   private var unfinishedAnswers = 0
 
@@ -238,8 +242,8 @@ extension TimelinePager {
     (failure, edgeFailure) = (nil, nil)
     loadedAt = page.asOf ?? clock.now
     completionDate = completionDate(after: page)
-    missesNews = false
-    var held = HeldTimeline(page, selecting: selecting)
+    (missesNews, withheld) = (false, WithheldEntries())
+    var held = HeldTimeline(withheld.shown(of: page, without: hides), selecting: selecting)
     let holdsAll = held.take(arrived)
     hold(held)
     content = held.window.isEmpty ? .empty : .posts
@@ -343,7 +347,7 @@ extension TimelinePager {
   /// - Returns: whether there is something new in the window.
   private func take(_ page: TimelinePage, _ join: (inout HeldTimeline, TimelinePage) -> Bool) -> Bool {
     guard var held else { return false }
-    let hasGrown = join(&held, page)
+    let hasGrown = join(&held, withheld.shown(of: page, without: hides))
     if held.window.newer == nil, !held.take(arrived) { missesNews = true }
     arrived = ArrivedEntries()
     hold(held)
@@ -386,6 +390,10 @@ extension TimelinePager: PostHolder {
   /// Takes entries that have come in above all others.
   /// - Returns: whether there are rows for them.
   public func insert(_ posts: [Post]) -> Bool {
+    let hidden = posts.filter(hides)
+    withheld.withhold(hidden)
+    let posts = hidden.isEmpty ? posts : posts.filter { !hides($0) }
+    guard !posts.isEmpty else { return false }
     if loading.isRunning || fetching != nil { arrived.add(posts) }
     guard content == .posts || content == .empty, var held, !isNarrowing else { return false }
     if held.window.newer == nil, held.window.count + posts.count > PageRequest.maxHeld {
@@ -431,5 +439,24 @@ extension TimelinePager: PostHolder {
     arrived.remove(ref)
     if content == .posts, !hasPosts { content = .empty }
     delegate?.pagerDidChange(self)
+  }
+}
+
+// MARK: - What is not shown
+
+extension TimelinePager {
+  /// What is not to be shown may be something else now: it goes at once.
+  /// - Returns: whether something is to be shown that is not held: the source is to be asked once more.
+  public func visibilityDidChange() -> Bool {
+    guard var held else { return false }
+    let hidden = held.window.posts.filter(hides)
+    let lacks = withheld.lacks(hides)
+    guard !hidden.isEmpty else { return lacks }
+    withheld.withhold(hidden)
+    for post in hidden { held.remove(post.key) }
+    hold(held)
+    if content == .posts, held.window.rows.isEmpty { content = .empty }
+    delegate?.pagerDidChange(self)
+    return lacks
   }
 }

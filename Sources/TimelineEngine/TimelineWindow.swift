@@ -215,6 +215,15 @@ extension TimelineWindow {
     }
   }
 
+  /// Takes one entry out.
+  public mutating func remove(_ key: PostKey) {
+    for index in stretches.indices {
+      guard let row = stretches[index].rows.firstIndex(where: { $0.post?.key == key }) else { continue }
+      stretches[index].rows.remove(at: row)
+      return
+    }
+  }
+
   private func places(of ref: PostRef) -> [(stretch: Int, row: Int)] {
     stretches.enumerated().flatMap { stretch, content in
       content.rows.indices.filter { content.rows[$0].post?.ref == ref }.map { (stretch, $0) }

@@ -11,6 +11,7 @@ struct Failure: Error {
     case noInput = 66
     case unavailable = 69
     case outputError = 74
+    case tryLater = 75
     case notAllowed = 77
   }
 

@@ -17,7 +17,8 @@ struct TernCommand: ParsableCommand {
       tern screen [PATH...]  the screen itself, without a terminal
       tern login SERVER      sign in to a server
       tern logout HANDLE     sign out of one
-      tern sync              ask servers for what is new, and keep it
+      tern post TEXT         write a post
+      tern sync              send what waits, ask servers for what is new, keep it
       tern import PATH...    take downloaded archives into the store
       tern export HANDLE     what has been imported, as tern list prints it
       tern forget HANDLE     remove an account from the store
@@ -28,9 +29,8 @@ struct TernCommand: ParsableCommand {
     version: version,
     subcommands: [
       OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
-      LoginCommand.self, LogoutCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self,
-      ForgetCommand.self, AccountsCommand.self,
-      ConfigCommand.self,
+      LoginCommand.self, LogoutCommand.self, PostCommand.self, SyncCommand.self, ImportCommand.self,
+      ExportCommand.self, ForgetCommand.self, AccountsCommand.self, ConfigCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

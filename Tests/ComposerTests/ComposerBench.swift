@@ -15,13 +15,17 @@ final class ComposerBench {
   let clock = VirtualClock(now: .noon)
   let runner = TaskRunner()
   let publishing = FakePublishing()
-  let drafts = FakeDrafts()
+  let drafts: FakeDrafts
   let programs = SpyTextPrograms()
   let clipboard = SpyClipboard()
   let navigator = Navigator()
   let keymap = Live(Keymap.standard)
   private(set) var ways: [String] = []
   private(set) var viewController: (any ViewController)?
+
+  init() {
+    drafts = FakeDrafts(clock: clock)
+  }
 
   func open(_ draft: Draft? = nil, isKept: Bool = false, subject: Post? = nil) async {
     let dependencies = ComposerDependencies(
@@ -31,7 +35,8 @@ final class ComposerBench {
       clipboard: clipboard, delay: Live(5), keymap: keymap, clock: clock, runner: runner)
     let router = ComposerRouter(
       leave: { [weak self] in self?.ways.append("leave: \($0 ?? "")") },
-      showDraft: { [weak self] _ in self?.ways.append("next") }, begin: { [weak self] in self?.ways.append("anew") },
+      showDraft: { [weak self] _ in self?.ways.append("next") },
+      showDrafts: { [weak self] in self?.ways.append("list") }, begin: { [weak self] in self?.ways.append("anew") },
       didSend: { [weak self] in self?.ways.append("sent: \($0.text) \(Int($1))") })
     let screen = ComposerAssembly.make(dependencies: dependencies, router: router)
     viewController = screen
@@ -97,6 +102,13 @@ final class FakeDrafts: DraftRepository {
   let all = Mutex<[Draft]>([])
   let stores = Mutex(0)
   let error = Mutex<StoreError?>(nil)
+  /// How long it takes to keep one, in seconds.
+  let latency = Mutex(0.0)
+  private let clock: any WallClock
+
+  init(clock: any WallClock) {
+    self.clock = clock
+  }
 
   var texts: [String] { all.withLock { $0.map(\.text) } }
 
@@ -104,6 +116,8 @@ final class FakeDrafts: DraftRepository {
 
   func store(_ draft: Draft) async throws(StoreError) {
     if let error = error.withLock({ $0 }) { throw error }
+    let latency = latency.withLock { $0 }
+    if latency > 0 { try? await clock.sleep(seconds: latency) }
     stores.withLock { $0 += 1 }
     all.withLock { all in all = [draft] + all.filter { $0.id != draft.id } }
   }

@@ -71,6 +71,52 @@ struct ComposerTests {
     #expect(bench.drafts.texts.isEmpty)
   }
 
+  @Test func `when it is published stands in the header, until it is to be at once again`() async {
+    await bench.open()
+    await bench.type("Tern")
+    await bench.press("C-x T")
+    #expect(bench.screen().contains("Publish at"))
+    await bench.type("soon")
+    await bench.press("Enter")
+    #expect(bench.screen().contains("A time is “2026-12-01 09:00”, “tomorrow 9:00” or “+2h”."))
+    await bench.press("C-x T")
+    await bench.type("2031-12-01 9:00")
+    await bench.press("Enter")
+    #expect(bench.lines()[0].contains("New post · for 2031-12-01 09:00"))
+    await bench.press("M-Enter")
+    #expect(bench.publishing.sent.withLock { $0 }.compactMap(\.publishAt).map(LocalTime.minute) == ["2031-12-01 09:00"])
+
+    let other = ComposerBench()
+    await other.open(Draft(account: .demo("ada"), text: "Tern", publishAt: .noon, changedAt: .noon))
+    await other.press("M-Enter")
+    #expect(other.screen().contains("The server wants at least five minutes until then."))
+    #expect(other.publishing.sent.withLock { $0 }.isEmpty)
+    await other.press("C-x T")
+    await other.press("C-u Enter")
+    #expect(!other.lines()[0].contains(" · for "))
+    await other.press("M-Enter")
+    #expect(other.publishing.sent.withLock { $0 }.map(\.publishAt) == [nil])
+  }
+
+  @Test func `a server that publishes nothing later says so, and a change or a thread has no such moment`() async {
+    bench.publishing.known.withLock { $0.canSchedule = false }
+    await bench.open()
+    await bench.press("C-x T")
+    #expect(bench.screen().contains("The server publishes nothing later."))
+    let changing = ComposerBench()
+    await changing.open(.edit(grace, source: PostSource(text: "Tea?", warning: ""), by: .demo("ada"), at: .noon))
+    await changing.press("C-x T")
+    #expect(!changing.screen().contains("Publish at"))
+    let thread = ComposerBench()
+    let text = String(repeating: "long ", count: 200)
+    let later = Date.noon.addingTimeInterval(86_400)
+    await thread.open(Draft(account: .demo("ada"), text: text, publishAt: later, changedAt: .noon))
+    await thread.press("C-x c")
+    await thread.press("M-Enter")
+    #expect(thread.screen().contains("A thread cannot be published later."))
+    #expect(thread.publishing.sent.withLock { $0 }.isEmpty)
+  }
+
   @Test func `a full disk is said, and what was written stays on the screen`() async {
     await bench.open()
     bench.drafts.error.withLock { $0 = .unusable(path: "/x", reason: "No space left on device") }
@@ -88,6 +134,16 @@ struct ComposerTests {
     await bench.open(
       Draft(account: .demo("ada"), text: "Tern", changedAt: .noon, refusal: "timeline.example says “no”"))
     #expect(bench.screen().contains("timeline.example says “no”"))
+  }
+
+  @Test func `what was refused as too long has the cursor where it begins to be`() async {
+    bench.publishing.known.withLock { $0.limits.characters = 10 }
+    await bench.open(
+      Draft(account: .demo("ada"), text: "Terns fly far", changedAt: .noon, refusal: "Text is too long"), isKept: true)
+    #expect(bench.screen().contains("Text is too long"))
+    #expect(bench.drafts.stores.withLock { $0 } == 0)
+    await bench.type("|")
+    #expect(bench.screen().contains("Terns fly |far"))
   }
 
   @Test func `a post is sent with all that belongs to it`() async {
@@ -109,6 +165,24 @@ struct ComposerTests {
     #expect(sent.first?.visibility == .followers)
     #expect(sent.first?.language == "en")
     #expect(bench.ways == ["sent: @grace@far.example Yes 5"])
+  }
+
+  @Test func `a slow disk has what is sent no draft afterwards, and what is thrown away gone`() async {
+    bench.drafts.latency.withLock { $0 = 2 }
+    await bench.open()
+    await bench.type("Tern")
+    await bench.wait(1)
+    await bench.press("M-Enter")
+    // It is sent when what was being kept is kept: nothing puts it among the drafts after that.
+    #expect(bench.publishing.sent.withLock { $0.isEmpty })
+    await bench.wait(2)
+    #expect(bench.publishing.sent.withLock { $0.map(\.text) } == ["Tern"])
+    await bench.open()
+    await bench.type("Tern")
+    await bench.wait(1)
+    await bench.press("C-x k y")
+    await bench.wait(5)
+    #expect(bench.drafts.texts == ["Tern"])
   }
 
   @Test func `nothing empty is sent, and what is too long has the cursor where it begins to be`() async {
@@ -246,9 +320,10 @@ struct ComposerTests {
     await bench.type("s")
     await bench.press("C-x o")
     await bench.type("!")
-    await bench.press("C-x n")
+    await bench.press("C-x D")
     #expect(bench.drafts.texts == ["Terns!"])
-    #expect(bench.ways == ["next", "anew"])
+    await bench.press("C-x n")
+    #expect(bench.ways == ["next", "list", "anew"])
   }
 
   @Test func `throwing it away asks first`() async {

@@ -57,6 +57,45 @@ import Testing
     }
   }
 
+  /// What the server has between ada and somebody.
+  private func relationship(with person: String, at server: MastodonMock) async throws -> [String: Any] {
+    try await server.ask("GET", "/api/v1/accounts/relationships?id[]=\(person)", by: "ada").objects.first ?? [:]
+  }
+
+  @Test func `Whoever is unfollowed, muted and blocked is so at the server, and no more where that was taken back`()
+    async throws
+  {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    let post = try await server.post("Who is there?", by: "grace")
+    let account = try await server.ask("GET", "/api/v1/statuses/\(post)", by: "ada").object["account"]
+    let grace = try #require((account as? [String: Any])?["id"] as? String)
+    func isSo(_ name: String, _ value: Bool) async throws -> Bool {
+      try await comesTrue { try await relationship(with: grace, at: server)[name] as? Bool == value }
+    }
+    let isFollowed = try await relationship(with: grace, at: server)["following"] as? Bool == true
+    try await open { terminal in
+      try await terminal.see("▌ Who is there?")
+      try await terminal.press("p")
+      try await terminal.see(isFollowed ? "f unfollow" : "f follow")
+      try await terminal.press("f")
+      try await terminal.see(isFollowed ? "f follow" : "f unfollow")
+      #expect(try await isSo("following", !isFollowed))
+      try await terminal.press("U")
+      #expect(try await isSo("following", isFollowed))
+      try await terminal.press("a", "m", "1")
+      try await terminal.see("muted")
+      #expect(try await isSo("muting", true))
+      try await terminal.press("a", "m")
+      #expect(try await isSo("muting", false))
+      try await terminal.press("a", "X", "y")
+      try await terminal.see("blocked")
+      #expect(try await isSo("blocking", true))
+      try await terminal.press("q", "q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
   @Test func `What the server did not take waits, is told of, and goes out once with the next sync`() async throws {
     let server = try await MastodonMock.start(in: folder)
     try await reader.signIn(at: server)

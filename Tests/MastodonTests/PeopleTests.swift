@@ -75,6 +75,29 @@ struct PeopleTests {
     #expect(stage.asked == ["/api/v2/search?q=tern&limit=10&type=hashtags&offset=20"])
   }
 
+  @Test func `a post is fetched by its address, which may be another one there`() async throws {
+    let far = "https://far.example/@grace/9"
+    func found(_ statuses: String...) async throws -> (Post?, [String]) {
+      let stage = try Stage()
+      stage.transport.on(
+        .get, "/api/v2/search", answer: .json(#"{"statuses": [\#(statuses.joined(separator: ","))]}"#))
+      return (try await stage.timelines.post(at: far), stage.asked)
+    }
+    func status(_ id: String, _ url: String) -> String {
+      #"{"id": "\#(id)", "url": "\#(url)", "content": "<p>Tea?</p>", "account": {"id": "1", "acct": "grace@far.example"}}"#
+    }
+    let (post, asked) = try await found(status("7", "https://other.example/7"), status("8", far))
+    #expect(post?.id == PostID("8") && post?.text.plain == "Tea?")
+    #expect(
+      asked == ["/api/v2/search?q=https%3A%2F%2Ffar.example%2F%40grace%2F9&type=statuses&resolve=true&limit=5"])
+    #expect(try await found(status("7", "https://far.example/notes/9")).0?.id == PostID("7"))
+    #expect(try await found(status("7", "https://a.example/7"), status("8", "https://b.example/8")).0 == nil)
+    #expect(try await found().0 == nil)
+    let other = try Stage()
+    other.transport.on(.get, "/api/v2/search", answer: .json(#"{"error": "Not found"}"#, status: 404))
+    #expect(try await other.timelines.post(at: far) == nil)
+  }
+
   @Test func `a server is asked for all that it finds at once, and may not look for anything`() async throws {
     let stage = try Stage()
     stage.transport.on(.get, "/api/v2/search", answer: .json("{}"))

@@ -57,6 +57,27 @@ final class StubLoadPerson: LoadPersonUseCase {
   }
 }
 
+/// Takes what is wanted, and refuses what it is told to.
+final class StubActions: ActionRepository {
+  private let done = Mutex<[ReaderAction]>([])
+  private let refused: Broadcast<RefusedAction>
+  let kinds: Set<ReaderAction.Kind>
+  var actions: [ReaderAction] { done.withLock(\.self) }
+
+  init(_ kinds: Set<ReaderAction.Kind>, clock: VirtualClock) {
+    self.kinds = kinds
+    refused = Broadcast(clock: clock)
+  }
+
+  func perform(_ action: ReaderAction) async throws(StoreError) { done.withLock { $0.append(action) } }
+  func refusals() -> AsyncStream<RefusedAction> { refused.listen() }
+  func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
+
+  func refuse(_ action: ReaderAction) {
+    refused.tell(RefusedAction(action, error: .refused(host: "near.example", message: "No")))
+  }
+}
+
 /// A person's screen with everything around it.
 @MainActor
 final class PersonBench {
@@ -77,6 +98,14 @@ final class PersonBench {
 
   let clock = VirtualClock(now: .noon)
   let runner = TaskRunner()
+  /// What the reader does goes here; nil where nothing can be done.
+  var server: StubActions?
+  private(set) var notices: [String] = []
+  private(set) lazy var actor: PostActor? = server.map { server in
+    PostActor(server, of: .demo("ada@demo"), cache: PostCache(), clock: clock, runner: runner) { [weak self] text, _ in
+      self?.notices.append(text)
+    }
+  }
   let opener = SpyLinkOpener()
   let clipboard = SpyClipboard()
   let loadPerson: StubLoadPerson
@@ -105,7 +134,7 @@ final class PersonBench {
       person: person,
       account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
       capabilities: SourceCapabilities(), reach: PostReach(people: true, namedInTexts: true, versions: true),
-      cache: PostCache(), loadPerson: loadPerson, changes: { AsyncStream { $0.finish() } },
+      cache: PostCache(), actor: actor, loadPerson: loadPerson, changes: { AsyncStream { $0.finish() } },
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: SpyEventLog())
   }
 
@@ -123,6 +152,7 @@ final class PersonBench {
     case .person(let person): "person \(person.handle)"
     case .tag(let name): "tag \(name)"
     case .versions(let post): "versions of \(post.id.rawValue)"
+    case .report(let person, let post): "report \(person.handle) \(post?.id.rawValue ?? "")"
     case .composer(let writing, let post): "\(writing.map { "\($0)" } ?? "write") \(post?.id.rawValue ?? "")"
     }
   }

@@ -160,13 +160,14 @@ import Testing
     arguments: [
       ([.followedBy, .following, .showingReposts], ["follows you", "you follow them"]),
       ([.following], ["you follow them", "their reposts are hidden"]),
-      ([.requested, .muting], ["you have asked to follow them", "muted"]),
+      ([.requested, .muting], ["you have asked to follow them", "muted, but you are told what they do"]),
+      ([.muting, .mutingNotifications], ["muted"]),
       ([.blocking, .blockedBy], ["blocked", "blocks you"]), ([], []),
     ] as [(Set<Relationship.Tie>, [String])]) func `What there is between them and the reader is said in words`(
       ties: Set<Relationship.Tie>, words: [String]
     )
   {
-    #expect(PersonCard.words(for: Relationship(ties: ties)) == words)
+    #expect(PersonCard.words(for: Relationship(ties: ties), at: .noon) == words)
   }
 
   @Test func `No two keys of the screen are at odds`() async {

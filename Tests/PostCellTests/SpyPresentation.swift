@@ -19,6 +19,8 @@ final class SpyPresentation: PostPresentation {
   var acts = PostActs.none
   func acts(at index: Int) -> PostActs { acts }
   func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
+  var takenBackNext: String?
+  func takeBack() { calls.append("take back") }
   func openLink(_ url: String) { calls.append("link \(url)") }
   func openAddress(at index: Int) { calls.append("address \(index)") }
   func copyAddress(at index: Int) { calls.append("copy address \(index)") }

@@ -1,7 +1,7 @@
 extension ScreenCase {
   static let all =
     login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
-    + composer + panes + palette + help + tour
+    + composer + outgoing + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -46,6 +46,8 @@ extension ScreenCase {
     ScreenCase("Composer", "who-may-read", "--account", "ada@demo", keys: "c C-x v"),
     ScreenCase("Composer", "warning", "--account", "ada@demo", keys: "c T e a C-x w l e a f Enter"),
     ScreenCase("Composer", "question", "--account", "ada@demo", keys: "c T e a ? C-x p paste:black/green Enter"),
+    ScreenCase(
+      "Composer", "later", "--account", "ada@demo", keys: "c T e a C-x T paste:2031-12-01\\s9:00 Enter"),
     ScreenCase("Composer", "emoji", "--account", "ada@demo", keys: "c : s u n f"),
     ScreenCase("Composer", "nothing-to-send", "--account", "ada@demo", keys: "c M-Enter"),
     ScreenCase("Composer", "preview", "--account", "ada@demo", keys: "r Y e s C-x r"),
@@ -56,9 +58,43 @@ extension ScreenCase {
     ScreenCase("Composer", "taken-back", "--account", "ada@demo", keys: "r Y e s M-Enter U"),
     ScreenCase("Composer", "waits", "--account", "kept@demo", keys: "c Y e s M-Enter +6s"),
     ScreenCase("Timeline", "acts", "--account", "ada@demo", keys: "a"),
+    ScreenCase("Timeline", "requests", "--account", "gatsby@demo", keys: "2"),
+    ScreenCase("Timeline", "request-answered", "--account", "gatsby@demo", keys: "2 ="),
+    ScreenCase("Timeline", "author-muted", "--account", "gatsby@demo", keys: "a m 2"),
+    ScreenCase("Person", "followed", "--account", "gatsby@demo", keys: "p"),
+    ScreenCase("Person", "requested", "--account", "gatsby@demo", keys: "j j j p 1 f"),
+    ScreenCase("Person", "refused", "--account", "gatsby@demo", keys: "j p f"),
+    ScreenCase("Person", "acts", "--account", "gatsby@demo", keys: "p a"),
+    ScreenCase("Person", "mute", "--account", "gatsby@demo", keys: "p a m"),
+    ScreenCase("Person", "muted", "--account", "gatsby@demo", keys: "p a m 3"),
+    ScreenCase("Person", "block", "--account", "gatsby@demo", keys: "p a X"),
+    ScreenCase("Report", "post", "--account", "gatsby@demo", keys: "a !"),
     ScreenCase("Timeline", "favourite", "--account", "ada@demo", keys: "f B"),
     ScreenCase("Timeline", "favourite-taken-back", "--account", "ada@demo", keys: "f U"),
   ]
+
+  /// Drafts and what waits. What is sent in the demo goes out after five seconds.
+  private static let outgoing = [
+    ScreenCase("Outgoing", "nothing", "--account", "ada@demo", keys: "D"),
+    ScreenCase("Outgoing", "drafts", "--account", "ada@demo", keys: draftsKept + " D"),
+    ScreenCase("Outgoing", "draft-opened", "--account", "ada@demo", keys: draftsKept + " D Enter"),
+    ScreenCase("Outgoing", "throw-away", "--account", "ada@demo", keys: draftsKept + " D x"),
+    ScreenCase("Outgoing", "thrown-away", "--account", "ada@demo", keys: draftsKept + " D x y"),
+    ScreenCase("Outgoing", "thrown-away-taken-back", "--account", "ada@demo", keys: draftsKept + " D x y U"),
+    ScreenCase("Outgoing", "from-composer", "--account", "ada@demo", keys: "c Y e s C-x D"),
+    ScreenCase("Outgoing", "on-its-way", "--account", "ada@demo", keys: "r Y e s M-Enter D"),
+    ScreenCase("Outgoing", "went-out", "--account", "ada@demo", keys: "r Y e s M-Enter D +6s"),
+    ScreenCase("Outgoing", "what-now", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s Enter"),
+    ScreenCase("Outgoing", "taken-back", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s e"),
+    ScreenCase("Outgoing", "waits", "--account", "limited@demo", keys: "c Y e s M-Enter D +6s"),
+    ScreenCase("Outgoing", "refused", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s"),
+    ScreenCase("Outgoing", "refused-opened", "--account", "scrivener@demo", keys: "c Y e s M-Enter D +6s Enter"),
+    ScreenCase("Outgoing", "needs-word", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D"),
+    ScreenCase("Outgoing", "needs-word-what-now", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D Enter"),
+  ]
+
+  /// Two drafts are begun and left.
+  private static let draftsKept = "r Y e s Escape c T e a Escape"
 
   private static let timeline = [
     ScreenCase("Timeline", "posts", "posts.json"),

@@ -1,16 +1,25 @@
+import FoundationEssentials
+
 extension Relationship {
   /// What there is between the reader and somebody once the reader has done something.
-  public func applying(_ action: ReaderAction) -> Relationship {
+  /// - Parameters:
+  ///   - moment: when; without it nobody knows until when somebody is muted.
+  ///   - asksFirst: whether they choose who follows them.
+  public func applying(_ action: ReaderAction, at moment: Date? = nil, asksFirst: Bool = false) -> Relationship {
     var relationship = self
     func set(_ tie: Tie, _ isOn: Bool) {
       if isOn { relationship.ties.insert(tie) } else { relationship.ties.remove(tie) }
     }
     switch action {
-    // Whether they have to agree first, their server says.
-    case .follow(let isOn, _): isOn ? set(.following, true) : [.following, .requested].forEach { set($0, false) }
+    case .follow(true, _):
+      guard !ties.contains(.following) else { break }
+      set(asksFirst ? .requested : .following, true)
+      set(.showingReposts, true)
+    case .follow(false, _): [.following, .requested, .notifying].forEach { set($0, false) }
     case .mute(let terms, _):
       set(.muting, terms != nil)
       set(.mutingNotifications, terms?.hidesNotifications ?? false)
+      relationship.mutedUntil = terms?.duration.flatMap { seconds in moment?.addingTimeInterval(Double(seconds)) }
     case .block(let isOn, _):
       set(.blocking, isOn)
       // Whoever blocks somebody follows them no more, and is followed no more.
@@ -23,4 +32,9 @@ extension Relationship {
     }
     return relationship
   }
+}
+
+extension Profile {
+  /// By what a source knows whom something is done to: its id for them, or their handle where it has none.
+  public var actingID: String { id ?? handle.lowercased() }
 }

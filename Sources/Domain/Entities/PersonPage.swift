@@ -63,11 +63,14 @@ public struct Relationship: Hashable, Sendable {
   }
 
   public var ties: Set<Tie>
+  /// Until when they are muted, which servers do not tell; nil where that is for good, or not known.
+  public var mutedUntil: Date?
   /// What the reader has noted about them, for themselves.
   public var note: String?
 
-  public init(ties: Set<Tie> = [], note: String? = nil) {
+  public init(ties: Set<Tie> = [], mutedUntil: Date? = nil, note: String? = nil) {
     self.ties = ties
+    self.mutedUntil = mutedUntil
     self.note = note
   }
 }

@@ -15,4 +15,13 @@ public protocol RemoteSearch: Sendable {
   /// Posts, people and tags for words as they were typed.
   /// - Throws: `unknownTimeline` where the server cannot be looked through; else why it has no answer.
   func matches(of words: String) async throws(TimelineError) -> ServerMatches
+
+  /// A post by its address, wherever it was written: where the server does not know it yet, it fetches it.
+  /// - Returns: nil where it finds none.
+  func post(at address: String) async throws(TimelineError) -> Post?
+}
+
+extension RemoteSearch {
+  /// Where a server fetches nothing.
+  public func post(at address: String) async throws(TimelineError) -> Post? { nil }
 }

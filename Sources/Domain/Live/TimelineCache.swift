@@ -38,6 +38,9 @@ public protocol TimelineCache: Sendable {
   /// A post as it is kept; nil where it is not.
   func post(_ id: PostID) async throws(StoreError) -> Post?
 
+  /// A post by its address; nil where it is not kept.
+  func post(at address: String) async throws(StoreError) -> Post?
+
   /// Changes a post that is kept, wherever it stands.
   /// - Returns: as it is now; nil where it is not kept.
   @discardableResult
@@ -54,6 +57,11 @@ public protocol TimelineCache: Sendable {
   /// The post is gone at its server: it leaves all timelines, and stays known as deleted. Where it is the name that a
   /// server has for what somebody has passed on, that entry alone goes.
   func delete(_ post: PostID) async throws(StoreError)
+
+  /// Takes notifications out: those that have been dismissed, or answered.
+  func removeNotifications(
+    where matches: @escaping @Sendable (PostNotification) -> Bool
+  ) async throws(StoreError)
 
   /// The entry right below the gap, as its server pages.
   /// - Returns: nil where there is no such gap any more.

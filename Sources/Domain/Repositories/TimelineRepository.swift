@@ -59,6 +59,8 @@ public enum SourceChange: Hashable, Sendable {
   /// A post says something else now, or has other counts.
   case changed(Post)
   case deleted(PostRef)
+  /// What there is between the reader and somebody, by their id in the source, is something else now.
+  case relationship(Relationship, person: String)
   /// The source has read on.
   case reading(ReadingProgress)
   /// The source reads no more.

@@ -53,7 +53,7 @@ public struct DateSpan: Hashable, Sendable {
 }
 
 /// A day where the person is. What goes beyond a month or a year runs over into the next one.
-private struct LocalDay {
+struct LocalDay {
   var year: Int32
   var month: Int32
   var day: Int32
@@ -66,18 +66,28 @@ private struct LocalDay {
 
   /// The day's first moment.
   var start: Date? {
+    guard let (moment, parts) = made(hour: 0, minute: 0) else { return nil }
+    // Where the clock is put forward at midnight, the day begins an hour later.
+    return Date(timeIntervalSince1970: Double(parts.tm_hour == 23 ? moment + 3600 : moment))
+  }
+
+  /// Where the clock is put forward over that time, the moment that it would have been.
+  func moment(hour: Int32, minute: Int32) -> Date? {
+    made(hour: hour, minute: minute).map { Date(timeIntervalSince1970: Double($0.moment)) }
+  }
+
+  private func made(hour: Int32, minute: Int32) -> (moment: time_t, parts: tm)? {
     var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday, parts.tm_isdst) = (year - 1900, month - 1, day, -1)
-    var moment = mktime(&parts)
+    (parts.tm_hour, parts.tm_min) = (hour, minute)
+    let moment = mktime(&parts)
     guard moment != -1 || parts.tm_year == 69 || parts.tm_year == 70 else { return nil }
-    // Where the clock is put forward at midnight, the day begins an hour later.
-    if parts.tm_hour == 23 { moment += 3600 }
-    return Date(timeIntervalSince1970: Double(moment))
+    return (moment, parts)
   }
 }
 
 extension LocalDay {
-  fileprivate init?(_ date: Date) {
+  init?(_ date: Date) {
     guard var time = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }
     var parts = tm()
     guard localtime_r(&time, &parts) != nil else { return nil }

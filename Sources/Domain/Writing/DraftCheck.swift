@@ -10,6 +10,8 @@ public enum DraftFault: Hashable, Sendable {
   case optionTooLong(Int, limit: Int)
   case sameOptions
   case pollWithFiles
+  /// The server does not keep posts for later.
+  case noSchedule
 }
 
 extension Draft {
@@ -20,6 +22,7 @@ extension Draft {
     let length = PostLength(text, warning: warning, limits: limits).characters
     if length > limits.characters { return .tooLong(by: length - limits.characters) }
     if media.count > limits.attachments { return .tooManyFiles(limit: limits.attachments) }
+    if publishAt != nil, !capabilities.canSchedule { return .noSchedule }
     guard let poll else { return nil }
     if !media.isEmpty { return .pollWithFiles }
     let options = poll.options.map(\.trimmed)
@@ -29,6 +32,16 @@ extension Draft {
       return .optionTooLong(long + 1, limit: limits.charactersPerPollOption)
     }
     return Set(options).count < options.count ? .sameOptions : nil
+  }
+}
+
+extension Draft {
+  /// Whether a text names a language as BCP 47 has it, in form: `en`, `pt-BR`.
+  public static func isLanguage(_ text: String) -> Bool {
+    text.split(separator: "-", omittingEmptySubsequences: false).enumerated().allSatisfy { number, part in
+      (number == 0 ? 2...3 : 1...8).contains(part.count)
+        && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
   }
 }
 

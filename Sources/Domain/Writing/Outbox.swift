@@ -37,6 +37,13 @@ public struct OutboxEntry: Hashable, Sendable {
   }
 
   public var id: DraftID { draft.id }
+
+  /// What it is when its author takes it back: where a request has left with it, nobody knows whether it arrived.
+  public var takenBack: Draft {
+    var draft = draft
+    if firstTriedAt != nil { draft.refusal = "It may be at the server already: nobody could tell" }
+    return draft
+  }
 }
 
 /// Why a post that was sent waits for its author's word.
@@ -76,7 +83,7 @@ public protocol OutboxRepository: Sendable {
   /// - Returns: as `update`.
   func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
-  /// It becomes a draft again, unless somebody has it at that moment.
+  /// It becomes a draft again (`takenBack`), and what goes on from it with it, unless somebody has it at that moment.
   /// - Returns: as it was on its way; nil where somebody has it, or it has gone.
   func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry?
 }

@@ -182,6 +182,19 @@ extension PublishingRepository {
   public func tags(matching typed: String, limit: Int) async -> [String] { [] }
 }
 
+/// What has become of a draft that was sent, when nothing more can be done at once.
+public enum DraftFate: Hashable, Sendable {
+  case sent(PublishedPost)
+  /// It is a draft again, with why.
+  case refused(Draft, TimelineError)
+  /// It is in the outbox, and goes out when it can; why not now, where that is known.
+  case waits(TimelineError?)
+  /// It is in the outbox, and its author is asked.
+  case asks(OutboxQuestion)
+  /// Another Tern has had it, and has been done with it.
+  case taken
+}
+
 /// What happens to posts on their way.
 public enum OutboxNews: Hashable, Sendable {
   case entries([OutboxEntry])

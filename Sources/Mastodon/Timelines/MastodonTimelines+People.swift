@@ -85,6 +85,25 @@ extension MastodonTimelines {
     try await matches(of: words, kind: nil, limit: Self.mostMatches)
   }
 
+  /// The documentation has it (methods/search): with `resolve`, an address is fetched from wherever it lies.
+  public func post(at address: String) async throws(TimelineError) -> Post? {
+    let query: [HTTPAddress.QueryItem] = [
+      .init("q", address), .init("type", SearchKind.posts.rawValue), .init("resolve", "true"), .init("limit", "5"),
+    ]
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
+      let posts = found["statuses"]?.elements.prefix(5).compactMap(reader.entry) ?? []
+      // The same post has an address of its own at each server that shows it.
+      var post = posts.first { $0.url == address } ?? (posts.count == 1 ? posts.first : nil)
+      post?.assign(to: account)
+      return post
+    } catch  where error.isUnknownQuestion {
+      return nil
+    } catch {
+      throw error.error
+    }
+  }
+
   /// What the server finds; whether it looks through posts at all is its own affair.
   /// - Parameters:
   ///   - kind: nil for all of them.

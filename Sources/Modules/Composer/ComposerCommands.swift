@@ -24,10 +24,12 @@ public enum ComposerCommands {
   public static let removePoll = command("remove-poll", "ask nothing", "C-x P")
   public static let language = command("language", "language", "C-x l")
   public static let sensitive = command("sensitive", "sensitive, or not", "C-x s")
+  public static let schedule = command("schedule", "when it is published", "C-x T")
   public static let preview = command("preview", "how it will look", "C-x r")
   public static let split = command("split", "cut it into a thread", "C-x c")
   public static let editor = command("editor", "go on in $EDITOR", "C-x C-e", "C-x e")
   public static let next = command("next-draft", "another draft", "C-x o")
+  public static let list = command("list-drafts", "keep this, and show all drafts", "C-x D")
   public static let new = command("new", "keep this, and begin another", "C-x n")
   public static let discard = command("discard", "throw it away", "C-x k")
   public static let confirmDiscard = Command("composer-confirm-discard", "yes, throw it away", keys: ["y"], in: .write)
@@ -53,7 +55,7 @@ public enum ComposerCommands {
   public static let all =
     [
       send, leave, visibility, warning, file, describe, removeFile, poll, pollDuration, several, removePoll, language,
-      sensitive, preview, split, editor, next, new, discard, confirmDiscard,
+      sensitive, schedule, preview, split, editor, next, list, new, discard, confirmDiscard,
     ] + choice + [
       nextCompletion, previousCompletion, acceptCompletion, closeCompletions, submit, completePrompt, cancel,
     ]

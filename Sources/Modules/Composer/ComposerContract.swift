@@ -39,6 +39,7 @@ protocol ComposerPresentation: AnyObject {
   func askForWarning()
   func askForLanguage()
   func askForPoll()
+  func askForSchedule()
   func askForFile()
   func askForDescription(ofFile number: Int)
   func promptDidChange(_ prompt: ComposerPrompt, _ text: String)
@@ -60,6 +61,8 @@ protocol ComposerPresentation: AnyObject {
   func leave()
   /// Keeps the draft, and goes on with one that was changed before it.
   func showNextDraft()
+  /// Keeps the draft, and shows all that there are, and what waits.
+  func showDrafts()
   /// Keeps the draft, and begins a post of its own.
   func beginAnother()
   /// Throws it away.
@@ -73,6 +76,7 @@ protocol ComposerWireframe {
   func leave(saying notice: String?)
   /// Goes on with the draft that was changed before this one; behind the last stands the first again.
   func showDraft(after draft: DraftID)
+  func showDrafts()
   func beginAnother()
   /// The post is on its way, and can be taken back for so many seconds.
   func didSend(_ draft: Draft, delay: Double)

@@ -91,10 +91,12 @@ struct ComposerOffers {
     [
       Offer(ComposerCommands.language) { presenter.askForLanguage() },
       Offer(ComposerCommands.sensitive) { presenter.toggleSensitive() },
-      Offer(ComposerCommands.preview) { presenter.togglePreview() },
+    ] + (abilities.isNew ? [Offer(ComposerCommands.schedule) { presenter.askForSchedule() }] : []) + [
+      Offer(ComposerCommands.preview) { presenter.togglePreview() }
     ] + (abilities.isTooLong ? [Offer(ComposerCommands.split, hint: "thread") { presenter.split() }] : []) + [
       Offer(ComposerCommands.editor) { presenter.openInEditor() },
       Offer(ComposerCommands.next) { presenter.showNextDraft() },
+      Offer(ComposerCommands.list) { presenter.showDrafts() },
       Offer(ComposerCommands.new) { presenter.beginAnother() },
       Offer(
         ComposerCommands.discard, menu: [Offer(ComposerCommands.confirmDiscard) { presenter.discard() }]),

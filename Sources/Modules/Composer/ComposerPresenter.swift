@@ -29,6 +29,8 @@ final class ComposerPresenter {
   /// With what it began: what is as it was begins no draft.
   private let begun: Draft
   private var keeping: Task<Void, Never>?
+  /// What is being done to what is kept of it, one after the other: what is sent is no draft afterwards.
+  private let storing: OrderedWork
   private var asking: Task<Void, Never>?
   private var isDone = false
 
@@ -37,6 +39,7 @@ final class ComposerPresenter {
     self.router = router
     draft = dependencies.draft
     begun = dependencies.draft
+    storing = OrderedWork(runner: dependencies.runner)
     completion = ComposerCompletion(publishing: dependencies.publishing, runner: dependencies.runner)
   }
 
@@ -56,7 +59,7 @@ extension ComposerPresenter {
   func render() {
     let length = PostLength(draft.text, warning: draft.warning, limits: limits)
     var viewModel = ComposerViewModel(
-      title: draft.purpose.title, account: dependencies.writer.nameAndLabel, label: dependencies.writer.label)
+      title: draft.title, account: dependencies.writer.nameAndLabel, label: dependencies.writer.label)
     viewModel.subject = subject
     viewModel.warning = draft.warning
     viewModel.attachments = draft.attachmentLines
@@ -74,7 +77,8 @@ extension ComposerPresenter {
     ComposerAbilities(
       visibilities: draft.isEditing ? [] : capabilities.visibilities, canAsk: capabilities.canAsk,
       canAttach: capabilities.canAttach, hasPoll: draft.poll != nil, allowsSeveral: draft.poll?.allowsSeveral == true,
-      files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing, isEmpty: draft.isEmpty)
+      files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing,
+      isNew: !draft.isEditing, isEmpty: draft.isEmpty)
   }
 
   private var facts: [String] {
@@ -143,12 +147,12 @@ extension ComposerPresenter {
     guard !isDone, draft != kept, kept != nil || draft.isMore(than: begun) else { return }
     let draft = draft
     kept = draft
-    dependencies.runner.start { [drafts = dependencies.drafts, weak self] in
+    storing.add { [drafts = dependencies.drafts, weak self] in
       do throws(StoreError) {
         try await drafts.store(draft)
       } catch {
         self?.kept = nil
-        self?.say("This draft cannot be kept: \(error.reason)", isFailure: true)
+        self?.say("This draft cannot be kept: \(error.clause)", isFailure: true)
       }
     }
   }
@@ -158,7 +162,7 @@ extension ComposerPresenter {
     keeping = nil
     isDone = true
     let id = draft.id
-    dependencies.runner.start { [drafts = dependencies.drafts] in try? await drafts.remove(id) }
+    storing.add { [drafts = dependencies.drafts] in try? await drafts.remove(id) }
   }
 }
 
@@ -180,6 +184,7 @@ extension ComposerPresenter: ComposerPresentation {
       guard let self, !Task.isCancelled else { return }
       self.capabilities = capabilities
       render()
+      if draft.refusal != nil { moveToOverflow() }
     }
   }
 
@@ -219,6 +224,11 @@ extension ComposerPresenter: ComposerPresentation {
   func askForWarning() { view?.ask(.warning(draft.warning)) }
   func askForLanguage() { view?.ask(.language(draft.language ?? "")) }
   func askForPoll() { view?.ask(.poll(draft.poll?.options.joined(separator: " / ") ?? "")) }
+  func askForSchedule() {
+    guard capabilities.canSchedule || draft.publishAt != nil else { return say(DraftFault.noSchedule.words) }
+    view?.ask(.schedule(draft.publishAt.map(LocalTime.minute) ?? ""))
+  }
+
   func askForFile() { view?.ask(.file("")) }
 
   func askForDescription(ofFile number: Int) {
@@ -253,6 +263,7 @@ extension ComposerPresenter: ComposerPresentation {
     case .language: setLanguage(text)
     case .poll: setPoll(text)
     case .file: addFile(text)
+    case .schedule: setSchedule(text)
     case .description(_, let number):
       guard draft.media.indices.contains(number) else { return }
       change { $0.media[number].description = text }
@@ -295,6 +306,7 @@ extension ComposerPresenter: ComposerPresentation {
   func send() {
     let isThread = isPreview && PostLength(draft.text, warning: draft.warning, limits: limits).overflow != nil
     if let fault = draft.fault(within: capabilities), !(isThread && fault.isLength) { return point(at: fault) }
+    if let fault = scheduleFault(isThread: isThread) { return say(fault, isFailure: true) }
     if draft.media.contains(where: \.description.isEmpty), !hasSpokenOfDescriptions {
       hasSpokenOfDescriptions = true
       say("What a file shows has not been said. \(keys(ComposerCommands.send, "sends it so")).")
@@ -304,13 +316,13 @@ extension ComposerPresenter: ComposerPresentation {
     let parts = isThread ? draft.parts(limits: limits, now: dependencies.clock.now) : [draft]
     isDone = true
     let delay = draft.isEditing ? 0 : dependencies.delay.value
-    dependencies.runner.start { [publishing = dependencies.publishing, router, weak self] in
+    storing.add { [publishing = dependencies.publishing, router, weak self] in
       do throws(StoreError) {
         for part in parts { try await publishing.send(part, delay: delay) }
         router.didSend(parts[0], delay: delay)
       } catch {
         self?.isDone = false
-        self?.say("It could not be put into the outbox: \(error.reason)", isFailure: true)
+        self?.say("It could not be put into the outbox: \(error.clause)", isFailure: true)
       }
     }
   }
@@ -331,6 +343,11 @@ extension ComposerPresenter: ComposerPresentation {
     router.showDraft(after: draft.id)
   }
 
+  func showDrafts() {
+    keep()
+    router.showDrafts()
+  }
+
   func beginAnother() {
     keep()
     router.beginAnother()
@@ -346,11 +363,9 @@ extension ComposerPresenter: ComposerPresentation {
 
 extension ComposerPresenter {
   private func setLanguage(_ text: String) {
-    let isTag = text.split(separator: "-", omittingEmptySubsequences: false).enumerated().allSatisfy { number, part in
-      (number == 0 ? 2...3 : 1...8).contains(part.count)
-        && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard text.isEmpty || Draft.isLanguage(text) else {
+      return say("“\(text)” is no language: en, pt-BR.", isFailure: true)
     }
-    guard text.isEmpty || isTag else { return say("“\(text)” is no language: en, pt-BR.", isFailure: true) }
     change { $0.language = text.isEmpty ? nil : text }
   }
 
@@ -363,6 +378,24 @@ extension ComposerPresenter {
       draft.poll = poll
     }
     if let fault = draft.fault(within: capabilities), fault.isOfPoll { point(at: fault) }
+  }
+
+  private func setSchedule(_ text: String) {
+    guard !text.isEmpty else { return change { $0.publishAt = nil } }
+    do throws(PublishTime.Fault) {
+      let moment = try PublishTime.date(text, now: dependencies.clock.now)
+      change { $0.publishAt = moment }
+    } catch {
+      say(error.words, isFailure: true)
+    }
+  }
+
+  /// Why it cannot be published when it is to be; time has gone on since that was said.
+  private func scheduleFault(isThread: Bool) -> String? {
+    guard let moment = draft.publishAt else { return nil }
+    if isThread { return "A thread cannot be published later." }
+    guard !PublishTime.isFarEnough(moment, now: dependencies.clock.now) else { return nil }
+    return "\(PublishTime.Fault.tooSoon.words) \(keys(ComposerCommands.schedule, "changes it"))."
   }
 
   private func addFile(_ path: String) {
@@ -382,14 +415,20 @@ extension ComposerPresenter {
   /// Says what is wrong, and has the cursor be there.
   private func point(at fault: DraftFault) {
     if isPreview { togglePreview() }
-    if case .tooLong = fault,
-      let overflow = PostLength(draft.text, warning: draft.warning, limits: limits).overflow
-    {
-      view?.moveCursor(toByte: draft.text.utf8.distance(from: draft.text.startIndex, to: overflow))
+    if case .tooLong = fault, moveToOverflow() {
       let split = keys(ComposerCommands.split, "cuts it into a thread")
       return say(fault.words + (split.isEmpty || draft.isEditing ? "" : " \(split)."), isFailure: true)
     }
     say(fault.words, isFailure: true)
+  }
+
+  /// Has the cursor be where the text begins to be too long.
+  /// - Returns: whether it is too long.
+  @discardableResult
+  private func moveToOverflow() -> Bool {
+    guard let overflow = PostLength(draft.text, warning: draft.warning, limits: limits).overflow else { return false }
+    view?.moveCursor(toByte: draft.text.utf8.distance(from: draft.text.startIndex, to: overflow))
+    return true
   }
 
   /// “M-Enter sends it so”.

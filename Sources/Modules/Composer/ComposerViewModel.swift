@@ -4,7 +4,7 @@ import TerminalKit
 
 /// What stands beside the text that is being written: strings and flags.
 struct ComposerViewModel: Hashable, Sendable {
-  /// “Answer to Grace Hopper”.
+  /// “Answer to Grace Hopper”, “New post · for 2026-12-01 09:00”.
   var title: String
   /// “Ada · @ada@demo”.
   var account: String
@@ -56,6 +56,8 @@ struct ComposerAbilities: Hashable, Sendable {
   /// What the files are called.
   var files: [String] = []
   var isTooLong = false
+  /// Whether it is published, and so can be later.
+  var isNew = true
   var isEmpty = true
 }
 
@@ -66,6 +68,8 @@ enum ComposerPrompt: Hashable, Sendable {
   /// Options with a slash between them.
   case poll(String)
   case file(String)
+  /// When it is to be published.
+  case schedule(String)
   case description(String, file: Int)
 
   /// What stands before the field.
@@ -75,6 +79,7 @@ enum ComposerPrompt: Hashable, Sendable {
     case .language: "Language"
     case .poll: "Options, a / between them"
     case .file: "File"
+    case .schedule: "Publish at (2026-12-01 09:00, tomorrow 9:00, +2h)"
     case .description: "What it shows"
     }
   }
@@ -82,7 +87,9 @@ enum ComposerPrompt: Hashable, Sendable {
   /// With what it begins.
   var text: String {
     switch self {
-    case .warning(let text), .language(let text), .poll(let text), .file(let text), .description(let text, _): text
+    case .warning(let text), .language(let text), .poll(let text), .file(let text), .schedule(let text),
+      .description(let text, _):
+      text
     }
   }
 }

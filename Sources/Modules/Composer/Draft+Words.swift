@@ -6,6 +6,11 @@ extension Draft {
     if case .edit = purpose { true } else { false }
   }
 
+  /// What the screen is about, and when it is published where that is not at once.
+  var title: String {
+    purpose.title + (publishAt.map { " · for \(LocalTime.minute($0))" } ?? "")
+  }
+
   /// Whether there is more to it than there was when it was begun.
   func isMore(than begun: Draft) -> Bool {
     var same = self
@@ -64,7 +69,7 @@ extension Visibility {
 
 extension DraftFault {
   /// In a sentence.
-  var words: String {
+  public var words: String {
     switch self {
     case .empty: "There is nothing to send yet."
     case .tooLong(let by): by == 1 ? "It is one character too long." : "It is \(by) characters too long."
@@ -74,6 +79,7 @@ extension DraftFault {
     case .optionTooLong(let number, let limit): "Answer \(number) is longer than \(limit) characters."
     case .sameOptions: "Two answers are the same."
     case .pollWithFiles: "A question and files do not go together."
+    case .noSchedule: "The server publishes nothing later."
     }
   }
 
@@ -84,30 +90,28 @@ extension DraftFault {
   var isOfPoll: Bool {
     switch self {
     case .fewOptions, .tooManyOptions, .optionTooLong, .sameOptions, .pollWithFiles: true
-    case .empty, .tooLong, .tooManyFiles: false
+    case .empty, .tooLong, .tooManyFiles, .noSchedule: false
+    }
+  }
+}
+
+extension PublishTime.Fault {
+  /// In a sentence.
+  public var words: String {
+    switch self {
+    case .unreadable: "A time is “2026-12-01 09:00”, “tomorrow 9:00” or “+2h”."
+    case .tooSoon: "The server wants at least five minutes until then."
     }
   }
 }
 
 extension LocalMediaFile {
   /// Why a server would not take it; nil where it would.
-  func refusal(within limits: PostLimits) -> String? {
+  public func refusal(within limits: PostLimits) -> String? {
     guard let kind else { return "\(path.lastPathPart) is of no kind that goes with a post." }
     let limit = kind == .video || kind == .audio ? limits.videoBytes : limits.imageBytes
     guard let limit, bytes > limit else { return nil }
     return "\(path.lastPathPart) has \(bytes / 1_000_000) MB; the server takes \(limit / 1_000_000) MB."
-  }
-}
-
-extension StoreError {
-  /// Why something was not kept, as the end of a sentence.
-  var reason: String {
-    switch self {
-    case .damaged(let path, _): "\(path) was damaged"
-    case .newer(let path): "\(path) is of a newer Tern"
-    case .busy(let path): "another Tern is at work on \(path)"
-    case .unusable(_, let reason): reason
-    }
   }
 }
 

@@ -15,6 +15,7 @@ public enum ReadingCommands {
     "log-in", "log in again", keys: ["L"], in: .accounts, over: [ListCommands.bottomOfScreen])
   public static let signIn = Command("sign-in", "sign in to an account", keys: ["n"], in: .accounts)
   public static let lookAround = Command("look-around", "look around in the demo", keys: ["Enter"], in: .accounts)
+  public static let takeBack = Command("take-back", "take back what was done last", keys: ["U"], in: .read)
   public static let search = Command("search", "search", keys: ["/"], in: .search)
   public static let searchServer = Command("search-server", "search at the server", keys: ["S"], in: .search)
   public static let clearSearch = Command(
@@ -27,8 +28,7 @@ public enum ReadingCommands {
   public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"], in: .accounts)
 
   public static let all = [
-    refresh, cancel, stopReading, logIn, signIn, lookAround, search, searchServer, clearSearch, nextTimeline,
-    switchAccount,
-    nextAccount, previousAccount,
+    refresh, cancel, stopReading, logIn, signIn, lookAround, search, searchServer, clearSearch, takeBack,
+    nextTimeline, switchAccount, nextAccount, previousAccount,
   ]
 }

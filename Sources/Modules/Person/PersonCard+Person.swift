@@ -4,9 +4,10 @@ import PostCell
 
 extension PersonCard {
   /// - Parameters:
+  ///   - now: whether somebody is muted still.
   ///   - parts: the parts of what they have written.
   ///   - selectedPart: the one that stands below.
-  init(_ page: PersonPage, parts: [String], selectedPart: Int) {
+  init(_ page: PersonPage, now: Date, parts: [String], selectedPart: Int) {
     let (profile, details) = (page.profile, page.profile.details)
     var about = page.about
     if about.isEmpty, let bio = details?.bio, !bio.isEmpty { about = PostText([.text(bio)]) }
@@ -15,7 +16,7 @@ extension PersonCard {
       name: profile.name, handle: profile.handle.isEmpty ? "" : "@\(profile.handle)",
       marks: (page.isBot ? ["bot"] : []) + (page.isLocked ? ["chooses who follows"] : []),
       moved: page.movedTo.map { "Has moved to \($0.nameAndLabel)" },
-      ties: relationship.map(Self.words) ?? [], about: PostCellViewModel.runs(about, query: nil),
+      ties: relationship.map { Self.words(for: $0, at: now) } ?? [], about: PostCellViewModel.runs(about, query: nil),
       fields: page.fields.map { field in
         Field(
           name: field.name, value: PostCellViewModel.runs(field.value, query: nil),
@@ -35,12 +36,15 @@ extension PersonCard {
   }
 
   /// What there is between them and the reader, the nearest first.
-  static func words(for relationship: Relationship) -> [String] {
-    let ties = relationship.ties
+  static func words(for relationship: Relationship, at now: Date) -> [String] {
+    var ties = relationship.ties
+    if let end = relationship.mutedUntil, end <= now { ties.remove(.muting) }
+    let until = relationship.mutedUntil.map { " until \(LocalTime.minute($0))" } ?? ""
+    let muted = ties.contains(.mutingNotifications) ? "muted\(until)" : "muted\(until), but you are told what they do"
     let words: [(Relationship.Tie, String)] = [
       (.followedBy, "follows you"), (.following, "you follow them"), (.requestedBy, "asks to follow you"),
       (.requested, "you have asked to follow them"), (.notifying, "you are told of each post"),
-      (.muting, "muted"), (.blocking, "blocked"), (.blockingServer, "their server is blocked"),
+      (.muting, muted), (.blocking, "blocked"), (.blockingServer, "their server is blocked"),
       (.blockedBy, "blocks you"), (.endorsing, "you recommend them"),
     ]
     let hidden = ties.contains(.following) && !ties.contains(.showingReposts) ? ["their reposts are hidden"] : []

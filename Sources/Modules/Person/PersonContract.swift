@@ -31,6 +31,9 @@ protocol PersonPresentation: PostPresentation {
   func showPart(at index: Int)
   func showNextPart()
   func showPreviousPart()
+  /// What can be done with the person; nil where nothing can, or as long as the source has not told of them.
+  var personActs: PersonActs? { get }
+  func act(_ act: PersonAct)
 
   func switchAccount()
   func showNextAccount()

@@ -19,7 +19,9 @@ struct PersonOffers {
     case .list:
       // One key, one word for it.
       let actions = view.helpfulActions
-      return help(actions) + row + parts + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")]
+      return help(actions) + row + takingBack + parts + movement + [
+        reload(hint: actions.contains(.retry) ? nil : "reload")
+      ]
         + accounts
     }
   }
@@ -46,7 +48,10 @@ struct PersonOffers {
 
   private func offers(of card: PersonCard) -> [Offer] {
     let destinations = presenter.destinations(at: 0)
-    var offers: [Offer] = []
+    var offers: [Offer] =
+      presenter.personActs.map { acts in
+        PersonActCommands.offers(on: acts, isShown: true) { presenter.act($0) }
+      } ?? []
     if let moved = destinations.people.first {
       offers.append(
         Offer(PostCommands.person, title: "has moved to \(moved)", hint: "moved to") { presenter.openPerson(0, at: 0) })
@@ -77,6 +82,12 @@ struct PersonOffers {
       Offer(PersonCommands.first) { [view] in view.move { $0.selectFirst() } },
       Offer(ListCommands.last, title: "last post held") { [view] in view.move { $0.selectLast() } },
     ]
+  }
+
+  private var takingBack: [Offer] {
+    presenter.takenBackNext.map { action in
+      [Offer(ReadingCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
+    } ?? []
   }
 
   private var accounts: [Offer] {

@@ -103,6 +103,39 @@ extension PersonPresenter: PersonPresentation {
   func logIn() { router.showLogin() }
 }
 
+// MARK: - What the reader does with the person
+
+extension PersonPresenter: ReaderTiesHolder {
+  private var actor: PostActor { dependencies.actor }
+  private var id: String { page.profile.actingID }
+
+  /// The person as the source tells of them, with what the reader has done since.
+  var shownPage: PersonPage {
+    var shown = page
+    shown.relationship = actor.ties[id] ?? page.relationship
+    return shown
+  }
+
+  var personActs: PersonActs? {
+    guard loadedAt != nil else { return nil }
+    let reader = dependencies.account.profile
+    var acts = PersonActs(on: page.profile, by: reader, actor.kinds, shownPage.relationship)
+    let isOn = actor.ties.lists(of: id)
+    acts?.lists = actor.lists.compactMap { list in
+      guard case .list(let id) = list.id else { return nil }
+      return PersonActs.List(id: id, title: list.title, isOn: isOn.contains(id))
+    }
+    return acts
+  }
+
+  func act(_ act: PersonAct) {
+    if act == .report { return router.show(.report(page.profile, nil)) }
+    act.action(on: page.profile).map { actor.perform($0, about: "@\(page.profile.handle)") }
+  }
+
+  func tiesDidChange() { render() }
+}
+
 // MARK: - What the person does to a row
 
 extension PersonPresenter {
@@ -141,15 +174,23 @@ extension PersonPresenter {
     let actor = dependencies.actor
     return PostActs(
       on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
-      canWrite: dependencies.canWrite)
+      canWrite: dependencies.canWrite, relationship: { actor.ties[$0] })
   }
 
   func act(_ act: PostAct, at index: Int) {
     guard index > 0, let post = post(at: index) else { return }
     if case .write(let writing) = act { return router.show(.composer(writing, post)) }
     if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
-    if let action = act.action(on: post) { dependencies.actor.perform(action, on: post) }
+    if case .person(.report) = act {
+      post.actedOn.map { router.show(.report($0, post.isPost ? post : nil)) }
+      return
+    }
+    if let action = act.action(on: post) { dependencies.actor.perform(action, from: post) }
   }
+
+  var takenBackNext: String? { dependencies.actor.history.latest }
+
+  func takeBack() { dependencies.actor.history.takeBack() }
 
   func openVersions(at index: Int) {
     if index > 0, let post = post(at: index) { router.show(.versions(post)) }

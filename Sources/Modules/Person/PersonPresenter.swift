@@ -16,7 +16,7 @@ final class PersonPresenter {
   /// The person as the source tells of them, or as they were known before.
   private(set) var page: PersonPage
   /// Since when; nil as long as the source has not told.
-  private var loadedAt: Date?
+  private(set) var loadedAt: Date?
   /// Why the person is not shown as the source tells of them now.
   private(set) var failure: LoadFailure?
   /// The question for the person.
@@ -42,6 +42,7 @@ final class PersonPresenter {
     asking = LoadTask(clock: clock, runner: runner)
     loading = LoadTask(clock: clock, runner: runner)
     listener = SourceListener(changes: dependencies.changes, clock: clock, runner: runner)
+    dependencies.actor.ties.add(self)
   }
 
   var now: Date { dependencies.clock.now }
@@ -125,7 +126,7 @@ extension PersonPresenter {
 
   private var viewModel: PersonViewModel {
     agesShownAt = now
-    let card = PersonCard(page, parts: parts.map(\.title), selectedPart: selectedPart)
+    let card = PersonCard(shownPage, now: now, parts: parts.map(\.title), selectedPart: selectedPart)
     let posts = pager.isShowingPosts ? pager.window?.rows ?? [] : []
     let keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
     let density = dependencies.density.value
@@ -210,7 +211,9 @@ extension PersonPresenter {
   private func accept(_ answer: PersonPage) {
     asking.cancel()
     (page, failure, loadedAt) = (answer, nil, now)
+    dependencies.actor.ties.learn(answer)
     render()
+    dependencies.actor.askForLists { [weak self] in self?.render() }
   }
 
   private func fail(_ error: TimelineError) {

@@ -7,6 +7,7 @@ public enum ActCommands {
   static let menu = "act"
 
   public static let compose = Command("compose", "write a post", keys: ["c"], in: .write)
+  public static let outgoing = Command("outgoing", "drafts and what waits", keys: ["D"], in: .write)
   public static let reply = Command("reply", "answer", keys: ["r", "a r"], in: .write, menu: menu)
   public static let quote = Command("quote", "quote", keys: ["a Q"], in: .write, menu: menu)
   public static let edit = Command("edit-post", "change what it says", keys: ["a e"], in: .write, menu: menu)
@@ -30,7 +31,10 @@ public enum ActCommands {
   public static let sendVotes = Command("send-votes", "send what was chosen", keys: ["Enter"], in: .write)
 
   public static let all =
-    [compose, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete, confirm]
+    [
+      compose, outgoing, reply, quote, edit, redraft, favourite, repost, bookmark, vote, pin, muteThread, delete,
+      confirm,
+    ]
     + option + [sendVotes]
 }
 
@@ -49,7 +53,18 @@ extension ActCommands {
       votes(acts, at: index, presenter),
       offer(
         .muteThread, muteThread, acts.isThreadMuted ? "hear of this conversation again" : muteThread.title, .muteThread),
-      own(acts, at: index, presenter))
+      own(acts, at: index, presenter), people(acts, at: index, presenter))
+  }
+
+  /// What can be done with whoever wrote it, and with the notification that it is.
+  @MainActor
+  private static func people(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+    let onPerson =
+      acts.person.map { person in
+        PersonActCommands.offers(on: person, isShown: false) { presenter.act(.person($0), at: index) }
+      } ?? []
+    guard acts.canBeDismissed else { return onPerson }
+    return onPerson + [Offer(PersonActCommands.dismiss) { presenter.act(.dismiss, at: index) }]
   }
 
   @MainActor

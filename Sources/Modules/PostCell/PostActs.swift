@@ -17,6 +17,10 @@ public struct PostActs: Hashable, Sendable {
   public var chosen: Set<Int> = []
   /// What can be written about it.
   public var writings: Set<Writing> = []
+  /// What can be done with whoever wrote it, or has done what it tells of; nil where nothing can.
+  public var person: PersonActs?
+  /// Whether it is a notification that can be dismissed.
+  public var canBeDismissed = false
 
   public enum Writing: Hashable, Sendable {
     case reply, quote, edit, redraft
@@ -34,14 +38,22 @@ public struct PostActs: Hashable, Sendable {
   ///   - kinds: what can be done in the account.
   ///   - chosen: what has been chosen in its poll, and not been sent.
   ///   - canWrite: whether posts can be written there.
+  ///   - relationship: what is known of what there is between the reader and somebody, by what they are acted on.
   public init(
-    on post: Post, by reader: Profile, _ kinds: Set<ReaderAction.Kind>, chosen: Set<Int> = [], canWrite: Bool
+    on post: Post, by reader: Profile, _ kinds: Set<ReaderAction.Kind>, chosen: Set<Int> = [], canWrite: Bool,
+    relationship: (String) -> Relationship? = { _ in nil }
   ) {
+    self.init(kinds: kinds)
+    canBeDismissed = post.notification != nil && kinds.contains(.dismiss)
+    person = post.actedOn.flatMap { person in
+      var acts = PersonActs(on: person, by: reader, kinds, relationship(person.actingID))
+      if post.notification?.kind == .followRequest { acts?.ties.insert(.requestedBy) }
+      return acts
+    }
     guard post.isPost, !post.states.contains(.deleted) else {
-      self = .none
+      self.kinds = []
       return
     }
-    self.init(kinds: kinds)
     self.chosen = chosen
     let viewer = post.viewer ?? ViewerState()
     (isFavourite, isReposted) = (viewer.isFavourite, viewer.isReposted)
@@ -64,6 +76,9 @@ public enum PostAct: Hashable, Sendable {
   /// Chooses an option of several that may be chosen, or chooses it no more.
   case choose(Int)
   case write(PostActs.Writing)
+  /// Done with whoever wrote it, or has done what it tells of.
+  case person(PersonAct)
+  case dismiss
 }
 
 extension PostAct {
@@ -78,7 +93,14 @@ extension PostAct {
     case .muteThread: .muteThread(!viewer.isThreadMuted, post.id)
     case .delete: .delete(post.id)
     case .vote(let options): post.poll?.id.map { .vote(options, poll: $0, post.id) }
+    case .person(let act): post.actedOn.flatMap { act.action(on: $0) }
+    case .dismiss: post.notification.map { .dismiss(notification: $0.id) }
     case .choose, .write: nil
     }
   }
+}
+
+extension Post {
+  /// Whom is acted on from here: whoever wrote it, or where it is about no post, whoever it tells of.
+  public var actedOn: Profile? { isPost ? author : notification?.people.first }
 }

@@ -120,6 +120,9 @@ public protocol PostPresentation: AnyObject {
   /// What can be done with the post at its server, and has been.
   func acts(at index: Int) -> PostActs
   func act(_ act: PostAct, at index: Int)
+  /// What is taken back next, in a few words; nil where there is nothing.
+  var takenBackNext: String? { get }
+  func takeBack()
   /// Opens one of those who have to do with the post, by their number.
   func openPerson(_ number: Int, at index: Int)
   /// Opens what the post has said before it was edited.

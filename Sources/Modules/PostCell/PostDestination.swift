@@ -9,6 +9,8 @@ public enum PostDestination: Hashable, Sendable {
   case versions(Post)
   /// Where something is written: about the post, or by itself.
   case composer(PostActs.Writing?, Post?)
+  /// Where it is said what there is to report of somebody, and of a post of theirs.
+  case report(Profile, Post?)
 }
 
 /// What can be opened of a source's posts. A key for what it cannot show is not offered.
@@ -75,6 +77,7 @@ extension PostDestination {
     case .tag(let name): "#\(name)"
     case .versions: "earlier versions"
     case .composer: "a post of one’s own"
+    case .report: "a report"
     }
   }
 }

@@ -19,7 +19,7 @@ struct PostDetailOffers {
     case .list:
       // One key, one word for it.
       let actions = view.helpfulActions
-      return help(actions) + post + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")] + accounts
+      return help(actions) + post + takingBack + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")] + accounts
     }
   }
 
@@ -43,6 +43,12 @@ struct PostDetailOffers {
       Offer(PostDetailCommands.first) { [view] in view.moveByHand { $0.selectFirst() } },
       Offer(ListCommands.last, title: "last post") { [view] in view.moveByHand { $0.selectLast() } },
     ]
+  }
+
+  private var takingBack: [Offer] {
+    presenter.takenBackNext.map { action in
+      [Offer(ReadingCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
+    } ?? []
   }
 
   private var accounts: [Offer] {

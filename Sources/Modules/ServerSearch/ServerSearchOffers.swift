@@ -16,7 +16,7 @@ struct ServerSearchOffers {
     let isListed = view.hosted.isShown
     // One key, one word for it.
     let hint = isListed && !view.helpfulActions.contains(.retry) ? "reload" : nil
-    return help + (isListed ? row + movement : []) + [reload(hint: hint)] + accounts
+    return help + (isListed ? row + takingBack + movement : []) + [reload(hint: hint)] + accounts
   }
 
   private var help: [Offer] {
@@ -45,6 +45,12 @@ struct ServerSearchOffers {
       Offer(ServerSearchCommands.first) { [view] in view.move { $0.selectFirst() } },
       Offer(ListCommands.last, title: "last match") { [view] in view.move { $0.selectLast() } },
     ]
+  }
+
+  private var takingBack: [Offer] {
+    presenter.takenBackNext.map { action in
+      [Offer(ReadingCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
+    } ?? []
   }
 
   private var accounts: [Offer] {

@@ -23,19 +23,27 @@ extension ServerSearchPresenter {
     let actor = dependencies.actor
     return PostActs(
       on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
-      canWrite: dependencies.canWrite)
+      canWrite: dependencies.canWrite, relationship: { actor.ties[$0] })
   }
 
   func act(_ act: PostAct, at index: Int) {
     guard let post = post(at: index) else { return }
     if case .write(let writing) = act { return router.show(.composer(writing, post)) }
     if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
-    if let action = act.action(on: post) { dependencies.actor.perform(action, on: post) }
+    if case .person(.report) = act {
+      post.actedOn.map { router.show(.report($0, post.isPost ? post : nil)) }
+      return
+    }
+    if let action = act.action(on: post) { dependencies.actor.perform(action, from: post) }
   }
 
   func openPerson(_ number: Int, at index: Int) {
     post(at: index).flatMap { dependencies.reach.person(number, of: $0) }.map(router.show)
   }
+
+  var takenBackNext: String? { dependencies.actor.history.latest }
+
+  func takeBack() { dependencies.actor.history.takeBack() }
 
   func openVersions(at index: Int) { post(at: index).map { router.show(.versions($0)) } }
 

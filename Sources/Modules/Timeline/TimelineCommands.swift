@@ -12,7 +12,6 @@ public enum TimelineCommands {
   public static let leaveDate = Command("leave-date", "stay here", keys: ["Escape"], isWayOut: true)
   public static let nextUnread = Command("next-unread", "next unread post", keys: ["u"], in: .move)
   public static let markAllRead = Command("mark-all-read", "mark all read", keys: ["A"], in: .read)
-  public static let takeBack = Command("take-back", "take back what was done last", keys: ["U"], in: .read)
   public static let goBack = Command("go-back", "where you were before", keys: ["C-o"], in: .move)
   public static let previousTimeline = Command(
     "previous-timeline", "previous timeline", keys: ["BTab", "h", "Left"], in: .open)
@@ -36,8 +35,7 @@ public enum TimelineCommands {
 
   public static let all =
     [
-      newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, takeBack, goBack, previousTimeline,
-      density,
+      newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, goBack, previousTimeline, density,
     ]
     + timeline
     + [submitSearch, earlierSearch, laterSearch, nextMatch, previousMatch]

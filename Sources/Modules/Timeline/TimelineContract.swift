@@ -29,6 +29,8 @@ protocol TimelineView: AnyObject {
 /// What the screen tells the presenter.
 @MainActor
 protocol TimelinePresentation: PostPresentation {
+  /// Follows the tag whose timeline stands, or follows it no more.
+  func followTag()
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
@@ -46,7 +48,6 @@ protocol TimelinePresentation: PostPresentation {
   func showNextUnread()
   func markAllRead()
   /// Takes back what was done last.
-  func takeBack()
   /// Goes to where the person was before they went elsewhere at once.
   func goBack()
   func showTimeline(at index: Int)

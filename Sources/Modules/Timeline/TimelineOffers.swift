@@ -21,7 +21,8 @@ struct TimelineOffers {
       return viewModel.actions.compactMap(liveOffer) + reload + writing + accounts + tabs + back + takingBack
     case .list:
       return Array(
-        joining: noticeActions, matches, post, unread, movement, back, reload, writing, search, tabs, look, accounts)
+        joining: noticeActions, matches, post, tag, unread, movement, back, reload, writing, search, tabs, look,
+        accounts)
     }
   }
 
@@ -65,7 +66,7 @@ struct TimelineOffers {
 
   private var takingBack: [Offer] {
     view.timelines.takenBackNext.map { action in
-      [Offer(TimelineCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
+      [Offer(ReadingCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
     } ?? []
   }
 
@@ -131,6 +132,13 @@ struct TimelineOffers {
 
   private var writing: [Offer] {
     abilities.canWrite ? [Offer(ActCommands.compose) { presenter.compose() }] : []
+  }
+
+  private var tag: [Offer] {
+    abilities.tag.map { tag in
+      let title = tag.isFollowed ? "no longer follow #\(tag.name)" : "follow #\(tag.name)"
+      return [Offer(PersonActCommands.followTag, title: title) { presenter.followTag() }]
+    } ?? []
   }
 
   private var look: [Offer] { [Offer(TimelineCommands.density) { presenter.changeDensity() }] }

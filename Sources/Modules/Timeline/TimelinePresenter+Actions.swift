@@ -128,7 +128,14 @@ extension TimelinePresenter: TimelinePresentation {
   func showTab(_ index: Int) {
     tabs.select(index)
     storePlaces()
-    if pager.content == .loading { pager.loadFirstPage() } else if isBehind { pager.catchUp() } else { render() }
+    let lacks = lacking.remove(timeline.id) != nil
+    if pager.content == .loading {
+      pager.loadFirstPage()
+    } else if isBehind || lacks {
+      pager.catchUp()
+    } else {
+      render()
+    }
     resumeCountdown()
     pager.fetchAhead()
   }
@@ -147,8 +154,16 @@ extension TimelinePresenter: TimelinePresentation {
   func showPreviousAccount() { router.showPreviousAccount() }
   func logIn() { router.showLogin() }
 
+  var takenBackNext: String? { dependencies.actor.history.latest }
+
   func takeBack() {
     dependencies.actor.history.takeBack()
+    showHeader()
+  }
+
+  func followTag() {
+    guard let tag = abilities.tag else { return }
+    dependencies.actor.perform(.followTag(!tag.isFollowed, tag.name), about: "#\(tag.name)")
     showHeader()
   }
 
@@ -188,14 +203,16 @@ extension TimelinePresenter: TimelinePresentation {
     guard let post = pager.window?[index] else { return .none }
     let actor = dependencies.actor
     return PostActs(
-      on: post, by: profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref), canWrite: dependencies.canWrite)
+      on: post, by: profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref), canWrite: dependencies.canWrite,
+      relationship: { actor.ties[$0] })
   }
 
   func act(_ act: PostAct, at index: Int) {
     guard let post = pager.window?[index] else { return }
     if case .write(let writing) = act { return go(to: .composer(writing, post)) }
     if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
-    if let action = act.action(on: post) { dependencies.actor.perform(action, on: post) }
+    if case .person(.report) = act { return go(to: post.actedOn.map { .report($0, post.isPost ? post : nil) }) }
+    if let action = act.action(on: post) { dependencies.actor.perform(action, from: post) }
     showHeader()
   }
 

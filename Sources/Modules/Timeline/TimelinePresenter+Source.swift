@@ -135,6 +135,7 @@ extension TimelinePresenter {
     case .outdated(let id): outdate(id)
     case .changed(let post): dependencies.cache.change(post)
     case .deleted(let ref): dependencies.cache.delete(ref)
+    case .relationship(let relationship, let person): dependencies.actor.ties.learn(relationship, with: person)
     case .reading: if pager.content == .loading { render() } else { showStandingNotice() }
     case .connection: showStandingNotice()
     case .readToEnd: break
@@ -199,6 +200,23 @@ extension TimelinePresenter {
   func showWhereItLanded(_ span: DateSpan, named name: String) {
     let notice = TimelineStatus.noticeOfDate(name, span, nearest: pager.selectedPost, isUnfinished: pager.isUnfinished)
     if let notice { view?.showNotice(notice) }
+  }
+}
+
+// MARK: - What is between people and the reader
+
+extension TimelinePresenter: ReaderTiesHolder {
+  /// Who is muted goes from the timelines, and comes back with them. Of a tab that does not stand that is asked for when
+  /// it does.
+  func tiesDidChange() {
+    for tab in tabs.all where tab.pager.visibilityDidChange() {
+      if tab.timeline.id == timeline.id, search.matches == nil, !loading.isRunning {
+        tab.pager.catchUp()
+      } else {
+        lacking.insert(tab.timeline.id)
+      }
+    }
+    if !tabs.isEmpty { showHeader() }
   }
 }
 

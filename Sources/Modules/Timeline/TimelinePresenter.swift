@@ -38,6 +38,8 @@ final class TimelinePresenter {
   /// When the source said last which timelines there are, or was asked.
   private var overviewDate: Date?
   private var isEmptyViewShown = false
+  /// Timelines of which something is to be shown again that was hidden.
+  var lacking: Set<TimelineID> = []
   /// The post that the person has come to, as far as others have been told.
   private var toldSelection: ToldSelection?
   /// The ages on the screen are counted from this moment.
@@ -53,6 +55,7 @@ final class TimelinePresenter {
     unread = UnreadTracker(trackUnread: dependencies.trackUnread, runner: runner)
     places = PlaceKeeper(rememberPlace: dependencies.rememberPlace, account: dependencies.account.id, runner: runner)
     profile = dependencies.account.profile
+    dependencies.actor.ties.add(self)
   }
 
   deinit { completing?.cancel() }
@@ -141,13 +144,20 @@ extension TimelinePresenter {
         abilities: abilities))
   }
 
-  private var abilities: TimelineAbilities {
+  var abilities: TimelineAbilities {
     let can = dependencies.capabilities
     return TimelineAbilities(
       // What failed can be tried again in any case.
       canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
-      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date),
+      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date), tag: tag,
       searchedServer: searchedServer, canWrite: dependencies.canWrite)
+  }
+
+  private var tag: TimelineAbilities.Tag? {
+    let actor = dependencies.actor
+    guard !tabs.isEmpty, case .tag(let name) = timeline.id, actor.kinds.contains(.followTag), search.matches == nil
+    else { return nil }
+    return .init(name: name, isFollowed: actor.ties.isFollowed(tag: name) ?? false)
   }
 
   func showStatus() {
@@ -282,10 +292,12 @@ extension TimelinePresenter {
 
 extension TimelinePresenter {
   private func makePager(of id: TimelineID) -> TimelinePager {
-    makePager(at: places.memory.places[id]) {
+    let pager = makePager(at: places.memory.places[id]) {
       [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
       try await loadTimeline.page(of: id, request)
     }
+    pager.hides = { [ties = dependencies.actor.ties] in ties.hides($0, in: id) }
+    return pager
   }
 
   private func makePager(at place: Place? = nil, asking ask: @escaping TimelinePager.Ask) -> TimelinePager {
@@ -347,6 +359,10 @@ extension TimelinePresenter {
   /// An account has its name already; a file says whose it is.
   func take(_ overview: TimelineOverview) {
     overviewDate = overview.asOf ?? overviewDate
+    if !dependencies.isSingle {
+      dependencies.actor.ties.learn(
+        followed: overview.timelines.compactMap { if case .tag(let name) = $0.id { name } else { nil } })
+    }
     if dependencies.account.origin.isFile { profile = overview.profile ?? profile }
   }
 }

@@ -160,7 +160,7 @@ extension TimelineStatus {
   /// - Parameter count: how many were unread, where that is known.
   static func noticeOfRead(_ count: Int?, keymap: Keymap) -> NoticeViewModel {
     let read = count.map { "\(ReadingProgress.words(posts: $0)) marked read." } ?? "All marked read."
-    let remedy = keymap.sentence(TimelineCommands.takeBack, "takes it back")
+    let remedy = keymap.sentence(ReadingCommands.takeBack, "takes it back")
     return NoticeViewModel(text: remedy.isEmpty ? read : "\(read) \(remedy).")
   }
 

@@ -110,6 +110,14 @@ struct TimelineAbilities: Hashable, Sendable {
   var canSearch = true
   var canGoToOldest = true
   var canGoToDate = true
+  /// The tag whose timeline stands, and whether the reader follows it; nil where it is none.
+  var tag: Tag?
+
+  struct Tag: Hashable, Sendable {
+    var name: String
+    var isFollowed: Bool
+  }
+
   /// The server that can be asked for what is looked for; nil where there is none.
   var searchedServer: String?
   var canWrite = false

@@ -11,6 +11,18 @@ extension LiveTimelineCache {
     }
   }
 
+  /// Looks through all posts of the account: nobody asks for that while they read.
+  func post(at address: String) async throws(StoreError) -> Post? {
+    try await read { database, account in
+      let sql = """
+        SELECT id FROM post WHERE accountId = ? AND url = ? AND reposterId != \(PostPeople.notification)
+        ORDER BY reposterId = 0 DESC LIMIT 1
+        """
+      let rowID = try Int64.fetchOne(database, sql: sql, arguments: [account.id, address])
+      return try rowID.flatMap { try PostRows(database, account: account).post(at: $0) }
+    }
+  }
+
   func change(_ id: PostID, _ change: @escaping @Sendable (Post) -> Post) async throws(StoreError) -> Post? {
     try await write { database, account in
       let rows = PostRows(database, account: account)

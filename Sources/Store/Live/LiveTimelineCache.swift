@@ -51,6 +51,20 @@ struct LiveTimelineCache: TimelineCache {
     }
   }
 
+  func removeNotifications(
+    where matches: @escaping @Sendable (PostNotification) -> Bool
+  ) async throws(StoreError) {
+    try await write { database, account in
+      guard var stored = try StoredLiveTimeline.find(.notifications, of: account, in: database) else { return }
+      let entries = LiveEntries(database: database, timeline: stored.id)
+      for entry in try entries.between(.min, .max)
+      where matches(StoredNotification.notification(id: entry.notificationID, stored: entry.notification)) {
+        stored.older = try entries.remove(entry) ?? stored.older
+      }
+      try stored.save(in: database)
+    }
+  }
+
   func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? {
     try await read { database, account in
       guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database),

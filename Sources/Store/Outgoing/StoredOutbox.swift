@@ -86,7 +86,7 @@ public struct StoredOutbox: OutboxRepository {
       guard let known = try OutboxEntry.find(entry, in: database) else { return nil }
       if case .sending(let until) = known.state, until > now { return nil }
       try entry.removeEntry(in: database)
-      try known.draft.keep(in: database)
+      try known.takenBack.keep(in: database)
       try entry.giveBackContinuations(in: database)
       return known
     }

@@ -15,8 +15,9 @@ actor ActionSender {
   private let pause: RetryPause
   nonisolated let clock: any WallClock
   private let tell: @Sendable (SourceChange) -> Void
-  private let relate: @Sendable (ReaderAction, Relationship?) -> Void
-  private let pending = PendingWishes()
+  private let relate: @Sendable (ReaderAction, ActionResult?) -> Void
+  /// What the reader has wanted, and the server does not know yet or has just been told.
+  nonisolated let pending = PendingWishes()
 
   /// What the server does not know yet, the oldest first.
   private var waiting: [Wish] = []
@@ -40,7 +41,7 @@ actor ActionSender {
   init(
     _ parts: LiveActions.Parts, sends: Bool, pause: RetryPause, clock: any WallClock,
     tell: @escaping @Sendable (SourceChange) -> Void,
-    relate: @escaping @Sendable (ReaderAction, Relationship?) -> Void
+    relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void
   ) {
     self.parts = parts
     self.sends = sends
@@ -144,7 +145,7 @@ extension ActionSender {
   }
 
   private func takeBack(_ action: ReaderAction) async {
-    if let inverse = action.inverse { relate(inverse, nil) }
+    relate(action, nil)
     await change(action) { $0.takingBack(action) }
   }
 
@@ -159,8 +160,14 @@ extension ActionSender {
       try? await parts.cache.delete(id)
       return tell(.deleted(PostRef(account: parts.account, id: id)))
     }
-    if case .relationship(let told) = result, !waiting.contains(where: { $0.action.person == action.person }) {
-      relate(action, told)
+    relate(action, result)
+    switch action {
+    case .dismiss(let id): try? await parts.cache.removeNotifications(where: { $0.id == id })
+    case .acceptFollower(_, let person):
+      try? await parts.cache.removeNotifications {
+        $0.kind == .followRequest && $0.people.first?.id == person
+      }
+    default: break
     }
     guard case .post(let told) = result, told.id == action.post else { return }
     // What it does not tell of itself is as the reader has wanted it.

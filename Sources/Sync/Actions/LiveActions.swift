@@ -27,12 +27,11 @@ public final class LiveActions: ActionRepository {
   /// - Parameters:
   ///   - sends: whether anything goes out, and does not only wait.
   ///   - tell: told of posts that have changed, or gone.
-  ///   - relate: told of what has been done with somebody, and what there is between them and the reader now, where the
-  ///     server has said that.
+  ///   - relate: told of what is wanted of somebody, or is not any more, and of what the server has made of it.
   public convenience init(
     _ parts: Parts, kinds: Set<ReaderAction.Kind> = Set(ReaderAction.Kind.allCases), sends: Bool = true,
     clock: any WallClock, tell: @escaping @Sendable (SourceChange) -> Void,
-    relate: @escaping @Sendable (ReaderAction, Relationship?) -> Void = { _, _ in }
+    relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void = { _, _ in }
   ) {
     self.init(parts, kinds: kinds, sends: sends, pause: RetryPause(), clock: clock, tell: tell, relate: relate)
   }
@@ -40,7 +39,7 @@ public final class LiveActions: ActionRepository {
   init(
     _ parts: Parts, kinds: Set<ReaderAction.Kind> = Set(ReaderAction.Kind.allCases), sends: Bool = true,
     pause: RetryPause, clock: any WallClock, tell: @escaping @Sendable (SourceChange) -> Void,
-    relate: @escaping @Sendable (ReaderAction, Relationship?) -> Void = { _, _ in }
+    relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void = { _, _ in }
   ) {
     self.kinds = kinds
     self.parts = parts

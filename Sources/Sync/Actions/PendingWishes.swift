@@ -59,12 +59,21 @@ final class PendingWishes: Sendable {
     return thread
   }
 
-  func apply(to page: PersonPage, askedAt moment: Moment) -> PersonPage {
+  /// Somebody as the server has them by now: with what it has agreed to since it was asked.
+  func applyDone(to page: PersonPage, askedAt moment: Moment) -> PersonPage {
     var page = page
-    for action in actions(since: moment) where action.person != nil && action.person == page.profile.id {
-      page.relationship = page.relationship?.applying(action)
+    let done = state.withLock { state in state.done.filter { $0.number > moment.number }.map(\.action) }
+    for action in done where action.person != nil && action.person == page.profile.id {
+      page.relationship = page.relationship?.applying(action, asksFirst: page.isLocked)
     }
     return page
+  }
+
+  /// What there is between the reader and somebody, with what the server does not know yet.
+  func applyWaiting(to relationship: Relationship, with person: String, asksFirst: Bool) -> Relationship {
+    state.withLock(\.waiting).filter { $0.action.person == person }.reduce(relationship) { relationship, wish in
+      relationship.applying(wish.action, at: wish.at, asksFirst: asksFirst)
+    }
   }
 
   private func actions(since moment: Moment) -> [ReaderAction] {

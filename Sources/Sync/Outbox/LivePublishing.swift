@@ -54,14 +54,16 @@ public final class LivePublishing: PublishingRepository {
   }
 
   public func send(_ draft: Draft, delay: Double) async throws(StoreError) {
+    try await parts.outbox.enqueue(entry(of: draft, delay: delay))
+    await sender.begin()
+  }
+
+  private func entry(of draft: Draft, delay: Double) -> OutboxEntry {
     let now = clock.now
     var draft = draft
     (draft.account, draft.refusal) = (parts.account, nil)
-    try await parts.outbox.enqueue(
-      OutboxEntry(
-        draft: draft, key: UUID().uuidString, sentAt: now, notBefore: now.addingTimeInterval(min(max(0, delay), 3_600)))
-    )
-    await sender.begin()
+    return OutboxEntry(
+      draft: draft, key: UUID().uuidString, sentAt: now, notBefore: now.addingTimeInterval(min(max(0, delay), 3_600)))
   }
 
   public func outbox() -> AsyncStream<OutboxNews> {
@@ -82,6 +84,14 @@ public final class LivePublishing: PublishingRepository {
   public func people(matching typed: String, limit: Int) async -> [Profile] {
     (try? await parts.cache.people(matching: typed, limit: limit)) ?? []
   }
+
+  /// Sends a draft, and returns when nothing more can be done for it now.
+  func sendNow(_ draft: Draft) async throws(StoreError) -> DraftFate {
+    try await sender.send(entry(of: draft, delay: 0))
+  }
+
+  /// As the server said, whenever that was; where it has never said, it is asked.
+  func certainCapabilities() async throws(TimelineError) -> PublishingCapabilities { try await abilities.certain() }
 
   /// Sends what waits, and returns when nothing more can go now.
   func sendWaiting() async -> SentWaiting { await sender.sendWaiting() }

@@ -26,6 +26,8 @@ actor OutboxSender {
   private var current: DraftID?
   private var recalls: [CheckedContinuation<Draft?, Never>] = []
   private var storeFailures = 0
+  /// What has come of those that somebody waits for.
+  private var fates: [DraftID: DraftFate?] = [:]
 
   init(
     _ parts: LivePublishing.Parts, abilities: KeptAbilities, sends: Bool, pause: RetryPause, clock: any WallClock,
@@ -52,16 +54,38 @@ actor OutboxSender {
   func sendWaiting() async -> SentWaiting {
     let before = counts
     await hasten { _ in true }
-    if sends {
-      await withCheckedContinuation { waiter in
-        waiters.append(waiter)
-        call()
-      }
-    }
+    await sendAllDue()
     let waiting = await entries()
     return SentWaiting(
       sent: counts.sent - before.sent, refused: counts.refused - before.refused, waiting: waiting.count,
       failure: waiting.lazy.compactMap(\.failure).first)
+  }
+
+  /// Puts a post into the outbox, and returns when nothing more can go now.
+  func send(_ entry: OutboxEntry) async throws(StoreError) -> DraftFate {
+    fates[entry.id] = .some(nil)
+    defer { fates[entry.id] = nil }
+    try await parts.outbox.enqueue(entry)
+    await sendAllDue()
+    if let fate = fates[entry.id] ?? nil { return fate }
+    guard let entry = await entries().first(where: { $0.id == entry.id }) else { return .taken }
+    return switch entry.state {
+    case .waiting(let error): .waits(error)
+    case .sending: .waits(nil)
+    case .needsPerson(let question): .asks(question)
+    }
+  }
+
+  private func sendAllDue() async {
+    guard sends else { return }
+    await withCheckedContinuation { waiter in
+      waiters.append(waiter)
+      call()
+    }
+  }
+
+  private func note(_ fate: DraftFate, of id: DraftID) {
+    if fates[id] != nil { fates[id] = fate }
   }
 
   private func call() {
@@ -163,12 +187,14 @@ extension OutboxSender {
       try? await parts.outbox.finish(entry.id, as: published.post)
       if case .post(var post) = published {
         post.assign(to: parts.account)
+        note(.sent(.post(post)), of: entry.id)
         _ = try? await parts.cache.store([post])
         news.tell(.sent(entry.id, .post(post)))
         clock.start { [didPublish, post, draft = entry.draft] in
           await didPublish(post, draft)
         }
       } else {
+        note(.sent(published), of: entry.id)
         news.tell(.sent(entry.id, published))
       }
       return nil
@@ -176,6 +202,7 @@ extension OutboxSender {
       entry.draft.refusal = error.refusalWords
       guard (try? await parts.outbox.giveBack(entry.draft, claimedUntil: lease)) == true else { return nil }
       counts.refused += 1
+      note(.refused(entry.draft, error), of: entry.id)
       news.tell(.refused(entry.draft, error))
       return entry.draft
     case .recalled:
@@ -244,10 +271,8 @@ extension OutboxSender {
 
   private func takeBackWaiting(_ id: DraftID) async throws(StoreError) -> Draft? {
     guard let entry = try await parts.outbox.takeBack(id, now: clock.now) else { return nil }
-    var draft = entry.draft
-    if entry.firstTriedAt != nil { draft.refusal = "It may be at the server already: nobody could tell" }
     await begin()
-    return draft
+    return entry.takenBack
   }
 }
 

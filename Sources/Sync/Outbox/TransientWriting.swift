@@ -25,7 +25,9 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
   public func enqueue(_ entry: OutboxEntry) async throws(StoreError) {
     state.withLock { state in
       state.drafts.removeAll { $0.id == entry.id }
-      if state[entry.id] == nil { state.entries.append(entry) }
+      guard state[entry.id] == nil else { return }
+      let index = state.entries.firstIndex { $0.sentAt > entry.sentAt } ?? state.entries.endIndex
+      state.entries.insert(entry, at: index)
     }
   }
 
@@ -74,7 +76,7 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
   public func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
     state.withLock { state -> OutboxEntry? in
       guard let known = state[entry], !known.isClaimed(at: now) else { return nil }
-      state.giveBack(known.draft)
+      state.giveBack(known.takenBack)
       return known
     }
   }
@@ -90,7 +92,8 @@ extension TransientWriting.State {
   }
 
   fileprivate mutating func keep(_ draft: Draft) {
-    drafts = [draft] + drafts.filter { $0.id != draft.id }
+    drafts.removeAll { $0.id == draft.id }
+    drafts.insert(draft, at: drafts.firstIndex { $0.changedAt <= draft.changedAt } ?? drafts.endIndex)
   }
 
   fileprivate func waitsForAnother(_ entry: OutboxEntry) -> Bool {
@@ -134,6 +137,7 @@ public struct NoTimelineCache: TimelineCache {
 
   public func store(_ posts: [Post]) async throws(StoreError) -> [Post] { [] }
   public func post(_ id: PostID) async throws(StoreError) -> Post? { nil }
+  public func post(at address: String) async throws(StoreError) -> Post? { nil }
 
   public func change(
     _ id: PostID, _ change: @escaping @Sendable (Post) -> Post
@@ -143,6 +147,9 @@ public struct NoTimelineCache: TimelineCache {
   public func publishing() async throws(StoreError) -> KeptPublishing? { nil }
   public func store(_ publishing: KeptPublishing) async throws(StoreError) {}
   public func delete(_ post: PostID) async throws(StoreError) {}
+  public func removeNotifications(
+    where matches: @escaping @Sendable (PostNotification) -> Bool
+  ) async throws(StoreError) {}
   public func lowerEdge(of gap: PageCursor, in timeline: TimelineID) async throws(StoreError) -> RemoteCursor? { nil }
   public func gaps(in timeline: TimelineID) async throws(StoreError) -> [PageCursor] { [] }
   public func place(readUpTo cursor: RemoteCursor, in timeline: TimelineID) async throws(StoreError) -> Place? { nil }

@@ -8,9 +8,13 @@ extension Navigator {
   }
 
   /// Opens what is selected in a list: beside it where there is room, else in front of it.
-  /// - Parameter id: tells it from all else that can be selected.
-  public func showDetail(_ id: AnyHashable, _ make: @MainActor () -> any ViewController) {
-    change { $0.showDetail(id, make) }
+  /// - Parameters:
+  ///   - id: tells it from all else that can be selected.
+  ///   - isPinned: whether it stays beside the list when the list takes the keys, whatever is selected there.
+  public func showDetail(
+    _ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController
+  ) {
+    change { $0.showDetail(id, isPinned: isPinned, make) }
   }
 
   /// Says what is selected in the first screen; nil where nothing is. Its screen is made when there is room for it beside

@@ -39,12 +39,15 @@ final class ScreenStack {
   private struct Detail {
     let id: AnyHashable
     let screen: any ViewController
+    /// Whether it gives way to nothing that is only selected.
+    var isPinned = false
   }
 
   private struct Pushed {
     let screen: any ViewController
     /// nil where it covers all that is behind.
     let detail: AnyHashable?
+    var isPinned = false
   }
 
   private(set) var roots: [any ViewController] = []
@@ -133,11 +136,12 @@ extension ScreenStack {
   }
 
   /// Opens what is selected; where it stands beside the list already, that is it.
-  func showDetail(_ id: AnyHashable, _ make: @MainActor () -> any ViewController) {
+  /// - Parameter isPinned: whether it stays beside the list when the list takes the keys, whatever is selected there.
+  func showDetail(_ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController) {
     let known = pushed.isEmpty && beside?.id == id ? beside?.screen : nil
     beside = known == nil ? beside : nil
     let before = top
-    push(Pushed(screen: known ?? make(), detail: id))
+    push(Pushed(screen: known ?? make(), detail: id, isPinned: isPinned))
     before?.endEditing()
   }
 
@@ -157,7 +161,9 @@ extension ScreenStack {
   }
 
   /// Whether something else stands beside the list than is selected in it.
-  var isDetailBehind: Bool { standing == .split && pushed.isEmpty && beside?.id != selection?.id }
+  var isDetailBehind: Bool {
+    standing == .split && pushed.isEmpty && beside?.isPinned != true && beside?.id != selection?.id
+  }
 
   /// Whether nothing stands beside the list yet.
   var isDetailMissing: Bool { beside == nil }
@@ -194,16 +200,20 @@ extension ScreenStack {
     case .sidebar: isSidebarFocused = sidebar != nil
     case .root(let index):
       isSidebarFocused = false
-      if let first = pushed.first {
+      if let first = pushed.first, let last = pushed.last {
         pushed = []
-        keepBeside(first)
+        if last.isPinned, let id = last.detail {
+          beside = Detail(id: id, screen: last.screen, isPinned: true)
+        } else {
+          keepBeside(first)
+        }
       }
       if roots.indices.contains(index) { focusedRoot = index }
     case .detail:
       isSidebarFocused = false
       if pushed.isEmpty, let detail = beside {
         beside = nil
-        pushed = [Pushed(screen: detail.screen, detail: detail.id)]
+        pushed = [Pushed(screen: detail.screen, detail: detail.id, isPinned: detail.isPinned)]
       }
     case .cover: break
     }
@@ -299,7 +309,8 @@ extension ScreenStack {
   /// The columns that there is room for, what was opened from one of them at its right.
   private var columns: [Pane] {
     var all = roots.enumerated().map { (Part.root($0.offset), $0.element) }
-    if let last = pushed.last { all.insert((.detail, last.screen), at: focusedRoot + 1) }
+    let pinned = beside.flatMap { $0.isPinned ? $0.screen : nil }
+    if let opened = pushed.last?.screen ?? pinned { all.insert((.detail, opened), at: focusedRoot + 1) }
     let focused = focusedRoot + (pushed.isEmpty ? 0 : 1)
     let count = min(all.count, widths.columnCount(in: size.width))
     firstColumn = min(max(firstColumn, focused - count + 1), focused, all.count - count)

@@ -51,7 +51,7 @@ extension AppAssembly {
   }
 
   private var layoutOffers: [Offer] {
-    columns.offers + [Offer(ColumnCommands.changeLayout) { [weak self] in self?.changeLayout() }]
+    columns.offers + [Offer(ColumnCommands.changeLayout) { [weak self] in self?.changeLayout() }] + outgoingOffers
   }
 
   private func changeLayout() {

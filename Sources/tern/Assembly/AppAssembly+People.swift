@@ -2,6 +2,7 @@ import Domain
 import Person
 import PostCell
 import PostVersions
+import Report
 import ServerSearch
 import TerminalKit
 import Timeline
@@ -14,6 +15,7 @@ extension AppAssembly {
     case person(AccountID, String)
     case tag(AccountID, String)
     case versions(PostRef)
+    case report(AccountID, String, PostRef?)
     case serverMatches(AccountID, String)
   }
 
@@ -28,6 +30,10 @@ extension AppAssembly {
       guard let histories = reading.source.histories else { return }
       navigator.showDetail(Place.versions(post.ref)) { makeVersions(of: post, histories, reading) }
     case .composer(let writing, let post): write(writing, about: post, reading)
+    case .report(let person, let post):
+      navigator.showDetail(Place.report(account, person.handle.lowercased(), post?.ref)) {
+        makeReport(on: person, post, reading)
+      }
     }
   }
 
@@ -71,6 +77,15 @@ extension AppAssembly {
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(to: account) })
     return PersonAssembly.make(dependencies: dependencies, router: router)
+  }
+
+  private func makeReport(on person: Profile, _ post: Post?, _ reading: Reading) -> any ViewController {
+    ReportAssembly.make(
+      ReportDependencies(
+        person: person, post: post, account: reading.reader, actor: reading.shared.actor, keymap: keymap)
+    ) { [weak navigator] in
+      navigator?.pop()
+    }
   }
 
   /// A timeline that stands by itself and is not remembered as one of the account's.

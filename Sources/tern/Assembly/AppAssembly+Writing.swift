@@ -1,9 +1,10 @@
 import Composer
 import Domain
+import EmptyState
+import Outgoing
 import PostCell
 import SystemFiles
 import TerminalKit
-import Timeline
 import TimelineEngine
 
 /// Where posts are written, and what becomes of those that were sent.
@@ -35,6 +36,10 @@ extension AppAssembly {
     let router = ComposerRouter(
       leave: { [weak self] in self?.leaveComposer(saying: $0) },
       showDraft: { [weak self] in self?.showDraft(after: $0, reading) },
+      showDrafts: { [weak self] in
+        self?.navigator.pop()
+        self?.showOutgoing(reading)
+      },
       begin: { [weak self] in
         guard let self else { return }
         navigator.pop()
@@ -74,7 +79,7 @@ extension AppAssembly {
       reading.shared.actor.perform(.delete(post.id), on: post)
       compose(draft, about: nil, reading)
     } catch {
-      navigator.announce("What it says could not be had: \(error.name).")
+      navigator.announce("What it says could not be had: \(error.clause).")
     }
   }
 
@@ -109,9 +114,7 @@ extension AppAssembly {
         })
     }
     navigator.pop()
-    guard delay > 0 else { return navigator.announce("It goes out.", isFailure: false) }
-    let key = keymap.value.sentence(TimelineCommands.takeBack, "takes it back")
-    navigator.announce("It goes out in \(Int(delay)) s. \(key).", isFailure: false)
+    reading.shared.outbox?.didSend(delay: delay)
   }
 
   /// What has not gone out is a draft again, and is written on.
@@ -120,20 +123,60 @@ extension AppAssembly {
     runner.start { [weak self] in
       do throws(StoreError) {
         guard let draft = try await publishing.takeBack(id) else {
-          self?.navigator.announce("It has gone out already.")
+          self?.navigator.announce(OutboxNotices.cannotBeTakenBack(nil))
           return
         }
         self?.compose(draft, about: nil, reading)
       } catch {
-        self?.navigator.announce("It could not be taken back.")
+        self?.navigator.announce(OutboxNotices.cannotBeTakenBack(error))
       }
     }
   }
 }
 
+// MARK: - Drafts and what waits
+
+extension AppAssembly {
+  /// Wherever an account is read in which one can write, and another screen stands than the one that this leads to.
+  var outgoingOffers: [Offer] {
+    guard let currentAccount, let shared = shared[currentAccount], shared.outbox != nil, outgoing == nil else {
+      return []
+    }
+    return [Offer(ActCommands.outgoing) { [weak self] in self?.showOutgoing(of: shared) }]
+  }
+
+  private func showOutgoing(of shared: SharedPosts) {
+    guard let source = sources.accounts.source(of: shared.account.id) else { return }
+    let account = shared.account
+    showOutgoing(Reading(account: account, profile: account.profile, query: nil, source: source, shared: shared))
+  }
+
+  /// Where it is open already, it stands in front.
+  private func showOutgoing(_ reading: Reading) {
+    guard let publishing = reading.source.publishing, outgoing == nil else { return }
+    let shared = reading.shared
+    let dependencies = OutgoingDependencies(
+      account: reading.reader, publishing: publishing, drafts: shared.drafts, history: shared.actor.history,
+      say: { [weak self] in self?.navigator.announce($0, isFailure: $1) }, keymap: keymap, time: time, clock: clock,
+      runner: runner)
+    let router = OutgoingRouter(
+      write: { [weak self] draft, isKept in
+        let subject = draft.purpose.subject.flatMap { shared.cache[PostRef(account: draft.account, id: $0.id)] }
+        self?.compose(draft, isKept: isKept, about: subject, reading)
+      },
+      begin: { [weak self] in
+        guard let self else { return }
+        compose(begin(nil, about: nil, reading), about: nil, reading)
+      })
+    let screen = OutgoingAssembly.make(dependencies: dependencies, router: router)
+    outgoing = screen
+    navigator.push(screen)
+  }
+}
+
 extension Account {
   /// The server whose people need no server in their handles.
-  fileprivate var host: String? {
+  var host: String? {
     if case .server(let origin) = origin { origin.host } else { nil }
   }
 }

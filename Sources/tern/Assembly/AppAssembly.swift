@@ -3,6 +3,7 @@ import Domain
 import FoundationEssentials
 import Help
 import Login
+import Outgoing
 import PostDetail
 import Root
 import Runtime
@@ -30,20 +31,23 @@ final class AppAssembly {
     let cache = PostCache()
     let revealed = RevealedWarnings()
     let actor: PostActor
-    let drafts: any DraftRepository
+    let account: Account
+    let drafts: ObservableDrafts
     /// Tells what becomes of what was sent; nil where nothing can be written.
-    let outbox: OutboxWatch?
+    let outbox: OutboxNotices?
 
-    init(_ source: Source, of account: AccountID, _ assembly: AppAssembly) {
-      drafts = assembly.sources.drafts(of: account)
+    init(_ source: Source, of account: Account, _ assembly: AppAssembly) {
+      self.account = account
+      drafts = ObservableDrafts(assembly.sources.drafts(of: account.id), clock: assembly.clock)
       outbox = source.publishing.map { publishing in
-        OutboxWatch(publishing, runner: assembly.runner) { [weak assembly] text, isFailure in
+        OutboxNotices(publishing, keymap: assembly.keymap, runner: assembly.runner) { [weak assembly] text, isFailure in
           assembly?.navigator.announce(text, isFailure: isFailure)
         }
       }
       actor =
         source.actions.map { [cache] actions in
-          PostActor(actions, of: account, cache: cache, runner: assembly.runner) { [weak assembly] text, isFailure in
+          PostActor(actions, of: account, cache: cache, clock: assembly.clock, runner: assembly.runner) {
+            [weak assembly] text, isFailure in
             assembly?.navigator.announce(text, isFailure: isFailure)
           }
         } ?? PostActor()
@@ -82,6 +86,8 @@ final class AppAssembly {
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
   private(set) var shared: [AccountID: SharedPosts] = [:]
+  /// The screen of drafts and of what waits, as long as it is open.
+  weak var outgoing: (any ViewController)?
   private var lastAccount: AccountID?
 
   /// The account that is read.
@@ -287,7 +293,7 @@ extension AppAssembly: RootWireframe {
     of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .alone
   ) -> (any ViewController)? {
     guard let source = sources.accounts.source(of: account.id) else { return nil }
-    let shared = shared[account.id] ?? SharedPosts(source, of: account.id, self)
+    let shared = shared[account.id] ?? SharedPosts(source, of: account, self)
     self.shared[account.id] = shared
     let named = account.id == sources.first?.id ? sources.firstTimeline : nil
     var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)

@@ -2,9 +2,11 @@ import Composer
 import EmptyState
 import Help
 import Login
+import Outgoing
 import Person
 import PostCell
 import PostDetail
+import Report
 import ServerSearch
 import Sidebar
 import TerminalKit
@@ -16,6 +18,7 @@ enum AppCommands {
   static let all =
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
     + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
-    + ActCommands.all + ComposerCommands.all + EditorCommands.all
+    + ActCommands.all + PersonActCommands.all + ReportCommands.all + ComposerCommands.all + OutgoingCommands.all
+    + EditorCommands.all
     + PostDetailCommands.all + PersonCommands.all + ServerSearchCommands.all + HelpCommands.all + TourCommands.all
 }

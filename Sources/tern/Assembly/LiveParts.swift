@@ -15,6 +15,8 @@ struct LiveParts: Sendable {
   let accounts: any LiveAccountRepository
   /// The accounts as sources of posts.
   let sources: ServerAccounts
+  /// What is being written.
+  let drafts: any DraftRepository
   private let outside: Outside
 
   /// What leads out of the program.
@@ -54,6 +56,7 @@ struct LiveParts: Sendable {
     let accounts = LiveAccounts(store: store)
     self.outside = outside
     self.accounts = accounts
+    drafts = StoredDrafts(store: store)
     signIn = outside.signIn(accounts)
     let clients = MastodonClients(transport: outside.transport, clock: clock)
     let random = outside.random

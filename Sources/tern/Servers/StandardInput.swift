@@ -7,6 +7,9 @@ enum StandardInput {
   /// In bytes: longer lines are none that anybody types.
   private static let maxLine = 64 << 10
 
+  /// In bytes: no server takes longer posts.
+  private static let longestText = 1 << 20
+
   static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Its lines, as they come. They are read on a queue of their own, for as long as the program lasts.
@@ -52,6 +55,24 @@ enum StandardInput {
     } catch {
       throw Failure(.usage, error.sentence)
     }
+  }
+
+  /// All of it, without the line end at its end. It is a text that somebody has written.
+  static func text() throws(Failure) -> String {
+    var bytes: [UInt8] = []
+    read { byte in
+      bytes.append(byte)
+      return bytes.count <= longestText
+    }
+    guard bytes.count <= longestText else {
+      throw Failure(.damagedData, "what is on standard input is longer than \(longestText) bytes; a post is not")
+    }
+    guard var text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(.damagedData, "what is on standard input is no text in UTF-8")
+    }
+    text.replace("\r\n", with: "\n")
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
   }
 
   /// - Parameter take: takes a byte, and says whether it wants more.

@@ -90,6 +90,8 @@ final class WritingTern: Sendable {
   let actions: LiveActions
   let told = Notes<SourceChange>()
   let cache: any TimelineCache
+  /// The people of whom the server tells.
+  let people: LivePeople
   private let life: Life
 
   init(_ harness: WritingHarness, _ life: Life) {
@@ -102,15 +104,35 @@ final class WritingTern: Sendable {
       .init(
         account: WritingHarness.account, remote: remote, outbox: MortalOutbox(StoredOutbox(store: store), life),
         cache: cache), pause: pause, clock: harness.clock)
+    let known = Known()
     actions = LiveActions(
       .init(account: WritingHarness.account, remote: remote, wishes: StoredWishes(store: store), cache: cache),
       pause: pause, clock: harness.clock
-    ) { [told] in told.note($0) }
+    ) { [told] in
+      told.note($0)
+    } relate: { [told] action, result in
+      guard let person = action.person, let now = known.people?.relate(action, result) else { return }
+      told.note(.relationship(now, person: person))
+    }
+    people = LivePeople(
+      remote: harness.server, timelines: StubTimelineRepository(), actions: actions.sender, clock: harness.clock)
+    known.set(people)
   }
 
   var isDead: Bool { life.isOver }
   var steps: Int { life.steps }
   func kill() { life.end() }
+}
+
+/// Comes to be after those who tell it.
+private final class Known: Sendable {
+  private struct State {
+    weak var people: LivePeople?
+  }
+
+  private let state = Mutex(State())
+  var people: LivePeople? { state.withLock(\.people) }
+  func set(_ people: LivePeople) { state.withLock { $0.people = people } }
 }
 
 /// What has been seen, from whatever thread.

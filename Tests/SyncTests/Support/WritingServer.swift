@@ -36,6 +36,7 @@ final class WritingServer: RemotePublishing, RemoteActions {
     var inFlight = 0
     var mostInFlight = 0
     var viewers: [PostID: ViewerState] = [:]
+    var relationships: [String: Relationship] = [:]
     var done: [ReaderAction] = []
     var broken: [ReaderAction.Kind: TimelineError] = [:]
   }
@@ -252,7 +253,9 @@ extension WritingServer {
     state.withLock { state in
       state.done.append(action)
       if let person = action.person, !person.isEmpty {
-        return .relationship(Relationship().applying(action))
+        let told = (state.relationships[person] ?? Relationship()).applying(action)
+        state.relationships[person] = told
+        return .relationship(told)
       }
       guard let id = action.post, action.kind != .delete else { return .done }
       let old = Post(id: id, viewer: state.viewers[id] ?? ViewerState())
@@ -263,4 +266,21 @@ extension WritingServer {
   }
 
   func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
+}
+
+// MARK: - People
+
+extension WritingServer: RemotePeople {
+  /// What it has between the reader and somebody.
+  func relationship(with person: String) -> Relationship { state.withLock { $0.relationships[person] ?? Relationship() } }
+
+  func relate(_ relationship: Relationship, with person: String) {
+    state.withLock { $0.relationships[person] = relationship }
+  }
+
+  func person(_ person: Profile) async throws(TimelineError) -> PersonPage {
+    PersonPage(profile: person, relationship: relationship(with: person.id ?? ""))
+  }
+
+  func history(of post: PostID) async throws(TimelineError) -> [PostVersion] { [] }
 }

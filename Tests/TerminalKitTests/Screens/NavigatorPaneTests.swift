@@ -61,6 +61,36 @@ import Testing
     #expect(navigator.top?.title == "post 1")
   }
 
+  @Test func `What is pinned stays beside the list while one looks around there, and is gone on from`() {
+    show(width: 120)
+    select("post 1")
+    navigator.showDetail("letter", isPinned: true) { make("letter") }
+    let letter = navigator.top
+    navigator.performInFirst(Command("nothing", "nothing", keys: []))
+    #expect(navigator.top === list)
+    #expect(!select("post 2"))
+    navigator.updateDetail()
+    #expect(visible == ["list", "letter"])
+    // Where there is no room for both it is out of sight, and comes back.
+    show(width: 80)
+    #expect(visible == ["list"])
+    show(width: 120)
+    navigator.showDetail("letter", isPinned: true) { make("another") }
+    #expect(navigator.top === letter)
+    navigator.pop()
+    #expect(visible == ["list", "post 2"])
+  }
+
+  @Test func `What is pinned gives way to what is opened, and is told so`() {
+    show(width: 120)
+    navigator.showDetail("letter", isPinned: true) { make("letter") }
+    navigator.performInFirst(Command("nothing", "nothing", keys: []))
+    forgetEvents()
+    open("post 1")
+    #expect(visible == ["list", "post 1"])
+    #expect(events.first == "letter disappear")
+  }
+
   @Test func `Resizing keeps what has the focus`() {
     show(width: 80)
     select("post 1")

@@ -32,6 +32,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   var acts = PostActs.none
   func acts(at index: Int) -> PostActs { acts }
   func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
+  func followTag() { calls.append("followTag") }
   func compose() { calls.append("compose") }
   func openLink(_ url: String) { calls.append("openLink \(url)") }
   func openAddress(at index: Int) { calls.append("openAddress \(index)") }
@@ -54,6 +55,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
 
   func goToDate(_ text: String) { calls.append("goToDate \(text)") }
   func showNextUnread() { calls.append("showNextUnread") }
+  var takenBackNext: String?
   func takeBack() { calls.append("takeBack") }
   func goBack() { calls.append("goBack") }
   func recallEarlierSearch(than text: String) { calls.append("earlier than \(text)") }

@@ -10,7 +10,7 @@ import TimelineEngine
 /// A presenter with everything around it.
 @MainActor
 final class Stage {
-  let clock = VirtualClock(now: .noon)
+  let clock: VirtualClock
   let runner = TaskRunner()
   let repository: PagedTimelineRepository
   let session: MemorySessionRepository
@@ -28,15 +28,20 @@ final class Stage {
     maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil,
     capabilities: SourceCapabilities = SourceCapabilities(), reach: PostReach = PostReach(),
     session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener(),
-    searchedServer: String? = nil
+    searchedServer: String? = nil, actions: (any ActionRepository)? = nil,
+    clock: VirtualClock = VirtualClock(now: .noon)
   ) {
+    self.clock = clock
     repository = PagedTimelineRepository(
       timelines, clock: clock, skipped: skipped, saysTotals: saysTotals, maxPageLength: maxPageLength)
     self.session = session
     self.opener = opener
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: firstTimeline.map { ListedTimeline($0) }, capabilities: capabilities,
-      reach: reach, cache: cache, searches: SearchHistory(remember: RememberSearches(session: session), runner: runner),
+      reach: reach, cache: cache,
+      actor: actions.map { [cache, clock, runner] actions in
+        PostActor(actions, of: account.id, cache: cache, clock: clock, runner: runner) { _, _ in }
+      }, searches: SearchHistory(remember: RememberSearches(session: session), runner: runner),
       jumps: jumps,
       loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
       searchedServer: { searchedServer }, trackUnread: TrackUnread(timelines: repository),

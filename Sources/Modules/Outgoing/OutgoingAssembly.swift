@@ -1,0 +1,50 @@
+import Domain
+import Runtime
+import TerminalKit
+import TimelineEngine
+
+/// Builds the screen and wires its parts.
+@MainActor
+public enum OutgoingAssembly {
+  public static func make(dependencies: OutgoingDependencies, router: OutgoingRouter) -> any ViewController {
+    let presenter = OutgoingPresenter(dependencies: dependencies, router: router)
+    let viewController = OutgoingViewController(presenter: presenter, keymap: dependencies.keymap)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// What the screen of drafts and of what waits works with.
+@MainActor
+public struct OutgoingDependencies {
+  /// Who writes.
+  let account: Account
+  let publishing: any PublishingRepository
+  let drafts: ObservableDrafts
+  /// What can be taken back in the account.
+  let history: ActionHistory
+  /// Tells the person something, whichever screen is in front.
+  let say: (_ text: String, _ isFailure: Bool) -> Void
+  /// Names the keys.
+  let keymap: Live<Keymap>
+  /// How rows say when they were written.
+  let time: Live<TimeStyle>
+  let clock: any WallClock
+  let runner: TaskRunner
+
+  public init(
+    account: Account, publishing: any PublishingRepository, drafts: ObservableDrafts, history: ActionHistory,
+    say: @escaping (_ text: String, _ isFailure: Bool) -> Void, keymap: Live<Keymap> = Live(.standard),
+    time: Live<TimeStyle> = Live(.ages), clock: any WallClock, runner: TaskRunner
+  ) {
+    self.account = account
+    self.publishing = publishing
+    self.drafts = drafts
+    self.history = history
+    self.say = say
+    self.keymap = keymap
+    self.time = time
+    self.clock = clock
+    self.runner = runner
+  }
+}

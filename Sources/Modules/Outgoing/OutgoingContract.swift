@@ -1,0 +1,50 @@
+import Domain
+import EmptyState
+
+/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment.
+@MainActor
+protocol OutgoingView: AnyObject {
+  func showHeader(_ header: OutgoingHeader)
+  /// nil while it is too early to say anything.
+  func showLoading(_ viewModel: EmptyStateViewModel?)
+  func showList(_ viewModel: OutgoingViewModel)
+  func showEmptyView(_ viewModel: EmptyStateViewModel)
+  func hideEmptyView()
+  func showStatus(_ status: String)
+  func showNotice(_ notice: NoticeViewModel)
+  func hideNotice()
+}
+
+/// What the screen tells the presenter.
+@MainActor
+protocol OutgoingPresentation: AnyObject {
+  /// What would be taken back next, in a few words; nil where there is nothing.
+  var takenBackNext: String? { get }
+
+  func viewDidLoad()
+  func viewDidAppear()
+  func viewWillDisappear()
+  /// Keys have other names now, or times stand otherwise.
+  func settingsDidChange()
+
+  func didSelectRow(at index: Int)
+  /// Goes on writing: what was on its way is a draft again.
+  func write(at index: Int)
+  /// Sends it now, or once more.
+  func send(at index: Int)
+  func discard(at index: Int)
+  /// Takes back what was done last.
+  func takeBack()
+  /// Begins a post of its own.
+  func begin()
+  /// Looks anew what there is, and tries at once what waits.
+  func retry()
+}
+
+/// Where the screen leads.
+@MainActor
+protocol OutgoingWireframe {
+  /// - Parameter isKept: whether it was a draft before, and not on its way.
+  func write(_ draft: Draft, isKept: Bool)
+  func begin()
+}

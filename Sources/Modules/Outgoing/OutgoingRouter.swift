@@ -1,0 +1,19 @@
+import Domain
+
+/// Leads from what is kept and what waits to where it is written on, through closures.
+@MainActor
+public struct OutgoingRouter: OutgoingWireframe {
+  private let writeOn: (Draft, Bool) -> Void
+  private let beginAnother: () -> Void
+
+  /// - Parameters:
+  ///   - write: goes on with a draft; says whether it was one before, and not on its way.
+  ///   - begin: begins a post of its own.
+  public init(write: @escaping (_ draft: Draft, _ isKept: Bool) -> Void, begin: @escaping () -> Void) {
+    writeOn = write
+    beginAnother = begin
+  }
+
+  func write(_ draft: Draft, isKept: Bool) { writeOn(draft, isKept) }
+  func begin() { beginAnother() }
+}

@@ -1,0 +1,128 @@
+import Domain
+import TerminalKit
+
+/// What can be done with somebody at their server, from the screen that shows them and from what they have written.
+public enum PersonActCommands {
+  private static func command(_ id: String, _ title: String, _ keys: KeySequence...) -> Command {
+    Command(id, title, keys: keys, in: .write, menu: ActCommands.menu)
+  }
+
+  /// On the screen that shows them. Elsewhere `f` is a favourite.
+  public static let follow = command("follow", "follow", "f", "a f")
+  public static let followAuthor = command("follow-author", "follow who wrote this", "a F")
+  public static let mute = command("mute", "mute", "a m")
+  public static let block = command("block", "block", "a X")
+  public static let reposts = command("hide-reposts", "hide what they pass on", "a R")
+  public static let list = command("add-to-list", "put on a list", "a l")
+  public static let report = command("report", "report", "a !")
+  public static let accept = command("accept-follower", "let them follow you", "=", "a y")
+  public static let refuse = command("refuse-follower", "do not let them follow you", "-", "a n")
+  public static let dismiss = command("dismiss", "dismiss this notification", "a x")
+  public static let followTag = command("follow-tag", "follow this tag", "a t")
+
+  /// In the menu of how long somebody is muted.
+  public static let duration = [
+    ("good", "for good", "1"), ("hour", "for an hour", "2"), ("day", "for a day", "3"), ("week", "for 7 days", "4"),
+  ].map { id, title, key in Command("mute-for-\(id)", title, keys: [KeySequence([.character(key)])], in: .write) }
+  public static let keepNotifications = Command(
+    "mute-posts-only", "hide posts, but tell me what they do", keys: ["n"], in: .write)
+
+  public static let all =
+    [follow, followAuthor, mute, block, reposts, list, report, accept, refuse, dismiss, followTag] + duration
+    + [keepNotifications]
+}
+
+extension PersonActCommands {
+  /// In seconds, as `duration` names them; nil: for good.
+  private static let durations: [Int?] = [nil, 3_600, 86_400, 604_800]
+
+  /// What can be done with somebody.
+  /// - Parameters:
+  ///   - isShown: whether the screen shows them: to follow them is what one does there.
+  ///   - perform: does it.
+  @MainActor
+  public static func offers(
+    on acts: PersonActs, isShown: Bool, perform: @escaping @MainActor (PersonAct) -> Void
+  ) -> [Offer] {
+    let label = acts.label
+    var offers: [Offer] = []
+    func add(_ kind: ReaderAction.Kind, _ offer: @autoclosure () -> Offer) {
+      if acts.kinds.contains(kind) { offers.append(offer()) }
+    }
+    if acts.ties.contains(.requestedBy) {
+      add(.acceptFollower, Offer(accept, title: "let \(label) follow you", hint: "accept") { perform(.accept(true)) })
+      add(
+        .acceptFollower,
+        Offer(
+          refuse, title: "do not let \(label) follow you", hint: "refuse",
+          menu: [confirm("yes, refuse \(label)") { perform(.accept(false)) }]))
+    }
+    if isShown || !acts.isBlocked {
+      let title = following(acts)
+      add(
+        .follow,
+        Offer(isShown ? follow : followAuthor, title: title, hint: isShown ? hint(acts) : nil) {
+          perform(.follow(!acts.isFollowed))
+        })
+    }
+    if acts.isMuted {
+      add(.mute, Offer(mute, title: "no longer mute \(label)") { perform(.mute(nil)) })
+    } else {
+      add(.mute, Offer(mute, title: "mute \(label)", menu: muting(hidesNotifications: true, perform)))
+    }
+    if acts.isBlocked {
+      add(.block, Offer(block, title: "no longer block \(label)") { perform(.block(false)) })
+    } else {
+      add(
+        .block,
+        Offer(
+          block, title: "block \(label)", menu: [confirm("yes, block \(label)") { perform(.block(true)) }]))
+    }
+    if acts.ties.contains(.following) {
+      let shows = acts.ties.contains(.showingReposts)
+      add(
+        .showReposts,
+        Offer(reposts, title: shows ? "hide what \(label) reposts" : "show what \(label) reposts") {
+          perform(.showReposts(!shows))
+        })
+    }
+    if !acts.lists.isEmpty { add(.addToList, Offer(list, title: "lists of \(label)", menu: lists(acts, perform))) }
+    add(.report, Offer(report, title: "report \(label)") { perform(.report) })
+    return offers
+  }
+
+  private static func following(_ acts: PersonActs) -> String {
+    if acts.ties.contains(.requested) { return "no longer ask to follow \(acts.label)" }
+    return acts.isFollowed ? "unfollow \(acts.label)" : "follow \(acts.label)"
+  }
+
+  private static func hint(_ acts: PersonActs) -> String {
+    if acts.ties.contains(.requested) { return "withdraw" }
+    return acts.isFollowed ? "unfollow" : "follow"
+  }
+
+  @MainActor
+  private static func confirm(_ title: String, _ perform: @escaping @MainActor () -> Void) -> Offer {
+    Offer(ActCommands.confirm, title: title, perform: perform)
+  }
+
+  @MainActor
+  private static func muting(
+    hidesNotifications: Bool, _ perform: @escaping @MainActor (PersonAct) -> Void
+  ) -> [Offer] {
+    let choices = zip(duration, durations).map { command, seconds in
+      Offer(command) { perform(.mute(MuteTerms(duration: seconds, hidesNotifications: hidesNotifications))) }
+    }
+    guard hidesNotifications else { return choices }
+    return choices + [Offer(keepNotifications, menu: muting(hidesNotifications: false, perform))]
+  }
+
+  @MainActor
+  private static func lists(_ acts: PersonActs, _ perform: @escaping @MainActor (PersonAct) -> Void) -> [Offer] {
+    zip(ActCommands.option, acts.lists).map { command, list in
+      Offer(command, title: list.isOn ? "take off “\(list.title)”" : "put on “\(list.title)”") {
+        perform(.addToList(!list.isOn, list.id))
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Domain
+import TimelineEngine
+
+/// Gathers what is to be told to those who keep order at a server, and has it sent once.
+@MainActor
+final class ReportPresenter: ReportPresentation {
+  /// Mastodon takes no longer comment (app/models/report.rb).
+  private static let maxComment = 1_000
+  private static let reasons: [(Report.Reason, String)] = [
+    (.spam, "It is spam"), (.legal, "It is against the law"), (.violation, "It breaks the server’s rules"),
+    (.other, "Something else"),
+  ]
+
+  weak var view: (any ReportView)?
+  private let dependencies: ReportDependencies
+  private let leave: @MainActor () -> Void
+  private var report: Report
+  private var wasSent = false
+
+  init(_ dependencies: ReportDependencies, leave: @escaping @MainActor () -> Void) {
+    self.dependencies = dependencies
+    self.leave = leave
+    report = Report(
+      person: dependencies.person.actingID, posts: dependencies.post.map { [$0.id] } ?? [], reason: .spam)
+  }
+
+  private var label: String { "@\(dependencies.person.handle)" }
+
+  /// The server of a person of another one; nil where they are of the reader's own.
+  private var otherServer: String? {
+    let parts = dependencies.person.handle.split(separator: "@", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    let server = String(parts[1])
+    let own = dependencies.account.profile.handle.split(separator: "@").last.map(String.init)
+    return server.lowercased() == own?.lowercased() ? nil : server
+  }
+
+  func viewDidLoad() { render() }
+
+  func choose(_ row: ReportRow.Kind) {
+    switch row {
+    case .reason(let number):
+      if Self.reasons.indices.contains(number) { report.reason = Self.reasons[number].0 }
+    case .forward: report.forwards.toggle()
+    case .comment: break
+    case .send: return send()
+    }
+    render()
+  }
+
+  func setComment(_ text: String) {
+    report.comment = String(text.prefix(Self.maxComment))
+    render()
+  }
+
+  private func send() {
+    guard !wasSent else { return }
+    wasSent = true
+    dependencies.actor.perform(.report(report), about: label)
+    leave()
+  }
+
+  private func render() {
+    let reader = dependencies.account.profile
+    var rows = Self.reasons.enumerated().map { number, reason in
+      ReportRow(kind: .reason(number), text: reason.1, isChosen: report.reason == reason.0)
+    }
+    rows.append(
+      ReportRow(
+        kind: .comment, text: report.comment.isEmpty ? "Add a comment" : "Comment: \(report.comment)"))
+    if let otherServer {
+      rows.append(
+        ReportRow(kind: .forward, text: "Tell those of \(otherServer), too", isChosen: report.forwards))
+    }
+    let post = dependencies.post.map { "With the post: \($0.text.plain.prefix(200))" }
+    rows.append(ReportRow(kind: .send, text: "Send the report", note: post ?? "About the person, without a post."))
+    view?.showReport(
+      ReportViewModel(
+        title: "Report \(label)", account: reader.nameAndLabel, label: reader.label, comment: report.comment, rows: rows
+      ))
+  }
+}

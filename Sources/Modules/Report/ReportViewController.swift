@@ -1,0 +1,99 @@
+import EmptyState
+import PostCell
+import TerminalKit
+
+/// Draws what is to be reported and turns commands into presenter calls.
+@MainActor
+final class ReportViewController: HostedListScreen {
+  typealias Row = ReportRow
+
+  let title = "Report"
+  var needsDisplay: (@MainActor () -> Void)?
+  let presenter: any ReportPresentation
+  let keymap: Live<Keymap>
+  var hosted = HostedList(CellList<ReportRow>(maxWidth: PostCellLayout.maxTextWidth))
+  private var viewModel = ReportViewModel(title: "", account: "", label: "", comment: "", rows: [])
+  private(set) var commentField: TextField?
+
+  private(set) lazy var mouse = ListMouse<ReportRow>(
+    move: { [weak self] in self?.move($0) }, open: { [weak self] in self?.chooseSelected() }, openLink: { _ in })
+
+  init(presenter: any ReportPresentation, keymap: Live<Keymap>) {
+    self.presenter = presenter
+    self.keymap = keymap
+  }
+
+  var header: ScreenHeader? {
+    ScreenHeader(.title(viewModel.title), account: viewModel.account, label: viewModel.label)
+  }
+
+  var focusedField: TextField? { commentField }
+
+  var bottomLine: BottomLine { commentField.map { .prompt("Comment", $0) } ?? .status("") }
+
+  func viewDidLoad() { presenter.viewDidLoad() }
+  func settingsDidChange() { presenter.viewDidLoad() }
+  func tellSelection(_ index: Int) {}
+
+  var offers: [Offer] {
+    if let commentField {
+      return [
+        Offer(ReportCommands.takeComment, hint: "done") { [weak self] in self?.endComment(commentField.text) },
+        Offer(ReportCommands.leaveComment, hint: "cancel") { [weak self] in self?.endComment(nil) },
+      ]
+    }
+    return [
+      Offer(ReportCommands.choose, hint: selectedRow?.kind == .send ? "send" : "choose") { [weak self] in
+        self?.chooseSelected()
+      }
+    ]
+      + ReportCommands.reason.enumerated().map { number, command in
+        Offer(command) { [presenter] in presenter.choose(.reason(number)) }
+      }
+      + [Offer(ReportCommands.comment, hint: "comment") { [weak self] in self?.beginComment() }]
+      + (viewModel.rows.contains { $0.kind == .forward }
+        ? [Offer(ReportCommands.forward) { [presenter] in presenter.choose(.forward) }] : [])
+      + CellList<ReportRow>.offers(moving: "row") { [weak self] in self?.move($0) }
+      + [Offer(ListCommands.last, title: "send") { [weak self] in self?.move { $0.selectLast() } }]
+  }
+
+  private func chooseSelected() {
+    guard let kind = selectedRow?.kind else { return }
+    if kind == .comment { beginComment() } else { presenter.choose(kind) }
+  }
+
+  private func beginComment() {
+    commentField = TextField(text: viewModel.comment)
+    needsDisplay?()
+  }
+
+  private func endComment(_ text: String?) {
+    commentField = nil
+    if let text { presenter.setComment(text) }
+    needsDisplay?()
+  }
+}
+
+extension ReportViewController: ReportView {
+  func showReport(_ viewModel: ReportViewModel) {
+    self.viewModel = viewModel
+    showRows(viewModel.rows, selection: selection, footer: "", spacing: 0)
+  }
+}
+
+/// What can be done on the screen of a report.
+public enum ReportCommands {
+  public static let choose = Command("report-choose", "choose, or send", keys: ["Enter"], in: .write)
+  public static let reason = (1...4).map { number in
+    Command(
+      "report-reason-\(number)", "reason \(number)", keys: [KeySequence([.character(Character("\(number)"))])],
+      in: .write)
+  }
+  public static let comment = Command("report-comment", "say more", keys: ["c"], in: .write)
+  public static let takeComment = Command("report-take-comment", "take the comment", keys: ["Enter"], in: .write)
+  public static let leaveComment = Command(
+    "report-leave-comment", "leave the comment as it was", keys: ["Escape"], in: .write, isWayOut: true)
+  public static let forward = Command("report-forward", "tell their server, too", keys: ["f"], in: .write)
+
+  public static let all = [choose] + reason + [comment, takeComment, leaveComment, forward]
+}

@@ -1,0 +1,79 @@
+import Domain
+import Runtime
+
+/// What is done with people, tags and notifications.
+extension PostActor {
+  /// Does what a post leads to: with itself, or with whoever has to do with it.
+  public func perform(_ action: ReaderAction, from post: Post) {
+    if action.post != nil { return perform(action, on: post) }
+    let person = post.isPost ? post.author : post.notification?.people.first
+    perform(action, about: person.map { "@\($0.handle)" } ?? "this")
+  }
+
+  /// - Parameter label: whom or what it is about, in words: “@grace”.
+  public func perform(_ action: ReaderAction, about label: String) {
+    guard kinds.contains(action.kind) else { return }
+    send(action, about: label)
+    say("\(action.sentence(about: label)).", false)
+    guard let inverse = action.inverse else { return }
+    history.add(
+      .init(action.words(about: label)) { [weak self] in
+        self?.send(inverse, about: label)
+        self?.say("\(inverse.sentence(about: label)).", false)
+      })
+  }
+
+  /// Asks for the lists on which people can be put, unless they are known.
+  public func askForLists(then tell: @escaping @MainActor () -> Void) {
+    guard let actions, let runner, kinds.contains(.addToList), lists.isEmpty, asking == nil else { return }
+    asking = runner.start(for: self) { [weak self] in
+      let lists = try? await actions.lists()
+      guard let self, !Task.isCancelled else { return }
+      asking = nil
+      guard let lists, !lists.isEmpty else { return }
+      self.lists = lists
+      tell()
+    }
+  }
+
+  private func send(_ action: ReaderAction, about label: String) {
+    guard let actions, let runner else { return }
+    ties.begin(action)
+    runner.start { [ties, say] in
+      do throws(StoreError) {
+        try await actions.perform(action)
+        ties.end(action)
+      } catch {
+        ties.end(action)
+        ties.takeBack(action)
+        say("\(action.sentence(about: label)): not kept, \(error.clause)", true)
+      }
+    }
+  }
+
+  func take(refusalAboutPerson refusal: RefusedAction) {
+    ties.takeBack(refusal.action)
+    say("\(refusal.action.sentence): \(refusal.error.clause)", true)
+  }
+}
+
+extension ReaderAction {
+  /// What was done with whom: “@grace muted”.
+  func words(about label: String) -> String {
+    switch self {
+    case .follow(let isOn, _): isOn ? "\(label) followed" : "\(label) no longer followed"
+    case .mute(let terms, _): terms == nil ? "\(label) no longer muted" : "\(label) muted"
+    case .block(let isOn, _): isOn ? "\(label) blocked" : "\(label) no longer blocked"
+    case .showReposts(let isOn, _): isOn ? "reposts by \(label) shown" : "reposts by \(label) hidden"
+    case .acceptFollower(let isOn, _): isOn ? "\(label) may follow you" : "\(label) may not follow you"
+    case .addToList(let isOn, _, _): isOn ? "\(label) put on the list" : "\(label) taken off the list"
+    case .report: "\(label) reported"
+    default: words
+    }
+  }
+
+  fileprivate func sentence(about label: String) -> String {
+    let words = words(about: label)
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+}

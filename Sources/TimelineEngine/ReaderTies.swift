@@ -1,0 +1,212 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// Whoever shows somebody, or entries that come and go with what there is between people and the reader.
+@MainActor
+public protocol ReaderTiesHolder: AnyObject {
+  func tiesDidChange()
+}
+
+/// What there is between the reader and people, tags and notifications, as far as an account's screens know: what the
+/// reader has done is so at once on all of them.
+@MainActor
+public final class ReaderTies {
+  private struct Known {
+    var relationship = Relationship()
+    /// Whether the source has told it; else it is but what the reader has done.
+    var isTold = false
+    var isLocked = false
+    var showsReposts = true
+    /// What is on its way to the source. What that says meanwhile may be older.
+    var underWay = 0
+    var toldMeanwhile: Relationship?
+    var lists: Set<String> = []
+    /// What the reader's actions have changed, by what they are about: what the last one found, and what it left.
+    var changes: [String: (before: Relationship, after: Relationship)] = [:]
+  }
+
+  private struct Holder {
+    weak var holder: (any ReaderTiesHolder)?
+  }
+
+  private let clock: any WallClock
+  private var people: [String: Known] = [:]
+  private var tags: [String: Bool] = [:]
+  /// Whose request to follow the reader has answered, and when.
+  private var answered: [String: Date] = [:]
+  private var dismissed: Set<String> = []
+  private var holders: [Holder] = []
+
+  public init(clock: any WallClock) {
+    self.clock = clock
+  }
+
+  /// What there is between the reader and somebody; nil where the source has not told.
+  public subscript(told person: String) -> Relationship? {
+    people[person].flatMap { $0.isTold ? $0.relationship : nil }
+  }
+
+  /// The same, else what the reader has done.
+  public subscript(person: String) -> Relationship? { people[person]?.relationship }
+
+  /// The lists that the reader has put somebody on.
+  public func lists(of person: String) -> Set<String> { people[person]?.lists ?? [] }
+
+  /// Whether the reader follows a tag; nil where nobody knows.
+  public func isFollowed(tag: String) -> Bool? { tags[tag.lowercased()] }
+
+  public func add(_ holder: any ReaderTiesHolder) {
+    holders = holders.filter { $0.holder != nil } + [Holder(holder: holder)]
+  }
+}
+
+// MARK: - What becomes of them
+
+extension ReaderTies {
+  /// The source tells of somebody.
+  public func learn(_ page: PersonPage) {
+    let id = page.profile.actingID
+    people[id, default: Known()].isLocked = page.isLocked
+    if let relationship = page.relationship { learn(relationship, with: id) }
+  }
+
+  /// The source says what there is between the reader and somebody now.
+  public func learn(_ relationship: Relationship, with person: String) {
+    var known = people[person] ?? Known()
+    let relationship = relationship.keepingMute(of: known.relationship)
+    if known.underWay > 0, known.isTold {
+      known.toldMeanwhile = relationship
+    } else {
+      known.relationship = relationship
+    }
+    known.isTold = true
+    guard people[person].map({ $0.relationship != known.relationship || !$0.isTold }) ?? true else {
+      people[person] = known
+      return
+    }
+    people[person] = known
+    tell()
+  }
+
+  /// The source says which tags the reader follows.
+  public func learn(followed: [String]) {
+    for tag in followed where tags[tag.lowercased()] == nil { tags[tag.lowercased()] = true }
+  }
+
+  /// The reader has done something, and the source is about to be told.
+  func begin(_ action: ReaderAction) {
+    show(action)
+    if let person = action.person { people[person, default: Known()].underWay += 1 }
+    tell()
+  }
+
+  /// The source has taken it.
+  func end(_ action: ReaderAction) {
+    guard let person = action.person, var known = people[person] else { return }
+    known.underWay = max(0, known.underWay - 1)
+    let told = known.underWay == 0 ? known.toldMeanwhile : nil
+    if known.underWay == 0 { known.toldMeanwhile = nil }
+    let isOther = told.map { $0 != known.relationship } ?? false
+    known.relationship = told ?? known.relationship
+    people[person] = known
+    if isOther { tell() }
+  }
+
+  /// It is not so: what the action has changed is as before, unless something else has changed it since.
+  func takeBack(_ action: ReaderAction) {
+    switch action {
+    case .acceptFollower(_, let person): answered[person] = nil
+    case .dismiss(let notification): dismissed.remove(notification)
+    case .followTag(let isOn, let tag): tags[tag.lowercased()] = !isOn
+    case .addToList(let isOn, let list, let person): setList(list, of: person, isOn: !isOn)
+    case .showReposts(let isOn, let person): people[person]?.showsReposts = !isOn
+    default: break
+    }
+    if let person = action.person, let change = people[person]?.changes.removeValue(forKey: action.place) {
+      people[person]?.relationship.revert(change.after, to: change.before)
+    }
+    tell()
+  }
+
+  private func show(_ action: ReaderAction) {
+    switch action {
+    case .acceptFollower(_, let person): answered[person] = clock.now
+    case .dismiss(let notification): dismissed.insert(notification)
+    case .followTag(let isOn, let tag): tags[tag.lowercased()] = isOn
+    case .addToList(let isOn, let list, let person): setList(list, of: person, isOn: isOn)
+    case .showReposts(let isOn, let person): people[person, default: Known()].showsReposts = isOn
+    default: break
+    }
+    guard let person = action.person else { return }
+    var known = people[person] ?? Known()
+    let before = known.relationship
+    known.relationship = before.applying(action, at: clock.now, asksFirst: known.isLocked)
+    known.changes[action.place] = (before, known.relationship)
+    people[person] = known
+  }
+
+  private func setList(_ list: String, of person: String, isOn: Bool) {
+    if isOn { people[person, default: Known()].lists.insert(list) } else { people[person]?.lists.remove(list) }
+  }
+
+  private func tell() {
+    for holder in holders.compactMap(\.holder) { holder.tiesDidChange() }
+  }
+}
+
+// MARK: - What is not shown
+
+extension ReaderTies {
+  /// Whether an entry stands in a timeline no more: servers leave out who is muted or blocked, and what has been
+  /// dismissed.
+  public func hides(_ entry: Post, in timeline: TimelineID) -> Bool {
+    switch timeline {
+    case .notifications: entry.notification.map(hides) ?? false
+    case .home, .local, .federated, .list, .tag:
+      [entry.author, entry.repost?.by].compactMap { $0?.actingID }.contains(where: isMutedOrBlocked)
+        || entry.repost?.by.map { people[$0.actingID]?.showsReposts == false } ?? false
+    case .favourites, .bookmarks, .profile, .search, .named: false
+    }
+  }
+
+  private func hides(_ notification: PostNotification) -> Bool {
+    if dismissed.contains(notification.id) { return true }
+    let who = notification.people.map(\.actingID)
+    if notification.kind == .followRequest, let person = who.first, let moment = answered[person] {
+      return notification.at.map { $0 <= moment } ?? true
+    }
+    return !who.isEmpty && notification.count <= who.count
+      && who.allSatisfy { isMutedOrBlocked($0) && people[$0]?.relationship.hidesNotifications == true }
+  }
+
+  private func isMutedOrBlocked(_ person: String) -> Bool {
+    guard let relationship = people[person]?.relationship else { return false }
+    if relationship.ties.contains(.blocking) { return true }
+    return relationship.ties.contains(.muting) && relationship.mutedUntil.map { $0 > clock.now } ?? true
+  }
+}
+
+extension Relationship {
+  /// Until when somebody is muted servers do not say: what is known of that stays.
+  fileprivate func keepingMute(of known: Relationship) -> Relationship {
+    guard ties.contains(.muting), known.ties.contains(.muting), mutedUntil == nil else { return self }
+    var relationship = self
+    relationship.mutedUntil = known.mutedUntil
+    return relationship
+  }
+
+  /// Takes back what was changed, as far as it is still so.
+  fileprivate mutating func revert(_ after: Relationship, to before: Relationship) {
+    for tie in after.ties.subtracting(before.ties) { ties.remove(tie) }
+    for tie in before.ties.subtracting(after.ties) { ties.insert(tie) }
+    if mutedUntil == after.mutedUntil { mutedUntil = before.mutedUntil }
+  }
+
+  fileprivate var hidesNotifications: Bool { !ties.isDisjoint(with: [.blocking, .mutingNotifications]) }
+}
+
+extension ReaderAction {
+  /// Of two actions in the same place the later one holds.
+  fileprivate var place: String { slot ?? kind.rawValue }
+}

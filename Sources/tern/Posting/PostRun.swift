@@ -1,0 +1,173 @@
+import Composer
+import Domain
+import Runtime
+import SystemFiles
+
+/// Writes a post from the command line: it is on the disk before anybody is asked anything.
+struct PostRun: Sendable {
+  /// What it is about, by its address or its id.
+  enum Subject: Hashable, Sendable {
+    case answered(String)
+    case quoted(String)
+  }
+
+  /// What has come of it, where nothing is wrong.
+  struct Outcome: Hashable, Sendable {
+    /// Of the new post.
+    var address: String?
+    /// What is to be said besides.
+    var note: String?
+  }
+
+  let account: Account
+  let parts: LiveParts
+  let clock: any WallClock
+
+  /// - Parameter keepsOnly: whether it is to be a draft, and nothing is sent.
+  func post(_ written: Draft, about subject: Subject?, keepsOnly: Bool) async throws(Failure) -> Outcome {
+    var draft = written
+    // Whoever finds it after a crash sees what it was about.
+    draft.refusal = subject?.note
+    try await keep(draft)
+    if let subject { draft = try await about(subject, draft) }
+    draft.refusal = nil
+    if subject != nil { try await keep(draft) }
+    guard !keepsOnly else { return Outcome(note: "kept as a draft") }
+    if let refusal = await refusal(of: draft) {
+      draft.refusal = refusal
+      try await keep(draft)
+      throw Failure(.damagedData, PostWords.kept(refusal))
+    }
+    return try await outcome(of: send(draft), draft.id)
+  }
+
+  private func keep(_ draft: Draft) async throws(Failure) {
+    do throws(StoreError) {
+      try await parts.drafts.store(draft)
+    } catch {
+      let cause = Failure(error)
+      throw Failure(cause.status, "\(cause.message); nothing is kept, and nothing was sent")
+    }
+  }
+
+  private func send(_ draft: Draft) async throws(Failure) -> DraftFate {
+    do throws(StoreError) {
+      guard let fate = try await parts.sources.send(draft, as: account.id) else {
+        throw StoreError.unusable(path: account.label, reason: "nothing can be written as this account")
+      }
+      return fate
+    } catch {
+      let cause = Failure(error)
+      throw Failure(cause.status, "\(cause.message); it is a draft, and was not sent")
+    }
+  }
+
+  private func outcome(of fate: DraftFate, _ id: DraftID) async throws(Failure) -> Outcome {
+    switch fate {
+    case .sent(.post(let post)): return Outcome(address: ImportWords.shown(post.url ?? post.id.rawValue))
+    case .sent(.scheduled(let moment)):
+      return Outcome(note: "the server publishes it at \(LocalTime.minute(moment))")
+    case .refused(_, let error):
+      let cause = Failure(error)
+      throw Failure(cause.status, "\(cause.message); it is a draft again")
+    case .waits(let error):
+      throw Failure(.tryLater, PostWords.waiting(error))
+    case .asks(let question): throw Failure(.tryLater, PostWords.asking(question))
+    case .taken:
+      let refusal = (try? await parts.drafts.drafts())?.first { $0.id == id }?.refusal
+      if let refusal { throw Failure(.notAllowed, "\(refusal); it is a draft again") }
+      return Outcome(note: "another Tern has taken it to the server")
+    }
+  }
+}
+
+// MARK: - What it is about
+
+extension PostRun {
+  private func about(_ subject: Subject, _ draft: Draft) async throws(Failure) -> Draft {
+    do throws(TimelineError) {
+      let post = try await parts.sources.post(named: subject.name, for: account.id)
+      return switch subject {
+      case .answered: draft.answering(post, me: account.profile, host: account.host)
+      case .quoted: draft.quoting(post)
+      }
+    } catch {
+      let cause = Failure(error)
+      throw Failure(cause.status, "\(cause.message); what was written is kept as a draft")
+    }
+  }
+
+  /// Why the server would not take it; nil where it would, and where nobody knows what the server takes.
+  private func refusal(of draft: Draft) async -> String? {
+    guard let known = try? await parts.sources.publishingCapabilities(of: account.id) else { return nil }
+    if let fault = draft.fault(within: known) { return fault.words }
+    let files = MediaFiles(home: nil)
+    return draft.media.lazy.compactMap { media in
+      (try? files.file(at: media.path))?.refusal(within: known.limits)
+    }.first
+  }
+}
+
+extension PostRun.Subject {
+  var name: String {
+    switch self {
+    case .answered(let name), .quoted(let name): name
+    }
+  }
+
+  fileprivate var note: String {
+    switch self {
+    case .answered(let name): "It was to answer \(name)"
+    case .quoted(let name): "It was to quote \(name)"
+    }
+  }
+}
+
+extension Draft {
+  /// The same as an answer. Whoever is spoken to, and is not mentioned in it yet, stands before it.
+  func answering(_ post: Post, me: Profile, host: String?) -> Draft {
+    let begun = Draft.reply(to: post, by: account, me: me, host: host, at: changedAt)
+    var draft = self
+    draft.purpose = begun.purpose
+    let named = Set(text.split(whereSeparator: \.isWhitespace).map { $0.asHandle })
+    let missing = begun.text.split(separator: " ").filter { !named.contains($0.asHandle) }
+    draft.text = missing.map { "\($0) " }.joined() + text
+    if draft.warning.isEmpty { draft.warning = begun.warning }
+    draft.visibility = visibility ?? begun.visibility
+    return draft
+  }
+
+  func quoting(_ post: Post) -> Draft {
+    var draft = self
+    draft.purpose = .quote(DraftSubject(post))
+    return draft
+  }
+}
+
+extension Substring {
+  /// `@Grace,` is `@grace`.
+  fileprivate var asHandle: String {
+    let end = lastIndex { $0.isLetter || $0.isNumber || $0 == "_" }.map(index(after:)) ?? startIndex
+    return self[..<end].lowercased()
+  }
+}
+
+/// What `tern post` says: pure functions.
+enum PostWords {
+  static func kept(_ refusal: String) -> String {
+    let sentence = refusal.last == "." ? String(refusal.dropLast()) : refusal
+    return "\(sentence); it is kept as a draft"
+  }
+
+  static func waiting(_ error: TimelineError?) -> String {
+    let cause = error.map { Failure($0).message } ?? "another Tern is at work for this account"
+    return "\(cause); the post waits, and tern sync sends it"
+  }
+
+  static func asking(_ question: OutboxQuestion) -> String {
+    switch question {
+    case .mayHaveBeenSent: "it may be at the server already, and nobody can tell; it waits, and tern asks you"
+    case .isOld: "it has waited for more than a day; tern asks you"
+    }
+  }
+}

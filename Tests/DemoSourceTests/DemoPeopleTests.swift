@@ -1,0 +1,74 @@
+import DocumentsSupport
+import Domain
+import FolderSupport
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+@testable import DemoSource
+
+/// What becomes of people in an account of the demo.
+@Suite struct DemoPeopleTests {
+  private let folder: TemporaryFolder
+  private let source: Source
+  private let actions: any ActionRepository
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"tern": 1, "accounts": [{"handle": "ada@demo", "file": "ada.json", "people": {
+        "requests": [{"handle": "owl", "name": "Owl Eyes"}], "locked": ["daisy"], "refusing": ["tom"],
+        "followers": ["nick"], "lists": ["East"]}}]}
+      """, to: "accounts.json")
+    let accounts = DemoAccounts(directory: folder.path, clock: VirtualClock(now: .noon)) { _ in
+      StubDocumentSource(.fixture(home: [.fixture(id: "1", author: Profile(handle: "nick", name: "Nick"))]))
+    }
+    source = try #require(accounts.source(of: .demo("ada@demo")))
+    actions = try #require(source.actions)
+  }
+
+  private func ties(_ handle: String) async throws -> Set<Relationship.Tie>? {
+    try await source.people?.person(Profile(handle: handle), .cached).relationship?.ties
+  }
+
+  private func notifications() async throws -> [PostNotification.Kind] {
+    try await source.timelines.page(of: .notifications, at: .newest, limit: 9, .cached).posts.compactMap(\.notification)
+      .map(\.kind)
+  }
+
+  @Test func `People stand to the reader as the file says, and as the reader wants it from then on`() async throws {
+    #expect(try await ties("nick") == [.following, .followedBy, .showingReposts])
+    #expect(try await ties("ada@demo") == nil)
+    var changes = source.timelines.changes().makeAsyncIterator()
+    try await actions.perform(.mute(MuteTerms(duration: 60), person: "nick"))
+    let muted = try await source.people?.person(Profile(handle: "nick"), .cached).relationship
+    #expect(muted?.ties.contains(.muting) == true && muted?.mutedUntil == .noon.addingTimeInterval(60))
+    #expect(await changes.next() == muted.map { .relationship($0, person: "nick") })
+    try await actions.perform(.follow(true, person: "daisy"))
+    #expect(try await ties("daisy")?.contains(.requested) == true)
+    try await actions.perform(.follow(false, person: "daisy"))
+    #expect(try await ties("daisy")?.contains(.requested) == false)
+  }
+
+  @Test func `A no is told, and nothing has changed`() async throws {
+    var refusals = actions.refusals().makeAsyncIterator()
+    let before = try await ties("tom")
+    try await actions.perform(.follow(true, person: "tom"))
+    let no = TimelineError.refused(host: "timeline.example", message: "They do not want that of you")
+    #expect(await refusals.next() == RefusedAction(.follow(true, person: "tom"), error: no))
+    #expect(try await ties("tom") == before)
+  }
+
+  @Test func `Requests are notifications until they have been answered, and what is dismissed is none`() async throws {
+    #expect(try await source.timelines.overview(.cached).timelines.map(\.id).last == .notifications)
+    #expect(try await notifications() == [.followRequest, .follow])
+    try await actions.perform(.acceptFollower(true, person: "owl"))
+    #expect(try await notifications() == [.follow])
+    #expect(try await ties("owl")?.contains(.followedBy) == true)
+    try await actions.perform(.dismiss(notification: "follow-nick"))
+    #expect(try await notifications() == [])
+    #expect(try await actions.lists().map(\.title) == ["East"])
+  }
+}

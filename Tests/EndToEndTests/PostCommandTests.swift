@@ -1,0 +1,161 @@
+import Foundation
+import ProgramSupport
+import StoreSupport
+import Testing
+
+/// What `tern post` writes, as it is found at the server by others.
+@Suite(.needsServer, .endsInTime) struct PostCommandTests {
+  private let folder: TemporaryFolder
+  private let reader: LiveReader
+
+  init() throws {
+    folder = try TemporaryFolder()
+    reader = LiveReader(in: folder)
+  }
+
+  private var outgoing: OutgoingCheck { OutgoingCheck(directory: folder.path(of: ".local/share/tern")) }
+
+  /// The newest post of @ada, as @grace sees it.
+  private func newest(at server: MastodonMock) async throws -> [String: Any] {
+    try #require(try await server.ask("GET", "/api/v1/timelines/home?limit=1", by: "grace").objects.first)
+  }
+
+  private func post(_ arguments: [String], input: String = "") async throws -> String {
+    let outcome = try await reader.tern(["post"] + arguments, input: input)
+    #expect(outcome.status == .exited(0), "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty)
+    return outcome.output
+  }
+
+  @Test func `A post is at the server, and its address on standard output`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    let address = try await post(["Steam, and nothing else"])
+    let found = try await newest(at: server)
+    #expect((found["content"] as? String)?.contains("Steam, and nothing else") == true)
+    #expect(address == (found["url"] as? String).map { $0 + "\n" })
+    #expect(try await outgoing.all().isEmpty)
+
+    _ = try await post(
+      ["-", "--visibility", "unlisted", "--warning", "-5 degrees", "--language", "pt-BR"], input: "Two\nlines\n")
+    let second = try await newest(at: server)
+    let content = try #require(second["content"] as? String)
+    #expect(content.contains("Two") && content.contains("lines"))
+    #expect(second["visibility"] as? String == "unlisted" && second["spoiler_text"] as? String == "-5 degrees")
+    #expect(second["language"] as? String == "pt-BR" && second["sensitive"] as? Bool == true)
+
+    _ = try await post(["--sensitive", "--visibility", "private"], input: "From a pipe")
+    let third = try await newest(at: server)
+    #expect((third["content"] as? String)?.contains("From a pipe") == true)
+    #expect(third["visibility"] as? String == "private" && third["sensitive"] as? Bool == true)
+  }
+
+  @Test func `An answer speaks to whom it answers, by the id of the post and by its address`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    let asked = try await server.post("Who is there?", by: "grace")
+    let status = try await server.ask("GET", "/api/v1/statuses/\(asked)", by: "ada").object
+    for name in [asked, try #require(status["url"] as? String)] {
+      _ = try await post(["It is me.", "--reply-to", name])
+      let found = try await newest(at: server)
+      #expect(found["in_reply_to_id"] as? String == asked)
+      let content = try #require(found["content"] as? String)
+      #expect(content.contains("grace") && content.contains("It is me."))
+    }
+    let none = try await reader.tern(["post", "To nobody", "--reply-to", "99999999"])
+    #expect(none.status == .exited(69) && none.output.isEmpty)
+    #expect(none.errorLine.hasSuffix("; what was written is kept as a draft"))
+    #expect(try await outgoing.drafts() == ["To nobody"])
+    #expect(try await outgoing.refusals() == ["It was to answer 99999999"])
+  }
+
+  @Test func `A question and a picture are as they were given`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    _ = try await post(["Tea?", "--poll", "black", "--poll", "-green", "--poll-duration", "6h", "--poll-multiple"])
+    let poll = try #require(try await newest(at: server)["poll"] as? [String: Any])
+    #expect((poll["options"] as? [[String: Any]])?.compactMap { $0["title"] as? String } == ["black", "-green"])
+    #expect(poll["multiple"] as? Bool == true)
+
+    let picture = folder.path(of: "dot.png")
+    try Data(base64Encoded: Self.dot)?.write(to: URL(fileURLWithPath: picture))
+    _ = try await post(["A dot", "--media", picture, "--description", "a dot, and nothing else"])
+    let media = try #require(try await newest(at: server)["media_attachments"] as? [[String: Any]])
+    #expect(media.map { $0["description"] as? String } == ["a dot, and nothing else"])
+
+    let bare = try await reader.tern(["post", "--media", picture], input: "")
+    #expect(bare.status == .exited(0) && bare.errorLine == "tern: \(picture) goes without a description")
+  }
+
+  @Test func `What is kept for later is told, and a draft is no post`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    let before = try await server.ids(of: "/api/v1/timelines/home", by: "grace")
+    let later = try await reader.tern(["post", "Later", "--schedule", "2031-12-01 09:00"])
+    #expect(later.status == .exited(0) && later.output.isEmpty)
+    #expect(later.errors == "tern: the server publishes it at 2031-12-01 09:00\n")
+    #expect(try await server.ask("GET", "/api/v1/scheduled_statuses", by: "ada").objects.count == 1)
+
+    let kept = try await reader.tern(["post", "Half a thought", "--draft"])
+    #expect(kept.status == .exited(0) && kept.output.isEmpty && kept.errors == "tern: kept as a draft\n")
+    #expect(try await outgoing.drafts() == ["Half a thought"])
+
+    let long = String(repeating: "long ", count: 200)
+    let refused = try await reader.tern(["post", long])
+    #expect(refused.status == .exited(65) && refused.output.isEmpty)
+    #expect(refused.errors == "tern: It is 500 characters too long; it is kept as a draft\n")
+    #expect(try await outgoing.drafts().first == long)
+    #expect(try await server.ids(of: "/api/v1/timelines/home", by: "grace") == before)
+  }
+
+  @Test func `Where the server does not answer it waits, and the next sync sends it, once`() async throws {
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    _ = try await post(["Before"])
+    try await server.fail("/api/v1/statuses", by: "status")
+    let waits = try await reader.tern(["post", "Not lost"])
+    #expect(waits.status == .exited(75) && waits.output.isEmpty)
+    #expect(waits.errorLine.hasPrefix("tern: \(server.host): "))
+    #expect(waits.errorLine.hasSuffix("; the post waits, and tern sync sends it"))
+    #expect(try await outgoing.outbox() == ["Not lost"])
+    #expect(try await reader.tern(["sync"]).output.contains(", 1 sent"))
+    #expect(try await reader.tern(["sync"]).output.contains("sent") == false)
+    let found = try await server.ask("GET", "/api/v1/timelines/home?limit=40", by: "grace").objects
+    #expect(found.count { ($0["content"] as? String)?.contains("Not lost") == true } == 1)
+    server.stop()
+    let offline = try await reader.tern(["post", "Nobody is there"])
+    #expect(offline.status == .exited(75) && offline.output.isEmpty)
+    #expect(try await outgoing.outbox() == ["Nobody is there"])
+  }
+
+  @Test func `What is wrong with the command line is said, and nothing is kept`() async throws {
+    let nobody = try await reader.tern(["post", "As nobody"])
+    #expect(nobody.status == .exited(69) && nobody.errorLine.contains("tern login SERVER"))
+    let server = try await MastodonMock.start(in: folder)
+    try await reader.signIn(at: server)
+    let wrong: [(arguments: [String], status: Int32)] = [
+      ([], 64), (["-"], 64), (["Text", "--reply-to", "1", "--quote", "2"], 64),
+      (["Text", "--language", "english"], 64),
+      (["Text", "--schedule", "soon"], 64), (["Text", "--schedule", "2001-01-01 9:00"], 64),
+      (["Text", "--visibility", "nobody"], 64), (["Text", "--poll-duration", "6h"], 64),
+      (["Text", "--poll", "a", "--poll", "b", "--poll-duration", "long"], 64),
+      (["Text", "--description", "of what?"], 64),
+      (["Text", "--media", "/nowhere/dot.png"], 66), (["Text", "--account", "nobody"], 64),
+    ]
+    for (arguments, status) in wrong {
+      let outcome = try await reader.tern(["post"] + arguments)
+      #expect(outcome.status == .exited(status), "\(arguments): \(outcome.errors)")
+      #expect(outcome.output.isEmpty && outcome.errors.hasPrefix("tern: ") && !outcome.errorLine.contains("\n"))
+    }
+    try await reader.signIn(as: "grace", at: server)
+    let unnamed = try await reader.tern(["post", "As whom?"])
+    #expect(unnamed.status == .exited(64))
+    #expect(unnamed.errorLine.contains("@ada@\(server.host), @grace@\(server.host)"))
+    #expect(try await outgoing.all().isEmpty)
+    #expect(try await reader.tern(["post", "As grace", "--account", "grace"]).status == .exited(0))
+  }
+
+  /// A PNG of one dot.
+  private static let dot =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+}

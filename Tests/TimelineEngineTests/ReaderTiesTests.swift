@@ -1,0 +1,170 @@
+import Domain
+import Foundation
+import Runtime
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TimelineEngine
+
+@MainActor @Suite struct ReaderTiesTests {
+  private static let grace = Profile(id: "7", handle: "grace@far.example", name: "Grace")
+
+  /// Takes what is wanted when it is let, and refuses what it is told to.
+  private final class Server: ActionRepository {
+    private let state = Mutex((actions: [ReaderAction](), fails: false))
+    private let refused: Broadcast<RefusedAction>
+    init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
+    var actions: [ReaderAction] { state.withLock(\.actions) }
+    func fail() { state.withLock { $0.fails = true } }
+    func refuse(_ action: ReaderAction) {
+      refused.tell(RefusedAction(action, error: .refused(host: "h", message: "No")))
+    }
+
+    let kinds = Set(ReaderAction.Kind.allCases)
+    func perform(_ action: ReaderAction) async throws(StoreError) {
+      let fails = state.withLock { state in
+        state.actions.append(action)
+        return state.fails
+      }
+      if fails { throw .busy(path: "store") }
+    }
+    func refusals() -> AsyncStream<RefusedAction> { refused.listen() }
+    func lists() async throws(TimelineError) -> [ListedTimeline] { [ListedTimeline(.list("1"), title: "Friends")] }
+  }
+
+  private final class Notices {
+    var all: [String] = []
+  }
+
+  private let clock = VirtualClock(now: .noon)
+  private let runner = TaskRunner()
+  private let server: Server
+  private let notices = Notices()
+  private let actor: PostActor
+
+  init() {
+    server = Server(clock)
+    actor = PostActor(server, of: .demo("ada"), cache: PostCache(), clock: clock, runner: runner) {
+      [notices] text, _ in notices.all.append(text)
+    }
+  }
+
+  private var ties: Set<Relationship.Tie>? { actor.ties["7"]?.ties }
+  private func settle() async { await clock.settle(runner) }
+
+  @Test func `What is done is so at once, and is taken back by U`() async {
+    actor.ties.learn(PersonPage(profile: Self.grace, relationship: Relationship(ties: [.followedBy])))
+    actor.perform(.follow(true, person: "7"), about: "@grace")
+    #expect(ties == [.followedBy, .following, .showingReposts])
+    await settle()
+    #expect(actor.history.latest == "@grace followed")
+    actor.history.takeBack()
+    #expect(ties?.contains(.following) == false)
+    await settle()
+    #expect(server.actions == [.follow(true, person: "7"), .follow(false, person: "7")])
+    #expect(notices.all == ["@grace followed.", "@grace no longer followed."])
+  }
+
+  @Test func `Whoever chooses who follows them is asked`() {
+    actor.ties.learn(PersonPage(profile: Self.grace, isLocked: true, relationship: Relationship()))
+    actor.perform(.follow(true, person: "7"), about: "@grace")
+    #expect(ties?.contains(.requested) == true && ties?.contains(.following) == false)
+    actor.perform(.follow(false, person: "7"), about: "@grace")
+    #expect(ties?.contains(.requested) == false)
+  }
+
+  @Test func `What the server refuses is as it was, and what else was done stays`() async {
+    actor.ties.learn(
+      PersonPage(profile: Self.grace, relationship: Relationship(ties: [.following, .followedBy, .showingReposts])))
+    actor.perform(.block(true, person: "7"), about: "@grace")
+    actor.perform(.mute(MuteTerms(), person: "7"), about: "@grace")
+    #expect(ties == [.blocking, .muting, .mutingNotifications, .showingReposts])
+    await settle()
+    server.refuse(.block(true, person: "7"))
+    await settle()
+    #expect(ties == [.following, .followedBy, .showingReposts, .muting, .mutingNotifications])
+    #expect(notices.all.last == "Blocked: h says “No”")
+  }
+
+  @Test func `What is not kept is not so`() async {
+    server.fail()
+    actor.perform(.follow(true, person: "7"), about: "@grace")
+    await settle()
+    #expect(ties == [])
+    #expect(notices.all.last == "@grace followed: not kept, another Tern is at work on store")
+  }
+
+  @Test func `What the source told before it heard of the last key does not stand`() async {
+    actor.ties.learn(PersonPage(profile: Self.grace, relationship: Relationship()))
+    actor.perform(.follow(true, person: "7"), about: "@grace")
+    actor.perform(.follow(false, person: "7"), about: "@grace")
+    actor.ties.learn(Relationship(ties: [.following]), with: "7")
+    #expect(ties?.contains(.following) == false)
+    actor.ties.learn(Relationship(ties: [.followedBy]), with: "7")
+    await settle()
+    #expect(ties == [.followedBy])
+  }
+
+  @Test func `A mute for an hour hides posts for an hour, and a profile never`() {
+    let post = Post.fixture(id: "1", author: Self.grace)
+    let reposted = Post.fixture(id: "2", author: Profile(id: "9", handle: "alan"), repost: Repost(by: Self.grace))
+    #expect(!actor.ties.hides(post, in: .home))
+    actor.perform(.mute(MuteTerms(duration: 3_600), person: "7"), about: "@grace")
+    #expect(actor.ties["7"]?.mutedUntil == .noon.addingTimeInterval(3_600))
+    for timeline in [TimelineID.home, .local, .list("1"), .tag("tea")] {
+      #expect(actor.ties.hides(post, in: timeline) && actor.ties.hides(reposted, in: timeline))
+    }
+    #expect(!actor.ties.hides(post, in: .profile("7")) && !actor.ties.hides(post, in: .bookmarks))
+    // Servers do not say until when.
+    actor.ties.learn(Relationship(ties: [.muting]), with: "7")
+    clock.advance(to: .noon.addingTimeInterval(3_601))
+    #expect(!actor.ties.hides(post, in: .home))
+  }
+
+  @Test func `Who is not to be seen passing things on still writes`() {
+    let own = Post.fixture(id: "1", author: Self.grace)
+    let reposted = Post.fixture(id: "2", author: Profile(id: "9", handle: "alan"), repost: Repost(by: Self.grace))
+    actor.perform(.showReposts(false, person: "7"), about: "@grace")
+    #expect(actor.ties.hides(reposted, in: .home) && !actor.ties.hides(own, in: .home))
+  }
+
+  @Test func `What was answered or dismissed goes, and comes back with a no`() async {
+    func entry(_ kind: PostNotification.Kind, at: Date) -> Post {
+      var post = Post.fixture(id: "n", author: Self.grace)
+      post.notification = PostNotification(id: "n", kind: kind, people: [Self.grace], at: at)
+      return post
+    }
+    let request = entry(.followRequest, at: .noon.minutesAgo(1))
+    actor.perform(.acceptFollower(true, person: "7"), about: "@grace")
+    #expect(actor.ties.hides(request, in: .notifications))
+    #expect(!actor.ties.hides(entry(.followRequest, at: .noon.addingTimeInterval(60)), in: .notifications))
+    await settle()
+    server.refuse(.acceptFollower(true, person: "7"))
+    await settle()
+    #expect(!actor.ties.hides(request, in: .notifications))
+    actor.perform(.dismiss(notification: "n"), about: "this")
+    #expect(actor.ties.hides(request, in: .notifications))
+    await settle()
+    server.refuse(.dismiss(notification: "n"))
+    await settle()
+    #expect(!actor.ties.hides(request, in: .notifications))
+  }
+
+  @Test func `Tags and lists are known by what was done with them`() async {
+    actor.ties.learn(followed: ["Tea"])
+    #expect(actor.ties.isFollowed(tag: "tea") == true && actor.ties.isFollowed(tag: "loom") == nil)
+    actor.perform(.followTag(false, "tea"), about: "#tea")
+    #expect(actor.ties.isFollowed(tag: "TEA") == false)
+    var isTold = false
+    actor.askForLists { isTold = true }
+    await settle()
+    #expect(isTold && actor.lists.map(\.title) == ["Friends"])
+    actor.perform(.addToList(true, list: "1", person: "7"), about: "@grace")
+    #expect(actor.ties.lists(of: "7") == ["1"])
+    await settle()
+    server.refuse(.addToList(true, list: "1", person: "7"))
+    await settle()
+    #expect(actor.ties.lists(of: "7") == [])
+  }
+}

@@ -1,0 +1,20 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import TimelineEngine
+
+@Suite struct WithheldEntriesTests {
+  @Test func `What is missing above an entry that is hidden is missing above the next one`() {
+    let posts = Post.fixtures(count: 4)
+    var page = TimelinePage(posts: posts)
+    page.gaps = [TimelineGap(cursor: PageCursor("g"), lower: posts[1].key)]
+    var withheld = WithheldEntries()
+    let hidden = Set([posts[1].key, posts[2].key])
+    let shown = withheld.shown(of: page) { hidden.contains($0.key) }
+    #expect(ids(shown.posts) == ["1", "4"])
+    #expect(shown.gaps.map(\.lower) == [posts[3].key])
+    #expect(!withheld.lacks { hidden.contains($0.key) })
+    #expect(withheld.lacks { $0.key == posts[1].key })
+  }
+}

@@ -1,0 +1,104 @@
+import Domain
+import Foundation
+import PostCell
+import Runtime
+import Synchronization
+import TestSupport
+import Testing
+import TimelineEngine
+
+@testable import Timeline
+
+/// What goes from timelines with what there is between people and the reader.
+@MainActor @Suite struct TiesTests {
+  private final class Server: ActionRepository {
+    private let done = Mutex<[ReaderAction]>([])
+    private let refused: Broadcast<RefusedAction>
+    init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
+    var actions: [ReaderAction] { done.withLock(\.self) }
+    let kinds = Set(ReaderAction.Kind.allCases)
+    func perform(_ action: ReaderAction) async throws(StoreError) { done.withLock { $0.append(action) } }
+    func refusals() -> AsyncStream<RefusedAction> { refused.listen() }
+    func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
+    func refuse(_ action: ReaderAction) {
+      refused.tell(RefusedAction(action, error: .refused(host: "h", message: "No")))
+    }
+  }
+
+  private static let alan = Profile(id: "9", handle: "alan@far.example", name: "Alan")
+  private let clock = VirtualClock(now: .noon)
+  private let server: Server
+
+  init() { server = Server(clock) }
+
+  private func stage(_ timelines: [(TimelineID, [Post])], first: TimelineID? = nil) async -> Stage {
+    let stage = Stage(timelines.map { (kind: $0.0, posts: $0.1) }, firstTimeline: first, actions: server, clock: clock)
+    await stage.after { $0.viewDidLoad() }
+    return stage
+  }
+
+  private var posts: [Post] {
+    [.fixture(id: "1"), .fixture(id: "2", author: Self.alan), .fixture(id: "3"), .fixture(id: "4", author: Self.alan)]
+  }
+
+  private func shown(_ stage: Stage) -> [String] { stage.presenter.pager.window?.posts.map(\.id.rawValue) ?? [] }
+
+  @Test func `Whoever is muted goes from the timeline at once, and U brings them back`() async {
+    let stage = await stage([(.home, posts)])
+    stage.presenter.didSelectRow(at: 2)
+    stage.presenter.act(.person(.mute(MuteTerms())), at: 1)
+    #expect(shown(stage) == ["1", "3"])
+    #expect(stage.presenter.pager.selectedPost?.id.rawValue == "3")
+    await stage.after { $0.takeBack() }
+    #expect(shown(stage) == ["1", "2", "3", "4"])
+    #expect(stage.presenter.pager.selectedPost?.id.rawValue == "3")
+    #expect(server.actions == [.mute(MuteTerms(), person: "9"), .mute(nil, person: "9")])
+  }
+
+  @Test func `They are in no later page, and come back with a no`() async {
+    let stage = await stage([(.home, posts)])
+    await stage.after { $0.act(.person(.block(true)), at: 1) }
+    await stage.after { $0.refresh() }
+    #expect(shown(stage) == ["1", "3"])
+    server.refuse(.block(true, person: "9"))
+    await stage.after { _ in }
+    #expect(shown(stage) == ["1", "2", "3", "4"])
+  }
+
+  @Test func `A timeline behind another one is right when it comes back`() async {
+    let stage = await stage([(.home, posts), (.local, posts)])
+    await stage.after { $0.showTimeline(at: 1) }
+    await stage.after { $0.act(.person(.mute(MuteTerms())), at: 1) }
+    await stage.after { $0.takeBack() }
+    await stage.after { $0.showTimeline(at: 0) }
+    #expect(shown(stage) == ["1", "2", "3", "4"])
+  }
+
+  @Test func `A request to follow is answered where it stands, and a notification dismissed`() async {
+    func entry(_ id: String, _ kind: PostNotification.Kind) -> Post {
+      var post = Post.fixture(id: id, author: Self.alan)
+      post.notification = PostNotification(id: id, kind: kind, people: [Self.alan], at: .noon.minutesAgo(1))
+      return post
+    }
+    let stage = await stage([(.notifications, [entry("1", .followRequest), entry("2", .follow)])])
+    #expect(stage.presenter.acts(at: 0).person?.ties.contains(.requestedBy) == true)
+    #expect(stage.presenter.acts(at: 1).person?.ties.contains(.requestedBy) == false)
+    await stage.after { $0.act(.person(.accept(true)), at: 0) }
+    #expect(shown(stage) == ["2"])
+    await stage.after { $0.act(.dismiss, at: 0) }
+    #expect(shown(stage) == [])
+    #expect(server.actions == [.acceptFollower(true, person: "9"), .dismiss(notification: "2")])
+    server.refuse(.dismiss(notification: "2"))
+    await stage.after { _ in }
+    #expect(shown(stage) == ["2"])
+  }
+
+  @Test func `A tag is followed from its timeline`() async {
+    let stage = await stage([(.tag("tea"), posts)], first: .tag("tea"))
+    #expect(stage.view.header.abilities.tag?.name == "tea")
+    let isFollowed = stage.view.header.abilities.tag?.isFollowed
+    await stage.after { $0.followTag() }
+    #expect(stage.view.header.abilities.tag?.isFollowed == isFollowed.map { !$0 })
+    #expect(server.actions == [.followTag(isFollowed == false, "tea")])
+  }
+}
