@@ -94,6 +94,7 @@ final class ServerSearchBench {
     case .tag(let name): "tag \(name)"
     case .versions(let post): "versions of \(post.id.rawValue)"
     case .composer(_, let post): "composer on \(post?.id.rawValue ?? "")"
+    case .report(let person, _): "report \(person.handle)"
     }
   }
 

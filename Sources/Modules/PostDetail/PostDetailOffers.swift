@@ -19,7 +19,8 @@ struct PostDetailOffers {
     case .list:
       // One key, one word for it.
       let actions = view.helpfulActions
-      return help(actions) + post + takingBack + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")] + accounts
+      return help(actions) + post + takingBack + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")]
+        + accounts
     }
   }
 

@@ -272,7 +272,9 @@ extension WritingServer {
 
 extension WritingServer: RemotePeople {
   /// What it has between the reader and somebody.
-  func relationship(with person: String) -> Relationship { state.withLock { $0.relationships[person] ?? Relationship() } }
+  func relationship(with person: String) -> Relationship {
+    state.withLock { $0.relationships[person] ?? Relationship() }
+  }
 
   func relate(_ relationship: Relationship, with person: String) {
     state.withLock { $0.relationships[person] = relationship }
