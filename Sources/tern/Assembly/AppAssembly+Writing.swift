@@ -46,7 +46,9 @@ extension AppAssembly {
         compose(begin(nil, about: nil, reading), about: nil, reading)
       },
       didSend: { [weak self] in self?.didSend($0, delay: $1, reading) })
-    navigator.push(ComposerAssembly.make(dependencies: dependencies, router: router))
+    navigator.showDetail(draft.id, isPinned: true) {
+      ComposerAssembly.make(dependencies: dependencies, router: router)
+    }
   }
 }
 

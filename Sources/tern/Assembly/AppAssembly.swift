@@ -46,7 +46,7 @@ final class AppAssembly {
       }
       actor =
         source.actions.map { [cache] actions in
-          PostActor(actions, of: account, cache: cache, clock: assembly.clock, runner: assembly.runner) {
+          PostActor(actions, of: account.id, cache: cache, clock: assembly.clock, runner: assembly.runner) {
             [weak assembly] text, isFailure in
             assembly?.navigator.announce(text, isFailure: isFailure)
           }
