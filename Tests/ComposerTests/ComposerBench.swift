@@ -78,6 +78,9 @@ final class FakePublishing: PublishingRepository {
   let error = Mutex<StoreError?>(nil)
   let known = Mutex(PublishingCapabilities(canQuote: true))
   let people = Mutex<[Profile]>([])
+  let peopleAtServer = Mutex<[Profile]>([])
+  /// For whom the server was asked.
+  let asked = Mutex<[String]>([])
 
   func capabilities() async -> PublishingCapabilities { known.withLock { $0 } }
   func source(of post: PostID) async throws(TimelineError) -> PostSource { PostSource(text: "", warning: "") }
@@ -91,6 +94,11 @@ final class FakePublishing: PublishingRepository {
   func retry() async {}
   func sendAgain(_ entry: DraftID) async throws(StoreError) {}
   func takeBack(_ entry: DraftID) async throws(StoreError) -> Draft? { nil }
+
+  func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] {
+    asked.withLock { $0.append(typed) }
+    return peopleAtServer.withLock { $0 }.filter { $0.handle.hasPrefix(typed) }
+  }
 
   func people(matching typed: String, limit: Int) async -> [Profile] {
     people.withLock { $0 }.filter { $0.handle.hasPrefix(typed) }

@@ -40,7 +40,8 @@ final class ComposerPresenter {
     draft = dependencies.draft
     begun = dependencies.draft
     storing = OrderedWork(runner: dependencies.runner)
-    completion = ComposerCompletion(publishing: dependencies.publishing, runner: dependencies.runner)
+    completion = ComposerCompletion(
+      publishing: dependencies.publishing, clock: dependencies.clock, runner: dependencies.runner)
   }
 
   deinit {

@@ -93,6 +93,10 @@ public final class LivePublishing: PublishingRepository {
   /// As the server said, whenever that was; where it has never said, it is asked.
   func certainCapabilities() async throws(TimelineError) -> PublishingCapabilities { try await abilities.certain() }
 
+  public func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] {
+    (try? await parts.remote.people(matching: typed, limit: limit)) ?? []
+  }
+
   /// Sends what waits, and returns when nothing more can go now.
   func sendWaiting() async -> SentWaiting { await sender.sendWaiting() }
 
