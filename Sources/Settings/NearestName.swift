@@ -1,12 +1,12 @@
 import Domain
 
 /// What a person may have meant by a name that there is not.
-enum NearestName {
+package enum NearestName {
   /// What is longer than this resembles no name that there is.
   private static let maxLength = 64
 
   /// “; did you mean “theme”?”; empty where no name is near.
-  static func question(for name: String, among names: [String]) -> String {
+  package static func question(for name: String, among names: [String]) -> String {
     nearest(to: name, among: names).map { "; did you mean “\($0)”?" } ?? ""
   }
 

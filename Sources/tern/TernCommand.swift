@@ -26,18 +26,35 @@ struct TernCommand: ParsableCommand {
       tern config            the standard settings, as a file with comments
       tern config check      what is wrong with your own
       """,
+    discussion: """
+      All that show posts take:
+        --account <handle>       the account to open
+        --timeline <name>        the timeline to open
+        --state-directory <dir>  where Tern keeps what it remembers
+        --data-directory <dir>   where Tern keeps what has been imported
+        --log <file>             write what happens to a file
+        --config <file>          read the settings from this file
+        --no-demo                leave the demo's accounts out
+        --offline                ask no server: show what is kept
+      """,
     version: version,
-    subcommands: [
-      OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
-      LoginCommand.self, LogoutCommand.self, PostCommand.self, SyncCommand.self, ImportCommand.self,
-      ExportCommand.self, ForgetCommand.self, AccountsCommand.self, ConfigCommand.self,
-    ],
+    subcommands: commands,
     defaultSubcommand: OpenCommand.self)
+
+  private static let commands: [any ParsableCommand.Type] = [
+    OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
+    LoginCommand.self, LogoutCommand.self, PostCommand.self, SyncCommand.self, ImportCommand.self,
+    ExportCommand.self, ForgetCommand.self, AccountsCommand.self, ConfigCommand.self,
+  ]
+
+  private static let names = commands.compactMap { $0.configuration.commandName } + ["help"]
 
   /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.
   static func main() {
     StandardStream.fillGaps()
     do {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if let failure = MistypedCommand.failure(in: arguments, commands: names) { throw failure }
       var command = try parseAsRoot()
       MainActor.assumeIsolated { Locale.useEnvironment() }
       try command.run()

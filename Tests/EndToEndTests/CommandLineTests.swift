@@ -16,6 +16,8 @@ struct CommandLineTests {
       (["screen", "--demo", "--no-demo"], 64, "--no-demo"),
       (["list", "--format", "yaml"], 64, "yaml"),
       (["list", "--no-such-option"], 64, "--no-such-option"),
+      (["lst"], 64, "no command or file “lst”; did you mean “list”?"),
+      (["lst", "--limit", "3"], 64, "no command or file “lst”; did you mean “list”?"),
       (["list", "one.json", "two.json"], 66, "one.json"),
       (["screen", "--size", "wide"], 64, "wide"),
       (["screen", "--keys", "j Nonsense"], 64, "Nonsense"),

@@ -26,9 +26,9 @@ struct FileTests {
 
   @Test("A file that is not there says so on the whole screen until it comes")
   func missing() async throws {
-    try await Terminal.open(["posts"]) { terminal in
-      try await terminal.see("The file is not there", "posts")
-      try terminal.folder.write(#"{"id": "1", "text": "Here I am."}"#, to: "posts")
+    try await Terminal.open(["posts.json"]) { terminal in
+      try await terminal.see("The file is not there", "posts.json")
+      try terminal.folder.write(#"{"id": "1", "text": "Here I am."}"#, to: "posts.json")
       try await terminal.press("R")
       try await terminal.see("Here I am.")
     }
