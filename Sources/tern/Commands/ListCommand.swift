@@ -12,7 +12,8 @@ struct ListCommand: MainActorCommand {
   func runOnMainActor() throws {
     let configuration = Configuration(options, paths: file.paths, settings: try ProgramSettings(options.settings))
     try Listing(
-      configuration: configuration.withoutUnnamedDemo, limit: output.limit, format: output.format
+      configuration: configuration.withoutUnnamedDemo, limit: output.limit, format: output.format,
+      usesPager: output.usesPager
     ).run()
   }
 }
@@ -41,7 +42,8 @@ struct SearchCommand: MainActorCommand {
     let configuration = Configuration(options, settings: try ProgramSettings(options.settings))
     try SearchListing(
       text: words.joined(separator: " ").escapingControls, configuration: configuration.withoutUnnamedDemo,
-      limit: output.limit, format: output.format
+      limit: output.limit, format: output.format,
+      usesPager: output.usesPager
     ).run()
   }
 }

@@ -53,6 +53,11 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "text or jsonl.")
   var format = Format.text
 
+  @Flag(
+    name: .customLong("pager"), inversion: .prefixedNo,
+    help: "On a terminal, print through the pager ($PAGER, else less).")
+  var usesPager = true
+
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit takes a number of posts, not \(limit)") }
   }

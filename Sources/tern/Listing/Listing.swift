@@ -12,6 +12,7 @@ struct Listing {
   let configuration: Configuration
   let limit: Int?
   let format: OutputOptions.Format
+  var usesPager = true
 
   func run() throws {
     var options = configuration
@@ -19,7 +20,8 @@ struct Listing {
     options.timeline = nil
     let sources = try Sources(options, clock: SystemClock())
     defer { sources.live?.stop() }
-    let printer = PostPrinter(limit: limit, format: format)
+    let printer = PostPrinter(limit: limit, format: format, usesPager: usesPager)
+    defer { printer.end() }
     if let file = sources.fileAccount, sources.requested?.id == file.id {
       try print(configuration.timeline, of: file, with: printer)
     } else {
@@ -39,6 +41,7 @@ extension Listing {
     } catch {
       throw Failure(error)
     }
+    printer.end()
     if let failure = printer.failure { throw failure }
     timeline.skipped.map(report)
     if timeline.lateCount > 0 {
@@ -93,6 +96,7 @@ extension Listing {
       guard printer.print(page.posts), let older = page.older else { break }
       position = .older(than: older)
     }
+    printer.end()
     if let failure = printer.failure { throw failure }
     if printer.isEmpty { reportNoPosts(in: timeline.title, of: account.label) }
   }

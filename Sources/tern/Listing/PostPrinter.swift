@@ -1,6 +1,7 @@
 import Domain
 import Formats
 import FoundationEssentials
+import Glibc
 import PostCell
 import TerminalKit
 
@@ -13,12 +14,22 @@ final class PostPrinter {
   private var left: Int
   private var isReaderGone = false
   private let format: OutputOptions.Format
+  private let isForeign = StandardStream.output.isForeign
+  /// What a terminal is given through; nil once that has been tried, and where there is none.
+  private var choice: PagerChoice?
+  private var pager: Pager?
+  private var showsLinks = false
+  private var linkCount = 0
 
-  init(limit: Int?, format: OutputOptions.Format) {
+  /// - Parameter usesPager: for a terminal; nil for what is to be the same wherever it goes.
+  init(limit: Int?, format: OutputOptions.Format, usesPager: Bool? = nil) {
     left = limit ?? .max
     // Who wants no posts is not told that there are none.
     if left == 0 { isEmpty = false }
     self.format = format
+    guard let usesPager, isatty(STDOUT_FILENO) == 1 else { return }
+    showsLinks = format == .text && !isForeign && PagerChoice.showsLinks(in: Environment.variables)
+    choice = usesPager ? PagerChoice.find(in: Environment.variables) : nil
   }
 
   var wantsMore: Bool { left > 0 && !isReaderGone && failure == nil }
@@ -29,7 +40,8 @@ final class PostPrinter {
       for post in posts where wantsMore {
         isEmpty = false
         left -= 1
-        isReaderGone = try !StandardStream.output.write(line(for: post))
+        startPager()
+        isReaderGone = try !StandardStream.output.write(line(for: post), isForeign: isForeign)
       }
     } catch {
       failure = error
@@ -37,11 +49,30 @@ final class PostPrinter {
     return wantsMore
   }
 
+  /// Nothing more comes: what is said afterwards is said when whoever pages through it has seen enough.
+  func end() {
+    switch pager?.end() {
+    case 126, 127:
+      failure = failure ?? Failure(.unavailable, "what $PAGER names cannot be run; --no-pager does without")
+    default: break
+    }
+    pager = nil
+  }
+
+  /// With the first post: what is said before is said on the terminal itself.
+  private func startPager() {
+    guard let choice else { return }
+    self.choice = nil
+    pager = Pager(choice)
+    if pager != nil, !choice.takesLinks { showsLinks = false }
+  }
+
   private func line(for post: Post) -> String {
     switch format {
+    case .text where showsLinks: PostBlock.linkedText(for: post, count: &linkCount)
     case .text: PostBlock.text(for: post)
     // What is spelled in another way would be another post, or no JSON any more.
-    case .jsonl: (StandardStream.output.isForeign ? PostLine.json(post).jsonInASCII : PostLine.json(post)) + "\n"
+    case .jsonl: (isForeign ? PostLine.json(post).jsonInASCII : PostLine.json(post)) + "\n"
     }
   }
 }
@@ -55,12 +86,59 @@ enum PostBlock {
     var post = post
     // Nobody can follow a shortened address in a list.
     post.text = PostText([.text(post.text.plain)])
+    return lines(for: post).map { sanitizedLine($0.plain) }.joined(separator: "\n") + "\n\n"
+  }
+
+  /// The same for a terminal on which links can be followed.
+  /// - Parameter count: how many links there were before.
+  @MainActor
+  static func linkedText(for post: Post, count: inout Int) -> String {
+    var post = post
+    post.text = PostText(
+      post.text.runs.map { run in
+        guard case .link(var link) = run else { return run }
+        link.label = link.text
+        return .link(link)
+      })
+    var last: String?
+    var text = ""
+    for line in lines(for: post) {
+      var ready = ""
+      // Blanks wait for what follows: none stand at the end of a line.
+      var blanks = ""
+      for span in line.spans {
+        let piece = TextLayout.sanitized(span.text).split(whereSeparator: \.isNewline).joined(separator: " ")
+        let shown = piece.trimmedEnd
+        let rest = String(piece[shown.endIndex...])
+        guard !shown.isEmpty else {
+          blanks += rest
+          continue
+        }
+        ready += blanks
+        if case .link(let url)? = span.target, let link = Hyperlink(url) {
+          // The lines of an address that takes several are one link.
+          if last != url { count += 1 }
+          last = url
+          ready += link.around(String(shown), number: count)
+        } else {
+          last = nil
+          ready += shown
+        }
+        blanks = rest
+      }
+      text += ready + "\n"
+    }
+    return text + "\n"
+  }
+
+  @MainActor
+  private static func lines(for post: Post) -> [StyledText] {
     var cell = PostCellViewModel(post, now: .distantPast, isRevealed: true)
     cell.age = post.shownDate.map(LocalTime.minute) ?? ""
     cell.warning = nil
-    var lines = PostCellLayout(width: PostCellLayout.maxTextWidth, isComplete: true).lines(of: cell).map(\.plain)
-    if let warning = post.warning { lines.insert("Warning: \(warning)", at: 1) }
-    return lines.map(sanitizedLine).joined(separator: "\n") + "\n\n"
+    var lines = PostCellLayout(width: PostCellLayout.maxTextWidth, isComplete: true).lines(of: cell)
+    if let warning = post.warning { lines.insert(StyledText("Warning: \(warning)"), at: 1) }
+    return lines
   }
 
   /// What a cell's lines leave to the canvas: nothing in them may drive the terminal that the list is printed on.

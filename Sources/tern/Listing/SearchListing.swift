@@ -8,6 +8,7 @@ struct SearchListing {
   let configuration: Configuration
   let limit: Int?
   let format: OutputOptions.Format
+  var usesPager = true
 
   func run() throws {
     let query: SearchQuery
@@ -19,11 +20,13 @@ struct SearchListing {
     let sources = try Sources(configuration, clock: SystemClock())
     defer { sources.live?.stop() }
     let searches = try accounts(of: sources).compactMap { sources.accounts.source(of: $0.id)?.search }
-    let printer = PostPrinter(limit: limit, format: format)
+    let printer = PostPrinter(limit: limit, format: format, usesPager: usesPager)
+    defer { printer.end() }
     var streams = try searches.map { try MatchStream(of: query, in: $0) }
     while printer.wantsMore, let newest = MatchStream.newest(of: streams) {
       guard try printer.print([streams[newest].next()].compactMap { $0 }) else { break }
     }
+    printer.end()
     if let failure = printer.failure { throw failure }
     if printer.isEmpty { try reportNoMatches(of: query, in: searches) }
   }

@@ -18,13 +18,14 @@ enum StandardStream: Int32 {
   /// Whether it is a terminal that cannot show all of Unicode.
   var isForeign: Bool { isatty(rawValue) == 1 && !Locale.isUTF8 }
 
+  /// - Parameter isForeign: where it comes to a terminal through another program: whether that cannot show all of Unicode.
   /// - Returns: whether all of it was taken; a reader that has gone away takes nothing more.
   /// - Throws: where it cannot be written, though somebody wants it: a full disk.
   @discardableResult
-  func write(_ text: String) throws(Failure) -> Bool {
+  func write(_ text: String, isForeign: Bool? = nil) throws(Failure) -> Bool {
     signal(SIGPIPE, SIG_IGN)
     // A file or a pipe gets what there is, in UTF-8; a terminal what it can show, and no bytes that it might obey.
-    var rest = (isForeign ? Locale.bytes(of: text) : Array(text.utf8))[...]
+    var rest = (isForeign ?? self.isForeign ? Locale.bytes(of: text) : Array(text.utf8))[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
       switch (written, errno) {

@@ -1,0 +1,79 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import tern
+
+@MainActor
+@Suite("A list on a terminal")
+struct ListOnTerminalTests {
+  private static let open = "\u{1B}]8;id="
+  private static let close = "\u{1B}]8;;\u{1B}\\"
+
+  @Test("A link is what it was, and leads to its address")
+  func link() {
+    var post = Post.fixture(text: "")
+    post.text = PostText([
+      .text("See "), .link(Link(url: "https://example.org/a", label: "example.org/a")), .text(" and "),
+      .link(Link(url: "https://example.org/tags/loom", text: "#loom", kind: .tag)),
+    ])
+    var count = 0
+    let linked = PostBlock.linkedText(for: post, count: &count)
+    #expect(linked.contains("\(Self.open)1;https://example.org/a\u{1B}\\https://example.org/a\(Self.close)"))
+    #expect(linked.contains("\(Self.open)2;https://example.org/tags/loom\u{1B}\\#loom\(Self.close)"))
+    #expect(count == 2)
+    let plain = linked.replacing(/\e\]8;[^\e]*\e\\/, with: "")
+    #expect(plain == PostBlock.text(for: post))
+  }
+
+  @Test(
+    "Only clear addresses of the web are links, without a sign that could end the sequence",
+    arguments: [
+      ("https://example.org/a b?q=ü", "https://example.org/a%20b?q=%C3%BC"),
+      ("http://例え.jp/", "http://xn--r8jz45g.jp/"), ("javascript:alert(1)", nil), ("file:///etc/passwd", nil),
+      ("https://example.org/\u{1B}\\\u{1B}[31m", nil), ("https://example.org/\u{7}x", nil),
+      ("https://example.org/\u{9C}x", nil), ("https://example.org/\u{240E}x", "https://example.org/%E2%90%8Ex"),
+      ("https://exa\\mple.org/", nil),
+      ("https://example.org/" + String(repeating: "a", count: 3_000), nil),
+    ] as [(String, String?)])
+  func addresses(url: String, address: String?) {
+    let link = Hyperlink(url)
+    #expect(link?.address == address)
+    #expect(link?.address.utf8.allSatisfy { 0x21...0x7E ~= $0 } != false)
+  }
+
+  @Test("The pager is git’s: $PAGER for the shell, else less, which is told what git tells it")
+  func pager() {
+    let plain = PagerChoice.find(in: ["TERM": "xterm"])
+    #expect(plain?.arguments == ["less"] && plain?.environment?["LESS"] == "FRX" && plain?.takesLinks == true)
+    let own = PagerChoice.find(in: ["TERM": "xterm", "PAGER": " most -x ", "LESS": "-iM"])
+    #expect(own?.arguments == ["/bin/sh", "-c", "most -x"] && own?.environment?["LESS"] == "-iM")
+    #expect(own?.takesLinks == false)
+  }
+
+  @Test("There is none where that is said, and none on a terminal that can do nothing")
+  func noPager() {
+    for pager in ["", " ", "cat", " cat "] { #expect(PagerChoice.find(in: ["TERM": "xterm", "PAGER": pager]) == nil) }
+    for term in ["", "dumb"] { #expect(PagerChoice.find(in: ["TERM": term, "PAGER": "less"]) == nil) }
+    #expect(PagerChoice.find(in: [:]) == nil)
+  }
+
+  @Test(
+    "less gets links where it lets them through",
+    arguments: [
+      ("less", "FRX", true), ("less", "-F -R", true), ("less", "iM", false), ("less -R", "iM", true),
+      ("/usr/bin/less", "r", true), ("less", "--RAW-CONTROL-CHARS", true), ("less", "--quit-if-one-screen", false),
+      ("less", "MPReading", false), ("less +F", "M", false), ("lessen -R", "R", false),
+    ])
+  func rawLess(command: String, options: String, takesLinks: Bool) {
+    let choice = PagerChoice.find(in: ["TERM": "xterm", "PAGER": command, "LESS": options])
+    #expect(choice?.takesLinks == takesLinks)
+  }
+
+  @Test("Who wants no styles gets no links")
+  func noColor() {
+    #expect(PagerChoice.showsLinks(in: ["TERM": "xterm", "NO_COLOR": ""]))
+    #expect(!PagerChoice.showsLinks(in: ["TERM": "xterm", "NO_COLOR": "1"]))
+    #expect(!PagerChoice.showsLinks(in: ["TERM": "dumb"]) && !PagerChoice.showsLinks(in: ["TERM": "linux"]))
+  }
+}
