@@ -2,6 +2,10 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Where shells look for what they complete.
+BASH_COMPLETIONS = $(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETIONS = $(PREFIX)/share/zsh/site-functions
+FISH_COMPLETIONS = $(PREFIX)/share/fish/vendor_completions.d
 SWIFT ?= swift
 # Where SwiftPM builds; relative to this folder.
 SCRATCH ?= .build
@@ -147,14 +151,23 @@ server: deps ## Start a Mastodon server on this machine, to sign in to (mastodon
 
 install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is given
 	$(RELEASE) tern
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/tern/Demo $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/tern/Demo $(DESTDIR)$(PREFIX)/share/man/man1 \
+		$(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
 	install -m 755 $(SCRATCH)/release/tern $(DESTDIR)$(PREFIX)/bin/tern
 	install -m 644 Resources/Demo/*.json $(DESTDIR)$(PREFIX)/share/tern/Demo
 	install -m 644 Resources/man/tern.1 $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
+	$(SCRATCH)/release/tern --generate-completion-script bash >$(SCRATCH)/completions
+	cat $(SCRATCH)/completions Resources/Completions/tern.bash >$(DESTDIR)$(BASH_COMPLETIONS)/tern
+	$(SCRATCH)/release/tern --generate-completion-script zsh >$(DESTDIR)$(ZSH_COMPLETIONS)/_tern
+	$(SCRATCH)/release/tern --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish
+	rm -f $(SCRATCH)/completions
+	chmod 644 $(DESTDIR)$(BASH_COMPLETIONS)/tern $(DESTDIR)$(ZSH_COMPLETIONS)/_tern \
+		$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish
 
 uninstall: ## Remove what install has put into PREFIX
 	rm -rf $(DESTDIR)$(PREFIX)/share/tern
-	rm -f $(DESTDIR)$(PREFIX)/bin/tern $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
+	rm -f $(DESTDIR)$(PREFIX)/bin/tern $(DESTDIR)$(PREFIX)/share/man/man1/tern.1 $(DESTDIR)$(BASH_COMPLETIONS)/tern \
+		$(DESTDIR)$(ZSH_COMPLETIONS)/_tern $(DESTDIR)$(FISH_COMPLETIONS)/tern.fish
 
 test-install: deps ## Install into a folder for the time being, and run what is there
 	Scripts/test-install

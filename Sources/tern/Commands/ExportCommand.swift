@@ -8,7 +8,7 @@ struct ExportCommand: MainActorCommand {
     commandName: "export", abstract: "Print what is kept of an account, newest first.")
   private static let pageLimit = 1_000
 
-  @Argument(help: ArgumentHelp("The account.", valueName: "handle"))
+  @Argument(help: ArgumentHelp("The account.", valueName: "handle"), completion: ShellCompletion.keptAccounts)
   var handle: String
 
   @Option(help: "text or jsonl.")

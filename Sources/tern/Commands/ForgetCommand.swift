@@ -8,7 +8,7 @@ struct ForgetCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Remove an account and its posts from the store.")
 
-  @Argument(help: ArgumentHelp("The account.", valueName: "handle"))
+  @Argument(help: ArgumentHelp("The account.", valueName: "handle"), completion: ShellCompletion.importedAccounts)
   var handle: String
 
   @Flag(help: "Do not ask.")

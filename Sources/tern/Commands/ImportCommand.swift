@@ -14,7 +14,7 @@ struct ImportCommand: MainActorCommand {
   @Argument(
     help: ArgumentHelp(
       "An archive of X or Mastodon as it was downloaded (ZIP, tar.gz or folder), or a file of posts.", valueName: "path"
-    ))
+    ), completion: .file())
   var paths: [String]
 
   @OptionGroup var options: StoreOptions
@@ -40,7 +40,7 @@ struct ImportCommand: MainActorCommand {
 
 /// Where the store is.
 struct StoreOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Where Tern keeps what has been imported.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Where Tern keeps what has been imported.", valueName: "dir"), completion: .directory)
   var dataDirectory: String?
 
   var directory: String { dataDirectory ?? UserDirectory.data(environment: Environment.variables) }

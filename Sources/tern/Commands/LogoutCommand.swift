@@ -7,7 +7,7 @@ import Runtime
 struct LogoutCommand: MainActorCommand {
   static let configuration = CommandConfiguration(commandName: "logout", abstract: "Sign out of a server.")
 
-  @Argument(help: ArgumentHelp("The account.", valueName: "handle"))
+  @Argument(help: ArgumentHelp("The account.", valueName: "handle"), completion: ShellCompletion.serverAccounts)
   var handle: String
 
   @Flag(name: .customLong("forget-posts"), help: "Remove what is kept of its timelines, too.")

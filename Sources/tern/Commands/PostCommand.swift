@@ -17,7 +17,9 @@ struct PostCommand: MainActorCommand {
   @Argument(help: ArgumentHelp("What it says; without it, and for -, what is on standard input.", valueName: "text"))
   var text: String?
 
-  @Option(help: ArgumentHelp("As whom; needed where there are several accounts.", valueName: "handle"))
+  @Option(
+    help: ArgumentHelp("As whom; needed where there are several accounts.", valueName: "handle"),
+    completion: ShellCompletion.serverAccounts)
   var account: String?
 
   @Option(name: .customLong("reply-to"), help: ArgumentHelp("The post that it answers.", valueName: "address"))
@@ -39,7 +41,8 @@ struct PostCommand: MainActorCommand {
   var isSensitive = false
 
   @Option(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("A file to go with it; once for each.", valueName: "file"))
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("A file to go with it; once for each.", valueName: "file"),
+    completion: .file())
   var media: [String] = []
 
   @Option(

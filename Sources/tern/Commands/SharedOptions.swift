@@ -2,19 +2,19 @@ import ArgumentParser
 
 /// What every command takes.
 struct SharedOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The account to open.", valueName: "handle"))
+  @Option(help: ArgumentHelp("The account to open.", valueName: "handle"), completion: ShellCompletion.accounts)
   var account: String?
 
-  @Option(help: ArgumentHelp("The timeline to open.", valueName: "name"))
+  @Option(help: ArgumentHelp("The timeline to open.", valueName: "name"), completion: ShellCompletion.timelines)
   var timeline: String?
 
-  @Option(help: ArgumentHelp("Where Tern keeps what it remembers.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Where Tern keeps what it remembers.", valueName: "dir"), completion: .directory)
   var stateDirectory: String?
 
-  @Option(help: ArgumentHelp("Where Tern keeps what has been imported.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Where Tern keeps what has been imported.", valueName: "dir"), completion: .directory)
   var dataDirectory: String?
 
-  @Option(help: ArgumentHelp("Write what happens to a file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write what happens to a file.", valueName: "file"), completion: .file())
   var log: String?
 
   @OptionGroup var settings: SettingsOption
@@ -28,7 +28,9 @@ struct SharedOptions: ParsableArguments {
 
 /// Where the settings are.
 struct SettingsOption: ParsableArguments {
-  @Option(name: .customLong("config"), help: ArgumentHelp("Read the settings from this file.", valueName: "file"))
+  @Option(
+    name: .customLong("config"), help: ArgumentHelp("Read the settings from this file.", valueName: "file"),
+    completion: .file())
   var path: String?
 }
 
@@ -36,7 +38,8 @@ struct SettingsOption: ParsableArguments {
 struct PathArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files of posts, shown as one timeline. - is standard input, a folder is the archive in it.", valueName: "path"))
+      "Files of posts, shown as one timeline. - is standard input, a folder is the archive in it.", valueName: "path"),
+    completion: .file())
   var paths: [String] = []
 }
 

@@ -9,7 +9,7 @@ struct SyncCommand: MainActorCommand {
     commandName: "sync", abstract: "Send what waits, ask servers for what is new, and keep it.",
     discussion: "To be started by a timer, say: what is kept can be read at once, and without a server.")
 
-  @Option(help: ArgumentHelp("This account alone.", valueName: "handle"))
+  @Option(help: ArgumentHelp("This account alone.", valueName: "handle"), completion: ShellCompletion.serverAccounts)
   var account: String?
 
   @OptionGroup var options: LiveOptions

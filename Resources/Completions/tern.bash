@@ -1,0 +1,68 @@
+
+# Bash breaks words at what COMP_WORDBREAKS names: also within @ada@timeline.example. This puts them together again, has
+# the words completed as what they mean, and quotes what comes of it.
+_tern_whole_words() {
+    local tern_rest="${COMP_LINE:0:COMP_POINT}" tern_piece
+    local -a tern_words=()
+    local -i tern_index
+    for ((tern_index = 0; tern_index <= COMP_CWORD; tern_index++)); do
+        if [[ ${tern_index} -eq 0 || "${tern_rest}" == [[:blank:]]* ]]; then
+            tern_rest="${tern_rest#"${tern_rest%%[![:blank:]]*}"}"
+            tern_words+=('')
+        fi
+        tern_piece="${COMP_WORDS[tern_index]}"
+        [[ ${tern_index} -eq COMP_CWORD ]] && tern_piece="${tern_rest}"
+        tern_words[${#tern_words[@]} - 1]+="${tern_piece}"
+        tern_rest="${tern_rest#"${tern_piece}"}"
+    done
+
+    # What is being typed, as it stands there and as it is meant.
+    local -a COMP_WORDS=("${tern_words[@]}")
+    local -i COMP_CWORD="$((${#tern_words[@]} - 1))"
+    local tern_typed="${COMP_WORDS[COMP_CWORD]}" tern_before="${COMP_WORDS[COMP_CWORD > 0 ? COMP_CWORD - 1 : 0]}"
+    local tern_meant="${tern_typed//\\/}" tern_quote=''
+    if [[ "${tern_typed}" == [\"\']* ]]; then
+        tern_quote="${tern_typed:0:1}"
+        tern_meant="${tern_typed:1}"
+    fi
+    COMP_WORDS[COMP_CWORD]="${tern_meant}"
+    COMPREPLY=()
+    _tern "${1}" "${tern_meant}" "${tern_before}"
+
+    # Names of accounts and timelines are no files, and may hold anything.
+    local tern_names=false
+    case "${tern_before}" in
+    --account | --timeline) tern_names=true ;;
+    logout | export | forget | rename) [[ COMP_CWORD -eq 2 && "${tern_meant}" != -* ]] && tern_names=true ;;
+    esac
+    "${tern_names}" && compopt +o filenames 2>/dev/null
+
+    # The part of the word that Bash does not replace ends with the last sign that breaks it.
+    local tern_head='' tern_sign
+    if [[ -z "${tern_quote}" ]]; then
+        for ((tern_index = ${#tern_typed} - 1; tern_index >= 0; tern_index--)); do
+            tern_sign="${tern_typed:tern_index:1}"
+            if [[ "${COMP_WORDBREAKS}" == *"${tern_sign}"* && "${tern_sign}" != [[:blank:]\"\'] ]] &&
+                [[ ${tern_index} -eq 0 || "${tern_typed:tern_index-1:1}" != '\' ]]; then
+                tern_head="${tern_typed:0:tern_index+1}"
+                # Where names of hosts are completed, the sign before one is a part of the word.
+                [[ "${tern_sign}" == @ ]] && shopt -q hostcomplete && tern_head="${tern_head%@}"
+                break
+            fi
+        done
+    fi
+    for tern_index in "${!COMPREPLY[@]}"; do
+        tern_piece="${COMPREPLY[tern_index]}"
+        if "${tern_names}"; then
+            case "${tern_quote}" in
+            '') printf -v tern_piece %q "${tern_piece}" ;;
+            '"') tern_piece="${tern_piece//[\\]/\\\\}"; tern_piece="${tern_piece//\"/\\\"}"
+                tern_piece="${tern_piece//\$/\\\$}"; tern_piece="${tern_piece//\`/\\\`}" ;;
+            *) tern_piece="${tern_piece//\'/\'\\\'\'}" ;;
+            esac
+        fi
+        COMPREPLY[tern_index]="${tern_piece#"${tern_head}"}"
+    done
+}
+
+complete -o filenames -o default -F _tern_whole_words tern

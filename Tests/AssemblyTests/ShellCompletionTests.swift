@@ -1,0 +1,23 @@
+import Testing
+
+@testable import tern
+
+@Suite("What shells complete")
+struct ShellCompletionTests {
+  @Test("Words are what the shell makes of them")
+  func words() {
+    let words = CommandWords(["tern", "list", "--account", #"Ada\ L\'"#, #"--data-directory="a b""#, "--timeline", ""])
+    #expect(words.value(of: "--account") == "Ada L'")
+    #expect(words.value(of: "--data-directory") == "a b")
+    #expect(words.value(of: "--timeline") == nil)
+    #expect(words.has("--account") && !words.has("--no-demo"))
+    #expect(CommandWords.unquoted(#"'a\b' "c\"d" e\"#) == #"a\b c"d e"#)
+  }
+
+  @Test("A name can make no shell do anything")
+  func forms() {
+    #expect(ShellCompletion.form(of: "it's $(x)", for: .bash) == #"'it'\''s $(x)'"#)
+    #expect(ShellCompletion.form(of: #"a:b\c"#, for: .zsh) == #"a\:b\\c"#)
+    #expect(ShellCompletion.form(of: "a b", for: .fish) == "a b")
+  }
+}

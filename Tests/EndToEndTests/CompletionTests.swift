@@ -1,0 +1,111 @@
+import Foundation
+import ProgramSupport
+import Testing
+
+/// What real shells make of the completions that `make install` installs.
+@Suite("The completions", .serialized, .needsTerminal, .endsInTime)
+struct CompletionTests {
+  enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+
+    var path: String { "/usr/bin/\(rawValue)" }
+
+    /// Starts it as a person would, but for their own settings.
+    func script(_ folder: TemporaryFolder) -> String {
+      switch self {
+      case .bash:
+        """
+        echo "PS1='ready \\$ '; . '\(folder.path(of: "script.bash"))'" >rc
+        exec bash --rcfile rc -i
+        """
+      case .zsh:
+        """
+        mkdir functions; cp script.zsh functions/_tern
+        cat >.zshrc <<'END'
+        fpath=("$HOME/functions" $fpath); autoload -U compinit; compinit -u -D; PS1='ready $ '
+        END
+        ZDOTDIR=$HOME exec zsh -i
+        """
+      case .fish:
+        "exec fish --no-config -i -C 'source script.fish; function fish_prompt; echo -n \"ready \\$ \"; end'"
+      }
+    }
+  }
+
+  /// What a shell would do something with.
+  private static let hostile = "my $(touch pwned) `touch pwned` posts"
+
+  static var shells: [Shell] { Shell.allCases.filter { FileManager.default.isExecutableFile(atPath: $0.path) } }
+
+  private func folder(_ shell: Shell, importing file: String? = nil) async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let generated = try await Tern.run(["--generate-completion-script", shell.rawValue])
+    var script = generated.output
+    if shell == .bash {
+      let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      script += try String(
+        contentsOf: repository.appending(path: "Resources/Completions/tern.bash"), encoding: .utf8)
+    }
+    try folder.write(script, to: "script.\(shell)")
+    try folder.makeFolder("bin")
+    try FileManager.default.createSymbolicLink(atPath: folder.path(of: "bin/tern"), withDestinationPath: Tern.path)
+    if let file {
+      try folder.write(#"{"id": "1", "text": "Kept."}"#, to: file)
+      let outcome = try await Tern.run(
+        ["import", folder.path(of: file)], environment: ["HOME": folder.path, "LANG": "C.UTF-8"])
+      #expect(outcome.status == .exited(0), "\(outcome.errors)")
+    }
+    return folder
+  }
+
+  private func open(_ shell: Shell, _ folder: TemporaryFolder, body: (Terminal) async throws -> Void) async throws {
+    try await Terminal.open(
+      [], size: (160, 24), environment: ["PATH": folder.path(of: "bin") + ":/usr/bin:/bin"],
+      script: shell.script(folder), folder: folder
+    ) { terminal in
+      try await terminal.see("ready")
+      try await body(terminal)
+    }
+  }
+
+  @Test("know commands, options and handles, with @ before and within", arguments: shells)
+  func handles(shell: Shell) async throws {
+    let folder = try await folder(shell)
+    try await open(shell, folder) { terminal in
+      for (typed, completed) in [
+        ("tern acc", "tern accounts"), ("tern list --acc", "tern list --account"),
+        ("tern list --account gat", "--account gatsby@demo"), ("tern list --account @gat", "--account @gatsby@demo"),
+        ("tern list --account @gatsby@d", "--account @gatsby@demo"),
+      ] {
+        try await terminal.type(typed)
+        try await terminal.press("Tab")
+        try await terminal.see(completed)
+        try await terminal.press("C-e", "C-u")
+        try await terminal.see("an empty line") { !$0.contains(completed) }
+      }
+    }
+  }
+
+  @Test("quote what is no plain word, and run nothing of it", arguments: shells)
+  func hostile(shell: Shell) async throws {
+    let folder = try await folder(shell, importing: Self.hostile)
+    try await open(shell, folder) { terminal in
+      for start in ["my", "'my"] {
+        try await terminal.type("tern export \(start)")
+        try await terminal.press("Tab")
+        try await terminal.see("the whole name") { $0.contains("posts") && $0.contains("touch") }
+        try await terminal.type(" --format text | tee out; mv out seen")
+        try await terminal.press("Enter")
+        #expect(try await comesTrue { folder.exists("seen") })
+        #expect(try folder.text(of: "seen").contains("Kept."))
+        try FileManager.default.removeItem(atPath: folder.path(of: "seen"))
+        try await terminal.press("C-l")
+      }
+      #expect(!folder.exists("pwned"))
+      try await terminal.type("tern list --timeline Po")
+      try await terminal.press("Tab")
+      try await terminal.see("--timeline Posts")
+    }
+  }
+}
