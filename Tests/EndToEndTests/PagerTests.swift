@@ -129,6 +129,13 @@ struct PagerTests {
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("the pager ends"))
   }
 
+  /// What less has shown stays on the screen, in place of what stood there before.
+  private func expectEnd(of terminal: Terminal) async throws {
+    try await terminal.see("the shell is back")
+    #expect(try terminal.folder.text(of: "status") == "0\n")
+    #expect(try terminal.folder.text(of: "after") == terminal.folder.text(of: "before"))
+  }
+
   @Test(
     "less shows it page by page and gives the terminal back",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less"), "there is no less"))
@@ -140,14 +147,14 @@ struct PagerTests {
       terminal in
       try await terminal.see(":")
       try await terminal.press("q")
-      #expect(try await terminal.end() == 0)
+      try await expectEnd(of: terminal)
     }
     try await Terminal.open(["list", "posts"], folder: folder) { terminal in
       try await terminal.see("Post 1.", ":")
       try await terminal.press("Space")
       try await terminal.see("the next page") { !$0.contains("Post 1.") && $0.contains("https://example.org/") }
       try await terminal.press("q")
-      #expect(try await terminal.end() == 0)
+      try await expectEnd(of: terminal)
     }
   }
 }
