@@ -85,9 +85,9 @@ final class FakePublishing: PublishingRepository {
   func capabilities() async -> PublishingCapabilities { known.withLock { $0 } }
   func source(of post: PostID) async throws(TimelineError) -> PostSource { PostSource(text: "", warning: "") }
 
-  func send(_ draft: Draft, delay: Double) async throws(StoreError) {
+  func send(_ drafts: [Draft], delay: Double) async throws(StoreError) {
     if let error = error.withLock({ $0 }) { throw error }
-    sent.withLock { $0.append(draft) }
+    sent.withLock { $0 += drafts }
   }
 
   func outbox() -> AsyncStream<OutboxNews> { AsyncStream { $0.finish() } }

@@ -156,9 +156,11 @@ public protocol PublishingRepository: Sendable {
   /// - Throws: `postUnavailable` where there is no such post; else why nobody can say.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
-  /// Returns when it is kept; what becomes of it is told in `outbox()`.
-  /// - Parameter delay: for how long it can be taken back, in seconds.
-  func send(_ draft: Draft, delay: Double) async throws(StoreError)
+  /// Returns when all of them are kept; what becomes of them is told in `outbox()`.
+  /// - Parameters:
+  ///   - drafts: several where each goes on from the one before.
+  ///   - delay: for how long they can be taken back, in seconds.
+  func send(_ drafts: [Draft], delay: Double) async throws(StoreError)
 
   /// What is on its way, now and whenever that changes.
   func outbox() -> AsyncStream<OutboxNews>
@@ -184,6 +186,8 @@ public protocol PublishingRepository: Sendable {
 }
 
 extension PublishingRepository {
+  public func send(_ draft: Draft, delay: Double) async throws(StoreError) { try await send([draft], delay: delay) }
+
   /// Where there is no server to ask.
   public func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] { [] }
 

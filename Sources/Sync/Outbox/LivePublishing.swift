@@ -53,8 +53,8 @@ public final class LivePublishing: PublishingRepository {
     try await parts.remote.source(of: post)
   }
 
-  public func send(_ draft: Draft, delay: Double) async throws(StoreError) {
-    try await parts.outbox.enqueue(entry(of: draft, delay: delay))
+  public func send(_ drafts: [Draft], delay: Double) async throws(StoreError) {
+    try await parts.outbox.enqueue(drafts.map { entry(of: $0, delay: delay) })
     await sender.begin()
   }
 

@@ -244,8 +244,8 @@ private struct MortalOutbox: OutboxRepository {
     return try await outbox.entries()
   }
 
-  func enqueue(_ entry: OutboxEntry) async throws(StoreError) {
-    try await ask { () throws(StoreError) in try await outbox.enqueue(entry) }
+  func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) {
+    try await ask { () throws(StoreError) in try await outbox.enqueue(entries) }
   }
 
   func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
