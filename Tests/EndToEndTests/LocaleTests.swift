@@ -42,7 +42,7 @@ struct LocaleTests {
       terminal.write([3])
       #expect(try await terminal.end() == 0)
       #expect(terminal.output.allSatisfy { $0 < 0x80 || $0 >= 0xA0 })
-      let list = try RawTerminal(["list", "--account", "ada@demo"], environment: environment, in: folder)
+      let list = try RawTerminal(["list", "--no-pager", "--account", "ada@demo"], environment: environment, in: folder)
       #expect(try await list.end() == 0)
       // The ß of a long word, and no Japanese.
       #expect(list.output.contains(0xDF))
@@ -81,7 +81,7 @@ struct LocaleTests {
   func jsonLines() async throws {
     try await Turnstile.shared.pass {
       let folder = try TemporaryFolder()
-      let arguments = ["list", "--account", "ada@demo", "--format", "jsonl"]
+      let arguments = ["list", "--no-pager", "--account", "ada@demo", "--format", "jsonl"]
       let terminal = try RawTerminal(arguments, environment: ["LC_ALL": "C"], in: folder)
       #expect(try await terminal.end() == 0)
       #expect(terminal.output.allSatisfy { $0 < 0x80 })
