@@ -20,6 +20,8 @@ struct SearchQueryReader {
 
   /// While a name after # or @ is being typed, so much of it is waited for.
   static let minNameLength = 3
+  /// What is no longer than this before a colon is a word, and no field with a slip in it.
+  private static let maxWordLength = 3
   /// Brackets within brackets.
   static let maxDepth = 16
 
@@ -92,7 +94,7 @@ struct SearchQueryReader {
 
   /// - Throws: where it looks like a field of a name that there is not.
   private func checkField(of token: Token) throws(SearchQueryError) {
-    guard token.isClosed == nil, let (name, value) = Self.parts(of: token.text), name.utf8.count > 2,
+    guard token.isClosed == nil, let (name, value) = Self.parts(of: token.text), name.utf8.count > Self.maxWordLength,
       name.utf8.allSatisfy({ SearchFolding.ascii($0) != 0 }), !value.isEmpty, !value.hasPrefix("/"),
       let nearest = NearestName.nearest(to: String(name), among: SearchField.allCases.map(\.rawValue)),
       nearest.utf8.count > 2
