@@ -50,6 +50,11 @@ extension SearchQuery {
       (self.isIn, self.author) = (isIn, author)
     }
 
+    /// Of posts that stand in Home and nowhere else.
+    public static var home: Surroundings {
+      Surroundings(isIn: { ListedTimeline(.home).isMeant(by: $1) }, author: { _ in nil })
+    }
+
     /// Nothing is known.
     static var none: Surroundings { Surroundings(isIn: { _, _ in nil }, author: { _ in nil }) }
   }
