@@ -75,6 +75,17 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return own.filter { $0.createdAt.map { $0 >= moment } ?? true }
   }
 
+  /// Those who stand in its timelines.
+  func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
+    let typed = typed.lowercased()
+    var seen: Set<String> = []
+    return Array(
+      try await base.allPosts().lazy.compactMap(\.author).filter { person in
+        [person.handle, person.name].contains { $0.lowercased().hasPrefix(typed) }
+          && seen.insert(person.handle).inserted
+      }.prefix(limit))
+  }
+
   func perform(_ action: ReaderAction) async throws(StoreError) {
     if action.post == nil { return await performOnOthers(action) }
     guard let id = action.post, let before = await post(id) else { return }

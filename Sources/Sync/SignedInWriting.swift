@@ -46,6 +46,12 @@ struct SignedInWriting: RemotePublishing, RemoteActions {
     try await signedIn.ask { server throws(TimelineError) in try await server.ownPosts(since: moment) }
   }
 
+  func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
+    try await signedIn.ask { server throws(TimelineError) in
+      try await server.people(matching: typed, limit: limit)
+    }
+  }
+
   func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult {
     try await signedIn.ask { server throws(TimelineError) in try await server.perform(action) }
   }
@@ -73,6 +79,9 @@ struct UnaskedWriting: RemotePublishing, RemoteActions {
   }
   func source(of post: PostID) async throws(TimelineError) -> PostSource { throw .offline(host: host) }
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] { throw .offline(host: host) }
+  func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
+    throw .offline(host: host)
+  }
   func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult { throw .offline(host: host) }
   func lists() async throws(TimelineError) -> [ListedTimeline] { throw .offline(host: host) }
 }

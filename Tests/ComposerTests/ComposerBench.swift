@@ -78,19 +78,27 @@ final class FakePublishing: PublishingRepository {
   let error = Mutex<StoreError?>(nil)
   let known = Mutex(PublishingCapabilities(canQuote: true))
   let people = Mutex<[Profile]>([])
+  let peopleAtServer = Mutex<[Profile]>([])
+  /// For whom the server was asked.
+  let asked = Mutex<[String]>([])
 
   func capabilities() async -> PublishingCapabilities { known.withLock { $0 } }
   func source(of post: PostID) async throws(TimelineError) -> PostSource { PostSource(text: "", warning: "") }
 
-  func send(_ draft: Draft, delay: Double) async throws(StoreError) {
+  func send(_ drafts: [Draft], delay: Double) async throws(StoreError) {
     if let error = error.withLock({ $0 }) { throw error }
-    sent.withLock { $0.append(draft) }
+    sent.withLock { $0 += drafts }
   }
 
   func outbox() -> AsyncStream<OutboxNews> { AsyncStream { $0.finish() } }
   func retry() async {}
   func sendAgain(_ entry: DraftID) async throws(StoreError) {}
   func takeBack(_ entry: DraftID) async throws(StoreError) -> Draft? { nil }
+
+  func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] {
+    asked.withLock { $0.append(typed) }
+    return peopleAtServer.withLock { $0 }.filter { $0.handle.hasPrefix(typed) }
+  }
 
   func people(matching typed: String, limit: Int) async -> [Profile] {
     people.withLock { $0 }.filter { $0.handle.hasPrefix(typed) }

@@ -168,7 +168,9 @@ import Testing
 
   @Test func `Somebody is known without a request, and what they have written is one`() async throws {
     let repository = repository([DemoStep(failure: .offline)])
-    let people = DemoPeople(repository, search: repository)
+    let account = Profile(handle: "ada@demo")
+    let people = DemoPeople(
+      WritableDemoRepository(repository, account: .demo("ada@demo"), profile: account, clock: clock))
     #expect(try await people.person(Profile(handle: "ada@demo"), .cached).profile.handle == "ada@demo")
     await #expect(throws: TimelineError.offline(host: Self.host)) {
       try await people.posts(of: Profile(handle: "ada@demo"), .withReplies, at: .newest, limit: 5, .cached)

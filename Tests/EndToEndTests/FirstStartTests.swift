@@ -19,7 +19,7 @@ struct FirstStartTests {
     try await Terminal.open([], folder: folder) { terminal in
       try await terminal.see("Welcome to Tern", "tern import FILE", "Enter look around in the demo")
       try await terminal.press("Enter")
-      try await terminal.see("@ada@demo", "1 of 17")
+      try await terminal.see("@ada@demo", "1 of 19")
       try await terminal.press("Enter")
       try await terminal.see("1 of 74")
       try await terminal.press("j", "q")
@@ -36,7 +36,7 @@ struct FirstStartTests {
     try await Terminal.open([], size: (120, 30), folder: folder) { terminal in
       try await terminal.see("Welcome to Tern", "Enter look around in the demo")
       try await terminal.press("Enter")
-      try await terminal.see("@ada@demo", "1 of 17")
+      try await terminal.see("@ada@demo", "1 of 19")
       try await terminal.press("Enter")
       try await terminal.see("Grace Hopper", "1 of 74")
     }
@@ -68,7 +68,7 @@ struct FirstStartTests {
       try await terminal.see("Owner of grace", "Ada Lovelace", "of 2")
     }
     try await Terminal.open(["demo"], folder: folder) { terminal in
-      try await terminal.see("@ada@demo") { $0.contains("1 of 17") && !$0.contains("grace") }
+      try await terminal.see("@ada@demo") { $0.contains("1 of 19") && !$0.contains("grace") }
     }
   }
 }

@@ -44,6 +44,16 @@ struct OwnPostsTests {
     #expect(stage.transport.requests.count == 3)
   }
 
+  @Test func `people are found by how they begin, and no more of them than are wanted`() async throws {
+    let stage = try Stage()
+    let found = ["grace@far.example", "grant", "greta"].map { #"{"id": "7", "acct": "\#($0)", "display_name": "G"}"# }
+    stage.transport.on(
+      .get, "/api/v1/accounts/search", query: ["q": "gr", "limit": "2", "resolve": "false"],
+      answer: .json("[" + found.joined(separator: ", ") + "]"))
+    let people = try await stage.publishing.people(matching: "gr", limit: 2)
+    #expect(people.map(\.handle) == ["grace@far.example", "grant@timeline.example"])
+  }
+
   @Test func `what was written is told with all that goes with it`() async throws {
     let stage = try Stage()
     let more = """

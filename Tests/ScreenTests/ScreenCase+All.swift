@@ -63,7 +63,7 @@ extension ScreenCase {
     ScreenCase("Timeline", "author-muted", "--account", "gatsby@demo", keys: "a m 2"),
     ScreenCase("Person", "followed", "--account", "gatsby@demo", keys: "p"),
     ScreenCase("Person", "requested", "--account", "gatsby@demo", keys: "j j j p 1 f"),
-    ScreenCase("Person", "refused", "--account", "gatsby@demo", keys: "j p f"),
+    ScreenCase("Person", "follow-refused", "--account", "gatsby@demo", keys: "j p f"),
     ScreenCase("Person", "acts", "--account", "gatsby@demo", keys: "p a"),
     ScreenCase("Person", "mute", "--account", "gatsby@demo", keys: "p a m"),
     ScreenCase("Person", "muted", "--account", "gatsby@demo", keys: "p a m 3"),

@@ -147,6 +147,21 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `a thread is on its way in one step, and goes out from its beginning on`(kind: Kind) async throws {
+    let parts = try parts(kind)
+    try await parts.drafts.store(entry("1").draft)
+    try await parts.outbox.enqueue([
+      entry("1"), entry("2", after: DraftID("1")), entry("3", after: DraftID("2")),
+    ])
+    #expect(try await parts.drafts.drafts().isEmpty)
+    #expect(try await parts.outbox.entries().map(\.draft.text) == ["1", "2", "3"])
+    #expect(try await parts.outbox.claim(of: Self.ada, now: later, lease: lease)?.draft.text == "1")
+    try await parts.outbox.finish(DraftID("1"), as: .fixture(id: "9"))
+    let second = try #require(try await parts.outbox.claim(of: Self.ada, now: later, lease: lease)).draft
+    #expect(second.text == "2" && second.purpose.subject?.id == PostID("9"))
+  }
+
+  @Test(arguments: Kind.allCases)
   func `what is refused is a draft again with its reason, and what goes on from it with it`(kind: Kind) async throws {
     let parts = try parts(kind)
     try await parts.outbox.enqueue(entry("1"))

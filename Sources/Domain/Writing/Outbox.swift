@@ -62,8 +62,8 @@ public protocol OutboxRepository: Sendable {
   /// The first sent first.
   func entries() async throws(StoreError) -> [OutboxEntry]
 
-  /// The draft becomes a post on its way, in one step. One that is on its way already stays as it is.
-  func enqueue(_ entry: OutboxEntry) async throws(StoreError)
+  /// The drafts become posts on their way, all in one step. One that is on its way already stays as it is.
+  func enqueue(_ entries: [OutboxEntry]) async throws(StoreError)
 
   /// Takes the first entry of an account that is due, for whoever asks and nobody else until `lease`. What goes on from
   /// another one is not due before that has gone out.
@@ -86,4 +86,8 @@ public protocol OutboxRepository: Sendable {
   /// It becomes a draft again (`takenBack`), and what goes on from it with it, unless somebody has it at that moment.
   /// - Returns: as it was on its way; nil where somebody has it, or it has gone.
   func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry?
+}
+
+extension OutboxRepository {
+  public func enqueue(_ entry: OutboxEntry) async throws(StoreError) { try await enqueue([entry]) }
 }

@@ -121,6 +121,9 @@ public protocol RemotePublishing: Sendable {
   /// - Throws: `postUnavailable` where there is no such post.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
+  /// People whose handle or name begins so, as the server knows them.
+  func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile]
+
   /// What the account itself has written since a moment, the newest first.
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post]
 }
@@ -153,9 +156,11 @@ public protocol PublishingRepository: Sendable {
   /// - Throws: `postUnavailable` where there is no such post; else why nobody can say.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
-  /// Returns when it is kept; what becomes of it is told in `outbox()`.
-  /// - Parameter delay: for how long it can be taken back, in seconds.
-  func send(_ draft: Draft, delay: Double) async throws(StoreError)
+  /// Returns when all of them are kept; what becomes of them is told in `outbox()`.
+  /// - Parameters:
+  ///   - drafts: several where each goes on from the one before.
+  ///   - delay: for how long they can be taken back, in seconds.
+  func send(_ drafts: [Draft], delay: Double) async throws(StoreError)
 
   /// What is on its way, now and whenever that changes.
   func outbox() -> AsyncStream<OutboxNews>
@@ -170,14 +175,22 @@ public protocol PublishingRepository: Sendable {
   /// - Returns: nil where it is too late.
   func takeBack(_ entry: DraftID) async throws(StoreError) -> Draft?
 
-  /// People whose handle or name begins so, those who are known here first.
+  /// People who are known here and whose handle or name begins so.
   func people(matching typed: String, limit: Int) async -> [Profile]
+
+  /// The same, of all whom the server knows; none where it does not say.
+  func peopleAtServer(matching typed: String, limit: Int) async -> [Profile]
 
   /// Tags that begin so, without `#`, those that are known here first.
   func tags(matching typed: String, limit: Int) async -> [String]
 }
 
 extension PublishingRepository {
+  public func send(_ draft: Draft, delay: Double) async throws(StoreError) { try await send([draft], delay: delay) }
+
+  /// Where there is no server to ask.
+  public func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] { [] }
+
   /// Where nothing is known of tags.
   public func tags(matching typed: String, limit: Int) async -> [String] { [] }
 }

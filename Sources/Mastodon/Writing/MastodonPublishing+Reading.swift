@@ -34,6 +34,18 @@ extension MastodonPublishing {
     }
   }
 
+  public func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
+    let query: [HTTPAddress.QueryItem] = [
+      .init("q", typed), .init("limit", String(limit)), .init("resolve", "false"),
+    ]
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v1", "accounts", "search", query: query))
+      return found.elements.prefix(max(0, limit)).compactMap(reader.profile)
+    } catch {
+      throw error.error
+    }
+  }
+
   /// How many are asked for at once: all servers give that many.
   private static let pageLimit = 20
   private static let maxPages = 10

@@ -36,6 +36,10 @@ public struct MastodonWriting: RemotePublishing, RemoteActions {
     try await publishing.source(of: post)
   }
 
+  public func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
+    try await publishing.people(matching: typed, limit: limit)
+  }
+
   public func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     try await publishing.ownPosts(since: moment)
   }

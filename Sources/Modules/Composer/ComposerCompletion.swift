@@ -8,20 +8,33 @@ final class ComposerCompletion {
   private struct Candidate {
     let title: String
     let text: String
+
+    init(title: String, text: String) {
+      (self.title, self.text) = (title, text)
+    }
+
+    init(_ person: Profile) {
+      self.init(title: "@\(person.handle)  \(person.name)", text: "@\(person.handle)")
+    }
   }
 
   /// As many can be seen at a glance.
   private static let maxCount = 5
+  /// A server is asked for people when nothing has been typed for so long, in seconds, and for no fewer letters.
+  private static let rest = 0.3
+  private static let minLetters = 2
 
   private let publishing: any PublishingRepository
+  private let clock: any WallClock
   private let runner: TaskRunner
   private var token: CompletionToken?
   private var candidates: [Candidate] = []
   private(set) var selected = 0
   private var asking: Task<Void, Never>?
 
-  init(publishing: any PublishingRepository, runner: TaskRunner) {
+  init(publishing: any PublishingRepository, clock: any WallClock, runner: TaskRunner) {
     self.publishing = publishing
+    self.clock = clock
     self.runner = runner
   }
 
@@ -47,11 +60,31 @@ final class ComposerCompletion {
       guard !token.typed.isEmpty else { return candidates = [] }
       asking = runner.start(for: self) { [weak self, publishing] in
         let found = await Self.candidates(for: token, publishing)
-        guard let self, self.token == token, !Task.isCancelled else { return }
-        candidates = found
+        guard self?.take(found, for: token) == true else { return }
+        whenFound()
+        guard let more = await self?.candidatesAtServer(for: token, besides: found) else { return }
+        guard self?.take(found + more, for: token) == true else { return }
         whenFound()
       }
     }
+  }
+
+  /// - Returns: whether it is still being typed.
+  private func take(_ found: [Candidate], for token: CompletionToken) -> Bool {
+    guard self.token == token, !Task.isCancelled else { return false }
+    candidates = found
+    return true
+  }
+
+  /// Those behind whom are known here; nil where nobody is asked.
+  private func candidatesAtServer(for token: CompletionToken, besides known: [Candidate]) async -> [Candidate]? {
+    guard token.kind == .person, token.typed.count >= Self.minLetters, known.count < Self.maxCount,
+      (try? await clock.sleep(seconds: Self.rest)) != nil, !Task.isCancelled
+    else { return nil }
+    let people = await publishing.peopleAtServer(matching: token.typed, limit: Self.maxCount)
+    let names = Set(known.map { $0.text.lowercased() })
+    let others = people.map(Candidate.init).filter { !names.contains($0.text.lowercased()) }
+    return Array(others.prefix(Self.maxCount - known.count))
   }
 
   func step(by step: Int) {
@@ -76,7 +109,6 @@ final class ComposerCompletion {
       return await publishing.tags(matching: token.typed, limit: maxCount)
         .map { Candidate(title: "#\($0)", text: "#\($0)") }
     }
-    return await publishing.people(matching: token.typed, limit: maxCount)
-      .map { Candidate(title: "@\($0.handle)  \($0.name)", text: "@\($0.handle)") }
+    return await publishing.people(matching: token.typed, limit: maxCount).map(Candidate.init)
   }
 }

@@ -40,7 +40,8 @@ final class ComposerPresenter {
     draft = dependencies.draft
     begun = dependencies.draft
     storing = OrderedWork(runner: dependencies.runner)
-    completion = ComposerCompletion(publishing: dependencies.publishing, runner: dependencies.runner)
+    completion = ComposerCompletion(
+      publishing: dependencies.publishing, clock: dependencies.clock, runner: dependencies.runner)
   }
 
   deinit {
@@ -318,7 +319,7 @@ extension ComposerPresenter: ComposerPresentation {
     let delay = draft.isEditing ? 0 : dependencies.delay.value
     storing.add { [publishing = dependencies.publishing, router, weak self] in
       do throws(StoreError) {
-        for part in parts { try await publishing.send(part, delay: delay) }
+        try await publishing.send(parts, delay: delay)
         router.didSend(parts[0], delay: delay)
       } catch {
         self?.isDone = false

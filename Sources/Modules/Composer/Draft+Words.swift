@@ -6,10 +6,8 @@ extension Draft {
     if case .edit = purpose { true } else { false }
   }
 
-  /// What the screen is about, and when it is published where that is not at once.
-  var title: String {
-    purpose.title + (publishAt.map { " · for \(LocalTime.minute($0))" } ?? "")
-  }
+  /// What the screen is about.
+  var title: String { purpose.title }
 
   /// Whether there is more to it than there was when it was begun.
   func isMore(than begun: Draft) -> Bool {
@@ -25,10 +23,13 @@ extension Draft {
       return ComposerViewModel.Attachment(
         text: "▣ \(file.fileName) · \(isLacking ? "not said what it shows" : file.description)", isLacking: isLacking)
     }
-    guard let poll else { return files }
+    let time = [publishAt].compactMap(\.self).map { moment in
+      ComposerViewModel.Attachment(text: "to be published at \(LocalTime.minute(moment))")
+    }
+    guard let poll else { return files + time }
     let answers = poll.allowsSeveral ? "several answers" : "one answer"
     return files + poll.options.map { .init(text: "○ \($0)") }
-      + [.init(text: "\(answers) · open for \(poll.duration.inWords)")]
+      + [.init(text: "\(answers) · open for \(poll.duration.inWords)")] + time
   }
 
   /// Several posts, each answering the one before: the first goes where the draft was meant to go.

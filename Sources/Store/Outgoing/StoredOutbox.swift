@@ -16,15 +16,17 @@ public struct StoredOutbox: OutboxRepository {
     } ?? []
   }
 
-  public func enqueue(_ entry: OutboxEntry) async throws(StoreError) {
+  public func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) {
     try await store.ready().keep { database in
-      try entry.id.removeDraft(in: database)
-      guard try OutboxEntry.find(entry.id, in: database) == nil else { return }
-      try database.execute(
-        sql: """
-          INSERT INTO outbox (id, account, sentAt, notBefore, claimedUntil, needsPerson, content)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """, arguments: try entry.values(in: [.id, .account, .content]))
+      for entry in entries {
+        try entry.id.removeDraft(in: database)
+        guard try OutboxEntry.find(entry.id, in: database) == nil else { continue }
+        try database.execute(
+          sql: """
+            INSERT INTO outbox (id, account, sentAt, notBefore, claimedUntil, needsPerson, content)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, arguments: try entry.values(in: [.id, .account, .content]))
+      }
     }
   }
 

@@ -53,8 +53,8 @@ public final class LivePublishing: PublishingRepository {
     try await parts.remote.source(of: post)
   }
 
-  public func send(_ draft: Draft, delay: Double) async throws(StoreError) {
-    try await parts.outbox.enqueue(entry(of: draft, delay: delay))
+  public func send(_ drafts: [Draft], delay: Double) async throws(StoreError) {
+    try await parts.outbox.enqueue(drafts.map { entry(of: $0, delay: delay) })
     await sender.begin()
   }
 
@@ -92,6 +92,10 @@ public final class LivePublishing: PublishingRepository {
 
   /// As the server said, whenever that was; where it has never said, it is asked.
   func certainCapabilities() async throws(TimelineError) -> PublishingCapabilities { try await abilities.certain() }
+
+  public func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] {
+    (try? await parts.remote.people(matching: typed, limit: limit)) ?? []
+  }
 
   /// Sends what waits, and returns when nothing more can go now.
   func sendWaiting() async -> SentWaiting { await sender.sendWaiting() }

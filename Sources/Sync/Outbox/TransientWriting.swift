@@ -22,12 +22,14 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
 
   public func entries() async throws(StoreError) -> [OutboxEntry] { state.withLock(\.entries) }
 
-  public func enqueue(_ entry: OutboxEntry) async throws(StoreError) {
+  public func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) {
     state.withLock { state in
-      state.drafts.removeAll { $0.id == entry.id }
-      guard state[entry.id] == nil else { return }
-      let index = state.entries.firstIndex { $0.sentAt > entry.sentAt } ?? state.entries.endIndex
-      state.entries.insert(entry, at: index)
+      for entry in entries {
+        state.drafts.removeAll { $0.id == entry.id }
+        guard state[entry.id] == nil else { continue }
+        let index = state.entries.firstIndex { $0.sentAt > entry.sentAt } ?? state.entries.endIndex
+        state.entries.insert(entry, at: index)
+      }
     }
   }
 

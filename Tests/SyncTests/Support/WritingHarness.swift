@@ -208,6 +208,8 @@ private struct MortalServer: RemotePublishing, RemoteActions {
 
   func source(of post: PostID) async throws(TimelineError) -> PostSource { try await server.source(of: post) }
 
+  func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] { [] }
+
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     try await ask { () throws(TimelineError) in try await server.ownPosts(since: moment) }
   }
@@ -242,8 +244,8 @@ private struct MortalOutbox: OutboxRepository {
     return try await outbox.entries()
   }
 
-  func enqueue(_ entry: OutboxEntry) async throws(StoreError) {
-    try await ask { () throws(StoreError) in try await outbox.enqueue(entry) }
+  func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) {
+    try await ask { () throws(StoreError) in try await outbox.enqueue(entries) }
   }
 
   func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
