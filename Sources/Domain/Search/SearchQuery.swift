@@ -107,7 +107,8 @@ extension SearchQuery.Term {
   fileprivate var mark: SearchRun? {
     switch self {
     case .tag(let words): SearchRun(words.joined(separator: " "), mayBeBeginning: false)
-    case .mentions(let handle): SearchRun(handle, mayBeBeginning: false)
+    // Its server need not stand there.
+    case .mentions(let handle): SearchRun(String(handle.prefix { $0 != "@" }), mayBeBeginning: false)
     default: run
     }
   }

@@ -164,6 +164,8 @@ import Testing
     let text = "Tea with #co_op milk"
     let marked = try query("(tea OR #co_op) -(milk OR cold)").ranges(in: text).map { String(text[$0]) }
     #expect(marked == ["Tea", "co_op"])
+    let named = "Ask @ada"
+    #expect(try query("@ada@sea.example").ranges(in: named).map { String(named[$0]) } == ["ada"])
   }
 
   @Test func `There is an end to what can be looked for at once`() throws {
