@@ -39,7 +39,8 @@ final class OutgoingBench {
       say: { [weak self] text, _ in self?.said.append(text) }, clock: clock, runner: runner)
     let router = OutgoingRouter(
       write: { [weak self] in self?.ways.append("write: \($0.text)\($1 ? ", kept" : "")") },
-      begin: { [weak self] in self?.ways.append("begin") })
+      begin: { [weak self] in self?.ways.append("begin") },
+      logIn: { [weak self] in self?.ways.append("log in") })
     navigator.setRoot(OutgoingAssembly.make(dependencies: dependencies, router: router))
     await settle()
     return self

@@ -23,6 +23,20 @@ struct OutgoingTests {
     #expect(bench.ways == ["begin", "begin"])
   }
 
+  @Test func `what waits for a new session leads to one, and nothing else does`() async {
+    let expired = TimelineError.sessionExpired(handle: "ada", host: "timeline.example")
+    bench.publishing.hold([
+      bench.entry("Waits", .waiting(since: expired)), bench.entry("Offline", .waiting(since: offline)),
+    ])
+    await bench.open()
+    #expect(bench.screen().contains("it goes out when you have signed in"))
+    await bench.press("L")
+    #expect(bench.ways == ["log in"])
+    await bench.press("j")
+    await bench.press("L")
+    #expect(bench.ways == ["log in"])
+  }
+
   @Test func `what is on its way, what waits, what asks and drafts stand below each other`() async {
     bench.kept.all.withLock { $0 = [bench.draft("A draft"), bench.draft("Another", minutesAgo: 90)] }
     bench.publishing.hold([

@@ -1,7 +1,7 @@
 extension ScreenCase {
   static let all =
     login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
-    + composer + outgoing + panes + palette + help + tour
+    + composer + outgoing + writingFailures + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -92,6 +92,24 @@ extension ScreenCase {
     ScreenCase("Outgoing", "needs-word", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D"),
     ScreenCase("Outgoing", "needs-word-what-now", "--account", "offline@demo", keys: "c Y e s M-Enter +90000s D Enter"),
   ]
+
+  /// What becomes of one post after the other where each fails in another way, as D shows it: Bartleby's account.
+  private static let writingFailures: [ScreenCase] = {
+    let sends = "M-Enter +6s D"
+    let steps = [
+      ("duplicate", "c o n e " + sends), ("rate-limited", "Escape c " + sends), ("let-in", "+20s"),
+      ("answered-post-gone", "Escape c t w o M-Enter +120s r " + sends), ("not-allowed", "x y Escape c " + sends),
+      ("answer-lost", "Escape c " + sends), ("found-there", "+120s"),
+      ("nobody-knows", "Escape c s i x M-Enter +120s D"), ("sent-again", "s +6s"),
+      ("session-ended", "Escape c e n d " + sends), ("signed-in-again", "L Enter +6s D"),
+    ]
+    var keys: [String] = []
+    return steps.map { name, step in
+      keys.append(step)
+      return ScreenCase(
+        "Outgoing", "fails-\(name)", "--account", "scrivener@demo", keys: keys.joined(separator: " "))
+    }
+  }()
 
   /// Two drafts are begun and left.
   private static let draftsKept = "r Y e s Escape c T e a Escape"

@@ -37,6 +37,8 @@ protocol OutgoingPresentation: AnyObject {
   func takeBack()
   /// Begins a post of its own.
   func begin()
+  /// Signs in again, so that what waits for that goes out.
+  func logIn()
   /// Looks anew what there is, and tries at once what waits.
   func retry()
 }
@@ -47,4 +49,5 @@ protocol OutgoingWireframe {
   /// - Parameter isKept: whether it was a draft before, and not on its way.
   func write(_ draft: Draft, isKept: Bool)
   func begin()
+  func showLogin()
 }

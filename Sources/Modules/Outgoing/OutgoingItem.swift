@@ -22,6 +22,11 @@ enum OutgoingItem: Hashable, Sendable {
     if case .entry(let entry) = self { entry } else { nil }
   }
 
+  /// Whether it goes out when the person has signed in again.
+  var needsSignIn: Bool {
+    if case .waiting(.sessionExpired?)? = entry?.state { true } else { false }
+  }
+
   var section: Section {
     guard let entry else { return .drafts }
     switch entry.state {

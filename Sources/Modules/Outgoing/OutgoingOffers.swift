@@ -14,7 +14,7 @@ struct OutgoingOffers {
 
   var all: [Offer] {
     let isListed = view.hosted.isShown
-    return (isListed ? row : []) + beginning + takingBack + (isListed ? movement : []) + [retrying]
+    return (isListed ? row + signingIn : []) + beginning + takingBack + (isListed ? movement : []) + [retrying]
   }
 
   private var row: [Offer] {
@@ -27,6 +27,11 @@ struct OutgoingOffers {
     }
     let ways = ways(of: row, at: index)
     return [Offer(OutgoingCommands.choose, hint: "what now", menu: ways)] + ways
+  }
+
+  private var signingIn: [Offer] {
+    guard view.selectedRow?.needsSignIn == true else { return [] }
+    return [Offer(ReadingCommands.logIn, hint: "log in") { presenter.logIn() }]
   }
 
   /// What can be done with a post on its way.

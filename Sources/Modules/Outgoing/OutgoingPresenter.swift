@@ -110,7 +110,8 @@ extension OutgoingPresenter {
       facts: [dependencies.time.value.words(for: moment, at: now)] + OutgoingText.facts(of: draft),
       state: OutgoingText.state(of: item, share: shares[draft.id], among: ids, now: now),
       isFailure: item.section == .needsWord || item.section == .drafts, text: OutgoingText.beginning(of: draft),
-      isOnItsWay: item.entry != nil, sending: OutgoingText.sending(item, among: ids))
+      isOnItsWay: item.entry != nil, sending: OutgoingText.sending(item, among: ids),
+      needsSignIn: item.needsSignIn)
   }
 
   private func showStatus() {
@@ -264,6 +265,7 @@ extension OutgoingPresenter: OutgoingPresentation {
 
   func takeBack() { dependencies.history.takeBack() }
   func begin() { router.begin() }
+  func logIn() { router.showLogin() }
 
   func retry() {
     load()

@@ -5,15 +5,22 @@ import Domain
 public struct OutgoingRouter: OutgoingWireframe {
   private let writeOn: (Draft, Bool) -> Void
   private let beginAnother: () -> Void
+  private let logIn: () -> Void
 
   /// - Parameters:
   ///   - write: goes on with a draft; says whether it was one before, and not on its way.
   ///   - begin: begins a post of its own.
-  public init(write: @escaping (_ draft: Draft, _ isKept: Bool) -> Void, begin: @escaping () -> Void) {
+  ///   - logIn: to sign in to the account again.
+  public init(
+    write: @escaping (_ draft: Draft, _ isKept: Bool) -> Void, begin: @escaping () -> Void,
+    logIn: @escaping () -> Void
+  ) {
     writeOn = write
     beginAnother = begin
+    self.logIn = logIn
   }
 
   func write(_ draft: Draft, isKept: Bool) { writeOn(draft, isKept) }
   func begin() { beginAnother() }
+  func showLogin() { logIn() }
 }

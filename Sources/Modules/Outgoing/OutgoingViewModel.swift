@@ -35,6 +35,8 @@ struct OutgoingRow: Hashable, Sendable {
   var isOnItsWay: Bool
   /// What it is called to have it sent now; nil where that cannot be done.
   var sending: String?
+  /// Whether it goes out when the person has signed in again.
+  var needsSignIn = false
 }
 
 extension OutgoingRow: CellRow {

@@ -169,10 +169,18 @@ extension AppAssembly {
       begin: { [weak self] in
         guard let self else { return }
         compose(begin(nil, about: nil, reading), about: nil, reading)
-      })
+      }, logIn: { [weak self] in self?.showLogin(to: reading.account) })
     let screen = OutgoingAssembly.make(dependencies: dependencies, router: router)
     outgoing = screen
     navigator.push(screen)
+  }
+}
+
+extension AppAssembly {
+  /// What was not sent because the session had ended.
+  func sendWhatWaits(in account: AccountID) {
+    guard let publishing = sources.accounts.source(of: account)?.publishing else { return }
+    runner.start { await publishing.retry() }
   }
 }
 

@@ -272,6 +272,7 @@ extension AppAssembly: RootWireframe {
         // Whoever signed in wants an answer, not the failure that may be on the screen.
         self?.timelines[account.id] = nil
         self?.showTimeline(of: account)
+        self?.sendWhatWaits(in: account.id)
       }, leave: { [weak navigator] in navigator?.pop() })
     let screen = LoginAssembly.make(dependencies: dependencies, router: router)
     if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
