@@ -94,7 +94,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    let found = own.compactMap(now).filter(query.matches)
+    let found = own.compactMap(now).filter { query.matches($0, .home) }
     guard !found.isEmpty else {
       return now(try await base.matches(of: query, at: position, limit: limit, freshness))
     }
@@ -105,7 +105,7 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
     var count = try await base.matchCount(of: query, upTo: limit)
-    count.count += own.compactMap(now).count(where: query.matches)
+    count.count += own.compactMap(now).count { query.matches($0, .home) }
     return count
   }
 

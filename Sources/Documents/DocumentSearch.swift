@@ -12,13 +12,17 @@ actor DocumentSearch {
   /// Whether the search is cancelled is looked at after so many posts.
   private static let block = 256
 
-  private let timelines: [[Post]]
+  private let timelines: [(timeline: ListedTimeline, posts: [Post])]
+  /// What stands in no timeline, and is answered by what does.
+  private let others: [Post]
+  /// Who wrote what; made when it is first needed.
+  private var authors: [PostID: Profile]?
   /// The entries of all timelines, newest first, each once; made when it is first needed.
   private var entries: [Post]?
   private var last: Found?
 
-  init(_ timelines: [[Post]]) {
-    self.timelines = timelines
+  init(_ timelines: [(timeline: ListedTimeline, posts: [Post])], others: [Post]) {
+    (self.timelines, self.others) = (timelines, others)
   }
 
   /// How many entries there are to look through.
@@ -28,19 +32,55 @@ actor DocumentSearch {
     if let last, last.query.conditions == query.conditions { return last.matches }
     // A query that narrows the last one is answered from what that found.
     let posts = last.map { query.narrows($0.query) ? $0.matches.posts : allEntries() } ?? allEntries()
+    let surroundings = surroundings(of: query)
     var matches: [Post] = []
     for start in stride(from: 0, to: posts.count, by: Self.block) {
       if Task.isCancelled { throw .cancelled }
-      matches += posts[start..<min(start + Self.block, posts.count)].filter(query.matches)
+      matches += posts[start..<min(start + Self.block, posts.count)].filter {
+        query.matches($0, surroundings)
+      }
     }
     let found = LoadedTimeline(posts: matches, skipped: nil, isCutShort: false)
     last = Found(query: query, matches: found)
     return found
   }
 
+  /// What the query asks for and no post says.
+  private func surroundings(of query: SearchQuery) -> SearchQuery.Surroundings {
+    var keys: [String: Set<PostKey>] = [:]
+    var authors: [PostID: Profile] = [:]
+    for condition in SearchQuery.all(query.conditions) {
+      switch condition.term {
+      case .timeline(let name):
+        keys[name] = Set(timelines.filter { $0.timeline.isMeant(by: name) }.flatMap { $0.posts.map(\.key) })
+      case .to, .isThread: authors = allAuthors()
+      default: break
+      }
+    }
+    return SearchQuery.Surroundings { post, name in
+      keys[name]?.contains(post.key) ?? false
+    } author: { id in
+      authors[id]
+    }
+  }
+
+  private func allAuthors() -> [PostID: Profile] {
+    if let authors { return authors }
+    var authors: [PostID: Profile] = [:]
+    for start in timelines.flatMap(\.posts) + others {
+      var next: Post? = start
+      while let post = next {
+        authors[post.id] = authors[post.id] ?? post.author
+        next = if case .shown(let quoted)? = post.quote { quoted } else { nil }
+      }
+    }
+    self.authors = authors
+    return authors
+  }
+
   private func allEntries() -> [Post] {
     if let entries { return entries }
-    let entries = timelines.count == 1 ? timelines[0] : Self.merged(timelines)
+    let entries = timelines.count == 1 ? timelines[0].posts : Self.merged(timelines.map(\.posts))
     self.entries = entries
     return entries
   }

@@ -19,7 +19,7 @@ struct LoadedDocument: Sendable {
     overview = TimelineOverview(profile: document.profile, timelines: document.timelines.map { ListedTimeline($0.id) })
     let loaded = lists.map { LoadedTimeline(posts: $0, skipped: document.skipped, isCutShort: !document.isWhole) }
     timelines = Dictionary(zip(document.timelines.map(\.id), loaded), uniquingKeysWith: { first, _ in first })
-    search = DocumentSearch(lists)
+    search = DocumentSearch(Array(zip(overview.timelines, lists)), others: others)
     threads = OnDemand { ThreadIndex(timelines: lists, others: others) }
   }
 

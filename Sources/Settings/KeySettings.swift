@@ -1,3 +1,4 @@
+import Domain
 import TerminalKit
 
 /// The keys that a person has chosen: read one after another, as they stand in the file.

@@ -1,3 +1,4 @@
+import Domain
 import TerminalKit
 
 /// The theme that a file says, and what is wrong with it.

@@ -13,14 +13,28 @@ extension PostActor {
   /// - Parameter label: whom or what it is about, in words: “@grace”.
   public func perform(_ action: ReaderAction, about label: String) {
     guard kinds.contains(action.kind) else { return }
+    let inverse = changesWhatIsKnown(action) ? action.inverse : nil
     send(action, about: label)
     say("\(action.sentence(about: label)).", false)
-    guard let inverse = action.inverse else { return }
+    guard let inverse else { return }
     history.add(
-      .init(action.words(about: label)) { [weak self] in
+      .init(action.words(about: label), of: action) { [weak self] in
         self?.send(inverse, about: label)
         self?.say("\(inverse.sentence(about: label)).", false)
       })
+  }
+
+  /// What was so all along, as far as anybody knows, is not taken back. Whoever is shown is not muted or blocked.
+  private func changesWhatIsKnown(_ action: ReaderAction) -> Bool {
+    switch action {
+    case .followTag(let isOn, let tag): return ties.isFollowed(tag: tag) != isOn
+    case .addToList: return true
+    case .mute(.some, let person), .block(true, let person):
+      return ties[told: person].map { $0.applying(action) != $0 } ?? true
+    default:
+      guard let told = action.person.flatMap({ ties[told: $0] }) else { return false }
+      return told.applying(action) != told
+    }
   }
 
   /// Asks for the lists on which people can be put, unless they are known.

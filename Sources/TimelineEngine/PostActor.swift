@@ -58,7 +58,7 @@ public final class PostActor {
   public func perform(_ action: ReaderAction, on post: Post) {
     send(action, on: post)
     if let inverse = action.inverse {
-      history.add(.init(action.words) { [weak self] in self?.takeBack(action, on: post, by: inverse) })
+      history.add(.init(action.words, of: action) { [weak self] in self?.takeBack(action, on: post, by: inverse) })
     }
   }
 
@@ -92,6 +92,7 @@ extension PostActor {
   }
 
   private func take(_ refusal: RefusedAction) {
+    history.remove(refusal.action)
     if refusal.action.post == nil { return take(refusalAboutPerson: refusal) }
     if let inverse = refusal.action.inverse, let id = refusal.action.post,
       let post = cache[PostRef(account: account, id: id)]

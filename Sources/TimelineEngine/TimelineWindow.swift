@@ -209,9 +209,13 @@ extension TimelineWindow {
   public mutating func remove(_ ref: PostRef) {
     for (stretch, row) in places(of: ref).reversed() {
       stretches[stretch].rows.remove(at: row)
-      for index in stretches.indices {
-        if let total = stretches[index].page.total { stretches[index].page.total = max(0, total - 1) }
-      }
+      loseOne()
+    }
+  }
+
+  private mutating func loseOne() {
+    for index in stretches.indices {
+      if let total = stretches[index].page.total { stretches[index].page.total = max(0, total - 1) }
     }
   }
 
@@ -220,6 +224,7 @@ extension TimelineWindow {
     for index in stretches.indices {
       guard let row = stretches[index].rows.firstIndex(where: { $0.post?.key == key }) else { continue }
       stretches[index].rows.remove(at: row)
+      loseOne()
       return
     }
   }

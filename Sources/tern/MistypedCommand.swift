@@ -1,5 +1,5 @@
+import Domain
 import Glibc
-import Settings
 
 /// A first word that is neither a command nor a file: somebody has mistyped one of the two.
 enum MistypedCommand {

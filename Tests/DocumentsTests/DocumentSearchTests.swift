@@ -46,6 +46,22 @@ import Testing
     #expect(try await repository.matches(of: query, at: around, limit: 3).ids == ["h498", "h500", "h502"])
   }
 
+  @Test func `Timelines are known by name, and whom a post answers by what it answers`() async throws {
+    let repository = JSONTimelineRepository(
+      .fixture(
+        home: [
+          .fixture(id: "a", author: .fixture(handle: "ada"), text: "tea", replyTo: "b"),
+          .fixture(id: "b", author: .fixture(handle: "ada"), createdAt: .noon.minutesAgo(1), text: "tea", replyTo: "c"),
+        ], mentions: [.fixture(id: "d", createdAt: .noon.minutesAgo(2), text: "tea")],
+        others: [.fixture(id: "c", author: .fixture(handle: "bob@sea.example"), text: "tea")]))
+    for (text, found) in [
+      ("in:Mentions", ["d"]), ("-in:mentions", ["a", "b"]), ("in:home is:thread", ["a"]), ("to:bob", ["b"]),
+      ("in:nowhere", []), ("in:mentions OR to:bob", ["b", "d"]),
+    ] {
+      #expect(try await repository.matches(of: query(text), at: .newest, limit: 9).ids == found, "\(text)")
+    }
+  }
+
   @Test func `Whatever was looked for before, the answer is the same`() async throws {
     let repository = JSONTimelineRepository(.fixture(home: Self.home))
     for (text, count) in [

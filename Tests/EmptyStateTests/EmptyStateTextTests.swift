@@ -44,8 +44,8 @@ import Testing
       "Tern cannot look for this",
       [
         "“since:yesterweek” wants a date like 2015-03 after since:, at character 7.",
-        "A search is words, \"phrases\", from:handle, since:2015, until:2015-03, has:media, has:link, is:repost, and - "
-          + "before what is not wanted.",
+        "A search is words, \"phrases\", #tags, @handles, from:handle, since:2015, has:media, likes:>100, lang:en, OR, "
+          + "( ), and - before what is not wanted.",
       ], [.clearSearch, .search]
     ),
     (

@@ -70,6 +70,12 @@ import Testing
     }
   }
 
+  private func allMatches(of queries: [String]) async throws -> [[String]] {
+    var all: [[String]] = []
+    for query in queries { all.append(try await matches(query)) }
+    return all
+  }
+
   /// Asks everything that a person sees first.
   private func expectAllAsBefore(_ note: Comment? = nil) async throws {
     let accounts = try await StoreAccounts(store: fixture.store).accounts()
@@ -303,6 +309,11 @@ extension StoreMigrationTests {
   {
     let before = try rows()
     let lock = try StoreFolder(path: fixture.directory).lock()
+    let queries = [
+      "is:reply", "is:reply is:thread OR lang:ja OR to:grace", "likes:>0 OR has:poll", "in:Likes #coffee OR is:edited",
+    ]
+    let found = try await allMatches(of: queries)
+    #expect(found[0] != [] && found[2] != [])
     try await expectAllAsBefore()
     #expect(try !isMigrated)
     #expect(throws: SessionError(path: fixture.databasePath, reason: "Another Tern is at work on it")) {
@@ -312,6 +323,7 @@ extension StoreMigrationTests {
     #expect(throws: StoreError.busy(path: fixture.databasePath)) { try fixture.store.forget(ada) { _ in } }
     _ = consume lock
     #expect(try rows() == before)
+    #expect(try await allMatches(of: queries) == found)
     try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
     #expect(session.load().accounts[ada]?.places[.home] == place("1001", minutesAgo: 30))
     #expect(try isMigrated)

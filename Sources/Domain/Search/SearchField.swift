@@ -1,50 +1,103 @@
 import FoundationEssentials
 
 /// What a query can ask for besides words: what stands before the colon.
-enum SearchField: String {
-  case from, since, until, has, `is`
+enum SearchField: String, CaseIterable {
+  case from, to, since, until, has, `is`, likes, reposts, lang, `in`
+
+  /// What the fields of few values take, as it is typed.
+  private static let attached: [(word: String, term: SearchQuery.Term)] =
+    [("media", .hasMedia), ("link", .hasLink)]
+    + SearchQuery.Attachment.allCases.map { ($0.rawValue, .has($0)) }
+  private static let kinds: [(word: String, term: SearchQuery.Term)] =
+    [
+      ("repost", .isRepost), ("reply", .isReply), ("thread", .isThread), ("edited", .hasState(.edited)),
+      ("deleted", .hasState(.deleted)),
+    ]
+
+  /// Those that it takes, where they are few.
+  private var choices: [(word: String, term: SearchQuery.Term)] {
+    switch self {
+    case .has: Self.attached
+    case .is: Self.kinds
+    case .from, .to, .since, .until, .likes, .reposts, .lang, .in: []
+    }
+  }
 
   /// nil where the value is none of those that it takes.
   func term(for value: Substring, now: Date) -> SearchQuery.Term? {
     switch self {
-    case .from:
-      let handle = value.hasPrefix("@") ? value.dropFirst() : value
-      return handle.isEmpty ? nil : .from(handle: String(handle))
+    case .from: return Self.handle(value).map { .from(handle: $0) }
+    case .to: return Self.handle(value).map { .to(handle: $0) }
     case .since: return DateSpan(String(value), now: now).map { .since($0.start) }
     case .until: return DateSpan(String(value), now: now).map { .until($0.end) }
-    case .has:
-      switch value.lowercased() {
-      case "media": return .hasMedia
-      case "link": return .hasLink
-      default: return nil
-      }
-    case .is: return value.lowercased() == "repost" ? .isRepost : nil
+    case .has, .is:
+      let value = value.lowercased()
+      return choices.first { $0.word == value }?.term
+    case .likes: return SearchQuery.CountSpan(value).map { .count(.likes, $0) }
+    case .reposts: return SearchQuery.CountSpan(value).map { .count(.reposts, $0) }
+    case .lang:
+      let isCode = 2...35 ~= value.utf8.count && value.utf8.allSatisfy { SearchFolding.ascii($0) != 0 || $0 == 0x2D }
+      return isCode ? .language(value.lowercased()) : nil
+    case .in: return SearchWords.words(in: String(value)).isEmpty ? nil : .timeline(String(value))
     }
+  }
+
+  private static func handle(_ value: Substring) -> String? {
+    let handle = value.hasPrefix("@") ? value.dropFirst() : value
+    return handle.isEmpty ? nil : String(handle)
   }
 
   /// What is said of another value.
   var wanted: String {
     switch self {
-    case .from: "a handle after from:"
+    case .from, .to: "a handle after \(rawValue):"
     case .since, .until: "a date like 2015-03 after \(rawValue):"
-    case .has: "media or link after has:"
-    case .is: "repost after is:"
+    case .has, .is:
+      "\(choices.dropLast().map(\.word).joined(separator: ", ")) or \(choices.last?.word ?? "") after \(rawValue):"
+    case .likes, .reposts: "a number like >100 after \(rawValue):"
+    case .lang: "a language like en after lang:"
+    case .in: "the name of a timeline after in:"
     }
+  }
+
+  /// What may have been meant by a value that it does not take.
+  func nearest(to value: Substring) -> String? {
+    NearestName.nearest(to: String(value), among: choices.map(\.word)).map { "\(rawValue):\($0)" }
   }
 
   /// Whether somebody who has typed this may be on the way to a value that it takes.
   func mayBecomeValue(_ typed: Substring) -> Bool {
     let typed = typed.lowercased()
     switch self {
-    case .from: return typed.isEmpty || typed == "@"
-    case .has: return ["media", "link"].contains { $0.hasPrefix(typed) }
-    case .is: return "repost".hasPrefix(typed)
+    case .from, .to: return typed.isEmpty || typed == "@"
+    case .has, .is: return choices.contains { $0.word.hasPrefix(typed) }
+    case .likes, .reposts: return ["", ">", "<", ">=", "<="].contains(typed)
+    case .lang: return typed.utf8.count < 2 && typed.utf8.allSatisfy { SearchFolding.ascii($0) != 0 }
+    case .in: return SearchWords.words(in: typed).isEmpty
     case .since, .until:
       if ["today", "yesterday"].contains(where: { $0.hasPrefix(typed) }) { return true }
       let parts = typed.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
       let areNumbers = parts.allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
       return areNumbers && parts.count <= 3 && zip(parts, [4, 2, 2]).allSatisfy { $0.count <= $1 }
         && parts.dropLast().first.map { $0.count == 4 } ?? true
+    }
+  }
+}
+
+extension SearchQuery.CountSpan {
+  /// Of `>100`, `>=100`, `<100`, `<=100` and `100`; nil where it is none of these.
+  init?(_ typed: Substring) {
+    let sign = typed.prefix { $0 == ">" || $0 == "<" || $0 == "=" }
+    guard let number = Int(typed[sign.endIndex...]), 0..<Int.max ~= number, typed[sign.endIndex...].first != "+" else {
+      return nil
+    }
+    switch sign {
+    case ">": self.init(from: number + 1, through: .max)
+    case ">=": self.init(from: number, through: .max)
+    case "<": self.init(from: 0, through: number - 1)
+    case "<=": self.init(from: 0, through: number)
+    case "": self.init(from: number, through: number)
+    default: return nil
     }
   }
 }

@@ -8,7 +8,7 @@ extension SearchQuery {
     let reader = SearchQueryReader(text, now: now)
     var tokens = reader.tokens
     if let last = tokens.popLast(), let kept = reader.finished(last, in: text) { tokens.append(kept) }
-    let conditions = try reader.conditions(of: tokens)
+    let conditions = try reader.conditions(of: tokens, isTyping: true)
     return conditions.isEmpty ? nil : SearchQuery(text: text, conditions: conditions)
   }
 }
@@ -16,11 +16,12 @@ extension SearchQuery {
 extension SearchQueryReader {
   /// The last token without what may become something else; nil where nothing is left of it.
   fileprivate func finished(_ token: Token, in text: String) -> Token? {
-    guard token.text.endIndex == text.endIndex, token.isClosed != true else { return token }
+    guard token.text.endIndex == text.endIndex, token.isClosed != true, token.mark == nil else { return token }
     if let (field, value) = field(of: token) {
       // A date is a longer one as long as it can be, and a handle too; both can be looked for.
       return field.mayBecomeValue(value) && field.term(for: value, now: now) == nil ? nil : token
     }
+    if let name = name(in: token) { return name.utf8.count < Self.minNameLength ? nil : token }
     let typed = String(token.text)
     guard let last = SearchWords.words(in: typed).last else { return token }
     let isShort = !last.isPart && last.range.upperBound == typed.endIndex && last.folded.unicodeScalars.count < 3

@@ -40,12 +40,23 @@ extension SearchQuery.Condition {
       switch term {
       case .word(let text): isExcluded ? text : nil
       case .phrase(let text): isExcluded ? "\"\(text)\"" : nil
+      case .tag(let words): "#\(words.joined())"
+      case .mentions(let handle): "@\(handle)"
       case .from(let handle): "from:\(handle)"
+      case .to(let handle): "to:\(handle)"
       case .since: "since:"
       case .until: "until:"
       case .hasMedia: "has:media"
       case .hasLink: "has:link"
       case .isRepost: "is:repost"
+      case .has(let attachment): "has:\(attachment.rawValue)"
+      case .isReply: "is:reply"
+      case .isThread: "is:thread"
+      case .hasState(let state): "is:\(state.rawValue)"
+      case .count(let counted, _): "\(counted.rawValue):"
+      case .language(let code): "lang:\(code)"
+      case .timeline(let name): "in:\(name)"
+      case .anyOf: isExcluded ? "(…)" : nil
       }
     return label.map { (isExcluded ? "-" : "") + $0 }
   }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a person looks for: a post is found when it meets every condition.
+/// What a person looks for: a post is found when it meets every condition, one of which may be one of several.
 public struct SearchQuery: Hashable, Sendable {
   public struct Condition: Hashable, Sendable {
     public var term: Term
@@ -20,13 +20,32 @@ public struct SearchQuery: Hashable, Sendable {
     case word(String)
     /// These words one after the other, whole.
     case phrase(String)
+    /// These words as a tag, folded: no less and no more.
+    case tag([String])
+    /// Names this handle in its text, with or without its server. No @ before it.
+    case mentions(handle: String)
     /// By this handle (author or reposter), with or without its server: ada finds ada and ada@host. No @ before it.
     case from(handle: String)
+    /// Answers this handle, as `from` has it.
+    case to(handle: String)
     /// From this moment on.
     case since(Date)
     /// Before this moment: what a person writes as until:2015-03 is the first moment of April.
     case until(Date)
     case hasMedia, hasLink, isRepost
+    case has(Attachment)
+    /// Answers somebody.
+    case isReply
+    /// Answers its own author.
+    case isThread
+    case hasState(PostState)
+    case count(Counted, CountSpan)
+    /// In this language, by ISO 639 and in small letters, wherever it is spoken: pt finds pt and pt-BR.
+    case language(String)
+    /// Stands in the timeline of this name.
+    case timeline(String)
+    /// All conditions of one of these, none of which is empty.
+    case anyOf([[Condition]])
   }
 
   /// What a query may hold at the most, and a phrase in words: nobody types more, and an index has its limits.
@@ -35,8 +54,7 @@ public struct SearchQuery: Hashable, Sendable {
   /// As the person typed it.
   public let text: String
   public let conditions: [Condition]
-  /// What the conditions look for in texts, in their order.
-  private let runs: [SearchRun?]
+  private let matchers: [Matcher]
 
   /// - Throws: where the text means nothing, what is wanted there.
   /// - Parameter now: what `today` is counted from.
@@ -49,19 +67,20 @@ public struct SearchQuery: Hashable, Sendable {
   init(text: String, conditions: [Condition]) {
     self.text = text
     self.conditions = conditions
-    runs = conditions.map(\.term.run)
+    matchers = conditions.map(Matcher.init)
   }
 
-  /// The same answer as an index gives that was made of `Post.searchedTexts`.
-  public func matches(_ post: Post) -> Bool {
-    zip(conditions, runs).allSatisfy { condition, run in
-      (run.map { $0.isIn(post) } ?? condition.term.isTrue(of: post)) != condition.isExcluded
-    }
+  /// The same answer as an index gives that was made of `Post.searchedTexts`. In which timelines the post stands, and
+  /// whom it answers where it does not say so itself, is not known here: `in:` is looked over.
+  public func matches(_ post: Post) -> Bool { matches(post, .none) }
+
+  public func matches(_ post: Post, _ surroundings: Surroundings) -> Bool {
+    matchers.allSatisfy { $0.isMet(by: post, surroundings) }
   }
 
   /// What to mark in a text: where its words and phrases stand, in order and apart from each other. No character is cut.
   public func ranges(in text: String) -> [Range<String.Index>] {
-    let wanted = zip(conditions, runs).compactMap { $0.isExcluded ? nil : $1 }
+    let wanted = matchers.flatMap(\.marks)
     guard !wanted.isEmpty else { return [] }
     let words = SearchWords.words(in: text)
     let found = wanted.flatMap { $0.ranges(in: words) }.map(text.wholeCharacters).sorted {
@@ -80,27 +99,62 @@ extension SearchQuery.Term {
     switch self {
     case .word(let text): SearchRun(text, mayBeBeginning: true)
     case .phrase(let text): SearchRun(text, mayBeBeginning: false)
-    case .from, .since, .until, .hasMedia, .hasLink, .isRepost: nil
+    default: nil
     }
   }
 
-  fileprivate func isTrue(of post: Post) -> Bool {
+  /// What it finds in texts.
+  fileprivate var mark: SearchRun? {
     switch self {
-    case .word, .phrase: false
-    case .from(let handle): post.author?.isMeant(by: handle) == true || post.repost?.by?.isMeant(by: handle) == true
-    case .since(let date): post.timelineDate.map { $0 >= date } ?? false
-    case .until(let date): post.timelineDate.map { $0 < date } ?? false
-    case .hasMedia: post.hasMedia
-    case .hasLink: post.hasLink
-    case .isRepost: post.isRepost
+    case .tag(let words): SearchRun(words.joined(separator: " "), mayBeBeginning: false)
+    // Its server need not stand there.
+    case .mentions(let handle): SearchRun(String(handle.prefix { $0 != "@" }), mayBeBeginning: false)
+    default: run
     }
   }
 }
 
-extension Profile {
-  fileprivate func isMeant(by wanted: String) -> Bool {
-    let (handle, wanted) = (self.handle.lowercased(), wanted.lowercased())
-    return handle == wanted || handle.hasPrefix(wanted + "@")
+extension SearchQuery {
+  /// Every condition of these and of those in brackets.
+  public static func all(_ conditions: [Condition]) -> [Condition] {
+    conditions.flatMap { condition in
+      if case .anyOf(let groups) = condition.term { groups.flatMap(all) } else { [condition] }
+    }
+  }
+}
+
+/// A condition with its words cut and folded.
+private struct Matcher: Hashable {
+  private let condition: SearchQuery.Condition
+  private let run: SearchRun?
+  private let mark: SearchRun?
+  private let groups: [[Matcher]]
+
+  init(_ condition: SearchQuery.Condition) {
+    self.condition = condition
+    run = condition.term.run
+    mark = condition.term.mark
+    if case .anyOf(let groups) = condition.term { self.groups = groups.map { $0.map(Self.init) } } else { groups = [] }
+  }
+
+  func isMet(by post: Post, _ surroundings: SearchQuery.Surroundings) -> Bool {
+    let isTrue: Bool
+    if !groups.isEmpty {
+      isTrue = groups.contains { $0.allSatisfy { $0.isMet(by: post, surroundings) } }
+    } else if let run {
+      isTrue = run.isIn(post)
+    } else if let answer = condition.term.isTrue(of: post, surroundings) {
+      isTrue = answer
+    } else {
+      return true
+    }
+    return isTrue != condition.isExcluded
+  }
+
+  /// What is to be marked in what is found.
+  var marks: [SearchRun] {
+    if condition.isExcluded { return [] }
+    return groups.isEmpty ? [mark].compactMap(\.self) : groups.joined().flatMap(\.marks)
   }
 }
 
@@ -120,14 +174,19 @@ public struct SearchQueryError: Error, Hashable, Sendable {
   public var column: Int
   /// What should have stood there, as a noun phrase: “a date like 2015-03 after since:”.
   public var reason: String
+  /// What may have been meant.
+  public var nearest: String?
 
-  public init(column: Int, reason: String) {
+  public init(column: Int, reason: String, nearest: String? = nil) {
     self.column = column
     self.reason = reason
+    self.nearest = nearest
   }
 
   static let nothing = SearchQueryError(column: 1, reason: "a word to look for")
 
-  /// “a date like 2015-03 after since:, at character 7”.
-  public var words: String { "\(reason), at character \(column)" }
+  /// “a date like 2015-03 after since:, at character 7”, and what may have been meant, in brackets.
+  public var words: String {
+    "\(reason), at character \(column)" + (nearest.map { " (did you mean “\($0)”?)" } ?? "")
+  }
 }

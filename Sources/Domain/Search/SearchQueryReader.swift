@@ -1,19 +1,31 @@
 import FoundationEssentials
 
-/// Reads the language of queries: words, "phrases", from:handle, since: and until: dates, has:media, has:link,
-/// is:repost, and - before any of them. What has another colon in it is words: an address has one too.
+/// Reads the language of queries: words, "phrases", #tags, @handles, fields as from:handle and has:media, OR between
+/// them, brackets around them, and - before any of them. What stands side by side binds closer than OR. What has another
+/// colon in it is words: an address has one too.
 struct SearchQueryReader {
   /// A stretch of the text between white space, or between quotation marks.
   struct Token {
+    enum Mark {
+      case open, close, or
+    }
+
     var text: Substring
     var isExcluded = false
     /// nil where it is not quoted; else whether the quotation ends.
     var isClosed: Bool?
+    /// nil where it is something to look for.
+    var mark: Mark?
   }
 
-  private static let quotationMarks: Set<Character> = ["\"", "“", "”", "„", "＂"]
+  /// While a name after # or @ is being typed, so much of it is waited for.
+  static let minNameLength = 3
+  /// What is no longer than this before a colon is a word, and no field with a slip in it.
+  private static let maxWordLength = 3
+  /// Brackets within brackets.
+  static let maxDepth = 16
 
-  private let text: String
+  let text: String
   let now: Date
 
   init(_ text: String, now: Date) {
@@ -25,62 +37,48 @@ struct SearchQueryReader {
     try conditions(of: tokens)
   }
 
-  func conditions(of tokens: [Token]) throws(SearchQueryError) -> [SearchQuery.Condition] {
-    var conditions: [SearchQuery.Condition] = []
-    var (start, end): (Date?, Date?)
-    for token in tokens {
-      guard let term = try term(for: token) else { continue }
-      if !token.isExcluded {
-        if case .since(let date) = term { start = max(start ?? date, date) }
-        if case .until(let date) = term { end = min(end ?? date, date) }
-        if let start, let end, start >= end {
-          throw error(at: token.text.startIndex, "a since: that is not after until:")
-        }
-      }
-      conditions.append(SearchQuery.Condition(term, isExcluded: token.isExcluded))
-      guard conditions.count <= SearchQuery.maxTerms else {
-        throw error(at: token.text.startIndex, "no more than \(SearchQuery.maxTerms) words")
-      }
-    }
-    return conditions
+  /// - Parameter isTyping: whether an OR with nothing behind it is left out.
+  func conditions(of tokens: [Token], isTyping: Bool = false) throws(SearchQueryError) -> [SearchQuery.Condition] {
+    var parser = SearchQueryParser(reader: self, tokens: tokens, isTyping: isTyping)
+    return try parser.conditions()
   }
 
   /// Key and value of `since:2015`; nil where it is no more than words.
   func field(of token: Token) -> (field: SearchField, value: Substring)? {
-    guard token.isClosed == nil, let colon = token.text.firstIndex(where: { $0 == ":" || $0 == "：" }),
-      let field = SearchField(rawValue: token.text[..<colon].lowercased())
+    guard token.isClosed == nil, token.mark == nil, let (name, value) = Self.parts(of: token.text),
+      let field = SearchField(rawValue: name.lowercased())
     else { return nil }
-    return (field, token.text[token.text.index(after: colon)...])
+    return (field, value)
   }
 
-  var tokens: [Token] {
-    var tokens: [Token] = []
-    var rest = text[...]
-    while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
-      rest = rest[start...]
-      let isExcluded = rest.first == "-" && rest.dropFirst().first.map { !$0.isWhitespace } ?? false
-      if isExcluded { rest = rest.dropFirst() }
-      if let mark = rest.first, Self.quotationMarks.contains(mark) {
-        rest = rest.dropFirst()
-        let end = rest.firstIndex(where: Self.quotationMarks.contains)
-        tokens.append(Token(text: rest[..<(end ?? rest.endIndex)], isExcluded: isExcluded, isClosed: end != nil))
-        rest = end.map { rest[rest.index(after: $0)...] } ?? rest[rest.endIndex...]
-      } else {
-        let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
-        tokens.append(Token(text: rest[..<end], isExcluded: isExcluded))
-        rest = rest[end...]
-      }
+  /// What stands behind # or @; nil where the token is something else.
+  func name(in token: Token) -> Substring? {
+    guard token.isClosed == nil, token.mark == nil, let first = token.text.first, "#＃@＠".contains(first) else {
+      return nil
     }
-    return tokens
+    let name = token.text.dropFirst()
+    let isName = "#＃".contains(first) ? NamesInText.tagWords(name) != nil : NamesInText.handle(name) != nil
+    return isName ? name : nil
   }
-}
 
-extension SearchQueryReader {
   /// nil where there is nothing in it that could be looked for.
-  private func term(for token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
-    guard let (field, value) = field(of: token) else { return try words(for: token) }
-    guard let term = field.term(for: value, now: now) else { throw error(at: value.startIndex, field.wanted) }
+  func term(for token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
+    if let name = name(in: token) {
+      if token.text.first == "#" || token.text.first == "＃" { return NamesInText.tagWords(name).map { .tag($0) } }
+      return NamesInText.handle(name).map { .mentions(handle: $0) }
+    }
+    guard let (field, value) = field(of: token) else {
+      try checkField(of: token)
+      return try words(for: token)
+    }
+    guard let term = field.term(for: value, now: now) else {
+      throw error(at: value.startIndex, field.wanted, nearest: field.nearest(to: value))
+    }
     return term
+  }
+
+  func error(at index: String.Index, _ reason: String, nearest: String? = nil) -> SearchQueryError {
+    SearchQueryError(column: text.distance(from: text.startIndex, to: index) + 1, reason: reason, nearest: nearest)
   }
 
   private func words(for token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
@@ -94,7 +92,164 @@ extension SearchQueryReader {
     return term
   }
 
-  private func error(at index: String.Index, _ reason: String) -> SearchQueryError {
-    SearchQueryError(column: text.distance(from: text.startIndex, to: index) + 1, reason: reason)
+  /// - Throws: where it looks like a field of a name that there is not.
+  private func checkField(of token: Token) throws(SearchQueryError) {
+    guard token.isClosed == nil, let (name, value) = Self.parts(of: token.text), name.utf8.count > Self.maxWordLength,
+      name.utf8.allSatisfy({ SearchFolding.ascii($0) != 0 }), !value.isEmpty, !value.hasPrefix("/"),
+      let nearest = NearestName.nearest(to: String(name), among: SearchField.allCases.map(\.rawValue)),
+      nearest.utf8.count > 2
+    else { return }
+    throw error(
+      at: token.text.startIndex, "a field that there is, or quotation marks around “\(name):…”", nearest: nearest + ":")
+  }
+
+  private static func parts(of text: Substring) -> (name: Substring, value: Substring)? {
+    text.firstIndex { $0 == ":" || $0 == "：" }.map { (text[..<$0], text[text.index(after: $0)...]) }
+  }
+}
+
+extension SearchQueryReader {
+  private static let quotationMarks: Set<Character> = ["\"", "“", "”", "„", "＂"]
+  private static let brackets: [Character: Token.Mark] = ["(": .open, "（": .open, ")": .close, "）": .close]
+
+  var tokens: [Token] {
+    var tokens: [Token] = []
+    var depth = 0
+    var rest = text[...]
+    while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+      rest = rest[start...]
+      let isExcluded = rest.first == "-" && rest.dropFirst().first.map { !$0.isWhitespace } ?? false
+      if isExcluded { rest = rest.dropFirst() }
+      if let first = rest.first, let mark = Self.brackets[first], mark == .open || depth > 0 {
+        depth += mark == .open ? 1 : -1
+        tokens.append(Token(text: rest.prefix(1), isExcluded: isExcluded, mark: mark))
+        rest = rest.dropFirst()
+      } else if let mark = rest.first, Self.quotationMarks.contains(mark) {
+        let (quoted, isClosed) = Self.quoted(&rest)
+        tokens.append(Token(text: quoted, isExcluded: isExcluded, isClosed: isClosed))
+      } else {
+        let word = Self.word(&rest, isInBrackets: depth > 0)
+        let isOr = word == "OR" && !isExcluded
+        tokens.append(Token(text: word, isExcluded: isExcluded, mark: isOr ? .or : nil))
+      }
+    }
+    return tokens
+  }
+
+  /// What stands between the quotation mark here and the next one, or the end.
+  private static func quoted(_ rest: inout Substring) -> (text: Substring, isClosed: Bool) {
+    rest = rest.dropFirst()
+    let end = rest.firstIndex(where: quotationMarks.contains)
+    let text = rest[..<(end ?? rest.endIndex)]
+    rest = end.map { rest[rest.index(after: $0)...] } ?? rest[rest.endIndex...]
+    return (text, end != nil)
+  }
+
+  /// Up to white space; the name of a timeline may stand between quotation marks. Within brackets the one that closes ends it, where it has not been opened in the word itself.
+  private static func word(_ rest: inout Substring, isInBrackets: Bool) -> Substring {
+    let prefix = rest.prefix(3)
+    if prefix.lowercased() == "in:", rest[prefix.endIndex...].first.map(quotationMarks.contains) == true {
+      let start = rest.startIndex
+      rest = rest[prefix.endIndex...]
+      _ = quoted(&rest)
+      return rest.base[start..<rest.startIndex]
+    }
+    var opened = 0
+    let end = rest.indices.first { index in
+      switch brackets[rest[index]] {
+      case .open: opened += 1
+      case .close where opened > 0: opened -= 1
+      case .close: return isInBrackets
+      default: return rest[index].isWhitespace
+      }
+      return false
+    }
+    let word = rest[..<(end ?? rest.endIndex)]
+    rest = rest[word.endIndex...]
+    return word
+  }
+}
+
+/// Makes conditions of tokens.
+private struct SearchQueryParser {
+  typealias Token = SearchQueryReader.Token
+
+  let reader: SearchQueryReader
+  let isTyping: Bool
+  private var tokens: ArraySlice<Token>
+  private var count = 0
+
+  init(reader: SearchQueryReader, tokens: [Token], isTyping: Bool) {
+    (self.reader, self.tokens, self.isTyping) = (reader, tokens[...], isTyping)
+  }
+
+  mutating func conditions() throws(SearchQueryError) -> [SearchQuery.Condition] {
+    try group(depth: 0)
+  }
+
+  /// All up to the bracket that closes, or the end.
+  private mutating func group(depth: Int) throws(SearchQueryError) -> [SearchQuery.Condition] {
+    var groups: [[SearchQuery.Condition]] = []
+    var current: [SearchQuery.Condition] = []
+    var or: Token?
+    var span = DateBounds()
+    while let token = tokens.popFirst() {
+      switch token.mark {
+      case .close?:
+        return try joined(groups, current, or)
+      case .or?:
+        guard !current.isEmpty else { throw reader.error(at: token.text.startIndex, "something to look for before OR") }
+        groups.append(current)
+        (current, or, span) = ([], token, DateBounds())
+      case .open?:
+        guard depth < SearchQueryReader.maxDepth else {
+          throw reader.error(at: token.text.startIndex, "fewer brackets within brackets")
+        }
+        let inner = try group(depth: depth + 1)
+        if inner.isEmpty { continue }
+        // Brackets around what must all be met say nothing.
+        let isPlain = !token.isExcluded || (inner.count == 1 && !inner[0].isExcluded)
+        current += isPlain ? inner.map { excluded($0, token) } : [.init(.anyOf([inner]), isExcluded: true)]
+      case nil:
+        guard let term = try reader.term(for: token) else { continue }
+        if !token.isExcluded, !span.take(term) {
+          throw reader.error(at: token.text.startIndex, "a since: that is not after until:")
+        }
+        count += 1
+        guard count <= SearchQuery.maxTerms else {
+          throw reader.error(at: token.text.startIndex, "no more than \(SearchQuery.maxTerms) words")
+        }
+        current.append(.init(term, isExcluded: token.isExcluded))
+      }
+    }
+    return try joined(groups, current, or)
+  }
+
+  private func excluded(_ condition: SearchQuery.Condition, _ token: Token) -> SearchQuery.Condition {
+    token.isExcluded ? .init(condition.term, isExcluded: true) : condition
+  }
+
+  private func joined(
+    _ groups: [[SearchQuery.Condition]], _ current: [SearchQuery.Condition], _ or: Token?
+  ) throws(SearchQueryError) -> [SearchQuery.Condition] {
+    if current.isEmpty, let or, !isTyping {
+      throw reader.error(at: or.text.startIndex, "something to look for after OR")
+    }
+    let all = current.isEmpty ? groups : groups + [current]
+    return all.count > 1 ? [.init(.anyOf(all))] : all.first ?? []
+  }
+}
+
+/// What the dates of a query leave.
+private struct DateBounds {
+  private var start: Date?
+  private var end: Date?
+
+  /// - Returns: whether it leaves anything.
+  mutating func take(_ term: SearchQuery.Term) -> Bool {
+    if case .since(let date) = term { start = max(start ?? date, date) }
+    if case .until(let date) = term { end = min(end ?? date, date) }
+    guard let start, let end else { return true }
+    return start < end
   }
 }

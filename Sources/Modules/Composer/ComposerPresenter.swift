@@ -158,12 +158,50 @@ extension ComposerPresenter {
     }
   }
 
-  private func forget() {
+  /// Goes elsewhere once what has been written is on the disk; where that says no, all stays as it is.
+  private func keep(then leave: @escaping @MainActor () -> Void) {
+    guard !isDone else { return }
+    guard kept != nil || draft.isMore(than: begun) else { return leave() }
+    keeping?.cancel()
+    keeping = nil
+    let draft = draft
+    storing.add { [drafts = dependencies.drafts, weak self] in
+      do throws(StoreError) {
+        try await drafts.store(draft)
+        self?.kept = draft
+        leave()
+      } catch {
+        self?.kept = nil
+        self?.say(
+          "This draft cannot be kept: \(error.clause). \(self?.keys(ComposerCommands.discard, "throws it away") ?? "")",
+          isFailure: true)
+      }
+    }
+  }
+
+  private func forget(then leave: @escaping @MainActor () -> Void) {
+    guard !isDone else { return }
     keeping?.cancel()
     keeping = nil
     isDone = true
     let id = draft.id
-    storing.add { [drafts = dependencies.drafts] in try? await drafts.remove(id) }
+    storing.add { [drafts = dependencies.drafts, weak self] in
+      do throws(StoreError) {
+        try await drafts.remove(id)
+        leave()
+      } catch {
+        self?.isDone = false
+        self?.say("This draft cannot be thrown away: \(error.clause)", isFailure: true)
+      }
+    }
+  }
+
+  /// Where somebody else has sent it, or thrown it away, what stands here is another one.
+  private func becomeAnother() {
+    (draft.id, kept, isDone) = (DraftID(), nil, false)
+    keepSoon()
+    let remedy = keys(ComposerCommands.send, "sends it all the same")
+    say("This draft was sent elsewhere, or thrown away. \(remedy).", isFailure: true)
   }
 }
 
@@ -305,6 +343,7 @@ extension ComposerPresenter: ComposerPresentation {
   }
 
   func send() {
+    guard !isDone else { return }
     let isThread = isPreview && PostLength(draft.text, warning: draft.warning, limits: limits).overflow != nil
     if let fault = draft.fault(within: capabilities), !(isThread && fault.isLength) { return point(at: fault) }
     if let fault = scheduleFault(isThread: isThread) { return say(fault, isFailure: true) }
@@ -313,16 +352,23 @@ extension ComposerPresenter: ComposerPresentation {
       say("What a file shows has not been said. \(keys(ComposerCommands.send, "sends it so")).")
       return
     }
-    keep()
+    keeping?.cancel()
+    keeping = nil
     let parts = isThread ? draft.parts(limits: limits, now: dependencies.clock.now) : [draft]
     isDone = true
     let delay = draft.isEditing ? 0 : dependencies.delay.value
+    let (wasKept, drafts) = (dependencies.isKept, dependencies.drafts)
     storing.add { [publishing = dependencies.publishing, router, weak self] in
       do throws(StoreError) {
+        if wasKept || self?.kept != nil, !(try await drafts.drafts()).contains(where: { $0.id == parts[0].id }) {
+          self?.becomeAnother()
+          return
+        }
         try await publishing.send(parts, delay: delay)
         router.didSend(parts[0], delay: delay)
       } catch {
         self?.isDone = false
+        self?.keep()
         self?.say("It could not be put into the outbox: \(error.clause)", isFailure: true)
       }
     }
@@ -330,34 +376,14 @@ extension ComposerPresenter: ComposerPresentation {
 
   func leave() {
     let isDraft = kept != nil || draft.isMore(than: begun)
-    if draft.isEmpty, isDraft {
-      forget()
-      return router.leave(saying: nil)
-    }
-    keep()
-    isDone = true
-    router.leave(saying: isDraft ? "Kept as a draft." : nil)
+    if draft.isEmpty, isDraft { return forget { [router] in router.leave(saying: nil) } }
+    keep { [router] in router.leave(saying: isDraft ? "Kept as a draft." : nil) }
   }
 
-  func showNextDraft() {
-    keep()
-    router.showDraft(after: draft.id)
-  }
-
-  func showDrafts() {
-    keep()
-    router.showDrafts()
-  }
-
-  func beginAnother() {
-    keep()
-    router.beginAnother()
-  }
-
-  func discard() {
-    forget()
-    router.leave(saying: "Thrown away.")
-  }
+  func showNextDraft() { keep { [router, id = draft.id] in router.showDraft(after: id) } }
+  func showDrafts() { keep { [router] in router.showDrafts() } }
+  func beginAnother() { keep { [router] in router.beginAnother() } }
+  func discard() { forget { [router] in router.leave(saying: "Thrown away.") } }
 }
 
 // MARK: - What is asked for

@@ -61,8 +61,8 @@ struct EmptyStateText {
         "Tern cannot look for this",
         [
           "“\(words)” wants \(error.words).",
-          "A search is words, \"phrases\", from:handle, since:2015, until:2015-03, has:media, has:link, is:repost, and - "
-            + "before what is not wanted.",
+          "A search is words, \"phrases\", #tags, @handles, from:handle, since:2015, has:media, likes:>100, lang:en, OR, "
+            + "( ), and - before what is not wanted.",
         ], [.clearSearch, .search], isFailure: false)
     case .failed(let failure):
       self.init(failure)

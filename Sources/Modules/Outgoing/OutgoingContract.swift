@@ -50,4 +50,6 @@ protocol OutgoingWireframe {
   func write(_ draft: Draft, isKept: Bool)
   func begin()
   func showLogin()
+  /// Whoever else shows it shows nothing any more.
+  func didThrowAway(_ draft: DraftID)
 }

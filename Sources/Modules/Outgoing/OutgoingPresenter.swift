@@ -258,7 +258,7 @@ extension OutgoingPresenter: OutgoingPresentation {
   func discard(at index: Int) {
     switch item(at: index) {
     case .draft(let draft): remove(draft)
-    case .entry(let entry): takeBack(entry) { [weak self] in self?.remove($0) }
+    case .entry(let entry): takeBack(entry) { [self] in remove($0) }
     case nil: break
     }
   }
@@ -289,13 +289,14 @@ extension OutgoingPresenter: OutgoingPresentation {
   /// Throws it away; it can be taken back.
   private func remove(_ draft: Draft) {
     let (drafts, runner, say) = (dependencies.drafts, dependencies.runner, dependencies.say)
-    let (history, keymap) = (dependencies.history, dependencies.keymap)
+    let (history, keymap, router) = (dependencies.history, dependencies.keymap, router)
     runner.start {
       do throws(StoreError) {
         try await drafts.remove(draft.id)
       } catch {
         return say("It could not be thrown away: \(error.clause).", true)
       }
+      router.didThrowAway(draft.id)
       history.add(
         .init("throwing a draft away") {
           runner.start {

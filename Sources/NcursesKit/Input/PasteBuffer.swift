@@ -1,7 +1,7 @@
 /// Takes in what is pasted, up to `ESC [ 201 ~`: xterm's Control Sequences, “Bracketed Paste Mode”.
 struct PasteBuffer {
   /// What comes beyond is left out: the end may never come. In bytes.
-  static let maxLength = 64 * 1_024
+  static let maxLength = 1_000_000
 
   private static let end = Array("\u{1B}[201~".utf8)
 

@@ -233,6 +233,7 @@ extension StoreDatabase {
       // Before anything is changed.
       try check(database, options.path, makesTables: options.makesTables)
       database.add(tokenizer: WordTokenizer.self)
+      SearchFunctions.add(to: database)
       if options.showsOlderTables { try OlderTables.show(in: database) }
     }
     return configuration

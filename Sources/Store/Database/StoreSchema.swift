@@ -11,6 +11,7 @@ enum StoreSchema {
     migrator.registerMigration("3", foreignKeyChecks: .immediate) { try $0.execute(sql: third) }
     migrator.registerMigration("4", foreignKeyChecks: .immediate) { try $0.execute(sql: fourth) }
     migrator.registerMigration("5", foreignKeyChecks: .immediate) { try $0.execute(sql: fifth) }
+    migrator.registerMigration("6", foreignKeyChecks: .immediate) { try $0.execute(sql: sixth) }
     return migrator
   }()
 
@@ -294,5 +295,16 @@ enum StoreSchema {
     ALTER TABLE post ADD COLUMN isAutomated INTEGER;
     -- The filter's title; NULL: none does.
     ALTER TABLE liveEntry ADD COLUMN filter TEXT;
+    """
+
+  /// Adds what a search asks of posts besides their words. Each index holds few posts, or few bytes of each, in the order
+  /// of time; to use it, a question must say word by word what it is limited to: see PostFacts.
+  private static let sixth = """
+    CREATE INDEX postAnswering ON post (accountId, id, replyTo, replyToHandle, authorId)
+      WHERE replyTo IS NOT NULL OR replyToHandle IS NOT NULL;
+    CREATE INDEX postRare ON post (accountId, id, state, isPollClosed, quoteId, quoteState)
+      WHERE state IS NOT NULL OR isPollClosed IS NOT NULL OR quoteId IS NOT NULL OR quoteState IS NOT NULL;
+    CREATE INDEX postCounted ON post (accountId, id, likes, reposts, language)
+      WHERE likes > 0 OR reposts > 0 OR language IS NOT NULL;
     """
 }

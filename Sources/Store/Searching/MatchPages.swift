@@ -29,10 +29,9 @@ struct MatchPages {
 
   /// - Returns: how many there are, but not more than a limit.
   func count(upTo limit: Int? = nil) throws -> Int {
-    guard let match = expression.match, expression.first <= expression.last else { return 0 }
-    let sql = "SELECT count(*) FROM (SELECT 1 FROM postWords WHERE postWords MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)"
-    return try Int.fetchOne(
-      database.cachedStatement(sql: sql), arguments: [match, expression.first, expression.last, limit ?? -1]) ?? 0
+    guard expression.isPossible, expression.first <= expression.last else { return 0 }
+    let rows = expression.rows(from: expression.first, to: expression.last, nil, limit: limit ?? -1)
+    return try SQLRequest<Int>("SELECT count(*) FROM (\(rows))").fetchOne(database) ?? 0
   }
 }
 
@@ -80,9 +79,8 @@ extension MatchPages {
   }
 
   private func rowIDs(_ order: String, from first: Int64, to last: Int64, _ limit: Int) throws -> [Int64] {
-    guard let match = expression.match, first <= last else { return [] }
-    let sql =
-      "SELECT rowid FROM postWords WHERE postWords MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid \(order) LIMIT ?"
-    return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [match, first, last, limit])
+    guard expression.isPossible, first <= last else { return [] }
+    let rows = expression.rows(from: first, to: last, SQL(sql: order), limit: limit)
+    return try SQLRequest<Int64>(literal: rows, cached: true).fetchAll(database)
   }
 }

@@ -2,40 +2,68 @@ import Domain
 import FoundationEssentials
 import GRDB
 
-/// A query as the full-text index is asked it. Every condition but a date is a word of the index, so that all of them
-/// are met by walking along lists of ids from the newest on.
-struct SearchExpression: Hashable {
-  /// In FTS5's language; nil where nothing can match.
-  var match: String?
+/// A query as the database is asked it: by words of the full-text index, met by walking along lists of ids from the
+/// newest on, and by what the rows of the posts found there say besides.
+struct SearchExpression {
+  /// Along what it is walked.
+  enum Walk {
+    /// The full-text index, by an expression in its language.
+    case words(String)
+    /// A timeline.
+    case timeline(Int64)
+    /// The posts of the account, by an index of those that may be meant.
+    case someOfPosts
+    /// All posts.
+    case posts
+  }
+
+  private(set) var walk: Walk
+  /// What is asked of each row of `post`; nil where the walk finds what is meant and nothing else.
+  private(set) var test: SQL?
   /// The ids between which it is looked.
-  var first = Int64.min
-  var last = Int64.max
+  private(set) var first = Int64.min
+  private(set) var last = Int64.max
+  /// Whether anything can match.
+  private(set) var isPossible = true
+  let account: Int64
 
   init(allOf account: StoredAccount) {
-    match = Self.tag(.account(account.id))
+    self.account = account.id
+    walk = .words(SearchWordsOf.tag(.account(account.id)))
   }
 
   init(_ query: SearchQuery, account: StoredAccount, in database: Database) throws {
-    var wanted = [Self.tag(.account(account.id))]
-    var excluded: [String] = []
+    self.init(allOf: account)
+    let facts = PostFacts(account: account, database: database)
+    let words = SearchWordsOf(account: account, database: database)
+    var part = Part()
     for condition in query.conditions {
       switch condition.term {
-      case .since(let date):
-        limit(from: TimeOrderedID.first(of: date.nextWholeSecond), isExcluded: condition.isExcluded)
-      case .until(let date):
-        limit(from: TimeOrderedID.first(of: date.nextWholeSecond), isExcluded: !condition.isExcluded)
-      default:
-        let words = try Self.words(condition.term, account: account, in: database)
-        if let words {
-          if condition.isExcluded { excluded.append(words) } else { wanted.append(words) }
-        } else if !condition.isExcluded {
-          return
-        }
+      case .since(let date): limit(from: date.firstRowID, isExcluded: condition.isExcluded)
+      case .until(let date): limit(from: date.firstRowID, isExcluded: !condition.isExcluded)
+      default: try part.take(condition, words, facts)
       }
     }
-    if query.conditions.contains(where: { !$0.isExcluded && $0.term.isDate }) { excluded.append(Self.tag(.undated)) }
-    let all = wanted.joined(separator: " AND ")
-    match = excluded.isEmpty ? all : "(\(all)) NOT (\(excluded.joined(separator: " OR ")))"
+    guard !part.isImpossible else {
+      isPossible = false
+      return
+    }
+    let hasDate = query.conditions.contains { !$0.isExcluded && $0.term.isDate }
+    if part.isWordless, !part.tests.isEmpty {
+      if hasDate { part.tests.append(PostFacts.isDated) }
+      let isIndexed = query.conditions.contains { !$0.isExcluded && PostFacts.isIndexed($0.term) }
+      if !isIndexed, let timeline = try query.onlyTimeline(facts) {
+        walk = .timeline(timeline)
+      } else {
+        walk = isIndexed ? .someOfPosts : .posts
+        part.tests.append(try facts.isListed())
+      }
+    } else {
+      if hasDate { part.excluded.append(SearchWordsOf.tag(.undated)) }
+      part.wanted.insert(SearchWordsOf.tag(.account(account.id)), at: 0)
+      walk = .words(part.words(SearchWordsOf.tag(.account(account.id))) ?? "")
+    }
+    test = part.tests.isEmpty ? nil : part.tests.joined(separator: " AND ")
   }
 
   /// What is not before an id, or, excluded, what is.
@@ -45,60 +73,115 @@ struct SearchExpression: Hashable {
 }
 
 extension SearchExpression {
-  /// Of people who are called by the same word, the posts of so many are found by it: each is one more list to walk.
-  private static let maxPeople = 300
+  /// The ids of what matches, between two ids.
+  /// - Parameter order: nil where any will do.
+  func rows(from first: Int64, to last: Int64, _ order: SQL?, limit: Int) -> SQL {
+    let walked: SQL
+    let rowID: SQL
+    switch walk {
+    case .words(let match):
+      rowID = "postWords.rowid"
+      let posts: SQL = test == nil ? "" : "CROSS JOIN post ON post.id = postWords.rowid"
+      walked = "postWords \(posts) WHERE postWords MATCH \(match)"
+    case .timeline(let timeline):
+      rowID = "entry.postId"
+      walked = "entry CROSS JOIN post ON post.id = entry.postId WHERE entry.timelineId = \(timeline)"
+    case .someOfPosts:
+      rowID = "post.id"
+      walked = "post WHERE post.accountId = \(account)"
+    case .posts:
+      rowID = "post.id"
+      // The plus keeps SQLite from an index by account that is in no order of time.
+      walked = "post WHERE +post.accountId = \(account)"
+    }
+    let rest: SQL = test.map { " AND \($0)" } ?? ""
+    let ordered: SQL = order.map { " ORDER BY \(rowID) \($0)" } ?? ""
+    return "SELECT \(rowID) FROM \(walked) AND \(rowID) BETWEEN \(first) AND \(last)\(rest)\(ordered) LIMIT \(limit)"
+  }
+}
 
-  /// nil where no post can have it.
-  private static func words(
-    _ term: SearchQuery.Term, account: StoredAccount, in database: Database
-  ) throws -> String? {
-    switch term {
-    case .word, .phrase:
-      guard let run = term.run, !run.words.contains(SearchedText.border) else { return nil }
-      let phrase = phrase(run)
-      let people = try profiles(named: phrase, account: account, in: database).map { tag(.profile($0)) }
-      return anyOf(["{text more} : \(phrase)"] + people)
-    case .from(let handle):
-      return anyOf(try profiles(withHandle: handle, account: account, in: database).map { tag(.profile($0)) })
-    case .hasMedia: return tag(.media)
-    case .hasLink: return tag(.link)
-    case .isRepost: return tag(.repost)
-    case .since, .until: return nil
+extension SearchExpression {
+  /// Conditions that are all to be met.
+  fileprivate struct Part {
+    /// Words that say it all.
+    var wanted: [String] = []
+    var excluded: [String] = []
+    /// Words that what passes the tests has besides.
+    var hints: [String] = []
+    var tests: [SQL] = []
+    var isImpossible = false
+
+    var isWordless: Bool { wanted.isEmpty && excluded.isEmpty && hints.isEmpty }
+
+    /// What finds all that is meant, and maybe more; nil where it would be everything.
+    /// - Parameter everything: finds that.
+    func words(_ everything: String, hinted: Bool = true) -> String? {
+      var all = hinted ? wanted + hints : wanted
+      if all.isEmpty, excluded.isEmpty { return nil }
+      if all.isEmpty { all = [everything] }
+      let joined = "(\(all.joined(separator: " AND ")))"
+      return excluded.isEmpty ? joined : "(\(joined) NOT (\(excluded.joined(separator: " OR "))))"
+    }
+
+    /// All of it as a condition over `post`.
+    func test(_ everything: String) -> SQL {
+      let isFound: [SQL] =
+        words(everything, hinted: false).map {
+          ["post.id IN (SELECT rowid FROM postWords WHERE postWords MATCH \($0))"]
+        } ?? []
+      return "(\((isFound + tests).joined(separator: " AND ")))"
+    }
+
+    mutating func take(_ condition: SearchQuery.Condition, _ words: SearchWordsOf, _ facts: PostFacts) throws {
+      if case .anyOf(let groups) = condition.term {
+        return try take(groups, isExcluded: condition.isExcluded, words, facts)
+      }
+      if let test = try facts.test(condition.term) {
+        take(test, isExcluded: condition.isExcluded)
+        if !condition.isExcluded, let hint = words.hint(condition.term) { hints.append(hint) }
+      } else if let found = try words.words(condition.term) {
+        if condition.isExcluded { excluded.append(found) } else { wanted.append(found) }
+      } else if !condition.isExcluded {
+        isImpossible = true
+      }
+    }
+
+    private mutating func take(_ test: SQL, isExcluded: Bool) {
+      tests.append(isExcluded ? "NOT ifnull(\(test), 0)" : test)
+    }
+
+    private mutating func take(
+      _ groups: [[SearchQuery.Condition]], isExcluded: Bool, _ words: SearchWordsOf, _ facts: PostFacts
+    ) throws {
+      let parts = try groups.map { group in
+        try group.reduce(into: Part()) { try $0.take($1, words, facts) }
+      }.filter { !$0.isImpossible }
+      guard !parts.isEmpty else {
+        if !isExcluded { isImpossible = true }
+        return
+      }
+      let everything = SearchWordsOf.tag(.account(facts.account.id))
+      let found = parts.compactMap { $0.words(everything) }
+      let any = found.count == parts.count ? "(\(found.joined(separator: " OR ")))" : nil
+      if let any, parts.allSatisfy(\.tests.isEmpty) {
+        if isExcluded { excluded.append(any) } else { wanted.append(any) }
+        return
+      }
+      take("(\(parts.map { $0.test(everything) }.joined(separator: " OR ")))", isExcluded: isExcluded)
+      if let any, !isExcluded { hints.append(any) }
     }
   }
+}
 
-  private static func tag(_ tag: SearchTag) -> String { "tags : \(tag.word)" }
-
-  private static func anyOf(_ expressions: [String]) -> String? {
-    expressions.isEmpty ? nil : "(\(expressions.joined(separator: " OR ")))"
-  }
-
-  /// Words that have been cut and folded hold letters and digits only: nothing in them means anything to FTS5.
-  private static func phrase(_ run: SearchRun) -> String {
-    "\"\(run.words.joined(separator: " "))\"" + (run.isLastBeginning ? " *" : "")
-  }
-
-  /// Who is called by words of the query.
-  private static func profiles(
-    named phrase: String, account: StoredAccount, in database: Database
-  ) throws -> [Int64] {
-    let sql = """
-      SELECT profileWords.rowid FROM profileWords CROSS JOIN profile ON profile.id = profileWords.rowid
-      WHERE profileWords MATCH ? AND +accountId = ? LIMIT ?
-      """
-    return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [phrase, account.id, maxPeople])
-  }
-
-  /// With or without its server.
-  private static func profiles(
-    withHandle handle: String, account: StoredAccount, in database: Database
-  ) throws -> [Int64] {
-    let sql = """
-      SELECT id FROM profile WHERE accountId = :account AND key = :handle
-      UNION SELECT id FROM profile WHERE accountId = :account AND key > :handle || '@' AND key < :handle || '@' || char(1114111)
-      """
-    return try Int64.fetchAll(
-      database.cachedStatement(sql: sql), arguments: ["account": account.id, "handle": handle])
+extension SearchQuery {
+  /// The one timeline that all that is meant stands in; nil where there is none such.
+  fileprivate func onlyTimeline(_ facts: PostFacts) throws -> Int64? {
+    for condition in conditions where !condition.isExcluded {
+      guard case .timeline(let name) = condition.term else { continue }
+      let timelines = try facts.timelines(named: name)
+      if timelines.count == 1 { return timelines.first }
+    }
+    return nil
   }
 }
 
@@ -109,9 +192,4 @@ extension SearchQuery.Term {
     default: false
     }
   }
-}
-
-extension Date {
-  /// The store keeps whole seconds in order.
-  fileprivate var nextWholeSecond: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.up)) }
 }

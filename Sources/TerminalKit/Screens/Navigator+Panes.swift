@@ -17,6 +17,11 @@ extension Navigator {
     change { $0.showDetail(id, isPinned: isPinned, make) }
   }
 
+  /// Takes away what was opened under an id, wherever it stands.
+  public func removeDetail(_ id: AnyHashable) {
+    change { $0.removeDetail(id) }
+  }
+
   /// Says what is selected in the first screen; nil where nothing is. Its screen is made when there is room for it beside
   /// the list.
   /// - Returns: whether something else stands there, until `updateDetail` is called.

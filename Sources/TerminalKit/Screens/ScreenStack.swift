@@ -138,8 +138,8 @@ extension ScreenStack {
   /// Opens what is selected; where it stands beside the list already, that is it.
   /// - Parameter isPinned: whether it stays beside the list when the list takes the keys, whatever is selected there.
   func showDetail(_ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController) {
-    let known = pushed.isEmpty && beside?.id == id ? beside?.screen : nil
-    beside = known == nil ? beside : nil
+    let known = beside?.id == id && (pushed.isEmpty || beside?.isPinned == true) ? beside?.screen : nil
+    if known != nil { beside = nil }
     let before = top
     push(Pushed(screen: known ?? make(), detail: id, isPinned: isPinned))
     before?.endEditing()
@@ -152,6 +152,13 @@ extension ScreenStack {
     } else if let last = pushed.popLast(), pushed.isEmpty {
       keepBeside(last)
     }
+    arrange()
+  }
+
+  /// Takes away what was opened under an id, wherever it stands.
+  func removeDetail(_ id: AnyHashable) {
+    pushed.removeAll { $0.detail == id }
+    if beside?.id == id { beside = nil }
     arrange()
   }
 
@@ -185,6 +192,7 @@ extension ScreenStack {
   }
 
   private func keepBeside(_ last: Pushed) {
+    guard beside?.isPinned != true else { return }
     if let id = last.detail, id == selection?.id { beside = Detail(id: id, screen: last.screen) }
   }
 }

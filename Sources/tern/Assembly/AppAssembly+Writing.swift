@@ -28,25 +28,26 @@ extension AppAssembly {
 
   func compose(_ draft: Draft, isKept: Bool = false, about post: Post?, _ reading: Reading) {
     guard let publishing = reading.source.publishing else { return }
+    let screen = draft.id
     let dependencies = ComposerDependencies(
       draft: draft, isKept: isKept, writer: reading.profile, subject: post, publishing: publishing,
       drafts: reading.shared.drafts,
       media: MediaFiles(home: Environment.variables["HOME"]), programs: terminal.programs,
       clipboard: terminal.clipboard, delay: undoDelay, keymap: keymap, clock: clock, runner: runner)
     let router = ComposerRouter(
-      leave: { [weak self] in self?.leaveComposer(saying: $0) },
-      showDraft: { [weak self] in self?.showDraft(after: $0, reading) },
+      leave: { [weak self] in self?.leaveComposer(of: screen, saying: $0) },
+      showDraft: { [weak self] in self?.showDraft(after: $0, in: screen, reading) },
       showDrafts: { [weak self] in
-        self?.navigator.pop()
+        self?.navigator.removeDetail(screen)
         self?.showOutgoing(reading)
       },
       begin: { [weak self] in
         guard let self else { return }
-        navigator.pop()
+        navigator.removeDetail(screen)
         compose(begin(nil, about: nil, reading), about: nil, reading)
       },
-      didSend: { [weak self] in self?.didSend($0, delay: $1, reading) })
-    navigator.showDetail(draft.id, isPinned: true) {
+      didSend: { [weak self] in self?.didSend($0, delay: $1, from: screen, reading) })
+    navigator.showDetail(screen, isPinned: true) {
       ComposerAssembly.make(dependencies: dependencies, router: router)
     }
   }
@@ -77,7 +78,11 @@ extension AppAssembly {
         post.replyTo.map { .reply(to: DraftSubject(id: $0, author: post.replyToAuthor, excerpt: "")) } ?? .post
       draft.id = DraftID()
       // On the disk first: what is deleted then is not lost.
-      try? await reading.shared.drafts.store(draft)
+      do throws(StoreError) {
+        try await reading.shared.drafts.store(draft)
+      } catch {
+        return navigator.announce("It was not deleted, for it could not be kept as a draft: \(error.clause).")
+      }
       reading.shared.actor.perform(.delete(post.id), on: post)
       compose(draft, about: nil, reading)
     } catch {
@@ -86,7 +91,7 @@ extension AppAssembly {
   }
 
   /// Of the same account, the one that was changed before it; behind the last stands the first again.
-  private func showDraft(after id: DraftID, _ reading: Reading) {
+  private func showDraft(after id: DraftID, in screen: DraftID, _ reading: Reading) {
     runner.start { [weak self, drafts = reading.shared.drafts] in
       let kept = ((try? await drafts.drafts()) ?? []).filter { $0.account == reading.account.id }
       guard let self else { return }
@@ -94,17 +99,17 @@ extension AppAssembly {
       guard kept.indices.contains(index), kept[index].id != id else {
         return navigator.announce("There is no other draft.", isFailure: false)
       }
-      navigator.pop()
+      navigator.removeDetail(screen)
       compose(kept[index], isKept: true, about: nil, reading)
     }
   }
 
-  private func leaveComposer(saying notice: String?) {
-    navigator.pop()
+  private func leaveComposer(of screen: DraftID, saying notice: String?) {
+    navigator.removeDetail(screen)
     if let notice { navigator.announce(notice, isFailure: false) }
   }
 
-  private func didSend(_ draft: Draft, delay: Double, _ reading: Reading) {
+  private func didSend(_ draft: Draft, delay: Double, from screen: DraftID, _ reading: Reading) {
     if delay > 0 {
       // What the screens share holds the history: it is not held by what stands there.
       let (account, profile, source) = (reading.account, reading.profile, reading.source)
@@ -115,7 +120,7 @@ extension AppAssembly {
             draft.id, Reading(account: account, profile: profile, query: nil, source: source, shared: shared))
         })
     }
-    navigator.pop()
+    navigator.removeDetail(screen)
     reading.shared.outbox?.didSend(delay: delay)
   }
 
@@ -169,7 +174,8 @@ extension AppAssembly {
       begin: { [weak self] in
         guard let self else { return }
         compose(begin(nil, about: nil, reading), about: nil, reading)
-      }, logIn: { [weak self] in self?.showLogin(to: reading.account) })
+      }, logIn: { [weak self] in self?.showLogin(to: reading.account) },
+      didThrowAway: { [weak self] in self?.navigator.removeDetail($0) })
     let screen = OutgoingAssembly.make(dependencies: dependencies, router: router)
     outgoing = screen
     navigator.push(screen)

@@ -23,8 +23,11 @@ struct SearchCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Print the posts that match, newest first.",
     discussion: """
-      A query is words, "phrases", from:HANDLE, since:DATE, until:DATE, has:media, has:link, is:repost, and - before any \
-      of them. A date is 2015, 2015-03 or 2015-03-14. A query that begins with - stands behind --.
+      A query is words, "phrases", #TAG, @HANDLE (who is mentioned), from:HANDLE, to:HANDLE, since:DATE, until:DATE, \
+      has:media, has:link, has:image, has:video, has:audio, has:poll, has:quote, is:repost, is:reply, is:thread, \
+      is:edited, is:deleted, likes:>100, reposts:>10, lang:en, in:TIMELINE, OR between them, brackets around them, and - \
+      before any of them. A date is 2015, 2015-03 or 2015-03-14. What the shell would read itself stands between quotation \
+      marks: tern search '(#tea OR #coffee) likes:>100'. A query that begins with - stands behind --.
       """)
 
   @Argument(help: ArgumentHelp("What to look for.", valueName: "query"))

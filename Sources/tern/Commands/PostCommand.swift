@@ -74,6 +74,9 @@ struct PostCommand: MainActorCommand {
   @OptionGroup var options: LiveOptions
 
   func validate() throws {
+    if replyTo?.isEmpty == true || quote?.isEmpty == true {
+      throw ValidationError("--reply-to and --quote want the address of a post")
+    }
     if replyTo != nil, quote != nil { throw ValidationError("--reply-to and --quote: name one of them") }
     if description.count > media.count {
       throw ValidationError("--description says what a file shows; there are more of them than of --media")
@@ -103,7 +106,12 @@ struct PostCommand: MainActorCommand {
     let result = try MainLoop.wait(failing: { (failure: Failure) in failure }) { () async throws(Failure) in
       try await run.post(draft, about: subject, keepsOnly: isDraft)
     }
-    if let address = result.address { try StandardStream.output.write(address + "\n") }
+    do {
+      if let address = result.address { try StandardStream.output.write(address + "\n") }
+    } catch {
+      StandardError.say("it was sent: \(result.address ?? "")")
+      throw error
+    }
     if let note = result.note { StandardError.say(note) }
   }
 

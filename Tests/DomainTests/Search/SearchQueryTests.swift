@@ -59,11 +59,113 @@ import Testing
     ("- & !", 1, "a word to look for"), ("since:yesterweek", 7, "a date like 2015-03 after since:"),
     ("tea until:2015-02-30", 11, "a date like 2015-03 after until:"), ("since:", 7, "a date like 2015-03 after since:"),
     ("日本 since:x", 10, "a date like 2015-03 after since:"), ("from:", 6, "a handle after from:"),
-    ("-from:@", 7, "a handle after from:"), ("has:cheese", 5, "media or link after has:"),
-    ("IS:post", 4, "repost after is:"), ("since:2016 until:2015", 12, "a since: that is not after until:"),
+    ("-from:@", 7, "a handle after from:"), ("likes:many", 7, "a number like >100 after likes:"),
+    ("lang:x", 6, "a language like en after lang:"), ("in:", 4, "the name of a timeline after in:"),
+    ("to:", 4, "a handle after to:"), ("OR tea", 1, "something to look for before OR"),
+    ("(tea OR) milk", 6, "something to look for after OR"), ("tea OR", 5, "something to look for after OR"),
+    ("since:2016 until:2015", 12, "a since: that is not after until:"),
   ]) func `What means nothing says where and what is wanted there`(text: String, column: Int, reason: String) throws {
     let error = #expect(throws: SearchQueryError.self) { try query(text) }
     #expect(error == SearchQueryError(column: column, reason: reason))
+  }
+
+  @Test(arguments: [
+    (
+      "has:cheese", 5, "media, link, image, video, audio, poll or quote after has:", nil,
+      "media, link, image, video, audio, poll or quote after has:, at character 5"
+    ),
+    (
+      "tea IS:replly", 8, "repost, reply, thread, edited or deleted after is:", "is:reply",
+      "repost, reply, thread, edited or deleted after is:, at character 8 (did you mean “is:reply”?)"
+    ),
+    (
+      "tea form:ada", 5, "a field that there is, or quotation marks around “form:…”", "from:",
+      "a field that there is, or quotation marks around “form:…”, at character 5 (did you mean “from:”?)"
+    ),
+  ]) func `What is not known names what comes nearest`(
+    text: String, column: Int, reason: String, nearest: String?, words: String
+  ) throws {
+    let error = #expect(throws: SearchQueryError.self) { try query(text) }
+    #expect(error == SearchQueryError(column: column, reason: reason, nearest: nearest))
+    #expect(error?.words == words)
+  }
+
+  @Test func `Tags, people and what a post is or has are conditions`() throws {
+    #expect(
+      try conditions("#Café @ada @ada@sea.example to:@Bob is:reply is:thread -is:edited is:deleted has:poll has:Image")
+        == [
+          .init(.tag(["cafe"])), .init(.mentions(handle: "ada")), .init(.mentions(handle: "ada@sea.example")),
+          .init(.to(handle: "Bob")), .init(.isReply), .init(.isThread), .init(.hasState(.edited), isExcluded: true),
+          .init(.hasState(.deleted)), .init(.has(.poll)), .init(.has(.image)),
+        ])
+    #expect(
+      try conditions("lang:JA in:Favourites in:\"Close friends\" tea") == [
+        .init(.language("ja")), .init(.timeline("Favourites")), .init(.timeline("\"Close friends\"")),
+        .init(.word("tea")),
+      ])
+  }
+
+  @Test(arguments: ["#", "@", "#!", "@ada,", "#a,b", "x#tea", "x@ada"])
+  func `What is no whole name is words, or nothing`(text: String) throws {
+    #expect(try conditions("milk \(text)").dropFirst().allSatisfy { $0.term == .word(text) })
+  }
+
+  @Test(arguments: [
+    (">100", [101, 5_000], [100, 0]), (">=100", [100], [99]), ("<3", [0, 2], [3]), ("<=3", [3], [4]),
+    ("3", [3], [2, 4]),
+    ("0", [0], [1]), ("<0", [], [0]),
+  ]) func `Counts are compared, and what is not counted is none of them`(
+    span: String, found: [Int], others: [Int]
+  ) throws {
+    for (counts, isFound) in [(found, true), (others, false)] {
+      for count in counts {
+        #expect(try query("likes:\(span)").matches(.fixture(counts: Counts(likes: count))) == isFound)
+        #expect(try query("reposts:\(span)").matches(.fixture(counts: Counts(reposts: count))) == isFound)
+      }
+    }
+    #expect(try !query("likes:\(span)").matches(.fixture(counts: Counts(reposts: found.first))))
+  }
+
+  @Test(arguments: ["likes:>9223372036854775807", "likes:99999999999999999999", "likes:>-1", "likes:>+1", "likes:=>1"])
+  func `A number that is none is an error`(text: String) {
+    #expect(throws: SearchQueryError.self) { try query(text) }
+  }
+
+  @Test func `What stands side by side binds closer than OR, and brackets bind closest`() throws {
+    func word(_ word: String) -> SearchQuery.Condition { .init(.word(word)) }
+    #expect(
+      try conditions("tea milk OR coffee") == [.init(.anyOf([[word("tea"), word("milk")], [word("coffee")]]))])
+    #expect(
+      try conditions("tea (milk OR \"soy milk\") -(cold OR is:repost)") == [
+        word("tea"), .init(.anyOf([[word("milk")], [.init(.phrase("soy milk"))]])),
+        .init(.anyOf([[word("cold")], [.init(.isRepost)]]), isExcluded: true),
+      ])
+    #expect(
+      try conditions("(tea) ((milk)) -(cold)") == [word("tea"), word("milk"), .init(.word("cold"), isExcluded: true)])
+    #expect(
+      try conditions("-(cold tea)") == [.init(.anyOf([[word("cold"), word("tea")]]), isExcluded: true)])
+    #expect(try conditions("tea (milk OR coffee") == conditions("tea (milk OR coffee)"))
+    #expect(try conditions("(f(x) OR tea)") == [.init(.anyOf([[word("f(x)")], [word("tea")]]))])
+  }
+
+  @Test func `A bracket that opens nothing, small letters and quotation marks are words`() throws {
+    #expect(try conditions("tea :) or \"OR\"") == conditions("tea or \"OR\""))
+    #expect(try conditions("tea or \"OR\"").map(\.term) == [.word("tea"), .word("or"), .phrase("OR")])
+  }
+
+  @Test func `There is an end to brackets`() throws {
+    #expect(try conditions(String(repeating: "(", count: 16) + "tea").count == 1)
+    let error = #expect(throws: SearchQueryError.self) { try query(String(repeating: "(", count: 100_000) + "tea") }
+    #expect(error == SearchQueryError(column: 17, reason: "fewer brackets within brackets"))
+    #expect(throws: SearchQueryError.self) { try query((0..<61).map { "(word\($0))" }.joined(separator: " OR ")) }
+  }
+
+  @Test func `What is in brackets and wanted is marked, and a tag as the words that it is made of`() throws {
+    let text = "Tea with #co_op milk"
+    let marked = try query("(tea OR #co_op) -(milk OR cold)").ranges(in: text).map { String(text[$0]) }
+    #expect(marked == ["Tea", "co_op"])
+    let named = "Ask @ada"
+    #expect(try query("@ada@sea.example").ranges(in: named).map { String(named[$0]) } == ["ada"])
   }
 
   @Test func `There is an end to what can be looked for at once`() throws {
@@ -80,7 +182,7 @@ import Testing
     let pieces = [
       "-", "\"", ":", "from:", "since:", "2015", "-03", " ", "é", "日", "has:", "media", "e\u{301}", "👩‍🚀", "“", "@",
       "\u{0}",
-      "word", "*", "(", "NEAR", "OR", "'", ";", "ﬁ", "\u{10FFFF}",
+      "word", "*", "(", ")", " OR ", "#", "is:reply", "likes:>", "in:\"", "NEAR", "OR", "'", ";", "ﬁ", "\u{10FFFF}",
     ]
     for _ in 0..<2_000 {
       let text = (0..<Int.random(in: 0...9, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? ""

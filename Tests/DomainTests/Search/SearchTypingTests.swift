@@ -13,6 +13,9 @@ import Testing
     ("coffee from:a", "coffee from:a"),
     ("coffee -", "coffee"), ("coffee -t", "coffee"), ("coffee \"black co", "coffee \"black\""),
     ("coffee \"black co\"", "coffee \"black co\""), ("don't", "\"don\""), ("coffee 👩", "coffee 👩"),
+    ("coffee OR", "coffee"), ("coffee OR ", "coffee"), ("coffee OR (", "coffee"), ("coffee OR te", "coffee"),
+    ("coffee (", "coffee"), ("(coffee OR tea", "coffee OR tea"), ("coffee #te", "coffee"), ("coffee likes:>", "coffee"),
+    ("coffee is:rep", "coffee"), ("coffee in:", "coffee"), ("coffee lang:j", "coffee"),
   ]) func `The last word is left out as long as it says nothing yet`(typed: String, meant: String) throws {
     let query = try #require(try SearchQuery.typed(typed, now: .noon))
     let whole = try SearchQuery(meant, now: .noon)

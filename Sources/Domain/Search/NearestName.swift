@@ -1,17 +1,15 @@
-import Domain
-
 /// What a person may have meant by a name that there is not.
-package enum NearestName {
+public enum NearestName {
   /// What is longer than this resembles no name that there is.
   private static let maxLength = 64
 
   /// “; did you mean “theme”?”; empty where no name is near.
-  package static func question(for name: String, among names: [String]) -> String {
+  public static func question(for name: String, among names: [String]) -> String {
     nearest(to: name, among: names).map { "; did you mean “\($0)”?" } ?? ""
   }
 
   /// The name that takes the fewest changes, where these are fewer than half of its letters.
-  static func nearest(to name: String, among names: [String]) -> String? {
+  public static func nearest(to name: String, among names: [String]) -> String? {
     let characters = Array(name.lowercased())
     guard characters.count <= maxLength else { return nil }
     let rated = names.map { (name: $0, distance: distance(characters, Array($0))) }
@@ -32,15 +30,5 @@ package enum NearestName {
       }
     }
     return row[other.count]
-  }
-}
-
-extension String {
-  private static let maxQuoted = 60
-
-  /// As it stands in a sentence: “thme”. What a file holds may be long, and meant for the terminal.
-  var quoted: String {
-    let beginning = prefix(Self.maxQuoted)
-    return "“\(String(beginning).escapingControls)\(beginning.endIndex < endIndex ? "…" : "")”"
   }
 }

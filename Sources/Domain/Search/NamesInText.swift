@@ -1,0 +1,89 @@
+/// Finds the tags and the people that a text names.
+public enum NamesInText {
+  /// Whether a tag stands in it: `#` and these words, no less and no more, without case, accents and width.
+  public static func tag(_ wanted: [String], isIn text: String) -> Bool {
+    holds("#", "＃", in: text) { rest in
+      let end = rest.firstIndex { !$0.isOfTag } ?? rest.endIndex
+      return SearchWords.words(in: String(rest[..<end])).map(\.folded) == wanted
+    }
+  }
+
+  /// Whether somebody is named in it by a handle, with or without its server: ada stands in “@ada” and in “@ada@host”.
+  public static func handle(_ wanted: String, isIn text: String) -> Bool {
+    holds("@", "＠", in: text) { rest in handle(at: rest).map { isMeant($0, by: wanted) } ?? false }
+  }
+
+  /// With or without its server.
+  public static func isMeant(_ handle: String, by wanted: String) -> Bool {
+    let (handle, wanted) = (handle.lowercased(), wanted.lowercased())
+    return handle == wanted || handle.hasPrefix(wanted + "@")
+  }
+
+  /// The handle that is all of a text; nil where it is none.
+  static func handle(_ text: Substring) -> String? {
+    let rest = text.unicodeScalars
+    return handle(at: rest).flatMap { $0.unicodeScalars.count == rest.count ? $0 : nil }
+  }
+
+  /// The words of a tag that is all of a text; nil where it is none.
+  static func tagWords(_ text: Substring) -> [String]? {
+    guard text.unicodeScalars.allSatisfy(\.isOfTag) else { return nil }
+    let words = SearchWords.words(in: String(text)).map(\.folded)
+    return words.isEmpty ? nil : words
+  }
+
+  private static func holds(
+    _ mark: Unicode.Scalar, _ wide: Unicode.Scalar, in text: String, _ isMeant: (Substring.UnicodeScalarView) -> Bool
+  ) -> Bool {
+    // Most texts have neither; what is wide begins with this byte.
+    guard text.utf8.contains(where: { $0 == UInt8(truncatingIfNeeded: mark.value) || $0 == 0xEF }) else { return false }
+    var before: Unicode.Scalar?
+    let scalars = text.unicodeScalars
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      defer { before = scalar }
+      guard scalar == mark || scalar == wide else { continue }
+      // Within a word it is part of an address, and after a stroke as well.
+      if let before, before.isOfWord || before == "/" || before == "_" { continue }
+      if isMeant(scalars[scalars.index(after: index)...]) { return true }
+    }
+    return false
+  }
+
+  /// A name of ASCII, and its server where it has one.
+  private static func handle(at scalars: Substring.UnicodeScalarView) -> String? {
+    guard let name = name(at: scalars) else { return nil }
+    let rest = scalars[name.endIndex...]
+    guard rest.first == "@", let server = self.name(at: rest.dropFirst()) else { return String(name) }
+    return String(name) + "@" + String(server)
+  }
+
+  /// Without the full stop that ends the sentence.
+  private static func name(at scalars: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
+    let end = scalars.firstIndex { !$0.isOfHandle } ?? scalars.endIndex
+    if end < scalars.endIndex, scalars[end].isOfWord { return nil }
+    var name = scalars[..<end]
+    while let last = name.last, last == "." || last == "-" { name = name.dropLast() }
+    return name.first.map { $0 == "." || $0 == "-" } ?? true ? nil : name
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether searching goes on with the same word at it.
+  fileprivate var isOfWord: Bool {
+    switch SearchFolding.fold(value) {
+    case .letter, .mark: true
+    case .part, .gap: false
+    }
+  }
+
+  fileprivate var isOfTag: Bool {
+    if self == "_" || isOfWord { return true }
+    if case .part = SearchFolding.fold(value) { return properties.generalCategory != .otherSymbol }
+    return false
+  }
+
+  fileprivate var isOfHandle: Bool {
+    isASCII && (SearchFolding.ascii(UInt8(truncatingIfNeeded: value)) != 0 || self == "_" || self == "." || self == "-")
+  }
+}

@@ -1,0 +1,110 @@
+import Domain
+import FoundationEssentials
+import GRDB
+
+/// What a query asks of the rows of `post`, which the index of words does not know.
+struct PostFacts {
+  let account: StoredAccount
+  let database: Database
+
+  /// A condition of SQL over `post`: what is NULL is not so. nil where words say it all.
+  func test(_ term: SearchQuery.Term) throws -> SQL? {
+    switch term {
+    case .word, .phrase, .from, .hasMedia, .hasLink, .isRepost, .anyOf: nil
+    case .tag(let words): "\(sql: SearchFunctions.tag)(post.text, \(words.joined(separator: " ")))"
+    case .mentions(let handle): Self.mentions(handle)
+    case .to(let handle): "(\(Self.isReply) AND \(sql: SearchFunctions.isMeant)(\(Self.answered), \(handle)))"
+    case .since(let date): "(post.id >= \(date.firstRowID) AND \(Self.isDated))"
+    case .until(let date): "(post.id < \(date.firstRowID) AND \(Self.isDated))"
+    case .has(.poll): "(\(Self.isRare) AND post.isPollClosed IS NOT NULL)"
+    case .has(.quote): "(\(Self.isRare) AND (post.quoteId IS NOT NULL OR post.quoteState IS NOT NULL))"
+    case .has(let attachment): Self.carries(attachment)
+    case .isReply: Self.isReply
+    case .isThread: "(\(Self.isReply) AND \(Self.answersItsAuthor))"
+    case .hasState(let state): "(\(Self.isRare) AND instr(' ' || post.state || ' ', \(" \(state.rawValue) ")) > 0)"
+    case .count(let counted, let span):
+      // A number of none is left to a walk.
+      """
+      (\(span.from > 0 ? Self.isCounted : "1")
+        AND post.\(sql: counted.rawValue) BETWEEN \(span.from) AND \(span.through))
+      """
+    case .language(let code):
+      "(\(Self.isCounted) AND (lower(post.language) = \(code) OR lower(post.language) GLOB \(code + "-*")))"
+    case .timeline(let name): Self.isListed(in: try timelines(named: name))
+    }
+  }
+
+  /// Whether an index holds little more than what is meant.
+  static func isIndexed(_ term: SearchQuery.Term) -> Bool {
+    switch term {
+    case .to, .isReply, .isThread, .hasState, .language, .has(.poll), .has(.quote): true
+    case .count(_, let span): span.from > 0
+    default: false
+    }
+  }
+
+  /// Whether it stands in some timeline: what does not is not searched.
+  func isListed() throws -> SQL {
+    Self.isListed(
+      in: try Int64.fetchAll(database, sql: "SELECT id FROM timeline WHERE accountId = ?", arguments: [account.id]))
+  }
+
+  /// The numbers of the timelines that go by a name.
+  func timelines(named name: String) throws -> [Int64] {
+    try Row.fetchAll(
+      database, sql: "SELECT id, key, title FROM timeline WHERE accountId = ? ORDER BY position",
+      arguments: [account.id]
+    ).compactMap { row in
+      ListedTimeline(row: row).flatMap { $0.isMeant(by: name) ? row.integer("id") : nil }
+    }
+  }
+
+  static let isDated: SQL = "(post.repostedAt IS NOT NULL OR post.indexedAt IS NOT NULL OR post.createdAt IS NOT NULL)"
+}
+
+// What begins each of these is what an index of the schema is limited to, word by word: SQLite knows by that to use it.
+extension PostFacts {
+  private static let isReply: SQL = "(post.replyTo IS NOT NULL OR post.replyToHandle IS NOT NULL)"
+  private static let isRare: SQL = """
+    (post.state IS NOT NULL OR post.isPollClosed IS NOT NULL OR post.quoteId IS NOT NULL OR post.quoteState IS NOT NULL)
+    """
+  private static let isCounted: SQL = "(post.likes > 0 OR post.reposts > 0 OR post.language IS NOT NULL)"
+
+  /// Whom it answers: as its source says, or as the answered post does.
+  private static let answered: SQL = """
+    ifnull(post.replyToHandle, (
+      SELECT profile.handle FROM post AS parent JOIN profile ON profile.id = parent.authorId
+      WHERE parent.accountId = post.accountId AND parent.sourceId = post.replyTo
+        AND parent.reposterId != \(PostPeople.notification) LIMIT 1))
+    """
+  private static let answersItsAuthor: SQL = """
+    (SELECT author.handle != '' AND author.handle = \(answered) COLLATE NOCASE FROM profile AS author
+      WHERE author.id = post.authorId)
+    """
+
+  private static func mentions(_ handle: String) -> SQL {
+    let isNamed: SQL = "\(sql: SearchFunctions.handle)(post.text, \(handle))"
+    guard let address = Profile(handle: handle).pageAddress else { return isNamed }
+    return """
+      (\(isNamed) OR (\(sql: SearchFunctions.handle)(post.text, \(String(handle.prefix { $0 != "@" })))
+        AND EXISTS (SELECT 1 FROM link WHERE link.postId = post.id AND lower(link.url) = \(address))))
+      """
+  }
+
+  private static func carries(_ attachment: SearchQuery.Attachment) -> SQL {
+    let kinds = attachment.kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return "EXISTS (SELECT 1 FROM media WHERE media.postId = post.id AND media.kind IN (\(sql: kinds)))"
+  }
+
+  private static func isListed(in timelines: [Int64]) -> SQL {
+    let list = timelines.map(String.init).joined(separator: ", ")
+    return "EXISTS (SELECT 1 FROM entry WHERE entry.timelineId IN (\(sql: list)) AND entry.postId = post.id)"
+  }
+}
+
+extension Date {
+  /// The store keeps whole seconds in order.
+  var firstRowID: Int64 {
+    TimeOrderedID.first(of: Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.up)))
+  }
+}

@@ -1,0 +1,189 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// A query means the same in memory and in the store, whatever it is made of: memory is the model, the store is asked
+/// in SQL.
+@Suite struct SearchLanguageTests {
+  private let fixture = StoreFixture()
+  private let model: SearchModel
+
+  init() throws {
+    model = SearchModel(seed: 21, count: 500)
+    try fixture.importPosts(model.items)
+  }
+
+  private func expectSame(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int {
+    let query = try SearchQuery(text, now: .noon)
+    let expected = model.matches(of: query)
+    let repository = fixture.repository()
+    let page = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached)
+    #expect(ids(page.posts) == expected, "\(text)", sourceLocation: sourceLocation)
+    let count = try await repository.matchCount(of: query, upTo: nil)
+    #expect(count.count == expected.count, "\(text)", sourceLocation: sourceLocation)
+    return expected.count
+  }
+
+  @Test(arguments: SearchModel.terms) func `Each term means one thing, and finds something`(term: String) async throws {
+    let found = try await expectSame(term)
+    let others = try await expectSame("-\(term)")
+    #expect(found > 0 && others > 0, "\(term): \(found) and \(others)")
+    #expect(found + others == model.count)
+  }
+
+  @Test func `Whatever is joined, in brackets or not, means one thing`() async throws {
+    var random = SeededGenerator(seed: 5)
+    var found = 0
+    for _ in 0..<400 {
+      found += try await expectSame(SearchModel.query(depth: 2, using: &random)) > 0 ? 1 : 0
+    }
+    #expect(found > 150, "most of them find nothing")
+  }
+
+  @Test func `Pages of any query come both ways`() async throws {
+    var random = SeededGenerator(seed: 9)
+    let repository = fixture.repository()
+    for _ in 0..<60 {
+      let query = try SearchQuery(SearchModel.query(depth: 2, using: &random), now: .noon)
+      for isDown in [true, false] {
+        var position = isDown ? PagePosition.newest : .oldest
+        var walked: [String] = []
+        while true {
+          let page = try await repository.matches(of: query, at: position, limit: 40, .cached)
+          walked = isDown ? walked + ids(page.posts) : ids(page.posts) + walked
+          guard let next = isDown ? page.older : page.newer else { break }
+          position = isDown ? .older(than: next) : .newer(than: next)
+        }
+        #expect(walked == model.matches(of: query), "\(query.text)")
+      }
+    }
+  }
+
+  /// What a million posts would take seconds for, and these few hide.
+  @Test(arguments: SearchModel.terms) func `No term sorts, or looks at all posts where an index knows better`(
+    term: String
+  ) async throws {
+    let query = try SearchQuery(term, now: .noon)
+    let plan =
+      try await fixture.store.read { database -> [String] in
+        guard let account = try StoredAccount.find(.store("ada"), in: database) else { return [] }
+        let rows = try SearchExpression(query, account: account, in: database)
+          .rows(from: 0, to: .max, "DESC", limit: 60)
+        return try SQLRequest<Row>("EXPLAIN QUERY PLAN \(rows)").fetchAll(database).map { $0["detail"] }
+      } ?? []
+    let scans = plan.filter { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN post") && !$0.contains("postWords") }
+    #expect(!plan.isEmpty && scans == [], "\(plan)")
+    // Whatever counts from 0 on is walked for.
+    let isWalk = plan.contains { $0.hasPrefix("SEARCH post USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") }
+    #expect(isWalk == SearchModel.walked.contains(term), "\(plan)")
+  }
+}
+
+/// Posts that have of everything that can be asked for, and queries for it.
+private struct SearchModel {
+  static let terms = [
+    "coffee", "\"black coffee\"", "日本", "from:grace", "since:2024", "until:2024-06", "has:media", "has:link",
+    "is:repost",
+    "#tea", "#日本", "#co_op", "#CAFÉ", "@ada", "@ada@sea.example", "@bob_b", "to:grace", "to:grace@sea.example",
+    "is:reply",
+    "is:thread", "is:edited", "is:deleted", "has:image", "has:video", "has:audio", "has:poll", "has:quote",
+    "likes:>100",
+    "likes:<3", "likes:>=7", "likes:0", "reposts:>10", "reposts:<=4", "lang:ja", "lang:pt", "lang:pt-br", "in:likes",
+    "in:Posts", "in:\"my list\"",
+  ]
+  /// Those that no index helps with.
+  static let walked: Set = ["likes:<3", "likes:0", "reposts:<=4"]
+
+  private static let words = [
+    "coffee", "black", "tea", "#tea", "#teapot", "x#tea", "/#tea", "#Tea.", "＃tea", "日本", "#日本", "#日本語", "#co_op",
+    "#co", "#café", "#cafe\u{301}s", "#tea\u{200D}s", "@ada", "@ada@sea.example", "@adah", "@Ada.", "@ada\u{301}",
+    "x@ada",
+    "@bob_b", "@bob", "ada", "OR", "(", ")",
+  ]
+  private static let people = [
+    Profile(handle: "grace", name: "Grace Hopper"), Profile(handle: "grace@sea.example", name: "Grace"),
+    Profile(handle: "bob_b", name: "Coffee Bob"), Profile(handle: "", name: "Nobody"),
+  ]
+  private static let timelines: [TimelineID] = [.posts, .likes, .named("My list")]
+
+  let items: [ImportItem]
+  private let names: [PostKey: [TimelineID]]
+  private let authors: [PostID: Profile]
+
+  var count: Int { items.count }
+
+  init(seed: UInt64, count: Int) {
+    var random = SeededGenerator(seed: seed)
+    items = (0..<count).map { Self.item($0, using: &random) }
+    names = Dictionary(uniqueKeysWithValues: items.map { ($0.post.key, $0.timelines) })
+    let posts = items.map(\.post)
+    authors = Dictionary(
+      (posts + posts.compactMap { if case .shown(let quoted)? = $0.quote { quoted } else { nil } })
+        .compactMap { post in post.author.map { (post.id, $0) } }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func matches(of query: SearchQuery) -> [String] {
+    let surroundings = SearchQuery.Surroundings { post, name in
+      names[post.key]?.contains { ListedTimeline($0).isMeant(by: name) }
+    } author: { id in
+      authors[id]
+    }
+    return ids(items.map(\.post).filter { query.matches($0, surroundings) })
+  }
+
+  private static func item(_ index: Int, using random: inout SeededGenerator) -> ImportItem {
+    func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+    func text(_ count: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: count, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+        .joined(separator: " ")
+    }
+    func number(_ most: Int) -> Int? { chance(30) ? nil : chance(20) ? 0 : Int.random(in: 0...most, using: &random) }
+    var post = Post.fixture(
+      id: "\(index)", author: chance(95) ? people.randomElement(using: &random) : nil,
+      createdAt: .noon.minutesAgo(Double(index * 4_000)), text: text(0...6))
+    if chance(10) {
+      let url = ["https://sea.example/@ada", "https://Sea.example/@Ada", "https://sky.example/@ada"]
+      post.text.runs += [
+        .text(" "), .link(Link(url: url.randomElement(using: &random) ?? "", text: "@ada", kind: .mention)),
+      ]
+    }
+    if chance(10) { post.text.runs.append(.link(Link(url: "https://coffee.example/#tea"))) }
+    if chance(10) { post.repost = Repost(by: people.randomElement(using: &random), at: post.createdAt) }
+    if chance(40) { post.replyTo = PostID(chance(70) ? "\(Int.random(in: 0..<500, using: &random))" : "gone") }
+    if chance(20) { post.replyToAuthor = people.dropLast().randomElement(using: &random) }
+    if chance(10) { post.states.insert(.edited) }
+    if chance(10) { post.states.insert(.deleted) }
+    if chance(10) { post.states.insert(.pinned) }
+    if chance(30) {
+      post.media = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        Media(kind: Media.Kind.allCases.randomElement(using: &random) ?? .other, url: "https://m.example/\(index)")
+      }
+    }
+    if chance(10) { post.poll = Poll(options: [.init(title: text(1...1))], isClosed: chance(50)) }
+    if chance(15) {
+      post.quote =
+        chance(50)
+        ? .shown(.fixture(id: "q\(index)", author: people[0], createdAt: post.createdAt, text: text(1...3)))
+        : .unavailable(id: chance(50) ? PostID("gone") : nil, reason: .deleted)
+    }
+    post.counts = Counts(reposts: number(20), likes: number(chance(10) ? 300 : 12))
+    post.details = PostDetails(
+      language: chance(60) ? ["ja", "JA", "pt", "pt-BR", "en"].randomElement(using: &random) : nil)
+    let further = timelines.dropFirst().filter { _ in chance(20) }
+    return ImportItem(post: post, timelines: (chance(90) || further.isEmpty ? [.posts] : []) + further)
+  }
+
+  /// A few conditions side by side, with OR between them or in brackets, some turned round.
+  static func query(depth: Int, using random: inout SeededGenerator) -> String {
+    let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      let isGroup = depth > 0 && Int.random(in: 0..<3, using: &random) == 0
+      let part = isGroup ? "(\(query(depth: depth - 1, using: &random)))" : terms.randomElement(using: &random) ?? ""
+      return (Int.random(in: 0..<4, using: &random) == 0 ? "-" : "") + part
+    }
+    return parts.dropFirst().reduce(parts[0]) { $0 + (Bool.random(using: &random) ? " OR " : " ") + $1 }
+  }
+}
