@@ -7,7 +7,8 @@ struct MouseTests {
   @Test("scrolls, selects, opens, changes timelines and quits, and its modes are given back")
   func hand() async throws {
     let folder = try TemporaryFolder()
-    let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
+    let terminal = try RawTerminal(
+      ["demo", "--account", "ada@demo"], environment: ["TZ": TimeOfDay.afternoon], in: folder)
     #expect(try await terminal.wait(for: "1 of 74"))
     terminal.send(.wheelDown, column: 20, row: 12)
     #expect(try await terminal.redraws("2 of 74"))
@@ -36,7 +37,8 @@ struct MouseTests {
   @Test("that turns its wheel fast is followed to the end")
   func flick() async throws {
     let folder = try TemporaryFolder()
-    let terminal = try RawTerminal(["demo", "--account", "ada@demo"], in: folder)
+    let terminal = try RawTerminal(
+      ["demo", "--account", "ada@demo"], environment: ["TZ": TimeOfDay.afternoon], in: folder)
     #expect(try await terminal.wait(for: "1 of 74"))
     var isAtEnd = false
     for _ in 0..<50 where !isAtEnd {

@@ -203,7 +203,7 @@ struct OwnSettingsTests {
   @Test("The demo goes from the list of accounts, and dates take the place of ages, when the file says so")
   func otherSettings() async throws {
     let folder = try TemporaryFolder()
-    try await Terminal.open([], folder: folder) { terminal in
+    try await Terminal.open([], environment: ["TZ": TimeOfDay.afternoon], folder: folder) { terminal in
       try await terminal.see("Welcome to Tern", "Enter look around in the demo")
       try await terminal.press("Enter")
       try await terminal.see("@ada@demo")

@@ -118,7 +118,7 @@ struct PagerTests {
       """
     try folder.write(script, to: "pager", permissions: 0o755)
     let terminal = try RawTerminal(
-      ["list", folder.path(of: "posts")], environment: ["PAGER": folder.path(of: "pager")], in: folder)
+      ["list", folder.path(of: "posts")], environment: ["PAGER": "sh " + folder.path(of: "pager")], in: folder)
     #expect(try await terminal.wait(for: "the pager has it"))
     terminal.write([3])
     #expect(try await terminal.wait(for: "heard"))

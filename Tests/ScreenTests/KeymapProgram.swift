@@ -36,7 +36,7 @@ final class KeymapProgram {
       let account = try await sources.accounts.accounts().first { "@\($0.profile.handle)" == "@\(values[0])" }
       sources = Sources(
         accounts: sources.accounts, session: sources.session, log: sources.log, requested: account, first: account,
-        firstTimeline: nil, fileAccount: nil, drafts: TransientWriting(), demoDrafts: TransientWriting())
+        firstTimeline: nil, fileAccount: nil, drafts: sources.drafts, demoDrafts: sources.demoDrafts)
     }
     var settings = UserSettings.standard
     settings.keymap = keymap

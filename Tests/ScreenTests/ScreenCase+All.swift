@@ -99,7 +99,7 @@ extension ScreenCase {
     let steps = [
       ("duplicate", "c o n e " + sends), ("rate-limited", "Escape c " + sends), ("let-in", "+20s"),
       ("answered-post-gone", "Escape c t w o M-Enter +120s r " + sends), ("not-allowed", "x y Escape c n o " + sends),
-      ("answer-lost", "Escape c " + sends), ("found-there", "+120s"),
+      ("found-there", "Escape c " + sends + " +120s"),
       ("nobody-knows", "Escape c s i x M-Enter +120s D"), ("sent-again", "s +6s"),
       ("session-ended", "Escape c e n d " + sends), ("signed-in-again", "L Enter +6s D"),
     ]

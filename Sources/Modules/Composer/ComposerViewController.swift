@@ -40,7 +40,12 @@ final class ComposerViewController: ViewController {
 
   func viewDidLoad() { presenter.viewDidLoad() }
   func viewWillDisappear() { presenter.viewWillDisappear() }
-  func settingsDidChange() { presenter.settingsDidChange() }
+  func settingsDidChange() {
+    // What is said may name keys that are others now.
+    _ = noticeLine.keyWasPressed()
+    presenter.settingsDidChange()
+  }
+
   func endEditing() { endPrompt() }
 
   func willHandleKey() {

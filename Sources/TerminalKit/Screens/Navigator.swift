@@ -67,7 +67,7 @@ public final class Navigator {
     liveKeymap.value = keymap
     assignments = []
     // It may name keys that are others now.
-    if announcement?.isFailure == false { announcement = nil }
+    announcement = nil
     panes.forgetAll()
     menu = nil
     palette?.show(paletteCommands)
