@@ -22,7 +22,7 @@ import Testing
     if Self.environment["TERN_WALK_KEYS"]?.isEmpty == false { return }
     let walk = try walk()
     let first = UInt64(Self.environment["TERN_WALK_SEED"] ?? "") ?? 1
-    let count = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? (Self.isSoak ? 60_000 : 2_000)
+    let count = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? (Self.isSoak ? 15_000 : 2_000)
     var seen: Set<String> = []
     for start in stride(from: 0, to: count, by: Self.stepsPerSeed) {
       let seed = first + UInt64(start / Self.stepsPerSeed)
