@@ -6,7 +6,6 @@ import Testing
 /// Walks over an account at a server that fails at random, while one signs in, reads, writes and switches.
 @MainActor @Suite struct LiveWalkTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let isSoak = environment["TERN_SOAK"] == "1"
   private static let stepsPerSeed = 1_000
 
   private static let everywhere: Set<String> = [
@@ -22,7 +21,7 @@ import Testing
     if Self.environment["TERN_WALK_KEYS"]?.isEmpty == false { return }
     let walk = try walk()
     let first = UInt64(Self.environment["TERN_WALK_SEED"] ?? "") ?? 1
-    let count = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? (Self.isSoak ? 15_000 : 2_000)
+    let count = Int(Self.environment["TERN_WALK_STEPS"] ?? "") ?? 2_000
     var seen: Set<String> = []
     for start in stride(from: 0, to: count, by: Self.stepsPerSeed) {
       let seed = first + UInt64(start / Self.stepsPerSeed)
