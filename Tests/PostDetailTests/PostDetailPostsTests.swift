@@ -56,6 +56,17 @@ import Testing
     #expect(rows == expected)
   }
 
+  @Test func `What another screen reveals or folds is so here, too`() async throws {
+    let bench = PresenterBench(.init(result: .success(.fixture)))
+    await bench.open()
+    let post = try #require(bench.presenter.thread?.post(at: 2))
+    bench.presenter.toggleWarning(at: 2)
+    bench.presenter.dependencies.revealed.toggle(post)
+    #expect(bench.view.thread?.rows[2].post?.isFolded == true)
+    bench.presenter.toggleWarning(at: 2)
+    #expect(bench.view.thread?.rows[2].post?.isFolded == false)
+  }
+
   @Test func `When the settings change, all rows name the keys and times of now, and what was revealed stays so`() async
   {
     let bench = PresenterBench(.init(result: .success(.fixture)))

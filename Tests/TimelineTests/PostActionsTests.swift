@@ -40,6 +40,19 @@ import Testing
     await stage.after { $0.toggleWarning(at: 99) }
   }
 
+  @Test func `What another screen reveals or folds is so here, too`() async {
+    let stage = await Stage([(.home, posts)]).load()
+    let revealed = stage.presenter.dependencies.revealed
+    await stage.after { _ in revealed.toggle(posts[1]) }
+    #expect(!stage.view.rows[1].isFolded)
+    await stage.after { $0.viewWillDisappear() }
+    await stage.after { _ in revealed.toggle(posts[1]) }
+    await stage.after { $0.viewDidAppear() }
+    #expect(stage.view.rows[1].isFolded)
+    await stage.after { $0.toggleWarning(at: 1) }
+    #expect(!stage.view.rows[1].isFolded)
+  }
+
   @Test func `An address of the web opens, and it is said which`() async {
     let stage = await Stage([(.home, posts)]).load()
     await stage.after { $0.openLink(Self.link.url) }

@@ -136,6 +136,12 @@ extension PersonPresenter: ReaderTiesHolder {
   func tiesDidChange() { render() }
 }
 
+extension PersonPresenter: RevealedWarningsHolder {
+  func warningDidChange(of post: PostRef) {
+    if pager.window?.posts.contains(where: { $0.ref == post }) ?? false { render() }
+  }
+}
+
 // MARK: - What the person does to a row
 
 extension PersonPresenter {
@@ -152,9 +158,7 @@ extension PersonPresenter {
   }
 
   func toggleWarning(at index: Int) {
-    guard index > 0, let post = post(at: index) else { return }
-    dependencies.revealed.toggle(post)
-    render()
+    if index > 0 { post(at: index).map(dependencies.revealed.toggle) }
   }
 
   func destinations(at index: Int) -> PostDestinations {

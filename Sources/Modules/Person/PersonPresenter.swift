@@ -43,6 +43,7 @@ final class PersonPresenter {
     loading = LoadTask(clock: clock, runner: runner)
     listener = SourceListener(changes: dependencies.changes, clock: clock, runner: runner)
     dependencies.actor.ties.add(self)
+    dependencies.revealed.add(self)
   }
 
   var now: Date { dependencies.clock.now }

@@ -12,11 +12,7 @@ extension PostDetailPresenter {
   }
 
   func toggleWarning(at index: Int) {
-    guard case .thread(var thread) = content, let post = thread.post(at: index) else { return }
-    dependencies.revealed.toggle(post)
-    thread.mapRow(at: index, revealed: revealed)
-    content = .thread(thread)
-    render()
+    thread?.post(at: index).map(dependencies.revealed.toggle)
   }
 
   func destinations(at index: Int) -> PostDestinations {

@@ -40,6 +40,7 @@ final class PostDetailPresenter {
     self.dependencies = dependencies
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    dependencies.revealed.add(self)
     if let known = dependencies.known {
       show(
         PostDetailThread(
@@ -304,9 +305,15 @@ extension PostDetailPresenter {
 
 // MARK: - What happens to its posts
 
-extension PostDetailPresenter: PostHolder {
+extension PostDetailPresenter: PostHolder, RevealedWarningsHolder {
   func postDidChange(_ post: Post) {
     replace(post.ref) { .post($0.updated(from: post)) }
+  }
+
+  func warningDidChange(of post: PostRef) {
+    guard case .thread(var thread) = content, thread.mapRows(of: post, revealed: revealed) else { return }
+    content = .thread(thread)
+    render()
   }
 
   /// Its place in the conversation says that it is gone.

@@ -78,10 +78,12 @@ struct PostDetailThread {
     other.post(at: index).flatMap { places[$0.id] }
   }
 
-  /// Makes one row anew.
-  mutating func mapRow(at index: Int, revealed: Set<PostRef>) {
-    guard rows.indices.contains(index) else { return }
-    rows[index] = row(at: index, revealed: revealed)
+  /// Makes the rows of a post anew.
+  /// - Returns: whether there are any.
+  mutating func mapRows(of ref: PostRef, revealed: Set<PostRef>) -> Bool {
+    let indices = entries.indices.filter { post(at: $0)?.ref == ref }
+    for index in indices { rows[index] = row(at: index, revealed: revealed) }
+    return !indices.isEmpty
   }
 
   /// Makes all rows anew, in other words.

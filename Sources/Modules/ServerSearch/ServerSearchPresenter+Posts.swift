@@ -9,9 +9,7 @@ extension ServerSearchPresenter {
   func openPost(at index: Int) { openRow(at: index) }
 
   func toggleWarning(at index: Int) {
-    guard let post = post(at: index) else { return }
-    dependencies.revealed.toggle(post)
-    render()
+    post(at: index).map(dependencies.revealed.toggle)
   }
 
   func destinations(at index: Int) -> PostDestinations {

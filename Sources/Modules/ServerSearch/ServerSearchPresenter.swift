@@ -46,6 +46,7 @@ final class ServerSearchPresenter {
     self.dependencies = dependencies
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    dependencies.revealed.add(self)
   }
 
   private var now: Date { dependencies.clock.now }
@@ -269,13 +270,18 @@ extension ServerSearchPresenter: ServerSearchPresentation {
 
 // MARK: - What happens to its posts
 
-extension ServerSearchPresenter: PostHolder {
+extension ServerSearchPresenter: PostHolder, RevealedWarningsHolder {
   func postDidChange(_ post: Post) {
     change { $0.ref == post.ref ? $0.updated(from: post) : $0 }
   }
 
   func postWasDeleted(_ ref: PostRef) {
     change { $0.ref == ref ? nil : $0 }
+  }
+
+  func warningDidChange(of post: PostRef) {
+    let isShown = matches?.contains { if case .post(let shown) = $0 { shown.ref == post } else { false } }
+    if isShown == true { render() }
   }
 
   private func change(_ change: (Post) -> Post?) {

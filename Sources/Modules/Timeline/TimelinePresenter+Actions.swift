@@ -186,9 +186,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func toggleWarning(at index: Int) {
-    guard let post = pager.window?[index] else { return }
-    dependencies.revealed.toggle(post)
-    render()
+    pager.window?[index].map(dependencies.revealed.toggle)
   }
 
   func destinations(at index: Int) -> PostDestinations {
