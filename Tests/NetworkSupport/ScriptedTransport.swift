@@ -63,7 +63,7 @@ public final class ScriptedTransport: HTTPTransport {
   public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream {
     let (answer, stream) = take(request, forStream: true)
     try await wait(answer, of: request)
-    if let stream { return stream.open(at: request.url) }
+    if let stream { return stream.open(at: request.url).heard(request, on: clock) }
     let (body, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
     if !answer.body.isEmpty { continuation.yield(answer.body) }
     continuation.finish()

@@ -108,4 +108,40 @@ import Testing
     transport.stop()
     await #expect(throws: HTTPError.cancelled) { try await listening.value }
   }
+
+  @Test func aStreamThatIsSilentForTooLongBreaksAndABeatIsSomething() async throws {
+    let server = try FaultServer { _ in
+      [.head(200, [("Content-Type", "text/event-stream")])]
+        + (0..<8).flatMap { _ in [FaultStep.text(":thump\n"), .delay(0.2)] } + [.text("data: 1\n\n"), .silence]
+    }
+    var request = HTTPRequest(.get, try server.url("/"))
+    request.longestSilence = 1
+    var body: [UInt8] = []
+    let stream = try await transport.stream(request)
+    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", seconds: 1)) {
+      for try await bytes in stream.body { body += bytes }
+    }
+    // Beats wake nobody.
+    #expect(String(decoding: body, as: UTF8.self) == "data: 1\n\n")
+    try await eventually { server.connections.open == 0 }
+  }
+
+  @Test func whatIsNoStreamOfEventsIsHandedOutAsItIs() async throws {
+    let server = try FaultServer(.head(), .text(":a\n"), .close)
+    var body: [UInt8] = []
+    for try await bytes in try await transport.stream(HTTPRequest(.get, server.url("/"))).body { body += bytes }
+    #expect(body == Array(":a\n".utf8))
+  }
+
+  @Test func oneThatNobodyReadsIsNotSilent() async throws {
+    let piece = [UInt8](repeating: 65, count: 1 << 20)
+    let server = try FaultServer { _ in [.head()] + (0..<8).map { _ in .bytes(piece) } + [.close] }
+    var request = HTTPRequest(.get, try server.url("/"))
+    request.longestSilence = 0.3
+    let stream = try await transport.stream(request)
+    try await Task.sleep(for: .milliseconds(700))
+    var count = 0
+    for try await bytes in stream.body { count += bytes.count }
+    #expect(count == 8 << 20)
+  }
 }

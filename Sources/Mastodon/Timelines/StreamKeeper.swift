@@ -11,13 +11,6 @@ actor StreamKeeper {
   /// What has held for so long is a good connection, and the next pause is the first one again.
   private static let goodConnection = 30.0
 
-  private enum Heard: Sendable {
-    case bytes([UInt8])
-    case end
-    case broken(HTTPError)
-    case silence
-  }
-
   private let timelines: MastodonTimelines
   private var body: AsyncThrowingStream<[UInt8], any Error>?
   private var parser = EventStreamParser()
@@ -57,7 +50,8 @@ extension StreamKeeper {
     }
     do throws(TimelineError) {
       guard let address = try await address() else { return hasEnded = true }
-      let request = HTTPRequest(.get, address, headers: ["Accept": "text/event-stream"], token: client.token)
+      var request = HTTPRequest(.get, address, headers: ["Accept": "text/event-stream"], token: client.token)
+      request.longestSilence = Self.longestSilence
       let stream = try await stream(request)
       guard let stream else { return hasEnded = true }
       body = stream.body
@@ -106,12 +100,15 @@ extension StreamKeeper {
   }
 
   private func hear(_ body: AsyncThrowingStream<[UInt8], any Error>) async {
-    switch await heard(from: body) {
-    case .bytes(let bytes): take(bytes)
-    case .end: lose(.offline(host: client.host))
-    case .broken(let error): lose(client.failures.failure(error).error)
-    case .silence: lose(.timedOut(host: client.host, seconds: Int(Self.longestSilence)))
-    case nil: break
+    var pieces = body.makeAsyncIterator()
+    do {
+      let bytes = try await pieces.next(isolation: self)
+      // Where nobody waits any more, an end says nothing.
+      guard !Task.isCancelled else { return }
+      if let bytes { take(bytes) } else { lose(.offline(host: client.host)) }
+    } catch {
+      guard !Task.isCancelled else { return }
+      lose(client.failures.failure(error as? HTTPError ?? .unreachable(host: client.host, .cut)).error)
     }
   }
 
@@ -126,26 +123,6 @@ extension StreamKeeper {
       case .retry(let seconds): shortestPause = min(seconds, Self.longestPause)
       case .heartbeat: break
       }
-    }
-  }
-
-  /// nil where nobody waits any more.
-  private func heard(from body: AsyncThrowingStream<[UInt8], any Error>) async -> Heard? {
-    let clock = clock
-    let host = client.host
-    return await withTaskGroup(of: Heard?.self) { group in
-      group.addTask {
-        var pieces = body.makeAsyncIterator()
-        do {
-          return try await pieces.next().map(Heard.bytes) ?? .end
-        } catch {
-          return .broken(error as? HTTPError ?? .unreachable(host: host, .cut))
-        }
-      }
-      group.addTask { (try? await clock.sleep(seconds: Self.longestSilence)) == nil ? nil : .silence }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      return Task.isCancelled ? nil : first
     }
   }
 

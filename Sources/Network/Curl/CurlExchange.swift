@@ -46,6 +46,11 @@ final class CurlExchange: Sendable {
     return wasSent ? .timedOut(host: host, seconds: seconds) : .notConnected(host: host, seconds: seconds)
   }
 
+  /// Nothing more has come of a stream.
+  var fellSilent: HTTPError {
+    .timedOut(host: host, seconds: Int(min(max(request.longestSilence.rounded(.up), 1), 24 * 60 * 60)))
+  }
+
   func outcome(afterStarting start: () -> Void) async -> Outcome {
     await withCheckedContinuation { continuation in
       let outcome = state.withLock { state in

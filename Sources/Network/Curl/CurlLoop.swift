@@ -74,16 +74,34 @@ extension CurlLoop {
       transfer.free(from: engine)
     }
     for transfer in transfers.values { transfer.liftTimeout() }
+    endSilent(engine)
   }
 
-  /// Until something happens. Connections that nobody uses are closed after a while, which is the one time that it wakes
-  /// by itself.
+  private func endSilent(_ engine: OpaquePointer) {
+    let now = ContinuousClock.now
+    for (id, transfer) in transfers where transfer.silenceEnd.map({ $0 <= now }) ?? false {
+      transfers[id] = nil
+      transfer.exchange.fail(transfer.exchange.fellSilent)
+      transfer.free(from: engine)
+    }
+  }
+
+  /// Until something happens, or a stream has been silent for too long. Connections that nobody uses are closed after a
+  /// while. It never wakes by itself but for these.
   private func wait(_ engine: OpaquePointer) {
-    guard transfers.isEmpty, hasConnections else { return tern_curl_wait(engine, Self.hour) }
     let start = ContinuousClock.now
-    tern_curl_wait(engine, Int32(min(max(settings.idleTime, 0) * 1000, Double(Self.hour))))
+    guard transfers.isEmpty, hasConnections else {
+      let silence = transfers.values.compactMap(\.silenceEnd).min().map { ($0 - start) / .seconds(1) }
+      return tern_curl_wait(engine, Self.milliseconds(silence ?? .infinity))
+    }
+    tern_curl_wait(engine, Self.milliseconds(settings.idleTime))
     guard ContinuousClock.now - start >= .seconds(settings.idleTime) else { return }
     renewEngine()
+  }
+
+  /// Of seconds; an hour at most.
+  private static func milliseconds(_ seconds: Double) -> Int32 {
+    Int32(min(max(seconds * 1000, 0).rounded(.up), Double(hour)))
   }
 
   /// All connections are closed.

@@ -12,6 +12,10 @@ final class CurlTransfer {
   /// Why we have ended it ourselves.
   private var failure: HTTPError?
   private var hasTimeout = true
+  /// When something of a stream has come last.
+  private var heardAt = ContinuousClock.now
+  private var isPaused = false
+  private var comments = EventComments()
   /// How much of the upload libcurl has taken.
   private var sent = 0
   private var toldPercent = -1
@@ -82,7 +86,16 @@ final class CurlTransfer {
   }
 
   func resume() {
-    if let pointer { tern_curl_resume(pointer) }
+    guard let pointer else { return }
+    (isPaused, heardAt) = (false, .now)
+    tern_curl_resume(pointer)
+  }
+
+  /// When a stream has been silent for too long, unless something comes before; nil where that is never.
+  var silenceEnd: ContinuousClock.Instant? {
+    let longest = exchange.request.longestSilence
+    guard exchange.isStream, head.isComplete, !isPaused, longest.isFinite else { return nil }
+    return heardAt + .seconds(min(max(longest, 0), 24 * 60 * 60))
   }
 
   /// A stream whose head is there may take as long as it likes.
@@ -130,7 +143,7 @@ extension CurlTransfer {
 
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard !exchange.isCancelled else { return 0 }
-    if exchange.isStream { return exchange.body.append(bytes) ? bytes.count : TERN_CURL_PAUSE }
+    if exchange.isStream { return takePiece(bytes) }
     size += bytes.count
     guard size <= limit else {
       failure = .tooLarge(host: exchange.host, limit: limit)
@@ -139,6 +152,21 @@ extension CurlTransfer {
     }
     body.append(contentsOf: bytes)
     return bytes.count
+  }
+
+  private func takePiece(_ bytes: UnsafeRawBufferPointer) -> Int {
+    heardAt = .now
+    if isOfEvents, comments.areAll(of: bytes) { return bytes.count }
+    guard exchange.body.append(bytes) else {
+      isPaused = true
+      return TERN_CURL_PAUSE
+    }
+    comments.pass(bytes)
+    return bytes.count
+  }
+
+  private var isOfEvents: Bool {
+    head.headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") ?? false
   }
 
   /// - Returns: how many bytes of the body follow; 0 at its end.

@@ -26,6 +26,8 @@ public struct HTTPRequest: Sendable {
   public var token: Secret?
   /// How long the whole answer may take, in seconds.
   public var timeout: Double
+  /// Of a stream: where not a byte comes for so many seconds, it has broken.
+  public var longestSilence = Double.infinity
 
   public init(
     _ method: Method = .get, _ url: HTTPAddress, headers: HTTPHeaders = [:], body: [UInt8] = [],

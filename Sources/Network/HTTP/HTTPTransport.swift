@@ -5,7 +5,8 @@ public protocol HTTPTransport: Sendable {
   ///   these: its status tells.
   func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
-  /// An answer that goes on until one of both ends it, or is silent. `timeout` holds for its head.
+  /// An answer that goes on until one of both ends it, or it is silent for longer than it may be. `timeout` holds for its
+  /// head. Of server-sent events, comments that stand alone are not handed out: they say that the connection lives.
   /// - Throws: as `response`, until the head is there; the body's stream then throws `HTTPError`.
   func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream
 }
