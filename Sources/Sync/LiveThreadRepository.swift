@@ -78,7 +78,9 @@ public final class LiveThreadRepository: ThreadRepository {
     } catch {
       if error == .cancelled { throw error }
       note(Asked(date: clock.now, failure: error), of: id)
-      if error == .postUnavailable(id: id, reason: .deleted) { try? await parts.cache.delete(id) }
+      if error == .postUnavailable(id: id, reason: .deleted) {
+        _ = try? await parts.cache.delete(id)
+      }
       throw error
     }
   }

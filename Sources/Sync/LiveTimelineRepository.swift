@@ -223,8 +223,9 @@ extension LiveTimelineRepository {
 extension LiveTimelineRepository {
   private func askForNewest(of timeline: TimelineID) async throws(TimelineError) {
     try await questions.answer(to: .newest(timeline)) { [fetcher, weak self] () throws(TimelineError) in
-      let page = try await fetcher.fetchNewest(of: timeline)
-      self?.note(page, of: timeline)
+      let news = try await fetcher.fetchNews(of: timeline)
+      self?.note(news.page, of: timeline)
+      self?.tell(withdrawn: news.posts.withdrawn, from: timeline)
       // The session may be good again.
       self?.follower.resume()
     }
@@ -239,9 +240,14 @@ extension LiveTimelineRepository {
   }
 
   private func ask(for gap: TimelineGap, of timeline: TimelineID) async throws(TimelineError) {
-    try await questions.answer(to: .filling(gap.cursor, timeline)) { [fetcher] () throws(TimelineError) in
-      try await fetcher.fill(gap.cursor, of: timeline)
+    try await questions.answer(to: .filling(gap.cursor, timeline)) { [fetcher, weak self] () throws(TimelineError) in
+      let filled = try await fetcher.fill(gap.cursor, of: timeline)
+      self?.tell(withdrawn: filled.withdrawn, from: timeline)
     }
+  }
+
+  private func tell(withdrawn keys: [PostKey], from timeline: TimelineID) {
+    if !keys.isEmpty { follower.tell(.withdrawn(keys, from: timeline)) }
   }
 
   private func note(_ page: RemotePage, of timeline: TimelineID) {

@@ -208,8 +208,8 @@ extension NewsFeed {
     await alertOfWhatIsNotKept(events)
     await change(events.compactMap { if case .changed(let post) = $0 { post } else { nil } })
     for case .deleted(let id) in events {
-      guard (try? await parts.cache.delete(id)) != nil else { continue }
-      tell(.deleted(PostRef(account: parts.account, id: id)))
+      guard let withdrawn = try? await parts.cache.delete(id) else { continue }
+      tell(withdrawn.isEmpty ? .deleted(PostRef(account: parts.account, id: id)) : .withdrawn(withdrawn, from: nil))
     }
   }
 
@@ -285,6 +285,7 @@ extension MergedPosts {
   /// What is to be told of what the newest page of a timeline has brought.
   func changes(by page: RemotePage, of timeline: TimelineID) -> [SourceChange] {
     var changes = changed.map(SourceChange.changed)
+    if !withdrawn.isEmpty { changes.append(.withdrawn(withdrawn, from: timeline)) }
     if !inserted.isEmpty {
       // Where all of a page is new, there may be more between it and what was known.
       let isWhole = inserted.count < page.entries.count || page.older == nil

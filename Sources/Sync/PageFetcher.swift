@@ -23,12 +23,6 @@ struct PageFetcher: Sendable {
     self.clock = clock
   }
 
-  /// - Returns: what the server has answered.
-  @discardableResult
-  func fetchNewest(of timeline: TimelineID) async throws(TimelineError) -> RemotePage {
-    try await fetchNews(of: timeline).page
-  }
-
   /// - Returns: also what was not known before, and what says something else now.
   func fetchNews(of timeline: TimelineID) async throws(TimelineError) -> (page: RemotePage, posts: MergedPosts) {
     // What the answer holds was so when it was asked for, not when it came.
@@ -46,24 +40,27 @@ struct PageFetcher: Sendable {
   }
 
   /// From the entry below the gap upwards, so that the reader's place does not move.
-  /// - Returns: how many entries were not known before.
+  /// - Returns: what has come of it.
   @discardableResult
-  func fill(_ gap: PageCursor, of timeline: TimelineID) async throws(TimelineError) -> Int {
+  func fill(_ gap: PageCursor, of timeline: TimelineID) async throws(TimelineError) -> MergedPosts {
     let edges = try await parts.keep { cache throws(StoreError) in try await cache.lowerEdge(of: gap, in: timeline) }
     // It has been filled meanwhile.
-    guard let edges else { return 0 }
+    guard let edges else { return MergedPosts() }
     var lower = edges
+    var withdrawn: [PostKey] = []
     for _ in 0..<Self.maxBarren {
       let moment = clock.now
       let page = try await remotePage(of: timeline, at: .above(lower))
-      let merged = try await merge(page, into: timeline, at: .filling(gap), asOf: moment)
+      var merged = try await merge(page, into: timeline, at: .filling(gap), asOf: moment)
+      withdrawn += merged.withdrawn
+      merged.withdrawn = withdrawn
       // Of an answer of which nothing goes into the gap, hidden or known from elsewhere, what is above it does.
-      guard merged.inserted.isEmpty, let newer = page.newer, newer != lower else { return merged.inserted.count }
+      guard merged.inserted.isEmpty, let newer = page.newer, newer != lower else { return merged }
       let isOpen = try await parts.keep { cache throws(StoreError) in try await cache.lowerEdge(of: gap, in: timeline) }
-      guard isOpen == edges else { return 0 }
+      guard isOpen == edges else { return merged }
       lower = newer
     }
-    return 0
+    return MergedPosts(withdrawn: withdrawn)
   }
 
   /// The newest, what is missing between them and what was known, unless that is more than is kept in a while, and some
@@ -81,7 +78,7 @@ struct PageFetcher: Sendable {
       if fills == (isNew ? Self.maxFills : Self.maxOldFills) { (isNew, left, fills) = (false, left + 1, 0) }
       guard gaps.indices.contains(left) else { break }
       last = gaps.count
-      count += try await fill(gaps[left], of: timeline)
+      count += try await fill(gaps[left], of: timeline).inserted.count
       fills += 1
     }
     return count

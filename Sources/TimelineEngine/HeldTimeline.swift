@@ -117,4 +117,6 @@ struct ArrivedEntries {
   }
 
   mutating func remove(_ ref: PostRef) { posts.removeAll { $0.ref == ref } }
+
+  mutating func remove(_ keys: [PostKey]) { posts.removeAll { keys.contains($0.key) } }
 }

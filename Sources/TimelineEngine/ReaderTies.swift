@@ -36,6 +36,8 @@ public final class ReaderTies {
   /// Whose request to follow the reader has answered, and when.
   private var answered: [String: Date] = [:]
   private var dismissed: Set<String> = []
+  /// Whom the reader has muted or blocked before the program was started.
+  private var hidden: [String: HiddenPerson] = [:]
   private var holders: [Holder] = []
 
   public init(clock: any WallClock) {
@@ -86,6 +88,14 @@ extension ReaderTies {
       return
     }
     people[person] = known
+    tell()
+  }
+
+  /// Whom the reader has muted or blocked is known before the source has said anything of them.
+  public func learn(hidden people: [HiddenPerson]) {
+    let known = Dictionary(people.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    guard known != hidden else { return }
+    hidden = known
     tell()
   }
 
@@ -164,7 +174,8 @@ extension ReaderTies {
     switch timeline {
     case .notifications: entry.notification.map(hides) ?? false
     case .home, .local, .federated, .list, .tag:
-      [entry.author, entry.repost?.by].compactMap { $0?.actingID }.contains(where: isMutedOrBlocked)
+      [entry.author, entry.repost?.by].compactMap { $0?.actingID }
+        .contains { isMutedOrBlocked($0, at: entry.timelineDate) }
         || entry.repost?.by.map { people[$0.actingID]?.showsReposts == false } ?? false
     case .favourites, .bookmarks, .profile, .search, .named: false
     }
@@ -176,12 +187,22 @@ extension ReaderTies {
     if notification.kind == .followRequest, let person = who.first, let moment = answered[person] {
       return notification.at.map { $0 <= moment } ?? true
     }
+    let moment = notification.at
     return !who.isEmpty && notification.count <= who.count
-      && who.allSatisfy { isMutedOrBlocked($0) && people[$0]?.relationship.hidesNotifications == true }
+      && who.allSatisfy { person in
+        isMutedOrBlocked(person, at: moment) && relationship(with: person, at: moment)?.hidesNotifications == true
+      }
   }
 
-  private func isMutedOrBlocked(_ person: String) -> Bool {
-    guard let relationship = people[person]?.relationship else { return false }
+  /// What holds for an entry of that moment.
+  private func relationship(with person: String, at moment: Date?) -> Relationship? {
+    if let known = people[person], known.isTold || !known.changes.isEmpty { return known.relationship }
+    guard let before = hidden[person], moment.map({ $0 <= before.since }) ?? true else { return nil }
+    return before.relationship
+  }
+
+  private func isMutedOrBlocked(_ person: String, at moment: Date?) -> Bool {
+    guard let relationship = relationship(with: person, at: moment) else { return false }
     if relationship.ties.contains(.blocking) { return true }
     return relationship.ties.contains(.muting) && relationship.mutedUntil.map { $0 > clock.now } ?? true
   }

@@ -67,7 +67,7 @@ public final class SourceListener {
     case .reading(let progress): (isReading, self.progress) = (true, progress)
     case .readToEnd: return endReading(readingDidEnd)
     case .connection(let connection): self.connection = connection
-    case .inserted, .outdated, .changed, .deleted, .relationship: break
+    case .inserted, .outdated, .withdrawn, .changed, .deleted, .relationship: break
     }
     hear(change)
   }

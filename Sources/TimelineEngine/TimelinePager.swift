@@ -409,6 +409,16 @@ extension TimelinePager: PostHolder {
     return true
   }
 
+  /// Takes entries out that stand there no more.
+  public func withdraw(_ keys: [PostKey]) {
+    arrived.remove(keys)
+    guard var held, keys.contains(where: { held.window.index(of: $0) != nil }) else { return }
+    for key in keys { held.remove(key) }
+    hold(held)
+    if content == .posts, !hasPosts { content = .empty }
+    delegate?.pagerDidChange(self)
+  }
+
   /// Asks for the stretch around the selection anew, because more has come in above than can be held: what lies beyond is
   /// only counted then, until the person goes there.
   private func narrow() {

@@ -243,11 +243,13 @@ extension TimelineWindow {
   }
 
   private static func rows(of page: TimelinePage, without held: Set<PostKey>) -> [Row] {
-    let gaps = Dictionary(page.gaps.map { ($0.lower, $0) }, uniquingKeysWith: { first, _ in first })
-    return page.posts.flatMap { post -> [Row] in
+    var gaps = Dictionary(page.gaps.map { ($0.lower, $0) }, uniquingKeysWith: { first, _ in first })
+    let rows = page.posts.flatMap { post -> [Row] in
       let row: [Row] = held.contains(post.key) ? [] : [.post(post)]
-      return gaps.isEmpty ? row : (gaps[post.key].map { [.gap($0)] } ?? []) + row
+      return gaps.isEmpty ? row : (gaps.removeValue(forKey: post.key).map { [.gap($0)] } ?? []) + row
     }
+    // What stands below is not shown: that something is missing above it is said all the same.
+    return rows + page.gaps.filter { gaps[$0.lower] == $0 }.map(Row.gap)
   }
 }
 

@@ -5,7 +5,7 @@ struct WithheldEntries {
   private var posts: [PostKey: Post] = [:]
 
   /// A page without what is not to be shown. What is missing above such an entry is missing above the next one that is
-  /// shown.
+  /// shown; where none is, it stands at the end.
   mutating func shown(of page: TimelinePage, without hides: (Post) -> Bool) -> TimelinePage {
     let hidden = page.posts.filter(hides)
     guard !hidden.isEmpty else { return page }

@@ -255,10 +255,65 @@ import Testing
     try await live.cache.merge(news, into: .bookmarks, at: .newest, asOf: .noon.minutesAgo(-2))
     try await live.merge(["6", "3"], older: nil, canFill: false, into: .bookmarks, minutes: 1)
     #expect(try live.order(of: .bookmarks) == ["6", "5", "4", "3"])
-    // Where gaps can be filled entries come in by other answers as well.
-    try await live.merge(["5", "4", "3"], older: nil)
-    try await live.merge(["5", "3"], older: nil, minutes: 1)
+    try await live.merge(["5", "4", "3"], older: nil, minutes: 1)
+    let told = RemotePage(entries: [.numbered("5"), .numbered("3")], isWhole: false)
+    try await live.cache.merge(told, into: .home, at: .newest, asOf: .noon.minutesAgo(-2))
+    try await live.merge(["5", "3"], older: nil)
     #expect(try live.order() == ["5", "4", "3"])
+  }
+
+  @Test func `What an answer does not list between two that it lists has gone, and is known all the same`() async throws
+  {
+    try await live.merge(["6", "5", "4", "3", "2"], older: "2")
+    let merged = try await live.merge(["7", "5", "3"], older: "3", minutes: 1)
+    #expect(merged.withdrawn.map(\.id) == [PostID("4")])
+    // What stands beyond what it lists may be there or not.
+    #expect(try live.order() == ["7", "6", "5", "3", "2"])
+    #expect(try await live.page().older == RemoteCursor("2"))
+    #expect(try await live.matches("number4") == ["4"])
+    // Where the server lists it again, it is back.
+    try await live.merge(["7", "5", "4", "3"], older: "3", minutes: 2)
+    #expect(try live.order() == ["7", "5", "4", "3", "2"])
+    try expectWhole(live.fixture.directory)
+  }
+
+  @Test func `So does what an answer does not list that fills a gap and goes on above it`() async throws {
+    try await live.merge(["3", "2"], older: "2")
+    try await live.merge(["10", "9", "8"], older: "8")
+    let gap = try #require(try await live.page().page.gaps.first)
+    let merged = try await live.merge(["10", "8", "7"], at: .filling(gap.cursor))
+    #expect(merged.withdrawn.map(\.id) == [PostID("9")])
+    #expect(try live.order() == ["10", "8", "7", "3", "2"])
+  }
+
+  @Test(arguments: ["left out", "of filters", "regenerating", "bookmarked", "written", "older"])
+  func `What is not listed for another reason stays`(reason: String) async throws {
+    var four = RemoteEntry.numbered(reason == "older" ? "1" : "4")
+    if reason == "bookmarked" { four.post.viewer = ViewerState(isBookmarked: true) }
+    if reason == "written" { four.post.author = live.account.profile }
+    let known = RemotePage(entries: [.numbered("5"), four, .numbered("3")], older: RemoteCursor("3"))
+    try await live.cache.merge(known, into: .home, at: .newest, asOf: .noon)
+    var page = RemotePage(entries: [.numbered("5"), .numbered("3")], older: RemoteCursor("3"))
+    // One that has nothing that leads to it may be any.
+    if reason == "left out" { page.isWhole = false }
+    if reason == "of filters" { page.leftOut = [RemoteCursor("4")] }
+    page.isRegenerating = reason == "regenerating"
+    let merged = try await live.cache.merge(page, into: .home, at: .newest, asOf: .noon.minutesAgo(-1))
+    #expect(merged.withdrawn.isEmpty)
+    #expect(try live.order().count == 3)
+  }
+
+  @Test func `A notification that is not listed stays: a group may tell of it elsewhere`() async throws {
+    func notification(_ id: String) -> RemoteEntry {
+      var post = RemoteEntry.numbered(id).post
+      post.notification = PostNotification(id: "n\(id)", kind: .mention, people: [], at: nil)
+      return RemoteEntry(post, cursor: id)
+    }
+    let all = RemotePage(entries: ["5", "4", "3"].map(notification))
+    try await live.cache.merge(all, into: .notifications, at: .newest, asOf: .noon)
+    let some = RemotePage(entries: ["5", "3"].map(notification))
+    try await live.cache.merge(some, into: .notifications, at: .newest, asOf: .noon.minutesAgo(-1))
+    #expect(try live.order(of: .notifications) == ["5", "4", "3"])
   }
 
   @Test func `A bookmark that is none any more leaves them, also where it was the newest`() async throws {

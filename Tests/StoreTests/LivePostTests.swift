@@ -214,6 +214,40 @@ import Testing
     try expectWhole(live.fixture.directory)
   }
 
+  @Test func `What the reader passes on no more leaves all timelines, and the post itself none`() async throws {
+    let post = Post.fixture(id: "2")
+    func repost(_ handle: String) -> Post {
+      var repost = post
+      repost.repost = Repost(by: Profile(handle: handle), at: .noon)
+      return repost
+    }
+    try await merge([repost("Ada@timeline.example"), repost("alan@timeline.example"), post])
+    let withdrawn = try await live.cache.withdrawRepost(of: PostID("2"))
+    #expect(withdrawn == [repost("Ada@timeline.example").assignedKey(id)])
+    #expect(try await live.page().page.posts.map(\.repost?.by?.handle) == ["alan@timeline.example", nil])
+    #expect(try await live.cache.withdrawRepost(of: PostID("2")).isEmpty)
+    try expectWhole(live.fixture.directory)
+  }
+
+  @Test func `Who is muted stays known, whatever the server says of itself, until they are so no more`() async throws {
+    let overview = TimelineOverview(timelines: [ListedTimeline(.home)])
+    try await live.cache.hide("7", since: .noon) { $0.applying(.block(true, person: "7")) }
+    #expect(try await live.cache.overview() == nil)
+    try await live.cache.store(overview)
+    let mute = ReaderAction.mute(MuteTerms(duration: 60), person: "7")
+    try await live.cache.hide("7", since: .noon) { $0.applying(mute, at: .noon) }
+    try await live.cache.hide("8", since: .noon) { $0.applying(.block(true, person: "8")) }
+    try await live.cache.store(overview)
+    let muted = Relationship(ties: [.muting, .mutingNotifications], mutedUntil: .noon.minutesAgo(-1))
+    let hidden = [
+      HiddenPerson(id: "7", relationship: muted, since: .noon),
+      HiddenPerson(id: "8", relationship: Relationship(ties: [.blocking]), since: .noon),
+    ]
+    #expect(try await live.cache.overview()?.hidden == hidden)
+    try await live.cache.hide("7", since: .noon) { $0.applying(.mute(nil, person: "7")) }
+    #expect(try await live.cache.overview()?.hidden == [hidden[1]])
+  }
+
   @Test func `Pages say what stands above, and how much`() async throws {
     try await live.merge((1...50).reversed().map(String.init), older: "1")
     let place = PagePosition.around(PostKey(id: PostID("25"), account: id), nil)

@@ -45,6 +45,26 @@ import Testing
     #expect(try await kept(tern)?.counts?.likes == 5)
   }
 
+  @Test func `A repost that is taken back leaves at once, and who is muted is known at the next start`() async throws {
+    let writing = try await WritingHarness()
+    let tern = try await start(writing)
+    var repost = Self.post
+    repost.viewer?.isReposted = true
+    repost.repost = Repost(by: Profile(handle: WritingHarness.account.key), at: .noon)
+    let entry = RemoteEntry(cursor: RemoteCursor("9"), post: repost)
+    try await tern.cache.merge(RemotePage(entries: [entry]), into: .home, at: .newest, asOf: .noon)
+    try await tern.actions.perform(.repost(false, Self.id, visibility: nil))
+    let key = try #require(
+      tern.told.all.lazy.compactMap { if case .withdrawn(let keys, nil) = $0 { keys.first } else { nil } }.first)
+    #expect(key.id == Self.id && key.repostedBy != nil)
+    #expect(try await tern.cache.page(of: .home, at: .newest, limit: 9)?.page.posts.isEmpty == true)
+    try await tern.cache.store(TimelineOverview(timelines: [ListedTimeline(.home)]))
+    try await tern.actions.perform(.mute(MuteTerms(), person: "7"))
+    #expect(try await tern.cache.overview()?.hidden.map(\.id) == ["7"])
+    try await tern.actions.perform(.mute(nil, person: "7"))
+    #expect(try await tern.cache.overview()?.hidden.isEmpty == true)
+  }
+
   @Test func `Pressed fast, it ends in what was pressed last, with the fewest requests`() async throws {
     let writing = try await WritingHarness()
     writing.server.actionFaults = [.lostBefore(Self.lost)]

@@ -139,6 +139,23 @@ import Testing
     #expect(try await live.page().posts.contains { $0.id == first.id } == false)
   }
 
+  @Test func `A repost that is taken back is told by what stood there, not by the server's name for it`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    _ = try await live.page()
+    let repost = Post.fixture(
+      id: "elsewhere", repost: Repost(by: .fixture(handle: "alan@server.example"), at: .noon))
+    let entry = RemoteEntry(cursor: RemoteCursor("wrapper"), post: repost)
+    try await live.cache.merge(RemotePage(entries: [entry], isWhole: false), into: .home, at: .newest, asOf: .noon)
+    let shown = try #require(try await live.page().posts.first { $0.id == repost.id })
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.tell(.deleted(PostID("wrapper")))
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    #expect(await changes.next() == .withdrawn([shown.key], from: nil))
+    #expect(try await live.page().posts.contains { $0.id == repost.id } == false)
+  }
+
   @Test func `A server without a stream is asked once a minute`() async throws {
     let live = try await LiveHarness(FakeServer(posts: 5), follows: true)
     _ = try await live.page()

@@ -167,4 +167,20 @@ import Testing
     await settle()
     #expect(actor.ties.lists(of: "7") == [])
   }
+
+  @Test func `Whoever was muted before the start is hidden, until the source gives what they have written since`() {
+    func post(_ minutesAgo: Double, by author: Profile = Self.grace) -> Post {
+      .fixture(author: author, createdAt: .noon.minutesAgo(minutesAgo))
+    }
+    let ties = ReaderTies(clock: clock)
+    let muted = HiddenPerson(id: "7", relationship: Relationship(ties: [.muting]), since: .noon.minutesAgo(10))
+    ties.learn(hidden: [muted])
+    #expect(ties.hides(post(20), in: .home))
+    #expect(!ties.hides(post(20), in: .bookmarks))
+    #expect(!ties.hides(post(5), in: .home))
+    #expect(!ties.hides(post(20, by: Profile(id: "8", handle: "alan")), in: .home))
+    // What the source says of them holds.
+    ties.learn(Relationship(), with: "7")
+    #expect(!ties.hides(post(20), in: .home))
+  }
 }

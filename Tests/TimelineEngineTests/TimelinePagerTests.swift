@@ -54,6 +54,19 @@ import Testing
     #expect(pager.window?.newer != nil)
   }
 
+  @Test func `What stands in the timeline no more goes, and the selected post stays selected`() throws {
+    pager.select(5)
+    let selected = try #require(pager.selectedPost?.key)
+    let keys = [0, 2, 5, 7].compactMap { pager.window?[$0]?.key }
+    pager.withdraw([keys[0], keys[1], keys[3]])
+    #expect(pager.selectedPost?.key == selected && pager.selection == 3)
+    #expect(pager.window?.posts.contains { $0.key == keys[3] } == false)
+    pager.withdraw([selected])
+    #expect(pager.selectedPost?.id == PostID("7"))
+    pager.withdraw(pager.window?.posts.map(\.key) ?? [])
+    #expect(pager.content == .empty)
+  }
+
   @Test func `More at once than can be held leaves nothing out when the person goes up`() async throws {
     write(2_000)
     #expect((pager.window?.count ?? 0) <= PageRequest.maxHeld)

@@ -17,4 +17,14 @@ import Testing
     #expect(!withheld.lacks { hidden.contains($0.key) })
     #expect(withheld.lacks { $0.key == posts[1].key })
   }
+
+  @Test func `What is missing above entries that are all hidden is said at the end`() {
+    let posts = Post.fixtures(count: 3)
+    var page = TimelinePage(posts: posts)
+    let gap = TimelineGap(cursor: PageCursor("g"), lower: posts[1].key)
+    page.gaps = [gap]
+    var withheld = WithheldEntries()
+    let window = TimelineWindow(withheld.shown(of: page) { $0.key != posts[0].key })
+    #expect(window.rows == [.post(posts[0]), .gap(gap)])
+  }
 }

@@ -74,3 +74,18 @@ public struct Relationship: Hashable, Sendable {
     self.note = note
   }
 }
+
+/// Somebody whom the reader has muted or blocked: what is kept of theirs is not shown, until the source says more.
+public struct HiddenPerson: Hashable, Sendable {
+  /// In the source.
+  public var id: String
+  public var relationship: Relationship
+  /// What they have written after that the source would not give: where it does, they are hidden no more.
+  public var since: Date
+
+  public init(id: String, relationship: Relationship, since: Date) {
+    self.id = id
+    self.relationship = relationship
+    self.since = since
+  }
+}

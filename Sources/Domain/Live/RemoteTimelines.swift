@@ -59,7 +59,9 @@ public struct RemotePage: Hashable, Sendable {
   /// Whether the answer held entries that are not among these: those that the reader's filters hide, and those that could
   /// not be read. One without any says something of the timeline's end, one of hidden ones does not.
   public var leavesOut: Bool
-  /// Whether nothing is missing between the entries. Those that a stream has told of are news alone.
+  /// What leads to those that were left out, as far as they have something that does.
+  public var leftOut: Set<RemoteCursor> = []
+  /// Whether nothing is missing between the entries but those. Those that a stream has told of are news alone.
   public var isWhole: Bool
   /// Leads to what is newer than all that the answer held, shown or not; nil where it held nothing.
   public var newer: RemoteCursor?

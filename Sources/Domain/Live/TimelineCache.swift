@@ -5,7 +5,14 @@ public protocol TimelineCache: Sendable {
   /// Whose the timelines are and which there are, as the server said last; nil where it has said nothing yet.
   func overview() async throws(StoreError) -> TimelineOverview?
 
+  /// Whom the reader has muted or blocked stays known.
   func store(_ overview: TimelineOverview) async throws(StoreError)
+
+  /// The reader mutes or blocks somebody, or does so no more.
+  /// - Parameter change: what there is between them after that.
+  func hide(
+    _ person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
+  ) async throws(StoreError)
 
   /// A stretch in the order of the server, with the gaps in it. Cursors, gaps and places are as `TimelineRepository` has
   /// them; `.filling` gives what now stands right above the entry below the gap.
@@ -22,9 +29,14 @@ public protocol TimelineCache: Sendable {
   ///   or the server's answer held nothing at all. A notification that is known stays where it is: of a group a page tells
   ///   wherever one of its notifications stands.
   ///
-  /// What is known already is brought up to date where it stands. Where the server cannot fill gaps, what stands above
-  /// the last entry of a whole page of the newest, and is not in it, leaves the timeline: a bookmark that is none any more.
-  /// - Returns: what was not known before, newest first, and what says something else now.
+  /// What is known already is brought up to date where it stands. What stands between two entries of a whole page, and is
+  /// not in it, leaves the timeline: it was deleted, or passed on and taken back, or the server lists it there no more,
+  /// so that its post stays known. It does not where the answer is older than what is known, where its id says that it
+  /// belongs elsewhere, where the server left it out or is putting the timeline together, where the reader has written
+  /// or bookmarked it, and among notifications, which groups tell of elsewhere. Where the server cannot fill gaps, what
+  /// stands above the last entry of a whole page of the newest, and is not in it, leaves the timeline in any case: a
+  /// bookmark that is none any more.
+  /// - Returns: what was not known before, newest first, what says something else now, and what has left the timeline.
   @discardableResult
   func merge(
     _ page: RemotePage, into timeline: TimelineID, at place: MergePlace, asOf moment: Date
@@ -56,7 +68,13 @@ public protocol TimelineCache: Sendable {
 
   /// The post is gone at its server: it leaves all timelines, and stays known as deleted. Where it is the name that a
   /// server has for what somebody has passed on, that entry alone goes.
-  func delete(_ post: PostID) async throws(StoreError)
+  /// - Returns: what somebody has passed on, and has left all timelines while its post has not.
+  @discardableResult
+  func delete(_ post: PostID) async throws(StoreError) -> [PostKey]
+
+  /// The reader passes a post on no more: that entry leaves all timelines.
+  /// - Returns: what has left them.
+  func withdrawRepost(of post: PostID) async throws(StoreError) -> [PostKey]
 
   /// Takes notifications out: those that have been dismissed, or answered.
   func removeNotifications(
@@ -129,10 +147,13 @@ public enum MergePlace: Hashable, Sendable {
 public struct MergedPosts: Hashable, Sendable {
   public var inserted: [Post]
   public var changed: [Post]
+  /// What stands in the timeline no more.
+  public var withdrawn: [PostKey]
 
-  public init(inserted: [Post] = [], changed: [Post] = []) {
+  public init(inserted: [Post] = [], changed: [Post] = [], withdrawn: [PostKey] = []) {
     self.inserted = inserted
     self.changed = changed
+    self.withdrawn = withdrawn
   }
 }
 

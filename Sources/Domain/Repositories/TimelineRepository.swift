@@ -59,6 +59,8 @@ public enum SourceChange: Hashable, Sendable {
   /// A post says something else now, or has other counts.
   case changed(Post)
   case deleted(PostRef)
+  /// Entries stand in a timeline no more, nil: in none, though their posts may be elsewhere.
+  case withdrawn([PostKey], from: TimelineID?)
   /// What there is between the reader and somebody, by their id in the source, is something else now.
   case relationship(Relationship, person: String)
   /// The source has read on.
@@ -86,6 +88,8 @@ public struct TimelineOverview: Hashable, Sendable {
   public var isGrowing: Bool
   /// When the source said so, where it is somewhere else.
   public var asOf: Date?
+  /// Whom the reader has muted or blocked here.
+  public var hidden: [HiddenPerson] = []
 
   public init(
     profile: Profile? = nil, timelines: [ListedTimeline], isGrowing: Bool = false, asOf: Date? = nil

@@ -76,12 +76,14 @@ extension MastodonTimelines {
       guard let cursor, cursor.utf8.count <= Self.longestCursor, let post else {
         page.skipped += 1
         page.leavesOut = true
+        if let cursor { page.leftOut.insert(RemoteCursor(cursor)) } else { page.isWhole = false }
         continue
       }
       if page.newer == nil, route.content != .groupedNotifications { page.newer = RemoteCursor(cursor) }
       let filter = status.map { MastodonFilter(of: $0, in: route.context, now: now) } ?? .none
       guard var post = filter.applied(to: post), seen.insert(post.key).inserted else {
         page.leavesOut = true
+        page.leftOut.insert(RemoteCursor(cursor))
         continue
       }
       post.assign(to: account)

@@ -135,6 +135,7 @@ extension TimelinePresenter {
     case .outdated(let id): outdate(id)
     case .changed(let post): dependencies.cache.change(post)
     case .deleted(let ref): dependencies.cache.delete(ref)
+    case .withdrawn(let keys, let id): withdraw(keys, from: id)
     case .relationship(let relationship, let person): dependencies.actor.ties.learn(relationship, with: person)
     case .reading: if pager.content == .loading { render() } else { showStandingNotice() }
     case .connection: showStandingNotice()
@@ -150,6 +151,11 @@ extension TimelinePresenter {
     // Some of it may have been read elsewhere.
     joinMarks()
     if tab.pager === pager { render() } else { showHeader() }
+  }
+
+  private func withdraw(_ keys: [PostKey], from id: TimelineID?) {
+    for tab in tabs.all where id == nil || id == tab.timeline.id { tab.pager.withdraw(keys) }
+    countUnread()
   }
 
   /// More has come than was told. Whoever looks at something else hears of it when they come back.
@@ -217,6 +223,15 @@ extension TimelinePresenter: ReaderTiesHolder {
       }
     }
     if !tabs.isEmpty { showHeader() }
+  }
+}
+
+extension TimelinePresenter: RevealedWarningsHolder {
+  func warningDidChange(of post: PostRef) {
+    guard !tabs.isEmpty, isShowingPosts, pager.window?.posts.contains(where: { $0.ref == post }) ?? false else {
+      return
+    }
+    render()
   }
 }
 

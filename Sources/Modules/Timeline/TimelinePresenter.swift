@@ -56,6 +56,7 @@ final class TimelinePresenter {
     places = PlaceKeeper(rememberPlace: dependencies.rememberPlace, account: dependencies.account.id, runner: runner)
     profile = dependencies.account.profile
     dependencies.actor.ties.add(self)
+    dependencies.revealed.add(self)
   }
 
   deinit { completing?.cancel() }
@@ -359,6 +360,7 @@ extension TimelinePresenter {
   /// An account has its name already; a file says whose it is.
   func take(_ overview: TimelineOverview) {
     overviewDate = overview.asOf ?? overviewDate
+    dependencies.actor.ties.learn(hidden: overview.hidden)
     if !dependencies.isSingle {
       dependencies.actor.ties.learn(
         followed: overview.timelines.compactMap { if case .tag(let name) = $0.id { name } else { nil } })

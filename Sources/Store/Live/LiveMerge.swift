@@ -54,7 +54,7 @@ struct LiveMerge {
     case .older(let cursor):
       if cursor.usable != nil, timeline.older == cursor.usable { try putOlder(incoming, page, asked: cursor) }
     case .filling(let cursor):
-      try fill(cursor, with: incoming, leavesOut: page.leavesOut, isLate: isLate)
+      try fill(cursor, with: incoming, page, isLate: isLate)
     }
     try timeline.save(in: database)
     return merged
@@ -110,7 +110,22 @@ extension LiveMerge {
     let isAtEnd = try entries.below(end.position, 1).isEmpty
     if last < page.count - 1, hadGap, !isAtEnd { try entries.setGap(true, below: lowest) }
     try finish(with: answer, at: lowest, isAtEnd: isAtEnd)
-    if answer.isWhole, !isLate, !answer.canFill { try removeGone(besides: Set(ids), above: lowest) }
+    if answer.isWhole, !isLate, !answer.canFill {
+      try removeGone(besides: Set(ids), above: lowest)
+    } else if !isLate {
+      try withdrawMissing(from: answer, ids)
+    }
+  }
+
+  /// What stands between what the answer lists, and is not in it.
+  private mutating func withdrawMissing(from answer: RemotePage, _ listed: [Int64]) throws {
+    let missing = LiveMissing(database: database, account: account, entries: entries)
+    for (entry, key) in try missing.missing(in: answer, listed: listed) {
+      // Taking one away changes what is known of another.
+      guard let entry = try entries.entry(id: entry.id) else { continue }
+      timeline.older = try entries.remove(entry) ?? timeline.older
+      merged.withdrawn.append(key)
+    }
   }
 
   /// What the server does not list any more among its newest. Only where that is all there can be: elsewhere entries may
@@ -147,13 +162,15 @@ extension LiveMerge {
     try finish(with: isLoop ? RemotePage() : answer, at: ids.last, isAtEnd: true)
   }
 
-  private mutating func fill(_ cursor: PageCursor, with page: [Incoming], leavesOut: Bool, isLate: Bool) throws {
+  private mutating func fill(
+    _ cursor: PageCursor, with page: [Incoming], _ answer: RemotePage, isLate: Bool
+  ) throws {
     guard let gap = try LiveGap.find(cursor, in: entries) else { return }
     let low = gap.lower
     // Some servers begin with the entry that they are asked for what stands above of.
     var page = page
     if let index = page.firstIndex(where: { $0.known?.id == low.id }) { page.removeSubrange(index...) }
-    let isOver = page.isEmpty && !leavesOut
+    let isOver = page.isEmpty && !answer.leavesOut
     // Of a group a page tells wherever one of its notifications stands: that it is known above says nothing of what lies
     // between, and there it stays.
     page.removeAll { incoming in
@@ -172,6 +189,7 @@ extension LiveMerge {
       return anchors.isEmpty || index > anchors[anchors.count - 1] ? .above(low.id) : nil
     }
     if let highest = ids.first { try entries.closeGaps(from: low.id, upTo: highest) }
+    if !isLate { try withdrawMissing(from: answer, ids) }
   }
 
   /// Notes what the server has below the last entry, where that is the last of all.

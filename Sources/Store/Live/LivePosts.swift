@@ -43,7 +43,8 @@ struct LivePosts {
   mutating func rowID(of post: Post) throws -> Int64? { try writer.rowID(of: post) }
 
   /// They leave all timelines, and are known as deleted.
-  mutating func delete(_ id: PostID) throws {
+  /// - Returns: as `TimelineCache.delete`.
+  mutating func delete(_ id: PostID) throws -> [PostKey] {
     let rowIDs = try rowIDs(of: id)
     guard !rowIDs.isEmpty else { return try unlistReposts(named: id) }
     for rowID in rowIDs {
@@ -58,6 +59,7 @@ struct LivePosts {
       return ImportItem(post: post, timelines: [])
     }
     try writer.write(deleted)
+    return []
   }
 
   private func unlist(_ listed: [Row]) throws {
@@ -72,13 +74,29 @@ struct LivePosts {
   }
 
   /// What somebody has passed on and taken back: its server has another name for that than for the post.
-  private func unlistReposts(named id: PostID) throws {
+  private func unlistReposts(named id: PostID) throws -> [PostKey] {
     let sql = """
       SELECT liveEntry.* FROM timeline JOIN liveEntry ON timelineId = timeline.id JOIN post ON post.id = postId
       WHERE timeline.accountId = ? AND cursor = ? AND notificationId = ''
         AND reposterId NOT IN (\(PostPeople.notification), \(PostPeople.nobody))
       """
-    try unlist(Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue]))
+    return try withdraw(Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue]))
+  }
+
+  func withdrawRepost(of id: PostID, by reader: Profile) throws -> [PostKey] {
+    let sql = """
+      SELECT liveEntry.* FROM post JOIN liveEntry ON postId = post.id JOIN profile ON profile.id = reposterId
+      WHERE post.accountId = ? AND post.sourceId = ? AND profile.handle = ? COLLATE NOCASE AND notificationId = ''
+      """
+    return try withdraw(
+      Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue, reader.handle]))
+  }
+
+  /// - Returns: what they were.
+  private func withdraw(_ listed: [Row]) throws -> [PostKey] {
+    let keys = try rows.posts(at: Array(Set(listed.compactMap { $0.integer("postId") }))).map(\.post.key)
+    try unlist(listed)
+    return keys
   }
 
   mutating func remove(_ rowIDs: [Int64]) throws { try writer.remove(rowIDs) }

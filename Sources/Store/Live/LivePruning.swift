@@ -123,12 +123,7 @@ extension LivePruning {
   }
 
   private func isOwn(_ post: Post) -> Bool {
-    let owner = account.profile
-    return [post.author, post.repost?.by].contains { person in
-      guard let person else { return false }
-      if let id = owner.id, id == person.id { return true }
-      return !owner.handle.isEmpty && person.handle.lowercased() == owner.handle.lowercased()
-    }
+    [post.author, post.repost?.by].contains(where: account.isOwner)
   }
 
   /// Whether another post that is kept quotes or answers it.

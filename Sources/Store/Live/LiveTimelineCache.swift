@@ -15,6 +15,17 @@ struct LiveTimelineCache: TimelineCache {
     try await write { database, account in try account.store(overview, in: database) }
   }
 
+  func hide(
+    _ person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
+  ) async throws(StoreError) {
+    try await write { database, account in
+      // Without a word of the server nothing of it is kept that could be shown.
+      guard var overview = StoredOverview(stored: account.overview) else { return }
+      overview.hide(person, since: moment, change)
+      try account.store(overview, in: database)
+    }
+  }
+
   func page(of timeline: TimelineID, at position: PagePosition, limit: Int) async throws(StoreError) -> CachedPage? {
     try await read { database, account in
       guard let stored = try StoredLiveTimeline.find(timeline, of: account, in: database) else { return nil }
@@ -44,10 +55,16 @@ struct LiveTimelineCache: TimelineCache {
     }
   }
 
-  func delete(_ post: PostID) async throws(StoreError) {
+  func delete(_ post: PostID) async throws(StoreError) -> [PostKey] {
     try await write { database, account in
       var writer = try LivePosts(database, account: account)
-      try writer.delete(post)
+      return try writer.delete(post)
+    }
+  }
+
+  func withdrawRepost(of post: PostID) async throws(StoreError) -> [PostKey] {
+    try await write { database, account in
+      try LivePosts(database, account: account).withdrawRepost(of: post, by: account.profile)
     }
   }
 
@@ -144,10 +161,15 @@ struct LiveTimelineCache: TimelineCache {
 }
 
 extension StoredAccount {
-  fileprivate func store(_ overview: TimelineOverview, in database: Database) throws {
+  fileprivate func store(_ overview: StoredOverview, in database: Database) throws {
     try database.execute(
-      sql: "UPDATE account SET overview = ? WHERE id = ?",
-      arguments: [StoredJSON.encode(StoredOverview(overview)), id])
+      sql: "UPDATE account SET overview = ? WHERE id = ?", arguments: [StoredJSON.encode(overview), id])
+  }
+
+  fileprivate func store(_ overview: TimelineOverview, in database: Database) throws {
+    var stored = StoredOverview(overview)
+    stored.hidden = StoredOverview(stored: self.overview)?.hidden
+    try store(stored, in: database)
     if let profile = overview.profile, !profile.handle.isEmpty {
       try database.execute(
         sql: "UPDATE account SET handle = ?, name = ?, sourceId = ifnull(?, sourceId) WHERE id = ?",

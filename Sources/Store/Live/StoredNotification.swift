@@ -57,40 +57,6 @@ struct StoredProfile: Codable {
   }
 }
 
-/// What a server has said of an account: whose it is, and its timelines in their order.
-struct StoredOverview: Codable {
-  struct Timeline: Codable {
-    var key: String
-    var title: String
-  }
-
-  var profile: StoredProfile?
-  var timelines: [Timeline]
-  /// In milliseconds since 1970.
-  var asOf: Int64?
-
-  init(_ overview: TimelineOverview) {
-    profile = overview.profile.map(StoredProfile.init)
-    asOf = overview.asOf?.milliseconds
-    timelines = overview.timelines.map { Timeline(key: $0.id.storageKey, title: $0.title) }
-  }
-
-  /// nil where nothing is there, or nothing that this Tern knows.
-  init?(stored text: String?) {
-    guard let stored = text.flatMap({ StoredJSON.decode(Self.self, $0) }) else { return nil }
-    self = stored
-  }
-
-  var overview: TimelineOverview? {
-    let listed = timelines.compactMap { timeline in
-      TimelineID(storageKey: timeline.key).map { ListedTimeline($0, title: timeline.title) }
-    }
-    guard !listed.isEmpty else { return nil }
-    return TimelineOverview(
-      profile: profile?.profile, timelines: listed, asOf: asOf.map(Date.init(milliseconds:)))
-  }
-}
-
 /// What is stored as one text.
 enum StoredJSON {
   static func encode(_ value: some Encodable) -> String? {

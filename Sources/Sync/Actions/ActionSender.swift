@@ -141,12 +141,24 @@ extension ActionSender {
   private func show(_ action: ReaderAction) async {
     guard action.kind != .delete else { return }
     relate(action, nil)
+    await hide(action)
     await change(action) { $0.applying(action) }
+    // Should the server refuse, its next answer has it again.
+    guard case .repost(false, let id, _) = action else { return }
+    let withdrawn = try? await parts.cache.withdrawRepost(of: id)
+    if let withdrawn, !withdrawn.isEmpty { tell(.withdrawn(withdrawn, from: nil)) }
   }
 
   private func takeBack(_ action: ReaderAction) async {
     relate(action, nil)
+    if let inverse = action.inverse { await hide(inverse) }
     await change(action) { $0.takingBack(action) }
+  }
+
+  /// Whose posts are hidden is known at the next start, before anybody is asked.
+  private func hide(_ action: ReaderAction) async {
+    guard let person = action.person, action.kind == .mute || action.kind == .block else { return }
+    try? await parts.cache.hide(person, since: clock.now) { [now = clock.now] in $0.applying(action, at: now) }
   }
 
   private func change(_ action: ReaderAction, _ change: @escaping @Sendable (Post) -> Post) async {
@@ -157,7 +169,7 @@ extension ActionSender {
 
   private func show(_ result: ActionResult, of action: ReaderAction, askedAt moment: PendingWishes.Moment) async {
     if case .delete(let id) = action {
-      try? await parts.cache.delete(id)
+      _ = try? await parts.cache.delete(id)
       return tell(.deleted(PostRef(account: parts.account, id: id)))
     }
     relate(action, result)

@@ -129,6 +129,10 @@ public struct NoTimelineCache: TimelineCache {
   public func overview() async throws(StoreError) -> TimelineOverview? { nil }
   public func store(_ overview: TimelineOverview) async throws(StoreError) {}
 
+  public func hide(
+    _ person: String, since moment: Date, _ change: @escaping @Sendable (Relationship) -> Relationship
+  ) async throws(StoreError) {}
+
   public func page(
     of timeline: TimelineID, at position: PagePosition, limit: Int
   ) async throws(StoreError) -> CachedPage? { nil }
@@ -148,7 +152,8 @@ public struct NoTimelineCache: TimelineCache {
   public func people(matching typed: String, limit: Int) async throws(StoreError) -> [Profile] { [] }
   public func publishing() async throws(StoreError) -> KeptPublishing? { nil }
   public func store(_ publishing: KeptPublishing) async throws(StoreError) {}
-  public func delete(_ post: PostID) async throws(StoreError) {}
+  public func delete(_ post: PostID) async throws(StoreError) -> [PostKey] { [] }
+  public func withdrawRepost(of post: PostID) async throws(StoreError) -> [PostKey] { [] }
   public func removeNotifications(
     where matches: @escaping @Sendable (PostNotification) -> Bool
   ) async throws(StoreError) {}
