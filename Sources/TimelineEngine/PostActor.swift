@@ -7,6 +7,8 @@ import Runtime
 public final class PostActor {
   /// What can be done in the account.
   public let kinds: Set<ReaderAction.Kind>
+  /// Whether the server knows quotes, as far as it has said.
+  public var canQuote = false
   /// What can be taken back.
   public let history = ActionHistory()
   /// What there is between the reader and others.
@@ -31,7 +33,7 @@ public final class PostActor {
     say: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
     kinds = actions.kinds
-    ties = ReaderTies(clock: clock)
+    ties = ReaderTies(clock: clock, runner: runner)
     self.actions = actions
     self.account = account
     self.cache = cache

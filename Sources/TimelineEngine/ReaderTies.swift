@@ -37,18 +37,26 @@ public final class ReaderTies {
   private var answered: [String: Date] = [:]
   private var dismissed: Set<String> = []
   private var holders: [Holder] = []
+  private let runner: TaskRunner?
+  /// Waits for the next moment at which somebody is muted no longer.
+  private var waiting: (until: Date, task: Task<Void, Never>)?
 
-  public init(clock: any WallClock) {
+  /// - Parameter runner: has holders hear of it when the time is over for which somebody was muted; without it they see
+  ///   that when they look next.
+  public init(clock: any WallClock, runner: TaskRunner? = nil) {
     self.clock = clock
+    self.runner = runner
   }
+
+  deinit { waiting?.task.cancel() }
 
   /// What there is between the reader and somebody; nil where the source has not told.
   public subscript(told person: String) -> Relationship? {
-    people[person].flatMap { $0.isTold ? $0.relationship : nil }
+    people[person].flatMap { $0.isTold ? $0.relationship.at(clock.now) : nil }
   }
 
   /// The same, else what the reader has done.
-  public subscript(person: String) -> Relationship? { people[person]?.relationship }
+  public subscript(person: String) -> Relationship? { people[person]?.relationship.at(clock.now) }
 
   /// The lists that the reader has put somebody on.
   public func lists(of person: String) -> Set<String> { people[person]?.lists ?? [] }
@@ -151,7 +159,30 @@ extension ReaderTies {
   }
 
   private func tell() {
+    waitForEndOfMute()
     for holder in holders.compactMap(\.holder) { holder.tiesDidChange() }
+  }
+}
+
+// MARK: - What ends by itself
+
+extension ReaderTies {
+  private func waitForEndOfMute() {
+    let now = clock.now
+    let next = people.values.compactMap(\.relationship.mutedUntil).filter { $0 > now }.min()
+    guard next != waiting?.until else { return }
+    waiting?.task.cancel()
+    waiting = nil
+    guard let next, let runner else { return }
+    let task = runner.start(for: self) { [weak self, clock] in
+      // A clock that was set meanwhile is asked once more.
+      while clock.now < next {
+        guard (try? await clock.sleep(seconds: next.timeIntervalSince(clock.now))) != nil else { return }
+      }
+      self?.waiting = nil
+      self?.tell()
+    }
+    waiting = (next, task)
   }
 }
 
@@ -177,13 +208,11 @@ extension ReaderTies {
       return notification.at.map { $0 <= moment } ?? true
     }
     return !who.isEmpty && notification.count <= who.count
-      && who.allSatisfy { isMutedOrBlocked($0) && people[$0]?.relationship.hidesNotifications == true }
+      && who.allSatisfy { isMutedOrBlocked($0) && self[$0]?.hidesNotifications == true }
   }
 
   private func isMutedOrBlocked(_ person: String) -> Bool {
-    guard let relationship = people[person]?.relationship else { return false }
-    if relationship.ties.contains(.blocking) { return true }
-    return relationship.ties.contains(.muting) && relationship.mutedUntil.map { $0 > clock.now } ?? true
+    self[person].map { !$0.ties.isDisjoint(with: [.blocking, .muting]) } ?? false
   }
 }
 
