@@ -153,6 +153,9 @@ public protocol PublishingRepository: Sendable {
   /// As was said last; what most servers do where nothing has been said yet.
   func capabilities() async -> PublishingCapabilities
 
+  /// The same; where nothing has been said yet, it is asked for first.
+  func statedCapabilities() async -> PublishingCapabilities
+
   /// - Throws: `postUnavailable` where there is no such post; else why nobody can say.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
@@ -192,6 +195,9 @@ extension PublishingRepository {
   public func send(_ draft: Draft, delay: Double) async throws(StoreError) -> Bool {
     try await send([draft], delay: delay)
   }
+
+  /// Where all is known.
+  public func statedCapabilities() async -> PublishingCapabilities { await capabilities() }
 
   /// Where there is no server to ask.
   public func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] { [] }

@@ -49,6 +49,10 @@ public final class LivePublishing: PublishingRepository {
 
   public func capabilities() async -> PublishingCapabilities { await abilities.known() }
 
+  public func statedCapabilities() async -> PublishingCapabilities {
+    (try? await abilities.certain()) ?? PublishingCapabilities()
+  }
+
   public func source(of post: PostID) async throws(TimelineError) -> PostSource {
     try await parts.remote.source(of: post)
   }

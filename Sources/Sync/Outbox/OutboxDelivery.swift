@@ -130,7 +130,8 @@ extension OutboxDelivery {
       isCommitted = true
       entry.firstTriedAt = before ?? clock.now
       if let failure = await failure(writing: entry) { return failure }
-      let asked = await claiming { [parts, draft = entry.draft, key = entry.key] () throws(PublishingFailure) in
+      let asked = await claiming {
+        [parts, draft = entry.draft.harmless, key = entry.key] () throws(PublishingFailure) in
         try await parts.remote.send(draft, key: key)
       }
       switch asked {
@@ -145,13 +146,14 @@ extension OutboxDelivery {
     }
   }
 
-  /// Brings those files to the server that are not there yet, one after the other.
+  /// Brings those files to the server that are not there yet, one after the other, and says anew what the others show
+  /// where that has changed.
   /// - Returns: nil where all are there.
   private func upload(_ entry: inout OutboxEntry, _ fresh: inout Set<String>) async -> Outcome? {
-    for (index, media) in entry.draft.media.enumerated() where media.remoteID == nil {
+    for (index, media) in entry.draft.media.enumerated() where !media.isAtServer {
       let task = Task(executorPreference: currentTaskExecutor) { [parts, tell, id = entry.id] in
         await Result(asking: { () throws(TimelineError) in
-          try await parts.remote.upload(media) { tell(.uploading(id, file: index, share: $0)) }
+          try await parts.remote.upload(media.harmless) { tell(.uploading(id, file: index, share: $0)) }
         })
       }
       uploading = task
@@ -162,6 +164,7 @@ extension OutboxDelivery {
       case .success(let remoteID):
         fresh.insert(remoteID)
         entry.draft.media[index].remoteID = remoteID
+        entry.draft.media[index].toldDescription = media.description
         if let failure = await failure(writing: entry) { return failure }
       case .failure(let error):
         if isRecalled { return .recalled }
@@ -231,7 +234,7 @@ extension Draft {
     for index in media.indices {
       // What belongs to a post that is changed is nowhere else.
       guard let id = media[index].remoteID, !kept.contains(id), !media[index].path.isEmpty else { continue }
-      media[index].remoteID = nil
+      (media[index].remoteID, media[index].toldDescription) = (nil, nil)
       hasForgotten = true
     }
     return hasForgotten
