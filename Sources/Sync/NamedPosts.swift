@@ -31,12 +31,29 @@ struct NamedPosts: Sendable {
     return post
   }
 
-  /// What the server of the account calls a post stands at the end of its address (`/@ada/1234`).
+  /// What the server of the account calls a post, where its address is one of a post: `/@ada/1234` and
+  /// `/@ada@far.example/1234` as Mastodon, Pixelfed (`/p/ada/1234`) and GoToSocial (`/@ada/statuses/01H…`) have them,
+  /// `/notice/AbC` as Pleroma and Akkoma do, and what ActivityPub calls it, `/users/ada/statuses/1234`.
   private func ownID(in address: String) -> PostID? {
-    let parts = address.split(separator: "/", omittingEmptySubsequences: true)
-    guard parts.count >= 3, parts[1].lowercased() == host.lowercased(), let last = parts.last,
-      last.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
-    else { return nil }
-    return PostID(String(last))
+    guard let opened = try? WebAddress(address).opened else { return nil }
+    let parts = opened.prefix { $0 != "?" && $0 != "#" }.split(separator: "/", omittingEmptySubsequences: true)
+    guard parts.count > 2, parts[1].lowercased() == host.lowercased() else { return nil }
+    return Self.id(in: parts.dropFirst(2).map(String.init))
   }
+
+  private static func id(in parts: [String]) -> PostID? {
+    guard let id = parts.last, id.count <= maxID, id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    else { return nil }
+    let isOfPost =
+      switch parts.count {
+      case 2: parts[0] == "notice" || parts[0].first == "@" && parts[0].count > 1
+      case 3: parts[0] == "p" || parts[0].first == "@" && parts[1] == "statuses"
+      case 4: parts[0] == "users" && parts[2] == "statuses"
+      default: false
+      }
+    return isOfPost ? PostID(id) : nil
+  }
+
+  /// No server has longer ones.
+  private static let maxID = 64
 }

@@ -67,6 +67,7 @@ extension PostActor {
 
   func take(refusalAboutPerson refusal: RefusedAction) {
     ties.takeBack(refusal.action)
+    guard takesRefusal?(refusal) != true else { return }
     say("\(refusal.action.sentence): \(refusal.error.clause)", true)
   }
 }

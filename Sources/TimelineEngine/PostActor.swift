@@ -7,6 +7,8 @@ import Runtime
 public final class PostActor {
   /// What can be done in the account.
   public let kinds: Set<ReaderAction.Kind>
+  /// Whether the server knows quotes, as far as it has said.
+  public var canQuote = false
   /// What can be taken back.
   public let history = ActionHistory()
   /// What there is between the reader and others.
@@ -19,6 +21,8 @@ public final class PostActor {
   private let cache: PostCache
   let runner: TaskRunner?
   let say: (_ text: String, _ isFailure: Bool) -> Void
+  /// Asked when the source has not let the person do something: whether it is dealt with, and nothing need be said.
+  public var takesRefusal: (@MainActor (RefusedAction) -> Bool)?
   /// The question for the lists.
   var asking: Task<Void, Never>?
   private var hearing: Task<Void, Never>?
@@ -31,7 +35,7 @@ public final class PostActor {
     say: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
     kinds = actions.kinds
-    ties = ReaderTies(clock: clock)
+    ties = ReaderTies(clock: clock, runner: runner)
     self.actions = actions
     self.account = account
     self.cache = cache
@@ -94,12 +98,23 @@ extension PostActor {
   private func take(_ refusal: RefusedAction) {
     history.remove(refusal.action)
     if refusal.action.post == nil { return take(refusalAboutPerson: refusal) }
-    if let inverse = refusal.action.inverse, let id = refusal.action.post,
-      let post = cache[PostRef(account: account, id: id)]
-    {
-      cache.change(post.applying(inverse))
-    }
-    say("\(refusal.action.sentence): \(refusal.error.clause)", true)
+    let post = refusal.action.post.flatMap { cache[PostRef(account: account, id: $0)] }
+    if let post, let inverse = refusal.action.inverse { cache.change(post.applying(inverse)) }
+    let what = [refusal.action.sentence, post?.label].compactMap(\.self).joined(separator: ", ")
+    say("\(what): \(refusal.error.clause)", true)
+  }
+}
+
+extension Post {
+  /// So many characters tell a post from others.
+  private static let maxLabel = 30
+
+  /// Which one it is: “@grace: “The engine weaves …””.
+  fileprivate var label: String {
+    let words = text.plain.prefix(4 * Self.maxLabel).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let beginning = words.count > Self.maxLabel ? words.prefix(Self.maxLabel) + "…" : words[...]
+    let who = author.map { "@\($0.handle)" }
+    return [who, beginning.isEmpty ? nil : "“\(beginning)”"].compactMap(\.self).joined(separator: " ")
   }
 }
 

@@ -39,18 +39,26 @@ public final class ReaderTies {
   /// Whom the reader has muted or blocked before the program was started.
   private var hidden: [String: HiddenPerson] = [:]
   private var holders: [Holder] = []
+  private let runner: TaskRunner?
+  /// Waits for the next moment at which somebody is muted no longer.
+  private var waiting: (until: Date, task: Task<Void, Never>)?
 
-  public init(clock: any WallClock) {
+  /// - Parameter runner: has holders hear of it when the time is over for which somebody was muted; without it they see
+  ///   that when they look next.
+  public init(clock: any WallClock, runner: TaskRunner? = nil) {
     self.clock = clock
+    self.runner = runner
   }
+
+  deinit { waiting?.task.cancel() }
 
   /// What there is between the reader and somebody; nil where the source has not told.
   public subscript(told person: String) -> Relationship? {
-    people[person].flatMap { $0.isTold ? $0.relationship : nil }
+    people[person].flatMap { $0.isTold ? $0.relationship.at(clock.now) : nil }
   }
 
   /// The same, else what the reader has done.
-  public subscript(person: String) -> Relationship? { people[person]?.relationship }
+  public subscript(person: String) -> Relationship? { people[person]?.relationship.at(clock.now) }
 
   /// The lists that the reader has put somebody on.
   public func lists(of person: String) -> Set<String> { people[person]?.lists ?? [] }
@@ -161,7 +169,31 @@ extension ReaderTies {
   }
 
   private func tell() {
+    waitForEndOfMute()
     for holder in holders.compactMap(\.holder) { holder.tiesDidChange() }
+  }
+}
+
+// MARK: - What ends by itself
+
+extension ReaderTies {
+  private func waitForEndOfMute() {
+    let now = clock.now
+    let relationships = people.values.map(\.relationship) + hidden.values.map(\.relationship)
+    let next = relationships.compactMap(\.mutedUntil).filter { $0 > now }.min()
+    guard next != waiting?.until else { return }
+    waiting?.task.cancel()
+    waiting = nil
+    guard let next, let runner else { return }
+    let task = runner.start(for: self) { [weak self, clock] in
+      // A clock that was set meanwhile is asked once more.
+      while clock.now < next {
+        guard (try? await clock.sleep(seconds: next.timeIntervalSince(clock.now))) != nil else { return }
+      }
+      self?.waiting = nil
+      self?.tell()
+    }
+    waiting = (next, task)
   }
 }
 
@@ -196,15 +228,13 @@ extension ReaderTies {
 
   /// What holds for an entry of that moment.
   private func relationship(with person: String, at moment: Date?) -> Relationship? {
-    if let known = people[person], known.isTold || !known.changes.isEmpty { return known.relationship }
+    if let known = people[person], known.isTold || !known.changes.isEmpty { return self[person] }
     guard let before = hidden[person], moment.map({ $0 <= before.since }) ?? true else { return nil }
-    return before.relationship
+    return before.relationship.at(clock.now)
   }
 
   private func isMutedOrBlocked(_ person: String, at moment: Date?) -> Bool {
-    guard let relationship = relationship(with: person, at: moment) else { return false }
-    if relationship.ties.contains(.blocking) { return true }
-    return relationship.ties.contains(.muting) && relationship.mutedUntil.map { $0 > clock.now } ?? true
+    relationship(with: person, at: moment).map { !$0.ties.isDisjoint(with: [.blocking, .muting]) } ?? false
   }
 }
 

@@ -75,6 +75,8 @@ final class ComposerBench {
 /// Takes what is sent, and says what a test has it say.
 final class FakePublishing: PublishingRepository {
   let sent = Mutex<[Draft]>([])
+  /// What somebody else has sent.
+  let settled = Mutex<Set<DraftID>>([])
   let error = Mutex<StoreError?>(nil)
   let known = Mutex(PublishingCapabilities(canQuote: true))
   let people = Mutex<[Profile]>([])
@@ -85,9 +87,11 @@ final class FakePublishing: PublishingRepository {
   func capabilities() async -> PublishingCapabilities { known.withLock { $0 } }
   func source(of post: PostID) async throws(TimelineError) -> PostSource { PostSource(text: "", warning: "") }
 
-  func send(_ drafts: [Draft], delay: Double) async throws(StoreError) {
+  func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool {
     if let error = error.withLock({ $0 }) { throw error }
+    guard !settled.withLock({ settled in drafts.contains { settled.contains($0.id) } }) else { return false }
     sent.withLock { $0 += drafts }
+    return true
   }
 
   func outbox() -> AsyncStream<OutboxNews> { AsyncStream { $0.finish() } }

@@ -74,6 +74,23 @@ struct OutboxNoticesTests {
     #expect(said.all.count == 4 && said.failures == 4)
   }
 
+  @Test func `what the person has wanted to be tried says its reason again, once it was tried`() async {
+    await hold(bench.entry("a", .waiting(since: offline)))
+    notices.personAsked(for: DraftID("a"))
+    // What is told before it was tried says nothing new.
+    await hold(bench.entry("a", .waiting(since: offline)), bench.entry("b", .waiting(since: nil)))
+    #expect(said.all.count == 1)
+    for _ in 0..<2 {
+      await hold(bench.entry("a", .sending(until: .distantFuture)))
+      await hold(bench.entry("a", .waiting(since: offline)))
+      #expect(said.all.count == 2)
+    }
+    notices.personAsked()
+    await hold(bench.entry("a", .sending(until: .distantFuture)))
+    await hold(bench.entry("a", .waiting(since: offline)))
+    #expect(said.all == Array(repeating: "1 post waits: timeline.example does not answer.", count: 3))
+  }
+
   @Test func `what needs the person's word names the key that leads to it`() async {
     await hold(bench.entry("a", .needsPerson(.mayHaveBeenSent)))
     #expect(

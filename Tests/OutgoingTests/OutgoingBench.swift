@@ -110,7 +110,7 @@ final class FakeOutbox: PublishingRepository {
 
   func capabilities() async -> PublishingCapabilities { PublishingCapabilities() }
   func source(of post: PostID) async throws(TimelineError) -> PostSource { PostSource(text: "", warning: "") }
-  func send(_ drafts: [Draft], delay: Double) async throws(StoreError) {}
+  func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool { true }
 
   func outbox() -> AsyncStream<OutboxNews> {
     let listener = news.listen()

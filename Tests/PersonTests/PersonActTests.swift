@@ -94,12 +94,15 @@ import TimelineEngine
     #expect(server.actions == [.addToList(true, list: "1", person: "7"), .addToList(false, list: "1", person: "7")])
   }
 
-  @Test func `Who asks to follow is let in by a key, and refused only after a question`() async {
+  @Test func `Who asks to follow is let in, or refused, only after a question`() async {
     let (bench, server) = await open([.requestedBy])
     #expect(bench.text().contains("asks to follow you"))
     await press("-n", bench)
     #expect(server.actions == [])
     await press("=", bench)
+    #expect(server.actions == [])
+    #expect(bench.text().contains("yes, let @grace@far.example follow you"))
+    await press("y", bench)
     #expect(server.actions == [.acceptFollower(true, person: "7")])
     #expect(bench.text().contains("follows you"))
     let (other, refusing) = await open([.requestedBy])

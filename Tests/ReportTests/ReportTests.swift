@@ -25,6 +25,13 @@ import TimelineEngine
   private let runner = TaskRunner()
   private let navigator = Navigator()
 
+  private let drafts = ReportDrafts()
+  private let ways = Ways()
+
+  @MainActor private final class Ways {
+    var all: [String?] = []
+  }
+
   private func open(_ person: Profile, _ post: Post?) async {
     let actor = PostActor(server, of: .demo("ada@near.example"), cache: PostCache(), clock: clock, runner: runner) {
       _, _ in
@@ -32,7 +39,9 @@ import TimelineEngine
     let account = Account(
       id: .demo("ada@near.example"), profile: Profile(handle: "ada@near.example", name: "Ada"), origin: .demo)
     navigator.setRoot(
-      ReportAssembly.make(ReportDependencies(person: person, post: post, account: account, actor: actor)) {})
+      ReportAssembly.make(
+        ReportDependencies(person: person, post: post, account: account, actor: actor, drafts: drafts)
+      ) { [ways] in ways.all.append($0) })
     await clock.settle(runner)
   }
 
@@ -58,13 +67,57 @@ import TimelineEngine
       ])
   }
 
-  @Test func `Whoever is of the same server is not told of to another one, and Escape leaves a comment as it was`()
-    async
-  {
+  @Test func `Whoever is of the same server is not told of to another one, and Escape keeps a comment`() async {
     await open(Profile(id: "8", handle: "alan@near.example"), nil)
     #expect(!text.contains("Tell those"))
     await press("f c x Escape G Enter")
-    #expect(server.actions == [.report(Report(person: "8", reason: .spam))])
+    #expect(server.actions == [.report(Report(person: "8", reason: .spam, comment: "x"))])
+    #expect(ways.all == [nil])
+  }
+
+  @Test func `What was written is there again after Escape, and not after it was sent`() async {
+    let grace = Profile(id: "7", handle: "grace@far.example")
+    await open(grace, nil)
+    await press("4 c r u d e Enter Escape")
+    #expect(ways.all == ["What you wrote of @grace@far.example is here as long as Tern runs."])
+    await open(grace, .fixture(id: "1", text: "Buy"))
+    #expect(text.contains("Comment: rude") && text.contains("● Something else") && text.contains("Buy"))
+    #expect(text.contains("What you had written is here."))
+    await press("G Enter")
+    #expect(
+      server.actions == [.report(Report(person: "7", posts: [PostID("1")], reason: .other, comment: "rude"))])
+    await open(grace, nil)
+    #expect(!text.contains("rude"))
+  }
+
+  @Test func `What was refused is written on, and says why`() async {
+    let grace = Profile(id: "7", handle: "grace@far.example")
+    await open(grace, .fixture(id: "1", text: "Buy"))
+    await press("c n o Enter G Enter")
+    let report = Report(person: "7", posts: [PostID("1")], reason: .spam, comment: "no")
+    let subject = drafts.refuse(report, because: "far.example says “Not here”")
+    #expect(subject?.person == grace && subject?.post?.id == PostID("1"))
+    #expect(drafts.refuse(report, because: "again") == nil)
+    await open(grace, subject?.post)
+    #expect(text.contains("It was not taken: far.example says “Not here”"))
+    #expect(text.contains("Comment: no"))
+  }
+
+  @Test func `How long a comment may be is said while one types, and nothing of it is cut`() async {
+    await open(Profile(id: "7", handle: "grace@far.example"), nil)
+    await press("c")
+    #expect(text.contains("Comment, 1000 left"))
+    navigator.handle(.paste(String(repeating: "x", count: 1_003)))
+    #expect(text.contains("Comment, 3 too many"))
+    await press("Enter G Enter")
+    #expect(server.actions.isEmpty)
+    #expect(text.contains("The comment is too long: 3 too many."))
+    await press("BSpace BSpace BSpace Enter G Enter")
+    guard case .report(let report)? = server.actions.first else {
+      Issue.record("it was not sent")
+      return
+    }
+    #expect(report.comment.count == 1_000)
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 10), Size(width: 20, height: 5)])

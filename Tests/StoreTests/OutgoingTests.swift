@@ -199,6 +199,36 @@ import Testing
     #expect(try await outbox.claim(of: ada, now: later, lease: later)?.draft.text == "b")
   }
 
+  /// Programs that a test has run and end.
+  private struct Programs: ProcessRegistry {
+    var own: String?
+    var ended: Set<String> = []
+    func hasEnded(_ name: String) -> Bool { ended.contains(name) }
+  }
+
+  @Test func `What a Tern had that has ended is taken over at once, and what one has that runs is not`() async throws {
+    func outbox(_ own: String?, ended: Set<String> = []) -> StoredOutbox {
+      StoredOutbox(
+        store: PostStore(directory: fixture.directory), processes: Programs(own: own, ended: ended))
+    }
+    let (now, lease) = (Date.noon.addingTimeInterval(5), Date.noon.addingTimeInterval(60))
+    #expect(try await outbox("first").enqueue([entry("a"), entry("b", seconds: 1)]))
+    let first = try #require(try await outbox("first").claim(of: ada, now: now, lease: lease))
+    #expect(try await outbox("second").claim(of: ada, now: now, lease: lease) == nil)
+    #expect(try await outbox("second", ended: ["third"]).takeBack(first.id, now: now) == nil)
+    let later = lease.addingTimeInterval(1)
+    let heir = outbox("second", ended: ["first"])
+    let second = try #require(try await heir.claim(of: ada, now: now, lease: later))
+    #expect(second.id == first.id && second.state == .sending(until: later))
+    // What the first one had to say comes too late, and what the second has is its own.
+    #expect(try await outbox("first").update(first, claimedUntil: lease) == false)
+    #expect(try await outbox("third", ended: ["first"]).claim(of: ada, now: now, lease: later) == nil)
+    #expect(try await outbox("third", ended: ["second"]).takeBack(first.id, now: now)?.id == first.id)
+    // Who cannot tell who they are has it until the time is over.
+    #expect(try await outbox(nil).claim(of: ada, now: now, lease: lease)?.draft.text == "b")
+    #expect(try await outbox("third", ended: ["first", "second"]).claim(of: ada, now: now, lease: later) == nil)
+  }
+
   @Test func `What waits for its author is not sent, and can be taken back`() async throws {
     var asked = entry("asked")
     try await outbox.enqueue(asked)

@@ -62,7 +62,7 @@ import Testing
     #expect(account.origin == .imported(format: "Test archive"))
     let source = try #require(accounts.source(of: account.id))
     #expect(source.capabilities.jumps == [.oldest, .date])
-    #expect(!source.capabilities.canRefresh && !source.capabilities.canReply)
+    #expect(!source.capabilities.canRefresh)
     #expect(source.capabilities.canSearch && source.capabilities.knowsTotals)
     let post = try #require(try await source.timelines.page(of: .posts, at: .newest, limit: 1, .fresh).posts.first)
     #expect(post.ref == PostRef(account: account.id, id: PostID("1")))

@@ -61,4 +61,23 @@ import Testing
     server.failure.withLock { $0 = .offline(host: "server.example") }
     await #expect(throws: TimelineError.offline(host: "server.example")) { try await named.post(named: far) }
   }
+
+  @Test(arguments: [
+    ("https://server.example/@ada/12", true), ("https://SERVER.example/@ada@far.example/12?x#y", true),
+    ("https://server.example/users/ada/statuses/12", true), ("https://server.example/notice/12", true),
+    ("https://server.example/@ada/statuses/12", true), ("https://server.example/p/ada/12", true),
+    ("https://server.example/12", false), ("https://server.example/tags/12", false),
+    ("https://server.example/@ada", false), ("https://far.example/@ada/12", false),
+    ("https://server.example/media/a/b/12", false), ("https://server.example@far.example/@ada/12", false),
+  ])
+  func `Only an address of a post at the own server has its id at the end`(address: String, isPost: Bool) async throws {
+    var post = Post.fixture(id: "12", text: "Own")
+    post.assign(to: live.account)
+    _ = try await live.cache.store([post])
+    if isPost {
+      #expect(try await named.post(named: address).id == PostID("12"))
+    } else {
+      await #expect(throws: TimelineError.self) { try await named.post(named: address) }
+    }
+  }
 }

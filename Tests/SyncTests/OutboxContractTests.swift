@@ -72,7 +72,7 @@ import Testing
     for entry in [second, first] { try await parts.outbox.enqueue(entry) }
     var again = first
     again.key = "another"
-    try await parts.outbox.enqueue(again)
+    #expect(try await parts.outbox.enqueue(again) == false)
     #expect(try await parts.outbox.entries() == [first, second])
     #expect(try await parts.drafts.drafts() == [])
   }
@@ -144,6 +144,24 @@ import Testing
     try await parts.outbox.finish(DraftID("2"), as: nil)
     #expect(try await parts.outbox.entries() == [])
     #expect(try await parts.drafts.drafts().last?.purpose == .post)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `what the server has is not taken once more, nor is a thread that begins with it`(kind: Kind) async throws {
+    let parts = try parts(kind)
+    #expect(try await parts.outbox.enqueue(entry("1")))
+    _ = try #require(try await parts.outbox.claim(of: Self.ada, now: later, lease: lease))
+    try await parts.outbox.finish(DraftID("1"), as: .fixture(id: "9"))
+    // Somebody who still had it open has kept it since.
+    try await parts.drafts.store(entry("1").draft)
+    #expect(try await parts.outbox.enqueue(entry("1")) == false)
+    #expect(try await parts.outbox.enqueue([entry("1"), entry("2", after: DraftID("1"))]) == false)
+    #expect(try await parts.outbox.entries() == [])
+    #expect(try await parts.drafts.drafts().map(\.text) == ["1"])
+    // What was taken back has not been sent.
+    #expect(try await parts.outbox.enqueue(entry("3")))
+    _ = try await parts.outbox.takeBack(DraftID("3"), now: .noon)
+    #expect(try await parts.outbox.enqueue(entry("3")))
   }
 
   @Test(arguments: Kind.allCases)

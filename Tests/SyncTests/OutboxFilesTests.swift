@@ -56,6 +56,24 @@ import Testing
     #expect(!writing.server.calls.contains("publish"))
   }
 
+  @Test func `What a file shows is said anew where that was changed after it went, and else the file goes once`()
+    async throws
+  {
+    let writing = try await WritingHarness()
+    let refusal = TimelineError.rateLimited(host: "server.example", until: writing.clock.now.addingTimeInterval(9))
+    writing.server.faults = [.refused(.refused(host: "server.example", message: "No")), .refused(refusal)]
+    let tern = writing.start()
+    try await tern.publishing.send(writing.draft(files: ["/a.png", "/b.png"]), delay: 0)
+    #expect(try await writing.wait { try await writing.drafts.first?.refusal != nil })
+    var draft = try #require(try await writing.drafts.first)
+    #expect(draft.media.map(\.toldDescription) == ["a picture", "a picture"])
+    draft.media[1].description = "a loom"
+    try await tern.publishing.send(draft, delay: 0)
+    #expect(try await writing.waitUntilDone())
+    let uploads = writing.server.calls.filter { $0.hasPrefix("upload") }
+    #expect(uploads == ["upload /a.png", "upload /b.png", "upload /b.png"])
+  }
+
   @Test func `As long as only files are on their way it can be taken back`() async throws {
     let writing = try await WritingHarness()
     writing.server.uploadFaults = [.lostAfter(Self.lost), .hangs(isTaken: false)]

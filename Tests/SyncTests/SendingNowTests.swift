@@ -36,6 +36,31 @@ import Testing
     #expect(try await writing.drafts.map(\.text) == ["Steam!"])
   }
 
+  @Test func `What somebody else is sending is waited for; a store that fails is named, and no other Tern`()
+    async throws
+  {
+    let writing = try await WritingHarness()
+    let tern = writing.start()
+    let broken = StoreError.unusable(path: "store", reason: "No space left on device")
+    for (state, expected) in [
+      (UnsteadyOutbox.Fault.none, nil), (.claiming, .waits(.storeFailed(broken))),
+      (.updating, .waits(.storeFailed(broken))), (.reading, .unreadable(broken)),
+    ] as [(UnsteadyOutbox.Fault, DraftFate?)] {
+      let outbox = UnsteadyOutbox(state, broken)
+      let publishing = LivePublishing(
+        .init(account: WritingHarness.account, remote: writing.server, outbox: outbox, cache: tern.cache),
+        pause: RetryPause(random: { 0.5 }), clock: writing.clock)
+      let fate = try await publishing.sendNow(writing.draft())
+      if let expected { #expect(fate == expected) } else if case .sent = fate {} else { Issue.record("\(fate)") }
+    }
+    // Another one has claimed what was there before.
+    try await writing.outbox.enqueue(
+      OutboxEntry(draft: writing.draft("First"), key: "k", sentAt: writing.clock.now, notBefore: writing.clock.now))
+    let lease = writing.clock.now.addingTimeInterval(60)
+    _ = try await writing.outbox.claim(of: WritingHarness.account, now: writing.clock.now, lease: lease)
+    #expect(try await tern.publishing.sendNow(writing.draft("Second")) == .waits(nil))
+  }
+
   @Test(arguments: [true, false])
   func `Where the answer is lost it waits, and goes out once later`(isTaken: Bool) async throws {
     let writing = try await WritingHarness()
@@ -68,5 +93,52 @@ import Testing
     }
     #expect(writing.server.texts == ["Goes"])
     #expect(try await writing.entries.map(\.draft.text) == ["Waits"])
+  }
+}
+
+/// An outbox in memory, of which something fails once a post is in it.
+private struct UnsteadyOutbox: OutboxRepository {
+  enum Fault {
+    case none, claiming, updating, reading
+  }
+
+  private let memory = TransientWriting()
+  private let fault: Fault
+  private let error: StoreError
+
+  init(_ fault: Fault, _ error: StoreError) {
+    (self.fault, self.error) = (fault, error)
+  }
+
+  private func fail(_ kind: Fault) throws(StoreError) {
+    if fault == kind { throw error }
+  }
+
+  func entries() async throws(StoreError) -> [OutboxEntry] {
+    try fail(.reading)
+    return try await memory.entries()
+  }
+
+  func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool { try await memory.enqueue(entries) }
+
+  func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
+    try fail(.claiming)
+    if fault == .reading { return nil }
+    return try await memory.claim(of: account, now: now, lease: lease)
+  }
+
+  func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
+    try fail(.updating)
+    return try await memory.update(entry, claimedUntil: claim)
+  }
+
+  func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) { try await memory.finish(entry, as: post) }
+
+  func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
+    try await memory.giveBack(draft, claimedUntil: claim)
+  }
+
+  func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
+    try await memory.takeBack(entry, now: now)
   }
 }

@@ -183,4 +183,28 @@ import Testing
     ties.learn(Relationship(), with: "7")
     #expect(!ties.hides(post(20), in: .home))
   }
+
+  /// Hears that something is other than it was.
+  private final class Screen: ReaderTiesHolder {
+    private(set) var count = 0
+    func tiesDidChange() { count += 1 }
+  }
+
+  @Test func `Whoever was muted for a time is so no more when it is over, and the screens hear of it`() async {
+    let screen = Screen()
+    actor.ties.add(screen)
+    actor.ties.learn(PersonPage(profile: Self.grace, relationship: Relationship(ties: [.following])))
+    actor.perform(.mute(MuteTerms(duration: 3_600), person: "7"), about: "@grace")
+    await settle()
+    #expect(ties == [.following, .muting, .mutingNotifications])
+    let post = Post.fixture(id: "1", author: Self.grace)
+    #expect(actor.ties.hides(post, in: .home))
+    let before = screen.count
+    await clock.advance(by: 3_599, runner)
+    #expect(screen.count == before && actor.ties.hides(post, in: .home))
+    await clock.advance(by: 1, runner)
+    #expect(screen.count == before + 1 && ties == [.following])
+    #expect(!actor.ties.hides(post, in: .home))
+    #expect(clock.sleeperCount == 0)
+  }
 }

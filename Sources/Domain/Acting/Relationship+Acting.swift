@@ -1,6 +1,15 @@
 import FoundationEssentials
 
 extension Relationship {
+  /// What is left of it at a moment: who was muted until then is muted no longer.
+  public func at(_ moment: Date) -> Relationship {
+    guard let mutedUntil, mutedUntil <= moment else { return self }
+    var relationship = self
+    relationship.ties.subtract([.muting, .mutingNotifications])
+    relationship.mutedUntil = nil
+    return relationship
+  }
+
   /// What there is between the reader and somebody once the reader has done something.
   /// - Parameters:
   ///   - moment: when; without it nobody knows until when somebody is muted.

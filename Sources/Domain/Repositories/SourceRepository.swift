@@ -69,18 +69,15 @@ public struct SourceCapabilities: Hashable, Sendable {
   public var fillsGaps: Bool
   /// Whether any tag has a timeline, and anybody who is mentioned a page, whether the source holds posts of them or not.
   public var findsNames: Bool
-  /// Whether the reader can answer posts.
-  public var canReply: Bool
 
   public init(
     jumps: Set<Jump> = [.oldest, .date], knowsTotals: Bool = true, canRefresh: Bool = true, canSearch: Bool = true,
-    canReply: Bool = false, maxAge: Double? = nil, fillsGaps: Bool = false, findsNames: Bool = false
+    maxAge: Double? = nil, fillsGaps: Bool = false, findsNames: Bool = false
   ) {
     self.jumps = jumps
     self.knowsTotals = knowsTotals
     self.canRefresh = canRefresh
     self.canSearch = canSearch
-    self.canReply = canReply
     self.maxAge = maxAge
     self.fillsGaps = fillsGaps
     self.findsNames = findsNames

@@ -125,10 +125,16 @@ public struct DraftMedia: Hashable, Sendable {
   public var description: String
   /// What the server calls it once it is there.
   public var remoteID: String?
+  /// What the server has been told that it shows; nil where that is not known.
+  public var toldDescription: String?
 
-  public init(path: String, description: String = "", remoteID: String? = nil) {
+  public init(path: String, description: String = "", remoteID: String? = nil, toldDescription: String? = nil) {
     self.path = path
     self.description = description
     self.remoteID = remoteID
+    self.toldDescription = toldDescription
   }
+
+  /// Whether the server has it, and knows what it shows.
+  public var isAtServer: Bool { remoteID != nil && toldDescription.map { $0 == description } ?? true }
 }

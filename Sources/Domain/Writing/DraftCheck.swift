@@ -44,10 +44,3 @@ extension Draft {
     }
   }
 }
-
-extension String {
-  fileprivate var trimmed: String {
-    let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex
-    return String(self[..<end].drop(while: \.isWhitespace))
-  }
-}

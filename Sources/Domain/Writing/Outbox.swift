@@ -62,12 +62,15 @@ public protocol OutboxRepository: Sendable {
   /// The first sent first.
   func entries() async throws(StoreError) -> [OutboxEntry]
 
-  /// The drafts become posts on their way, all in one step. One that is on its way already stays as it is.
-  func enqueue(_ entries: [OutboxEntry]) async throws(StoreError)
+  /// The drafts become posts on their way, all in one step, unless one of them is on its way already, or the server has
+  /// it.
+  /// - Returns: whether they are on their way now; where not, nothing is changed.
+  @discardableResult
+  func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool
 
   /// Takes the first entry of an account that is due, for whoever asks and nobody else until `lease`. What goes on from
   /// another one is not due before that has gone out.
-  /// - Returns: nil where none is due, or another of the account is on its way.
+  /// - Returns: nil where none is due, or another of the account is on its way. Whoever is known to have ended has none.
   func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry?
 
   /// What has become of one.
@@ -75,7 +78,7 @@ public protocol OutboxRepository: Sendable {
   /// - Returns: whether that is so; where it is not, nothing is changed.
   func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 
-  /// The server has it; what goes on from it answers what it has become.
+  /// The server has it, which is remembered; what goes on from it answers what it has become.
   /// - Parameter post: nil where it is none yet.
   func finish(_ entry: DraftID, as post: Post?) async throws(StoreError)
 
@@ -89,5 +92,6 @@ public protocol OutboxRepository: Sendable {
 }
 
 extension OutboxRepository {
-  public func enqueue(_ entry: OutboxEntry) async throws(StoreError) { try await enqueue([entry]) }
+  @discardableResult
+  public func enqueue(_ entry: OutboxEntry) async throws(StoreError) -> Bool { try await enqueue([entry]) }
 }

@@ -153,6 +153,9 @@ public protocol PublishingRepository: Sendable {
   /// As was said last; what most servers do where nothing has been said yet.
   func capabilities() async -> PublishingCapabilities
 
+  /// The same; where nothing has been said yet, it is asked for first.
+  func statedCapabilities() async -> PublishingCapabilities
+
   /// - Throws: `postUnavailable` where there is no such post; else why nobody can say.
   func source(of post: PostID) async throws(TimelineError) -> PostSource
 
@@ -160,7 +163,9 @@ public protocol PublishingRepository: Sendable {
   /// - Parameters:
   ///   - drafts: several where each goes on from the one before.
   ///   - delay: for how long they can be taken back, in seconds.
-  func send(_ drafts: [Draft], delay: Double) async throws(StoreError)
+  /// - Returns: whether they are on their way now. Where one of them was sent before, nothing is done.
+  @discardableResult
+  func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool
 
   /// What is on its way, now and whenever that changes.
   func outbox() -> AsyncStream<OutboxNews>
@@ -186,7 +191,13 @@ public protocol PublishingRepository: Sendable {
 }
 
 extension PublishingRepository {
-  public func send(_ draft: Draft, delay: Double) async throws(StoreError) { try await send([draft], delay: delay) }
+  @discardableResult
+  public func send(_ draft: Draft, delay: Double) async throws(StoreError) -> Bool {
+    try await send([draft], delay: delay)
+  }
+
+  /// Where all is known.
+  public func statedCapabilities() async -> PublishingCapabilities { await capabilities() }
 
   /// Where there is no server to ask.
   public func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] { [] }
@@ -206,6 +217,8 @@ public enum DraftFate: Hashable, Sendable {
   case asks(OutboxQuestion)
   /// Another Tern has had it, and has been done with it.
   case taken
+  /// It is in the outbox, and what has come of it cannot be read.
+  case unreadable(StoreError)
 }
 
 /// What happens to posts on their way.

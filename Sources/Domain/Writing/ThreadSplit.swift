@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Cuts what is too long for one post into several, where a reader would pause: between paragraphs, sentences, words; in
 /// the middle of a word only where it alone is too long.
 public struct ThreadSplit: Hashable, Sendable {
@@ -6,46 +8,71 @@ public struct ThreadSplit: Hashable, Sendable {
 
   /// - Returns: nil where the text fits, or cannot be cut: the warning leaves it no room.
   public init?(_ text: String, warning: String = "", limits: PostLimits) {
-    guard PostLength(text, warning: warning, limits: limits).overflow != nil else { return nil }
+    let whole = CutText(text, warning: warning)
+    guard whole.overflow(after: text.startIndex, limits) != nil else { return nil }
+    let trimmed = CutText(text.trimmed, warning: warning)
     // How many there are is known at the end, and how long the numbers are with that.
     for digits in 1...3 {
       var room = limits
       room.characters -= 2 * digits + 5
       guard room.characters - warning.count > limits.charactersPerAddress else { return nil }
-      let parts = Self.parts(of: text, warning: warning, limits: room)
+      let parts = trimmed.parts(room)
       guard String(parts.count).count <= digits else { continue }
       texts = parts.enumerated().map { "\($1)\n\n(\($0 + 1)/\(parts.count))" }
       return
     }
     return nil
   }
+}
 
-  private static func parts(of text: String, warning: String, limits: PostLimits) -> [String] {
+/// A text that is cut: each part of it is looked at once.
+private struct CutText {
+  private let text: String
+  private let bytes: [UInt8]
+  private let warning: Int
+
+  init(_ text: String, warning: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+    self.warning = warning.count
+  }
+
+  func parts(_ limits: PostLimits) -> [String] {
     var parts: [String] = []
-    var rest = Substring(text.trimmed)
-    while let overflow = PostLength(String(rest), warning: warning, limits: limits).overflow {
-      let whole = String(rest)
-      let end = pause(in: whole, before: overflow)
-      parts.append(whole[..<end].trimmed)
-      rest = Substring(whole[end...].trimmed)
+    var start = text.startIndex
+    while let overflow = overflow(after: start, limits) {
+      let end = Self.pause(in: text[start..<overflow]) ?? text.index(after: start)
+      parts.append(text[start..<end].trimmed)
+      start = text[end...].firstIndex { !$0.isWhitespace } ?? text.endIndex
     }
-    if !rest.isEmpty { parts.append(String(rest)) }
+    if start < text.endIndex { parts.append(String(text[start...])) }
     return parts
   }
 
-  /// The last place before an index where one can pause, if that leaves a post of some length.
-  private static func pause(in text: String, before end: String.Index) -> String.Index {
-    let head = text[..<end]
-    let least = head.index(head.startIndex, offsetBy: head.count / 3)
-    let tail = head[least...]
-    let candidates = [
-      tail.index(ofLast: { $0 == "\n" && $1 == "\n" }),
-      tail.index(ofLast: { "。！？".contains($0) || $0.endsSentence && $1.isWhitespace }),
-      tail.index(ofLast: { _, next in next.isWhitespace }),
-    ]
-    if let pause = candidates.compactMap(\.self).first { return pause }
-    // Something must go, or there is no end.
-    return end > text.startIndex ? end : text.index(after: text.startIndex)
+  /// From where on it is too much for one post that begins somewhere; nil where it is not.
+  func overflow(after start: String.Index, _ limits: PostLimits) -> String.Index? {
+    var counter = PostCounter(characters: warning, limits: limits)
+    var byte = text.utf8Offset(of: start)
+    while byte < bytes.count {
+      let end = TextPieces.end(ofPieceAt: byte, in: bytes, limit: bytes.count)
+      let piece = String(decoding: bytes[byte..<end], as: UTF8.self)
+      counter.count(piece)
+      if let overflow = counter.overflow {
+        return text.utf8.index(text.startIndex, offsetBy: byte + piece.utf8Offset(of: overflow))
+      }
+      byte = end
+    }
+    return nil
+  }
+
+  /// The last place where one can pause, if that leaves a post of some length; the end, where there is none; nil where
+  /// there is nothing.
+  private static func pause(in head: Substring) -> String.Index? {
+    guard !head.isEmpty else { return nil }
+    let tail = head[head.index(head.startIndex, offsetBy: head.count / 3)...]
+    return tail.index(ofLast: { $0 == "\n" && $1 == "\n" })
+      ?? tail.index(ofLast: { "。！？".contains($0) || $0.endsSentence && $1.isWhitespace })
+      ?? tail.index(ofLast: { _, next in next.isWhitespace }) ?? head.endIndex
   }
 }
 
@@ -63,7 +90,8 @@ extension Substring {
 }
 
 extension StringProtocol {
-  fileprivate var trimmed: String {
+  /// Without white space at its ends.
+  public var trimmed: String {
     let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex
     return String(self[..<end].drop(while: \.isWhitespace))
   }

@@ -2,7 +2,7 @@ import Domain
 
 /// What looks different in a text that is being written, as it will in the post.
 enum ComposerMarks {
-  static func marks(in text: String, overflow: String.Index?) -> [ComposerViewModel.Mark] {
+  static func marks(in text: String) -> [ComposerViewModel.Mark] {
     var marks: [ComposerViewModel.Mark] = []
     var byte = 0
     for run in LinkDetector.runs(in: text) {
@@ -12,10 +12,6 @@ enum ComposerMarks {
       case .text(let plain): marks += names(in: plain, from: byte)
       }
       byte += length
-    }
-    if let overflow {
-      let start = text.utf8.distance(from: text.startIndex, to: overflow)
-      marks.append(.init(bytes: start..<text.utf8.count, kind: .tooMuch))
     }
     return marks
   }

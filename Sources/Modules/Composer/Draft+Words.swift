@@ -127,11 +127,6 @@ extension Int {
 }
 
 extension String {
-  var trimmed: String {
-    let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex
-    return String(self[..<end].drop(while: \.isWhitespace))
-  }
-
   /// The name at its end; of a folder, with its slash.
   var lastPathPart: String {
     let isFolder = hasSuffix("/")

@@ -13,6 +13,8 @@ public final class OutboxNotices {
   private var hearing: Task<Void, Never>?
   /// Why each of those waits that the person has been told of.
   private var told: [DraftID: String] = [:]
+  /// Those that the person has just wanted to be tried: what comes of that is said, also where it is what was said before.
+  private var asked: Set<DraftID> = []
   /// What was said last of a file on its way, in tenths.
   private var lastShare: Share?
 
@@ -44,6 +46,12 @@ public final class OutboxNotices {
     say("It goes out in \(Int(delay)) s." + (remedy.isEmpty ? "" : " \(remedy)."), false)
   }
 
+  /// The person wants something tried now that waits.
+  /// - Parameter entry: nil: all that waits.
+  public func personAsked(for entry: DraftID? = nil) {
+    if let entry { asked.insert(entry) } else { asked.formUnion(told.keys) }
+  }
+
   /// It is no draft again.
   /// - Parameter error: nil where it was too late.
   public static func cannotBeTakenBack(_ error: StoreError?) -> String {
@@ -69,6 +77,7 @@ extension OutboxNotices {
   /// Once for each that has come to wait, and again when that is for another reason.
   private func sayWhatWaits(among entries: [OutboxEntry]) {
     let waiting = entries.filter { $0.reason != nil }
+    for entry in entries where entry.reason == nil && asked.remove(entry.id) != nil { told[entry.id] = nil }
     let news = waiting.filter { told[$0.id] != $0.reason }
     // What is tried once more waits all the time.
     let kept = told.filter { id, _ in entries.contains { $0.id == id } }

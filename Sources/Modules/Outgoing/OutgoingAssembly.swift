@@ -25,6 +25,8 @@ public struct OutgoingDependencies {
   let history: ActionHistory
   /// Tells the person something, whichever screen is in front.
   let say: (_ text: String, _ isFailure: Bool) -> Void
+  /// Told when the person wants something tried now that waits: which, or nil for all.
+  let willTry: (DraftID?) -> Void
   /// Names the keys.
   let keymap: Live<Keymap>
   /// How rows say when they were written.
@@ -34,7 +36,8 @@ public struct OutgoingDependencies {
 
   public init(
     account: Account, publishing: any PublishingRepository, drafts: ObservableDrafts, history: ActionHistory,
-    say: @escaping (_ text: String, _ isFailure: Bool) -> Void, keymap: Live<Keymap> = Live(.standard),
+    say: @escaping (_ text: String, _ isFailure: Bool) -> Void, willTry: @escaping (DraftID?) -> Void = { _ in },
+    keymap: Live<Keymap> = Live(.standard),
     time: Live<TimeStyle> = Live(.ages), clock: any WallClock, runner: TaskRunner
   ) {
     self.account = account
@@ -42,6 +45,7 @@ public struct OutgoingDependencies {
     self.drafts = drafts
     self.history = history
     self.say = say
+    self.willTry = willTry
     self.keymap = keymap
     self.time = time
     self.clock = clock

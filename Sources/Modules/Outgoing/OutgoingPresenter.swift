@@ -246,6 +246,7 @@ extension OutgoingPresenter: OutgoingPresentation {
 
   func send(at index: Int) {
     guard let entry = item(at: index)?.entry else { return }
+    dependencies.willTry(entry.id)
     dependencies.runner.start { [weak self, publishing = dependencies.publishing] in
       do throws(StoreError) {
         try await publishing.sendAgain(entry.id)
@@ -269,6 +270,7 @@ extension OutgoingPresenter: OutgoingPresentation {
 
   func retry() {
     load()
+    dependencies.willTry(nil)
     dependencies.runner.start { [publishing = dependencies.publishing] in await publishing.retry() }
   }
 

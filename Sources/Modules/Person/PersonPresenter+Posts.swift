@@ -178,7 +178,7 @@ extension PersonPresenter {
     let actor = dependencies.actor
     return PostActs(
       on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
-      canWrite: dependencies.canWrite, relationship: { actor.ties[$0] })
+      canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.ties[$0] })
   }
 
   func act(_ act: PostAct, at index: Int) {

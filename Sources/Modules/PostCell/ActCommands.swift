@@ -64,7 +64,8 @@ extension ActCommands {
         PersonActCommands.offers(on: person, isShown: false) { presenter.act(.person($0), at: index) }
       } ?? []
     guard acts.canBeDismissed else { return onPerson }
-    return onPerson + [Offer(PersonActCommands.dismiss) { presenter.act(.dismiss, at: index) }]
+    let dismissing = Offer(confirm, title: "yes, dismiss it") { presenter.act(.dismiss, at: index) }
+    return onPerson + [Offer(PersonActCommands.dismiss, menu: [dismissing])]
   }
 
   @MainActor
@@ -92,14 +93,18 @@ extension ActCommands {
     return offers
   }
 
-  /// Of several that may be chosen each is marked, and Enter sends them.
+  /// Of several that may be chosen each is marked, and Enter sends them; one alone is asked for once more.
   @MainActor
   private static func votes(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
     guard acts.kinds.contains(.vote), !acts.options.isEmpty else { return [] }
-    let options = zip(option, acts.options).enumerated().map { number, option in
-      Offer(option.0, title: option.1 + (acts.chosen.contains(number) ? " ✓" : "")) {
-        presenter.act(acts.allowsSeveral ? .choose(number) : .vote([number]), at: index)
+    let options = zip(option, acts.options).enumerated().map { number, option -> Offer in
+      guard !acts.allowsSeveral else {
+        return Offer(option.0, title: option.1 + (acts.chosen.contains(number) ? " ✓" : "")) {
+          presenter.act(.choose(number), at: index)
+        }
       }
+      let voting = Offer(confirm, title: "yes, vote for “\(option.1)”") { presenter.act(.vote([number]), at: index) }
+      return Offer(option.0, title: option.1, menu: [voting])
     }
     let sending =
       acts.chosen.isEmpty ? [] : [Offer(sendVotes) { presenter.act(.vote(acts.chosen.sorted()), at: index) }]

@@ -50,7 +50,11 @@ extension PersonActCommands {
       if acts.kinds.contains(kind) { offers.append(offer()) }
     }
     if acts.ties.contains(.requestedBy) {
-      add(.acceptFollower, Offer(accept, title: "let \(label) follow you", hint: "accept") { perform(.accept(true)) })
+      add(
+        .acceptFollower,
+        Offer(
+          accept, title: "let \(label) follow you", hint: "accept",
+          menu: [confirm("yes, let \(label) follow you") { perform(.accept(true)) }]))
       add(
         .acceptFollower,
         Offer(

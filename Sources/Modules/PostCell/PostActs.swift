@@ -38,10 +38,11 @@ public struct PostActs: Hashable, Sendable {
   ///   - kinds: what can be done in the account.
   ///   - chosen: what has been chosen in its poll, and not been sent.
   ///   - canWrite: whether posts can be written there.
+  ///   - canQuote: whether the server knows quotes.
   ///   - relationship: what is known of what there is between the reader and somebody, by what they are acted on.
   public init(
     on post: Post, by reader: Profile, _ kinds: Set<ReaderAction.Kind>, chosen: Set<Int> = [], canWrite: Bool,
-    relationship: (String) -> Relationship? = { _ in nil }
+    canQuote: Bool = true, relationship: (String) -> Relationship? = { _ in nil }
   ) {
     self.init(kinds: kinds)
     canBeDismissed = post.notification != nil && kinds.contains(.dismiss)
@@ -64,7 +65,9 @@ public struct PostActs: Hashable, Sendable {
       options = poll.options.map(\.title)
       allowsSeveral = poll.allowsSeveral
     }
-    if canWrite { writings = isOwn ? [.reply, .quote, .edit, .redraft] : [.reply, .quote] }
+    guard canWrite else { return }
+    writings = isOwn ? [.reply, .edit, .redraft] : [.reply]
+    if canQuote { writings.insert(.quote) }
   }
 }
 

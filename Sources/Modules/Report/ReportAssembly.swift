@@ -5,9 +5,9 @@ import TimelineEngine
 /// Builds the screen and wires its parts.
 @MainActor
 public enum ReportAssembly {
-  /// - Parameter leave: closes the screen once the report is on its way.
+  /// - Parameter leave: closes the screen, and says something where one comes to; nil where there is nothing to say.
   public static func make(
-    _ dependencies: ReportDependencies, leave: @escaping @MainActor () -> Void
+    _ dependencies: ReportDependencies, leave: @escaping @MainActor (_ saying: String?) -> Void
   ) -> any ViewController {
     let presenter = ReportPresenter(dependencies, leave: leave)
     let viewController = ReportViewController(presenter: presenter, keymap: dependencies.keymap)
@@ -26,16 +26,20 @@ public struct ReportDependencies {
   let account: Account
   /// Sends it.
   let actor: PostActor
+  /// Keeps what is written as long as it is not sent.
+  let drafts: ReportDrafts
   /// Names the keys.
   let keymap: Live<Keymap>
 
   public init(
-    person: Profile, post: Post?, account: Account, actor: PostActor, keymap: Live<Keymap> = Live(.standard)
+    person: Profile, post: Post?, account: Account, actor: PostActor, drafts: ReportDrafts = ReportDrafts(),
+    keymap: Live<Keymap> = Live(.standard)
   ) {
     self.person = person
     self.post = post
     self.account = account
     self.actor = actor
+    self.drafts = drafts
     self.keymap = keymap
   }
 }

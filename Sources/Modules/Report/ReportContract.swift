@@ -1,17 +1,27 @@
+import EmptyState
 import TerminalKit
 
 /// What the presenter tells the screen.
 @MainActor
 protocol ReportView: AnyObject {
   func showReport(_ viewModel: ReportViewModel)
+  func showNotice(_ notice: NoticeViewModel)
+  /// Has the comment be written on.
+  func beginComment()
 }
 
 /// What the screen tells the presenter.
 @MainActor
 protocol ReportPresentation: AnyObject {
   func viewDidLoad()
+  /// Keys have other names now.
+  func settingsDidChange()
   func choose(_ row: ReportRow.Kind)
   func setComment(_ text: String)
+  /// How many characters a comment leaves, “12 left”.
+  func left(by comment: String) -> String
+  /// Keeps what is written, and leaves.
+  func leave()
 }
 
 /// A report as it stands: a row for each thing that can be said.
@@ -21,6 +31,8 @@ struct ReportViewModel: Hashable, Sendable {
   var account: String
   var label: String
   var comment: String
+  /// Whether there is something to keep.
+  var isWritten = false
   var rows: [ReportRow]
 }
 

@@ -1,10 +1,11 @@
 import Domain
+import EmptyState
 import TimelineEngine
 
 /// Gathers what is to be told to those who keep order at a server, and has it sent once.
 @MainActor
 final class ReportPresenter: ReportPresentation {
-  /// Mastodon takes no longer comment (app/models/report.rb).
+  /// Mastodon takes no longer comment, in scalars (app/models/report.rb).
   private static let maxComment = 1_000
   private static let reasons: [(Report.Reason, String)] = [
     (.spam, "It is spam"), (.legal, "It is against the law"), (.violation, "It breaks the server’s rules"),
@@ -13,15 +14,20 @@ final class ReportPresenter: ReportPresentation {
 
   weak var view: (any ReportView)?
   private let dependencies: ReportDependencies
-  private let leave: @MainActor () -> Void
+  private let leaveScreen: @MainActor (String?) -> Void
+  private let begun: Report
   private var report: Report
   private var wasSent = false
 
-  init(_ dependencies: ReportDependencies, leave: @escaping @MainActor () -> Void) {
+  init(_ dependencies: ReportDependencies, leave: @escaping @MainActor (String?) -> Void) {
     self.dependencies = dependencies
-    self.leave = leave
-    report = Report(
+    leaveScreen = leave
+    begun = Report(
       person: dependencies.person.actingID, posts: dependencies.post.map { [$0.id] } ?? [], reason: .spam)
+    report = begun
+    guard let kept = dependencies.drafts[begun.person] else { return }
+    report = kept.report
+    report.posts = begun.posts
   }
 
   private var label: String { "@\(dependencies.person.handle)" }
@@ -35,7 +41,17 @@ final class ReportPresenter: ReportPresentation {
     return server.lowercased() == own?.lowercased() ? nil : server
   }
 
-  func viewDidLoad() { render() }
+  func viewDidLoad() {
+    render()
+    guard let kept = dependencies.drafts[report.person] else { return }
+    if let refusal = kept.refusal {
+      view?.showNotice(NoticeViewModel(text: "It was not taken: \(refusal)", isFailure: true))
+    } else {
+      view?.showNotice(NoticeViewModel(text: "What you had written is here.", isFailure: false))
+    }
+  }
+
+  func settingsDidChange() { render() }
 
   func choose(_ row: ReportRow.Kind) {
     switch row {
@@ -45,19 +61,40 @@ final class ReportPresenter: ReportPresentation {
     case .comment: break
     case .send: return send()
     }
-    render()
+    keep()
   }
 
   func setComment(_ text: String) {
-    report.comment = String(text.prefix(Self.maxComment))
+    report.comment = text
+    keep()
+  }
+
+  func left(by comment: String) -> String {
+    let left = Self.maxComment - comment.unicodeScalars.count
+    return left < 0 ? "\(-left) too many" : "\(left) left"
+  }
+
+  func leave() {
+    leaveScreen(report == begun ? nil : "What you wrote of \(label) is here as long as Tern runs.")
+  }
+
+  private func keep() {
+    dependencies.drafts.keep(report)
     render()
   }
 
   private func send() {
     guard !wasSent else { return }
+    guard report.comment.unicodeScalars.count <= Self.maxComment else {
+      view?.beginComment()
+      view?.showNotice(
+        NoticeViewModel(text: "The comment is too long: \(left(by: report.comment)).", isFailure: true))
+      return
+    }
     wasSent = true
+    dependencies.drafts.noteSent(report, about: dependencies.person, dependencies.post)
     dependencies.actor.perform(.report(report), about: label)
-    leave()
+    leaveScreen(nil)
   }
 
   private func render() {
@@ -67,7 +104,8 @@ final class ReportPresenter: ReportPresentation {
     }
     rows.append(
       ReportRow(
-        kind: .comment, text: report.comment.isEmpty ? "Add a comment" : "Comment: \(report.comment)"))
+        kind: .comment, text: report.comment.isEmpty ? "Add a comment" : "Comment: \(report.comment)",
+        note: report.comment.isEmpty ? "" : left(by: report.comment)))
     if let otherServer {
       rows.append(
         ReportRow(kind: .forward, text: "Tell those of \(otherServer), too", isChosen: report.forwards))
@@ -76,7 +114,7 @@ final class ReportPresenter: ReportPresentation {
     rows.append(ReportRow(kind: .send, text: "Send the report", note: post ?? "About the person, without a post."))
     view?.showReport(
       ReportViewModel(
-        title: "Report \(label)", account: reader.nameAndLabel, label: reader.label, comment: report.comment, rows: rows
-      ))
+        title: "Report \(label)", account: reader.nameAndLabel, label: reader.label, comment: report.comment,
+        isWritten: report != begun, rows: rows))
   }
 }

@@ -29,17 +29,21 @@ final class ReportViewController: HostedListScreen {
 
   var focusedField: TextField? { commentField }
 
-  var bottomLine: BottomLine { commentField.map { .prompt("Comment", $0) } ?? .status("") }
+  var bottomLine: BottomLine {
+    commentField.map { .prompt("Comment, \(presenter.left(by: $0.text))", $0) } ?? .status("")
+  }
 
   func viewDidLoad() { presenter.viewDidLoad() }
-  func settingsDidChange() { presenter.viewDidLoad() }
+  func settingsDidChange() { presenter.settingsDidChange() }
+  /// What has been typed is kept also where something else leads away.
+  func endEditing() { endComment() }
   func tellSelection(_ index: Int) {}
 
   var offers: [Offer] {
-    if let commentField {
+    if commentField != nil {
       return [
-        Offer(ReportCommands.takeComment, hint: "done") { [weak self] in self?.endComment(commentField.text) },
-        Offer(ReportCommands.leaveComment, hint: "cancel") { [weak self] in self?.endComment(nil) },
+        Offer(ReportCommands.takeComment, hint: "done") { [weak self] in self?.endComment() },
+        Offer(ReportCommands.leaveComment) { [weak self] in self?.endComment() },
       ]
     }
     return [
@@ -50,6 +54,8 @@ final class ReportViewController: HostedListScreen {
       + ReportCommands.reason.enumerated().map { number, command in
         Offer(command) { [presenter] in presenter.choose(.reason(number)) }
       }
+      + (viewModel.isWritten
+        ? [Offer(ReportCommands.leave, hint: "keep, leave") { [presenter] in presenter.leave() }] : [])
       + [Offer(ReportCommands.comment, hint: "comment") { [weak self] in self?.beginComment() }]
       + (viewModel.rows.contains { $0.kind == .forward }
         ? [Offer(ReportCommands.forward) { [presenter] in presenter.choose(.forward) }] : [])
@@ -62,14 +68,15 @@ final class ReportViewController: HostedListScreen {
     if kind == .comment { beginComment() } else { presenter.choose(kind) }
   }
 
-  private func beginComment() {
+  func beginComment() {
     commentField = TextField(text: viewModel.comment)
     needsDisplay?()
   }
 
-  private func endComment(_ text: String?) {
+  private func endComment() {
+    guard let text = commentField?.text else { return }
     commentField = nil
-    if let text { presenter.setComment(text) }
+    if text != viewModel.comment { presenter.setComment(text) }
     needsDisplay?()
   }
 }
@@ -92,8 +99,11 @@ public enum ReportCommands {
   public static let comment = Command("report-comment", "say more", keys: ["c"], in: .write)
   public static let takeComment = Command("report-take-comment", "take the comment", keys: ["Enter"], in: .write)
   public static let leaveComment = Command(
-    "report-leave-comment", "leave the comment as it was", keys: ["Escape"], in: .write, isWayOut: true)
+    "report-leave-comment", "keep the comment, and go back", keys: ["Escape"], in: .write, isWayOut: true)
+  public static let leave = Command(
+    "report-leave", "keep what is written, and leave", keys: ["Escape"], in: .write, isWayOut: true,
+    over: [ProgramCommands.back])
   public static let forward = Command("report-forward", "tell their server, too", keys: ["f"], in: .write)
 
-  public static let all = [choose] + reason + [comment, takeComment, leaveComment, forward]
+  public static let all = [choose] + reason + [comment, takeComment, leaveComment, leave, forward]
 }

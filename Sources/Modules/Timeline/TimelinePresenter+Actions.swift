@@ -202,7 +202,7 @@ extension TimelinePresenter: TimelinePresentation {
     let actor = dependencies.actor
     return PostActs(
       on: post, by: profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref), canWrite: dependencies.canWrite,
-      relationship: { actor.ties[$0] })
+      canQuote: actor.canQuote, relationship: { actor.ties[$0] })
   }
 
   func act(_ act: PostAct, at index: Int) {

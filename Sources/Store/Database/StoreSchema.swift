@@ -12,6 +12,7 @@ enum StoreSchema {
     migrator.registerMigration("4", foreignKeyChecks: .immediate) { try $0.execute(sql: fourth) }
     migrator.registerMigration("5", foreignKeyChecks: .immediate) { try $0.execute(sql: fifth) }
     migrator.registerMigration("6", foreignKeyChecks: .immediate) { try $0.execute(sql: sixth) }
+    migrator.registerMigration("9", foreignKeyChecks: .immediate) { try $0.execute(sql: ninth) }
     return migrator
   }()
 
@@ -306,5 +307,14 @@ enum StoreSchema {
       WHERE state IS NOT NULL OR isPollClosed IS NOT NULL OR quoteId IS NOT NULL OR quoteState IS NOT NULL;
     CREATE INDEX postCounted ON post (accountId, id, likes, reposts, language)
       WHERE likes > 0 OR reposts > 0 OR language IS NOT NULL;
+    """
+
+  /// Adds which drafts servers have: none of them is sent once more.
+  private static let ninth = """
+    CREATE TABLE sentDraft (
+      -- The last that was sent has the highest.
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE
+    );
     """
 }

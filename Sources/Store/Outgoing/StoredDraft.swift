@@ -21,6 +21,7 @@ struct StoredDraft: Codable {
     var path: String
     var description: String
     var remoteID: String?
+    var toldDescription: String?
   }
 
   private var version = Self.version
@@ -58,7 +59,10 @@ struct StoredDraft: Codable {
     language = draft.language
     isSensitive = draft.isSensitive
     poll = draft.poll.map { Poll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) }
-    media = draft.media.map { Media(path: $0.path, description: $0.description, remoteID: $0.remoteID) }
+    media = draft.media.map {
+      Media(
+        path: $0.path, description: $0.description, remoteID: $0.remoteID, toldDescription: $0.toldDescription)
+    }
     publishAt = draft.publishAt?.milliseconds
     changedAt = draft.changedAt.milliseconds
     refusal = draft.refusal
@@ -71,7 +75,10 @@ struct StoredDraft: Codable {
       id: id, account: account, purpose: purpose, text: text, warning: warning ?? "",
       visibility: visibility.flatMap(Visibility.init), language: language, isSensitive: isSensitive,
       poll: poll.map { DraftPoll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) },
-      media: media.map { DraftMedia(path: $0.path, description: $0.description, remoteID: $0.remoteID) },
+      media: media.map {
+        DraftMedia(
+          path: $0.path, description: $0.description, remoteID: $0.remoteID, toldDescription: $0.toldDescription)
+      },
       publishAt: publishAt.map(Date.init(milliseconds:)), changedAt: Date(milliseconds: changedAt), refusal: refusal)
   }
 

@@ -5,9 +5,12 @@ import GRDB
 /// Posts on their way, in the store.
 public struct StoredOutbox: OutboxRepository {
   private let store: PostStore
+  private let processes: any ProcessRegistry
 
-  public init(store: PostStore) {
+  /// - Parameter processes: say who has claimed something, and whether they are still there.
+  public init(store: PostStore, processes: any ProcessRegistry = NoProcesses()) {
     self.store = store
+    self.processes = processes
   }
 
   public func entries() async throws(StoreError) -> [OutboxEntry] {
@@ -16,53 +19,60 @@ public struct StoredOutbox: OutboxRepository {
     } ?? []
   }
 
-  public func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) {
-    try await store.ready().keep { database in
+  public func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
+    try await store.ready().keep { [processes] database in
+      for entry in entries {
+        guard try !entry.id.isSent(in: database), try OutboxEntry.find(entry.id, in: database) == nil else {
+          return false
+        }
+      }
       for entry in entries {
         try entry.id.removeDraft(in: database)
-        guard try OutboxEntry.find(entry.id, in: database) == nil else { continue }
         try database.execute(
           sql: """
             INSERT INTO outbox (id, account, sentAt, notBefore, claimedUntil, needsPerson, content)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, arguments: try entry.values(in: [.id, .account, .content]))
+            """, arguments: try entry.values(in: [.id, .account, .content], by: processes))
       }
+      return true
     }
   }
 
   public func claim(of account: AccountID, now: Date, lease: Date) async throws(StoreError) -> OutboxEntry? {
     // To look does not wait for others who write.
     guard try await isDue(account, now), let database = try store.opened() else { return nil }
-    return try await database.keep { database -> OutboxEntry? in
-      let isBusy = "SELECT EXISTS (SELECT 1 FROM outbox WHERE account = ? AND claimedUntil > ?)"
+    return try await database.keep { [processes] database -> OutboxEntry? in
+      let claimed = "SELECT * FROM outbox WHERE account = ? AND claimedUntil > ?"
+      let arguments: StatementArguments = [account.storageKey, now.milliseconds]
       guard
-        try Bool.fetchOne(database, sql: isBusy, arguments: [account.storageKey, now.milliseconds]) != true,
-        var entry = try Row.fetchAll(database, sql: Self.due, arguments: [account.storageKey, now.milliseconds])
+        try Row.fetchAll(database, sql: claimed, arguments: arguments).allSatisfy({ $0.isAbandoned(processes) }),
+        var entry = try Row.fetchAll(database, sql: Self.due, arguments: arguments)
           .lazy.compactMap(OutboxEntry.init).first(where: { try !$0.waitsForAnother(in: database) })
       else { return nil }
       entry.state = .sending(until: lease)
       entry.tries = entry.tries.addingReportingOverflow(1).partialValue
-      try entry.store(in: database)
+      try entry.store(in: database, by: processes)
       return try OutboxEntry.find(entry.id, in: database)
     }
   }
 
   public func update(_ entry: OutboxEntry, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
     guard let database = try store.opened() else { return false }
-    return try await database.keep { database in
+    return try await database.keep { [processes] database in
       guard try entry.id.isClaimed(until: claim, in: database) else { return false }
-      try entry.store(in: database)
+      try entry.store(in: database, by: processes)
       return true
     }
   }
 
   public func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) {
     guard let database = try store.opened() else { return }
-    try await database.keep { database in
+    try await database.keep { [processes] database in
       try entry.removeEntry(in: database)
+      try entry.noteSent(in: database)
       for var next in try OutboxEntry.continuing(entry, in: database) {
         next.draft.purpose = post.map { .reply(to: DraftSubject($0)) } ?? .post
-        try next.store(in: database)
+        try next.store(in: database, by: processes)
       }
       for var next in try Draft.continuing(entry, in: database) {
         next.purpose = post.map { .reply(to: DraftSubject($0)) } ?? .post
@@ -84,9 +94,9 @@ public struct StoredOutbox: OutboxRepository {
 
   public func takeBack(_ entry: DraftID, now: Date) async throws(StoreError) -> OutboxEntry? {
     guard let database = try store.opened() else { return nil }
-    return try await database.keep { database -> OutboxEntry? in
-      guard let known = try OutboxEntry.find(entry, in: database) else { return nil }
-      if case .sending(let until) = known.state, until > now { return nil }
+    return try await database.keep { [processes] database -> OutboxEntry? in
+      guard let row = try OutboxEntry.row(entry, in: database), let known = OutboxEntry(row: row) else { return nil }
+      if case .sending(let until) = known.state, until > now, !row.isAbandoned(processes) { return nil }
       try entry.removeEntry(in: database)
       try known.takenBack.keep(in: database)
       try entry.giveBackContinuations(in: database)
@@ -149,7 +159,29 @@ extension DraftID {
 
 // MARK: - Rows
 
+extension Row {
+  /// Whether whoever has claimed it is there no more.
+  fileprivate func isAbandoned(_ processes: any ProcessRegistry) -> Bool {
+    let stored = text("content").flatMap { StoredJSON.decode(StoredOutboxEntry.self, $0) }
+    return stored?.holder.map(processes.hasEnded) ?? false
+  }
+}
+
 extension DraftID {
+  /// So many are remembered of those that servers have: nobody has an older one before them.
+  private static let maxSent = 10_000
+
+  fileprivate func isSent(in database: Database) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM sentDraft WHERE id = ?)"
+    return try Bool.fetchOne(database, sql: sql, arguments: [rawValue]) == true
+  }
+
+  fileprivate func noteSent(in database: Database) throws {
+    try database.execute(sql: "INSERT OR IGNORE INTO sentDraft (id) VALUES (?)", arguments: [rawValue])
+    try database.execute(
+      sql: "DELETE FROM sentDraft WHERE number <= (SELECT max(number) FROM sentDraft) - ?", arguments: [Self.maxSent])
+  }
+
   fileprivate func removeEntry(in database: Database) throws {
     try database.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [rawValue])
   }
@@ -167,13 +199,16 @@ extension OutboxEntry {
     case id, account, content
   }
 
-  fileprivate static func find(_ id: DraftID, in database: Database) throws -> OutboxEntry? {
+  fileprivate static func row(_ id: DraftID, in database: Database) throws -> Row? {
     try Row.fetchOne(database, sql: "SELECT * FROM outbox WHERE id = ?", arguments: [id.rawValue])
-      .flatMap(OutboxEntry.init)
   }
 
-  fileprivate func store(in database: Database) throws {
-    var arguments = try values(in: [.content])
+  fileprivate static func find(_ id: DraftID, in database: Database) throws -> OutboxEntry? {
+    try row(id, in: database).flatMap(OutboxEntry.init)
+  }
+
+  fileprivate func store(in database: Database, by processes: any ProcessRegistry) throws {
+    var arguments = try values(in: [.content], by: processes)
     arguments += [id.rawValue]
     try database.execute(
       sql: """
@@ -181,7 +216,8 @@ extension OutboxEntry {
         """, arguments: arguments)
   }
 
-  fileprivate func values(in columns: Set<Column>) throws -> StatementArguments {
+  /// - Parameter processes: whoever writes down a claim has it.
+  fileprivate func values(in columns: Set<Column>, by processes: any ProcessRegistry) throws -> StatementArguments {
     var lease: Int64?
     if case .sending(let until) = state { lease = until.milliseconds }
     var needsPerson = false
@@ -190,7 +226,7 @@ extension OutboxEntry {
     if columns.contains(.id) { values += [id.rawValue] }
     if columns.contains(.account) { values += [draft.account.storageKey] }
     values += [sentAt.milliseconds, notBefore.milliseconds, lease, needsPerson ? 1 : 0]
-    values += [try StoredJSON.required(StoredOutboxEntry(self))]
+    values += [try StoredJSON.required(StoredOutboxEntry(self, holder: processes.own))]
     return values
   }
 

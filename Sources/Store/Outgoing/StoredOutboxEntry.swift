@@ -9,8 +9,11 @@ struct StoredOutboxEntry: Codable {
   var tries: Int
   var failure: StoredFailure?
   var question: String?
+  /// Who has claimed it, as a `ProcessRegistry` calls them.
+  var holder: String?
 
-  init(_ entry: OutboxEntry) {
+  /// - Parameter holder: who has it, if somebody has.
+  init(_ entry: OutboxEntry, holder: String?) {
     draft = StoredDraft(entry.draft)
     key = entry.key
     firstTriedAt = entry.firstTriedAt?.milliseconds
@@ -18,7 +21,7 @@ struct StoredOutboxEntry: Codable {
     switch entry.state {
     case .waiting(let error): failure = error.map(StoredFailure.init)
     case .needsPerson(let reason): question = reason.rawValue
-    case .sending: break
+    case .sending: self.holder = holder
     }
   }
 }

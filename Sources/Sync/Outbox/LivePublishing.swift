@@ -49,13 +49,18 @@ public final class LivePublishing: PublishingRepository {
 
   public func capabilities() async -> PublishingCapabilities { await abilities.known() }
 
+  public func statedCapabilities() async -> PublishingCapabilities {
+    (try? await abilities.certain()) ?? PublishingCapabilities()
+  }
+
   public func source(of post: PostID) async throws(TimelineError) -> PostSource {
     try await parts.remote.source(of: post)
   }
 
-  public func send(_ drafts: [Draft], delay: Double) async throws(StoreError) {
-    try await parts.outbox.enqueue(drafts.map { entry(of: $0, delay: delay) })
+  public func send(_ drafts: [Draft], delay: Double) async throws(StoreError) -> Bool {
+    let areSent = try await parts.outbox.enqueue(drafts.map { entry(of: $0, delay: delay) })
     await sender.begin()
+    return areSent
   }
 
   private func entry(of draft: Draft, delay: Double) -> OutboxEntry {

@@ -19,8 +19,10 @@ actor OutboxDelivery {
     case asks(OutboxQuestion)
     /// The person wants it back, and no request has left with it.
     case recalled
-    /// Somebody else has it, or it could not be written down what is about to be done.
+    /// Somebody else has it.
     case lost
+    /// It could not be written down what is about to be done.
+    case unwritten(StoreError)
   }
 
   /// What has come of an entry, and as whose it may be written down.
@@ -127,8 +129,9 @@ extension OutboxDelivery {
       if isRecalled { return .recalled }
       isCommitted = true
       entry.firstTriedAt = before ?? clock.now
-      guard await write(entry) else { return .lost }
-      let asked = await claiming { [parts, draft = entry.draft, key = entry.key] () throws(PublishingFailure) in
+      if let failure = await failure(writing: entry) { return failure }
+      let asked = await claiming {
+        [parts, draft = entry.draft.harmless, key = entry.key] () throws(PublishingFailure) in
         try await parts.remote.send(draft, key: key)
       }
       switch asked {
@@ -143,13 +146,14 @@ extension OutboxDelivery {
     }
   }
 
-  /// Brings those files to the server that are not there yet, one after the other.
+  /// Brings those files to the server that are not there yet, one after the other, and says anew what the others show
+  /// where that has changed.
   /// - Returns: nil where all are there.
   private func upload(_ entry: inout OutboxEntry, _ fresh: inout Set<String>) async -> Outcome? {
-    for (index, media) in entry.draft.media.enumerated() where media.remoteID == nil {
+    for (index, media) in entry.draft.media.enumerated() where !media.isAtServer {
       let task = Task(executorPreference: currentTaskExecutor) { [parts, tell, id = entry.id] in
         await Result(asking: { () throws(TimelineError) in
-          try await parts.remote.upload(media) { tell(.uploading(id, file: index, share: $0)) }
+          try await parts.remote.upload(media.harmless) { tell(.uploading(id, file: index, share: $0)) }
         })
       }
       uploading = task
@@ -160,7 +164,8 @@ extension OutboxDelivery {
       case .success(let remoteID):
         fresh.insert(remoteID)
         entry.draft.media[index].remoteID = remoteID
-        guard await write(entry) else { return .lost }
+        entry.draft.media[index].toldDescription = media.description
+        if let failure = await failure(writing: entry) { return failure }
       case .failure(let error):
         if isRecalled { return .recalled }
         let isFinal = error.isFinal || error.path != nil
@@ -176,15 +181,19 @@ extension OutboxDelivery {
 
 extension OutboxDelivery {
   /// Has it written down, and the claim renewed.
-  /// - Returns: whether that is so, and the claim still held.
-  private func write(_ entry: OutboxEntry) async -> Bool {
+  /// - Returns: why it is not to go on: that failed, or the claim is not held any more; nil where it is.
+  private func failure(writing entry: OutboxEntry) async -> Outcome? {
     var new = entry
     let until = clock.now.addingTimeInterval(Self.lease)
     new.state = .sending(until: until)
-    guard (try? await parts.outbox.update(new, claimedUntil: lease)) == true else { return false }
+    do throws(StoreError) {
+      guard try await parts.outbox.update(new, claimedUntil: lease) else { return .lost }
+    } catch {
+      return .unwritten(error)
+    }
     (self.entry, lease) = (new, until)
     // The machine may have slept meanwhile.
-    return clock.now < until
+    return clock.now < until ? nil : .lost
   }
 
   /// Asks the server something, which may take long, and keeps the claim meanwhile.
@@ -201,7 +210,7 @@ extension OutboxDelivery {
 
   private func keepClaim() async {
     while (try? await clock.sleep(seconds: Self.renewal)) != nil {
-      guard let entry, await write(entry) else { return }
+      guard let entry, await failure(writing: entry) == nil else { return }
     }
   }
 }
@@ -225,7 +234,7 @@ extension Draft {
     for index in media.indices {
       // What belongs to a post that is changed is nowhere else.
       guard let id = media[index].remoteID, !kept.contains(id), !media[index].path.isEmpty else { continue }
-      media[index].remoteID = nil
+      (media[index].remoteID, media[index].toldDescription) = (nil, nil)
       hasForgotten = true
     }
     return hasForgotten

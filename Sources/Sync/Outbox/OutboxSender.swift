@@ -26,6 +26,8 @@ actor OutboxSender {
   private var current: DraftID?
   private var recalls: [CheckedContinuation<Draft?, Never>] = []
   private var storeFailures = 0
+  /// Why the store let nothing be done, where it did last.
+  private var storeFailure: StoreError?
   /// What has come of those that somebody waits for.
   private var fates: [DraftID: DraftFate?] = [:]
 
@@ -65,14 +67,21 @@ actor OutboxSender {
   func send(_ entry: OutboxEntry) async throws(StoreError) -> DraftFate {
     fates[entry.id] = .some(nil)
     defer { fates[entry.id] = nil }
-    try await parts.outbox.enqueue(entry)
+    guard try await parts.outbox.enqueue(entry) else { return .taken }
+    storeFailure = nil
     await sendAllDue()
     if let fate = fates[entry.id] ?? nil { return fate }
-    guard let entry = await entries().first(where: { $0.id == entry.id }) else { return .taken }
-    return switch entry.state {
-    case .waiting(let error): .waits(error)
-    case .sending: .waits(nil)
-    case .needsPerson(let question): .asks(question)
+    do throws(StoreError) {
+      guard let entry = try await parts.outbox.entries().first(where: { $0.id == entry.id }) else { return .taken }
+      // Where the store has failed, nobody else is at work.
+      let failure = storeFailure.map { TimelineError.storeFailed($0) }
+      return switch entry.state {
+      case .waiting(let error): .waits(error ?? failure)
+      case .sending: .waits(failure)
+      case .needsPerson(let question): .asks(question)
+      }
+    } catch {
+      return .unreadable(error)
     }
   }
 
@@ -124,9 +133,13 @@ actor OutboxSender {
           of: parts.account, now: now, lease: now.addingTimeInterval(OutboxDelivery.lease))
         storeFailures = 0
         guard let claimed else { return try await nextMoment(after: now) }
+        storeFailure = nil
         await deliver(claimed)
+        // The claim ends by itself.
+        if let storeFailure { throw storeFailure }
       } catch {
         storeFailures += 1
+        storeFailure = error
         return pause.end(after: storeFailures, since: .storeFailed(error), on: clock)
       }
     }
@@ -215,6 +228,9 @@ extension OutboxSender {
       entry.notBefore = moment
     case .asks(let question): entry.state = .needsPerson(question)
     case .lost: return nil
+    case .unwritten(let error):
+      storeFailure = error
+      return nil
     }
     _ = try? await parts.outbox.update(entry, claimedUntil: lease)
     return nil

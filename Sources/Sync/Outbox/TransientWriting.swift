@@ -7,6 +7,8 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
   fileprivate struct State {
     var drafts: [Draft] = []
     var entries: [OutboxEntry] = []
+    /// What servers have.
+    var sent: Set<DraftID> = []
   }
 
   private let state = Mutex(State())
@@ -22,14 +24,15 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
 
   public func entries() async throws(StoreError) -> [OutboxEntry] { state.withLock(\.entries) }
 
-  public func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) {
+  public func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
     state.withLock { state in
+      guard entries.allSatisfy({ state[$0.id] == nil && !state.sent.contains($0.id) }) else { return false }
       for entry in entries {
         state.drafts.removeAll { $0.id == entry.id }
-        guard state[entry.id] == nil else { continue }
         let index = state.entries.firstIndex { $0.sentAt > entry.sentAt } ?? state.entries.endIndex
         state.entries.insert(entry, at: index)
       }
+      return true
     }
   }
 
@@ -57,6 +60,7 @@ public final class TransientWriting: DraftRepository, OutboxRepository {
   public func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) {
     state.withLock { state in
       state[entry] = nil
+      state.sent.insert(entry)
       let purpose = post.map { Draft.Purpose.reply(to: DraftSubject($0)) } ?? .post
       for index in state.entries.indices where state.entries[index].draft.purpose == .continuation(of: entry) {
         state.entries[index].draft.purpose = purpose

@@ -92,6 +92,10 @@ extension Navigator {
 
   /// What a screen says; of columns that are not all to be seen, which one it is comes first.
   func bottomLine(of screen: any ViewController) -> BottomLine {
+    if let hidden = stack.hiddenPinned, case .status(let status) = screen.bottomLine {
+      let remedy = keymap.sentence(PaneCommands.next, "goes on: \(hidden.title)")
+      return .status([remedy, status].filter { !$0.isEmpty }.joined(separator: " · "))
+    }
     let columns = stack.roots.count
     let seen = stack.panes.count { if case .root = $0.part { true } else { false } }
     guard stack.standing == .columns, seen < columns, case .status(let status) = screen.bottomLine else {
@@ -107,6 +111,12 @@ extension Navigator {
 
   var paneOffers: [Offer] {
     guard stack.canSplit else { return [] }
+    if let hidden = stack.hiddenPinned {
+      return [
+        Offer(PaneCommands.next, title: "go on: \(hidden.title)") { [weak self] in self?.change { $0.focus(.detail) } }
+      ]
+        + layoutOffers()
+    }
     let moving = [
       Offer(PaneCommands.next) { [weak self] in self?.change { $0.moveFocus(by: 1) } },
       Offer(PaneCommands.previous) { [weak self] in self?.change { $0.moveFocus(by: -1) } },

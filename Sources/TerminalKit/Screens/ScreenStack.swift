@@ -41,6 +41,8 @@ final class ScreenStack {
     let screen: any ViewController
     /// Whether it gives way to nothing that is only selected.
     var isPinned = false
+    /// What it stands in front of, where it takes the keys.
+    var behind: [Pushed] = []
   }
 
   private struct Pushed {
@@ -86,7 +88,8 @@ final class ScreenStack {
 
   /// Those that are there, to be seen or not.
   var all: [any ViewController] {
-    roots + pushed.map(\.screen) + [beside?.screen, sidebar, placeholder].compactMap { $0 }
+    roots + pushed.map(\.screen) + (beside?.behind.map(\.screen) ?? [])
+      + [beside?.screen, sidebar, placeholder].compactMap { $0 }
   }
 
   var root: (any ViewController)? { roots.indices.contains(focusedRoot) ? roots[focusedRoot] : nil }
@@ -139,7 +142,10 @@ extension ScreenStack {
   /// - Parameter isPinned: whether it stays beside the list when the list takes the keys, whatever is selected there.
   func showDetail(_ id: AnyHashable, isPinned: Bool = false, _ make: @MainActor () -> any ViewController) {
     let known = beside?.id == id && (pushed.isEmpty || beside?.isPinned == true) ? beside?.screen : nil
-    if known != nil { beside = nil }
+    if known != nil {
+      if pushed.isEmpty { pushed = beside?.behind ?? [] }
+      beside = nil
+    }
     let before = top
     push(Pushed(screen: known ?? make(), detail: id, isPinned: isPinned))
     before?.endEditing()
@@ -158,7 +164,11 @@ extension ScreenStack {
   /// Takes away what was opened under an id, wherever it stands.
   func removeDetail(_ id: AnyHashable) {
     pushed.removeAll { $0.detail == id }
-    if beside?.id == id { beside = nil }
+    beside?.behind.removeAll { $0.detail == id }
+    if let detail = beside, detail.id == id {
+      beside = nil
+      if let last = detail.behind.last { keepBeside(last) }
+    }
     arrange()
   }
 
@@ -170,6 +180,12 @@ extension ScreenStack {
   /// Whether something else stands beside the list than is selected in it.
   var isDetailBehind: Bool {
     standing == .split && pushed.isEmpty && beside?.isPinned != true && beside?.id != selection?.id
+  }
+
+  /// What is pinned, and there is no room for; nil where there is none.
+  var hiddenPinned: (any ViewController)? {
+    guard pushed.isEmpty, !isSidebarFocused, let beside, beside.isPinned, !isToBeSeen(beside.screen) else { return nil }
+    return beside.screen
   }
 
   /// Whether nothing stands beside the list yet.
@@ -209,9 +225,10 @@ extension ScreenStack {
     case .root(let index):
       isSidebarFocused = false
       if let first = pushed.first, let last = pushed.last {
+        let behind = Array(pushed.dropLast())
         pushed = []
         if last.isPinned, let id = last.detail {
-          beside = Detail(id: id, screen: last.screen, isPinned: true)
+          beside = Detail(id: id, screen: last.screen, isPinned: true, behind: behind)
         } else {
           keepBeside(first)
         }
@@ -221,7 +238,7 @@ extension ScreenStack {
       isSidebarFocused = false
       if pushed.isEmpty, let detail = beside {
         beside = nil
-        pushed = [Pushed(screen: detail.screen, detail: detail.id, isPinned: detail.isPinned)]
+        pushed = detail.behind + [Pushed(screen: detail.screen, detail: detail.id, isPinned: detail.isPinned)]
       }
     case .cover: break
     }

@@ -82,10 +82,33 @@ extension AppAssembly {
   private func makeReport(on person: Profile, _ post: Post?, _ reading: Reading) -> any ViewController {
     ReportAssembly.make(
       ReportDependencies(
-        person: person, post: post, account: reading.reader, actor: reading.shared.actor, keymap: keymap)
-    ) { [weak navigator] in
+        person: person, post: post, account: reading.reader, actor: reading.shared.actor,
+        drafts: reading.shared.reports, keymap: keymap)
+    ) { [weak navigator] notice in
       navigator?.pop()
+      if let notice { navigator?.announce(notice, isFailure: false) }
     }
+  }
+
+  /// A report that was not taken is opened again, with why; whoever writes is not led away.
+  /// - Returns: whether the person has been told.
+  func reopenReport(_ refusal: RefusedAction, of account: AccountID) -> Bool {
+    let reason = refusal.error.clause
+    guard case .report(let report) = refusal.action, let shared = shared[account],
+      let source = sources.accounts.source(of: account),
+      let subject = shared.reports.refuse(report, because: reason)
+    else { return false }
+    guard navigator.focusedField == nil, navigator.focusedEditor == nil else {
+      let remedy = keymap.value.sentence(PersonActCommands.report, "on them opens it again")
+      navigator.announce(
+        "Your report on @\(subject.person.handle) was not taken: \(reason)." + (remedy.isEmpty ? "" : " \(remedy)."))
+      return true
+    }
+    let profile = shared.account.profile
+    show(
+      .report(subject.person, subject.post),
+      Reading(account: shared.account, profile: profile, query: nil, source: source, shared: shared))
+    return true
   }
 
   /// A timeline that stands by itself and is not remembered as one of the account's.

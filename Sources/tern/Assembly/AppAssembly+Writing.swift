@@ -164,8 +164,9 @@ extension AppAssembly {
     let shared = reading.shared
     let dependencies = OutgoingDependencies(
       account: reading.reader, publishing: publishing, drafts: shared.drafts, history: shared.actor.history,
-      say: { [weak self] in self?.navigator.announce($0, isFailure: $1) }, keymap: keymap, time: time, clock: clock,
-      runner: runner)
+      say: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
+      willTry: { [weak outbox = shared.outbox] in outbox?.personAsked(for: $0) }, keymap: keymap, time: time,
+      clock: clock, runner: runner)
     let router = OutgoingRouter(
       write: { [weak self] draft, isKept in
         let subject = draft.purpose.subject.flatMap { shared.cache[PostRef(account: draft.account, id: $0.id)] }

@@ -5,6 +5,7 @@ import Help
 import Login
 import Outgoing
 import PostDetail
+import Report
 import Root
 import Runtime
 import Settings
@@ -33,6 +34,7 @@ final class AppAssembly {
     let actor: PostActor
     let account: Account
     let drafts: ObservableDrafts
+    let reports = ReportDrafts()
     /// Tells what becomes of what was sent; nil where nothing can be written.
     let outbox: OutboxNotices?
 
@@ -51,6 +53,17 @@ final class AppAssembly {
             assembly?.navigator.announce(text, isFailure: isFailure)
           }
         } ?? PostActor()
+      actor.takesRefusal = { [weak assembly, id = account.id] in assembly?.reopenReport($0, of: id) ?? false }
+      learnWhatCanBeWritten(source, assembly)
+    }
+
+    /// As the server says it.
+    func learnWhatCanBeWritten(_ source: Source, _ assembly: AppAssembly) {
+      guard let publishing = source.publishing else { return }
+      assembly.runner.start(for: actor) { [weak actor] in
+        let canQuote = await publishing.statedCapabilities().canQuote
+        actor?.canQuote = canQuote
+      }
     }
   }
 
@@ -295,6 +308,7 @@ extension AppAssembly: RootWireframe {
   ) -> (any ViewController)? {
     guard let source = sources.accounts.source(of: account.id) else { return nil }
     let shared = shared[account.id] ?? SharedPosts(source, of: account, self)
+    if self.shared[account.id] != nil { shared.learnWhatCanBeWritten(source, self) }
     self.shared[account.id] = shared
     let named = account.id == sources.first?.id ? sources.firstTimeline : nil
     var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)

@@ -65,7 +65,10 @@ struct LiveParts: Sendable {
       follows: contact == .following && settings.streams, tells: contact == .following,
       joinsMarkers: contact == .following,
       isOffline: contact == .never,
-      writing: WritingParts(outbox: StoredOutbox(store: store), wishes: StoredWishes(store: store), random: random) {
+      writing: WritingParts(
+        outbox: StoredOutbox(store: store, processes: SystemProcesses()), wishes: StoredWishes(store: store),
+        random: random
+      ) {
         account, token in
         clients.client(of: account, token: token).map { MastodonWriting(client: $0, account: account.id) }
       }, clock: clock

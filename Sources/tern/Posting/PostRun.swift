@@ -77,6 +77,9 @@ struct PostRun: Sendable {
       let refusal = (try? await parts.drafts.drafts())?.first { $0.id == id }?.refusal
       if let refusal { throw Failure(.notAllowed, "\(refusal); it is a draft again") }
       return Outcome(note: "another Tern has taken it to the server")
+    case .unreadable(let error):
+      let cause = Failure(error)
+      throw Failure(cause.status, "\(cause.message); the post is in the outbox, and tern sync sends it")
     }
   }
 }

@@ -38,4 +38,12 @@ struct ThreadSplitTests {
     #expect(try #require(ThreadSplit(word, limits: limits(50))).texts.count > 6)
     #expect(ThreadSplit(word, warning: word, limits: limits(310)) == nil)
   }
+
+  @Test func `a text of 65,000 characters is cut, each part of it looked at once`() throws {
+    let line = "The engine weaves algebraic patterns, just as the loom weaves flowers and leaves. "
+    let text = String(repeating: line, count: 65_000 / line.count)
+    let split = try #require(ThreadSplit(text, limits: limits(500)))
+    #expect(split.texts.count == 159)
+    #expect(split.texts.allSatisfy { PostLength($0, limits: limits(500)).overflow == nil })
+  }
 }

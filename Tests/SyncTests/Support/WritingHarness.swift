@@ -244,7 +244,7 @@ private struct MortalOutbox: OutboxRepository {
     return try await outbox.entries()
   }
 
-  func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) {
+  func enqueue(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
     try await ask { () throws(StoreError) in try await outbox.enqueue(entries) }
   }
 

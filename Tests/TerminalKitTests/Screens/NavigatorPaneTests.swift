@@ -74,11 +74,35 @@ import Testing
     // Where there is no room for both it is out of sight, and comes back.
     show(width: 80)
     #expect(visible == ["list"])
+    #expect(bottomRow.contains("w goes on: letter"))
+    #expect(focusAfter("w") == "letter")
+    #expect(!bottomRow.contains("goes on"))
+    navigator.performInFirst(Command("nothing", "nothing", keys: []))
     show(width: 120)
+    #expect(!bottomRow.contains("goes on"))
     navigator.showDetail("letter", isPinned: true) { make("another") }
     #expect(navigator.top === letter)
     navigator.pop()
     #expect(visible == ["list", "post 2"])
+  }
+
+  @Test func `What the pinned stood in front of is there again when it is done, and when it takes the keys again`() {
+    show(width: 120)
+    select("post 1")
+    open("post 1")
+    let post = navigator.top
+    navigator.showDetail("letter", isPinned: true) { make("letter") }
+    navigator.performInFirst(Command("nothing", "nothing", keys: []))
+    #expect(visible == ["list", "letter"])
+    navigator.showDetail("letter", isPinned: true) { make("another") }
+    navigator.removeDetail("letter")
+    #expect(navigator.top === post)
+    navigator.showDetail("letter", isPinned: true) { make("letter") }
+    navigator.performInFirst(Command("nothing", "nothing", keys: []))
+    // It is done while the list takes the keys: what is selected there stands beside it.
+    navigator.removeDetail("letter")
+    #expect(navigator.top === list)
+    #expect(navigator.visibleScreens.last === post)
   }
 
   @Test func `What is pinned gives way to what is opened, and is told so`() {

@@ -1,0 +1,205 @@
+import Domain
+import Runtime
+
+/// Brings what is being written to the disk, to the outbox, or nowhere.
+@MainActor
+final class DraftKeeper {
+  enum State: Hashable {
+    /// It is written on. That much of it is on the disk, or on its way there; nil where nothing is.
+    case open(kept: Draft?)
+    /// It is being sent or thrown away: what is written meanwhile is not kept. Where that fails, it is open again.
+    case closing(kept: Draft?)
+    /// It was sent or thrown away: nothing is done to it any more.
+    case closed
+
+    fileprivate var kept: Draft? {
+      switch self {
+      case .open(let kept), .closing(let kept): kept
+      case .closed: nil
+      }
+    }
+  }
+
+  /// What did not come off. The draft is written on.
+  enum Failure: Hashable {
+    /// - isLeaving: whether the person wanted to go elsewhere.
+    case notKept(StoreError, isLeaving: Bool)
+    case notThrownAway(StoreError)
+    case notSent(StoreError)
+    /// Somebody else has sent it, or thrown it away. What stands here is another one from now on.
+    case wasSettledElsewhere
+  }
+
+  /// After so many seconds without a key what has been written is kept; a text that goes on for longer, after as many.
+  static let pause = 0.5
+
+  private(set) var draft: Draft
+  private(set) var state: State
+  /// Told of what did not come off.
+  var didFail: (@MainActor (Failure) -> Void)?
+  /// With what it began: what is as it was begins no draft.
+  private let begun: Draft
+  private let drafts: any DraftRepository
+  private let publishing: any PublishingRepository
+  private let clock: any WallClock
+  private let runner: TaskRunner
+  private var pausing: Task<Void, Never>?
+  /// What is being done to what is kept of it, one after the other: what is sent is no draft afterwards.
+  private let storing: OrderedWork
+
+  /// - Parameter isKept: whether it is on the disk as it is.
+  init(
+    _ draft: Draft, isKept: Bool, drafts: any DraftRepository, publishing: any PublishingRepository,
+    clock: any WallClock, runner: TaskRunner
+  ) {
+    (self.draft, begun) = (draft, draft)
+    state = .open(kept: isKept ? draft : nil)
+    (self.drafts, self.publishing, self.clock, self.runner) = (drafts, publishing, clock, runner)
+    storing = OrderedWork(runner: runner)
+  }
+
+  deinit { pausing?.cancel() }
+
+  /// Whether something was written since it was begun.
+  var isWrittenOn: Bool { draft.isMore(than: begun) || state.kept.map { $0 != begun } ?? false }
+
+  private var isOpen: Bool { if case .open = state { true } else { false } }
+
+  /// Whether there is something to keep, or kept.
+  private var isDraft: Bool { state.kept != nil || draft.isMore(than: begun) }
+}
+
+// MARK: - To the disk
+
+extension DraftKeeper {
+  /// Changes the draft, and has it kept after a pause.
+  func change(_ change: (inout Draft) -> Void) {
+    change(&draft)
+    draft.changedAt = clock.now
+    draft.refusal = nil
+    keepSoon()
+  }
+
+  /// One that waits to be kept already is kept as it is then: nobody types without end.
+  private func keepSoon() {
+    guard pausing == nil else { return }
+    pausing = runner.start(for: self) { [weak self, clock] in
+      guard (try? await clock.sleep(seconds: Self.pause)) != nil else { return }
+      self?.pausing = nil
+      self?.keep()
+    }
+  }
+
+  private func endPause() {
+    pausing?.cancel()
+    pausing = nil
+  }
+
+  /// Has what has been written on the disk soon, and waits for nothing. What is as it was begun is no draft.
+  func keep() {
+    endPause()
+    guard isOpen, isDraft, draft != state.kept else { return }
+    let draft = draft
+    state = .open(kept: draft)
+    storing.add { [drafts, weak self] in
+      do throws(StoreError) {
+        try await drafts.store(draft)
+      } catch {
+        self?.fail(.notKept(error, isLeaving: false), kept: nil)
+      }
+    }
+  }
+
+  /// Goes elsewhere once what has been written is on the disk; where that says no, all stays as it is.
+  func keep(then leave: @escaping @MainActor () -> Void) {
+    guard isOpen else { return }
+    guard isDraft else { return leave() }
+    endPause()
+    let draft = draft
+    storing.add { [drafts, weak self] in
+      do throws(StoreError) {
+        if self?.state.kept != draft { try await drafts.store(draft) }
+        if let self, isOpen { state = .open(kept: draft) }
+        leave()
+      } catch {
+        self?.fail(.notKept(error, isLeaving: true), kept: nil)
+      }
+    }
+  }
+
+  /// - Parameter kept: what is on the disk of it now.
+  private func fail(_ failure: Failure, kept: Draft?) {
+    switch state {
+    case .open: state = .open(kept: kept)
+    case .closing: state = .closing(kept: kept)
+    case .closed: break
+    }
+    didFail?(failure)
+  }
+}
+
+// MARK: - To the outbox, or nowhere
+
+extension DraftKeeper {
+  /// Has it sent, in these parts: the first of them is the draft itself.
+  func send(
+    _ parts: [Draft], delay: Double, then leave: @escaping @MainActor (Draft) -> Void
+  ) {
+    guard isOpen, let first = parts.first else { return }
+    close()
+    storing.add { [drafts, publishing, weak self] in
+      do throws(StoreError) {
+        if self?.state.kept != nil, !(try await drafts.drafts()).contains(where: { $0.id == first.id }) {
+          self?.becomeAnother()
+          return
+        }
+        guard try await publishing.send(parts, delay: delay) else {
+          self?.becomeAnother()
+          return
+        }
+        self?.state = .closed
+        leave(first)
+      } catch {
+        self?.reopen()
+        self?.keep()
+        self?.didFail?(.notSent(error))
+      }
+    }
+  }
+
+  func throwAway(then leave: @escaping @MainActor () -> Void) {
+    guard isOpen else { return }
+    close()
+    storing.add { [drafts, id = draft.id, weak self] in
+      do throws(StoreError) {
+        try await drafts.remove(id)
+        self?.state = .closed
+        leave()
+      } catch {
+        self?.reopen()
+        self?.didFail?(.notThrownAway(error))
+      }
+    }
+  }
+
+  private func close() {
+    endPause()
+    state = .closing(kept: state.kept)
+  }
+
+  private func reopen() { state = .open(kept: state.kept) }
+
+  /// Where somebody else has sent it, or thrown it away, what stands here is another one, and what was kept of it here
+  /// since is that.
+  private func becomeAnother() {
+    let old = draft.id
+    draft.id = DraftID()
+    state = .open(kept: nil)
+    keep()
+    storing.add { [drafts, weak self] in
+      // Only when it is kept under its new name.
+      if self?.state.kept != nil { try? await drafts.remove(old) }
+    }
+    didFail?(.wasSettledElsewhere)
+  }
+}

@@ -1,0 +1,68 @@
+import Domain
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Composer
+
+/// What is offered while one types.
+@MainActor
+struct ComposerCompletionTests {
+  private let bench = ComposerBench()
+
+  @Test func `people and pictures are completed while one types`() async {
+    bench.publishing.people.withLock {
+      $0 = [Profile(handle: "grace@far.example", name: "Grace"), Profile(handle: "grant", name: "Grant")]
+    }
+    await bench.open()
+    await bench.type("Hello @gra")
+    #expect(bench.screen().contains("▸ @grace@far.example  Grace"))
+    await bench.press("Down")
+    await bench.press("Tab")
+    #expect(bench.screen().contains("Hello @grant"))
+    await bench.type(":sunfl")
+    await bench.press("Tab")
+    #expect(bench.screen().contains("🌻"))
+    await bench.press("Escape")
+    #expect(bench.drafts.texts == ["Hello @grant 🌻 "])
+  }
+
+  @Test func `after a rest the server is asked for people, and those whom it knows come last`() async {
+    bench.publishing.people.withLock { $0 = [Profile(handle: "grant", name: "Grant")] }
+    bench.publishing.peopleAtServer.withLock {
+      $0 = [Profile(handle: "Grant", name: "Grant"), Profile(handle: "grace@far.example", name: "Grace")]
+        .map { Profile(handle: $0.handle.lowercased(), name: $0.name) }
+    }
+    await bench.open()
+    await bench.type("@g")
+    await bench.wait(1)
+    #expect(bench.publishing.asked.withLock { $0 }.isEmpty)
+    await bench.type("r")
+    await bench.wait(0.2)
+    await bench.type("a")
+    #expect(bench.screen().contains("@grant  Grant"))
+    #expect(!bench.screen().contains("@grace"))
+    await bench.wait(0.3)
+    #expect(bench.publishing.asked.withLock { $0 } == ["gra"])
+    #expect(bench.screen().contains("▸ @grant  Grant"))
+    await bench.press("Down")
+    await bench.press("Tab")
+    #expect(bench.screen().contains("@grace@far.example"))
+    // What is typed on meanwhile is not covered by an answer that comes late.
+    await bench.type("@gr")
+    await bench.press("Escape")
+    await bench.wait(1)
+    #expect(!bench.screen().contains("▸"))
+  }
+
+  @Test func `Escape closes what is offered first, and keeps the text`() async {
+    bench.publishing.people.withLock { $0 = [Profile(handle: "grace", name: "Grace")] }
+    await bench.open()
+    await bench.type("@gr")
+    await bench.press("Escape")
+    #expect(bench.ways.isEmpty)
+    #expect(!bench.screen().contains("▸"))
+    await bench.press("Escape")
+    #expect(bench.ways == ["leave: Kept as a draft."])
+  }
+}
