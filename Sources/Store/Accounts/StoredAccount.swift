@@ -28,7 +28,9 @@ struct StoredAccount {
     server = ServerOrigin(host: row.text("host") ?? "", address: row.text("address") ?? "")
     overview = row.text("overview")
     asOf = row.integer("asOf").map(Date.init(milliseconds:))
-    if liveKey == nil { profile.details = StoredJSON.decode(StoredProfile.self, overview ?? "")?.profile.details }
+    if liveKey == nil {
+      profile.details = StoredJSON.decode(StoredProfile.self, overview ?? "")?.profile.details
+    }
   }
 
   /// As the rest of Tern knows it.
@@ -64,7 +66,9 @@ struct StoredAccount {
       .map(StoredAccount.init)
   }
 
-  private static let columns = "id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview, asOf"
+  private static let columns = """
+    id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview, asOf
+    """
 }
 
 // MARK: - Importing
@@ -109,7 +113,9 @@ extension StoredAccount {
     if let owner, owns(owner) { profile = profile.called(as: owner) }
     let told = profile.details == nil ? nil : StoredJSON.encode(StoredProfile(profile))
     try database.execute(
-      sql: "UPDATE account SET isPartial = 0, handle = ?, name = ?, sourceId = ?, format = ?, overview = ? WHERE id = ?",
+      sql: """
+        UPDATE account SET isPartial = 0, handle = ?, name = ?, sourceId = ?, format = ?, overview = ? WHERE id = ?
+        """,
       arguments: [profile.handle, profile.name, profile.id, format, told, id])
     self.format = format
     try Profiles(database, account: id).name(profile)

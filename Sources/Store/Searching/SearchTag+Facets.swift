@@ -12,7 +12,8 @@ extension SearchTag {
       tags.append(.reply)
       if let answered = post.replyToAuthor {
         tags.append(.answers(name(of: answered.handle)))
-        if let author = post.author, !author.handle.isEmpty, author.handle.lowercased() == answered.handle.lowercased() {
+        if let author = post.author, !author.handle.isEmpty, author.handle.lowercased() == answered.handle.lowercased()
+        {
           tags.append(.thread)
         }
       } else {

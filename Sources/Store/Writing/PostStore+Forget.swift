@@ -52,7 +52,8 @@ extension PostStore {
   private static func empty(_ database: Database) throws {
     try database.inTransaction {
       for table in [
-        "postVersion", "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry", "timeline", "pollOption", "media",
+        "postVersion",
+        "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry", "timeline", "pollOption", "media",
         "link",
         "post", "profile",
       ] {
