@@ -138,7 +138,7 @@ extension SearchExpression {
         if !condition.isExcluded { isImpossible = true }
       } else if !words.sayAll(condition.term), let test = try facts.test(condition.term) {
         take(test, isExcluded: condition.isExcluded)
-        if !condition.isExcluded, let hint = words.hint(condition.term) { hints.append(hint) }
+        if !condition.isExcluded, let hint = try words.hint(condition.term) { hints.append(hint) }
       } else if let found = try words.words(condition.term) {
         if condition.isExcluded { excluded.append(found) } else { wanted.append(found) }
       } else if !condition.isExcluded {

@@ -53,11 +53,14 @@ struct SearchWordsOf {
   }
 
   /// Words that are there wherever the row of a post says what is wanted; nil where there are none such.
-  func hint(_ term: SearchQuery.Term) -> String? {
+  func hint(_ term: SearchQuery.Term) throws -> String? {
     switch term {
     case .tag(let words) where knowsFacets: "tags : \"\(SearchTag.tag(words).word)\""
     case .to(let handle) where knowsFacets:
-      Self.anyOf([.answers(SearchTag.name(of: handle)), .answersUnnamed].map(Self.tag))
+      // Whom a post answers without a name has written a post, or nobody knows who it is.
+      try Self.anyOf(
+        ([.answers(SearchTag.name(of: handle))] + (profiles(withHandle: handle).isEmpty ? [] : [.answersUnnamed]))
+          .map(Self.tag))
     case .isThread where knowsFacets: Self.anyOf([.thread, .answersUnnamed].map(Self.tag))
     case .count(let counted, let span) where knowsFacets:
       SearchTag.power(of: span.from).map { Self.tag(counted == .likes ? .likes($0) : .reposts($0)) }
