@@ -40,7 +40,7 @@ struct ArchiveMember: Hashable {
 extension ArchiveMember {
   private static func role(of name: String) -> Role? {
     switch name {
-    case "account.js", "note-tweet.js", "actor.json": return .about
+    case "account.js", "profile.js", "note-tweet.js", "manifest.js", "actor.json": return .about
     case "outbox.json": return .posts
     case "likes.json": return .likes
     case "bookmarks.json": return .bookmarks
@@ -48,7 +48,7 @@ extension ArchiveMember {
     }
     guard name.hasSuffix(".js") else { return nil }
     switch withoutPart(name.dropLast(3)) {
-    case "tweets", "tweet", "deleted-tweets", "deleted-tweet": return .posts
+    case "tweets", "tweet", "community-tweet", "community-tweets", "deleted-tweets", "deleted-tweet": return .posts
     case "like", "likes": return .likes
     default: return nil
     }

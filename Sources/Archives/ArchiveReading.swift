@@ -1,5 +1,6 @@
 import Domain
 import Formats
+import FoundationEssentials
 
 /// Reads what lies together in an archive: its posts, and beside them who wrote them.
 ///
@@ -55,6 +56,8 @@ extension ArchiveReading {
     let root = contents.settle(member)
     guard member.folder == root else { return refuse(member, ArchiveRefusal.elsewhere(root)) }
     guard done.insert(member.path).inserted else { return refuse(member, ArchiveRefusal.again) }
+    // An X archive says itself when it was made.
+    reading.note(asOf: contents.sibling("manifest.js", in: root).flatMap(OwnerFile.date) ?? files.modified)
     do throws(TimelineError) {
       let contents = contents
       try reading.read(
@@ -107,6 +110,9 @@ protocol ArchiveFiles: AnyObject {
   var fraction: Double? { get }
 
   var refused: [SkippedFile] { get }
+
+  /// When the file that it has gone to was written; nil where nobody says.
+  var modified: Date? { get }
 
   /// Why it could not be followed to its end.
   var damage: String? { get }

@@ -12,9 +12,13 @@ final class ImportReading {
   /// How many posts are handed out at once, and after how many bytes of the file at the latest: posts can be large.
   private static let batch = 3_000
   private static let batchBytes = 8 << 20
+  /// 21 March 2006, in seconds since 1970.
+  private static let firstTweet = 1_142_899_200.0
 
   let stop = CancellationFlag()
   var owner: Profile?
+  /// When what is read was handed out; nil where nobody knows.
+  private(set) var asOf: Date?
   var skipped: [SkippedFile] = []
   /// How far all has come, where that can be known.
   var fraction: () -> Double? = { nil }
@@ -56,6 +60,13 @@ final class ImportReading {
     }
   }
 
+  /// What was made before there was such a thing as a tweet, or has yet to be made, says nothing; the first counts that
+  /// does.
+  func note(asOf date: Date?) {
+    guard asOf == nil, let date, date.timeIntervalSince1970 > Self.firstTweet, date <= now else { return }
+    asOf = date
+  }
+
   func report() -> ImportReport {
     ImportReport(owner: owner, format: formatName, timelines: tabs, read: count, skipped: skipped)
   }
@@ -90,7 +101,7 @@ extension ImportReading {
     guard !items.isEmpty, !stop.isCancelled else { return }
     count += items.count
     let progress = ImportProgress(posts: count, fraction: fraction(), file: path)
-    let batch = ImportBatch(owner: owner, format: formatName, items: items, progress: progress)
+    let batch = ImportBatch(owner: owner, format: formatName, items: items, progress: progress, asOf: asOf)
     if !take(batch) { stop.cancel() }
   }
 

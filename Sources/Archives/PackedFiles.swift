@@ -1,6 +1,7 @@
 import CArchive
 import Domain
 import Formats
+import FoundationEssentials
 import LocalFiles
 
 /// The files in a ZIP or a tar, which may be packed in turn, as libarchive reads them. In a ZIP what is not wanted is
@@ -45,6 +46,11 @@ final class PackedFiles: ArchiveFiles {
   deinit { archive_read_free(archive) }
 
   var size: Int { max(0, Int(archive_entry_size(entry))) }
+
+  var modified: Date? {
+    archive_entry_mtime_is_set(entry) == 0
+      ? nil : Date(timeIntervalSince1970: Double(archive_entry_mtime(entry)))
+  }
 
   /// nil for a ZIP: libarchive leaps to and fro in it, so its position says nothing.
   var fraction: Double? { isZIP || input.size == 0 ? nil : Double(input.position) / Double(input.size) }

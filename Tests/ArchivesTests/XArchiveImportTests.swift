@@ -100,6 +100,81 @@ struct XArchiveImportTests {
     #expect(imported.report.skipped.first?.first?.line == 3)
   }
 
+  @Test func `tweets of communities are tweets, and the profile says who wrote them`() throws {
+    let imported = try archive(
+      .zip, ("data/account.js", Files.account), ("data/tweets.js", Files.tweets(Files.tweet("1"))),
+      ("data/community-tweet.js", Files.tweets(Files.tweet("2", "to a few"), part: "community_tweet")),
+      (
+        "data/profile.js",
+        """
+        window.YTD.profile.part0 = [{"profile": {"description": {"bio": "Analyst &amp; engine", "location": "London"},
+          "avatarMediaUrl": "https://pbs.example/1.jpg"}}]
+        """
+      ))
+    #expect(imported.ids(in: "Posts") == ["1", "2"])
+    #expect(imported.report.owner?.details?.bio == "Analyst & engine")
+    #expect(imported.report.skipped.isEmpty)
+  }
+
+  @Test func `tweets of 2007, whose ids are numbers alone, are read`() throws {
+    let tweet = #"""
+      "created_at": "Wed Mar 14 09:26:53 +0000 2007", "id": 10462441, "text": "just setting up",
+      "source": "web", "truncated": false, "in_reply_to_status_id": 10462001, "in_reply_to_user_id": 8
+      """#
+    let imported = try archive(
+      .zip, ("data/tweet.js", Files.tweets(tweet, part: "tweet")), ("data/account.js", Files.account))
+    #expect(imported.ids(in: "Replies") == ["10462441"])
+    let post = try #require(imported.items.first?.post)
+    #expect(post.text.plain == "just setting up")
+    #expect(post.createdAt == Date(timeIntervalSince1970: 1_173_864_413))
+    #expect(post.replyTo == PostID("10462001"))
+    #expect(imported.report.skipped.isEmpty)
+  }
+
+  @Test func `the versions of an edited tweet know each other`() throws {
+    let first = #""edit_info": {"initial": {"editTweetIds": ["8", "10"], "editsRemaining": "5"}}"#
+    let second = #"""
+      "edit_info": {"edit": {"initialTweetId": "8", "editControlInitial": {"editTweetIds": ["8", "10"]}}}
+      """#
+    let alone = #""edit_info": {"initial": {"editTweetIds": ["11"], "editsRemaining": "5"}}"#
+    let imported = try archive(
+      .zip,
+      (
+        "data/tweets.js",
+        Files.tweets(Files.tweet("11", "c", alone), Files.tweet("10", "b", second), Files.tweet("8", "a", first))
+      ))
+    #expect(imported.items.map { $0.post.versionIDs.map(\.rawValue) } == [[], ["8", "10"], ["8", "10"]])
+    #expect(imported.items.map(\.post.states) == [[], [.edited], [.edited]])
+  }
+
+  @Test(arguments: [true, false]) func `an archive says when it was made, or its files do`(hasManifest: Bool) throws {
+    let path = folder.path(of: "archive.zip")
+    let packed = try TestArchive(.zip, at: path)
+    let modified = Date.noon.minutesAgo(5_000)
+    try packed.add("data/tweets.js", Files.tweets(Files.tweet("1")), modified: modified)
+    if hasManifest {
+      try packed.add(
+        "data/manifest.js",
+        #"window.__THAR_CONFIG = {"userInfo": {}, "archiveInfo": {"generationDate": "2026-11-01T10:00:00.000Z"}}"#)
+    }
+    try packed.close()
+    let imported = try Imported(path)
+    let said = Date(timeIntervalSince1970: 1_793_527_200)
+    #expect(imported.batches.map(\.asOf) == [hasManifest ? said : modified])
+    #expect(imported.report.skipped.isEmpty)
+  }
+
+  @Test(arguments: ["2099-01-01T00:00:00.000Z", "1999-01-01T00:00:00.000Z", "yesterday"])
+  func `a date that cannot be says nothing`(date: String) throws {
+    let path = folder.path(of: "archive.zip")
+    let packed = try TestArchive(.zip, at: path)
+    try packed.add("data/tweets.js", Files.tweets(Files.tweet("1")), modified: Date(timeIntervalSince1970: 1_000_000))
+    try packed.add("data/manifest.js", #"window.__THAR_CONFIG = {"archiveInfo": {"generationDate": "\#(date)"}}"#)
+    try packed.close()
+    let imported = try Imported(path)
+    #expect(imported.batches.map(\.asOf) == [nil])
+  }
+
   @Test(arguments: ["direct-messages.js", "tweet-headers.js", "tweetdeck.js", "ad-impressions.js", "tweets.js.bak"])
   func `nothing else of an archive is read`(name: String) throws {
     let secret = Files.tweets(Files.tweet("2", "a secret"))

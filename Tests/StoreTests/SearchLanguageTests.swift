@@ -81,6 +81,22 @@ import Testing
     let isWalk = plan.contains { $0.hasPrefix("SEARCH post USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") }
     #expect(isWalk == SearchModel.walked.contains(term), "\(plan)")
   }
+
+  /// What nobody needs to look for: no post is asked.
+  @Test(arguments: [
+    "coffee -coffee", "coffee -cof", "\"black coffee\" -black", "#tea -#tea", "has:image -has:media",
+    "is:thread -is:reply", "to:grace -is:reply", "likes:>100 likes:<3", "likes:>=7 -likes:>3", "lang:ja lang:pt",
+    "lang:pt-br -lang:pt", "in:likes -in:likes", "coffee (tea OR milk) -(tea OR milk)", "(#tea OR #co) -(#co OR #tea)",
+    "in:nowhere", "in:nowhere is:reply",
+  ]) func `What excludes itself is known to find nothing`(text: String) async throws {
+    let query = try SearchQuery(text, now: .noon)
+    #expect(model.matches(of: query) == [])
+    let isPossible = try await fixture.store.read { database -> Bool in
+      guard let account = try StoredAccount.find(.store("ada"), in: database) else { return true }
+      return try SearchExpression(query, account: account, in: database).isPossible
+    }
+    #expect(isPossible == false)
+  }
 }
 
 /// Posts that have of everything that can be asked for, and queries for it.
@@ -93,7 +109,7 @@ private struct SearchModel {
     "is:thread", "is:edited", "is:deleted", "has:image", "has:video", "has:audio", "has:poll", "has:quote",
     "likes:>100",
     "likes:<3", "likes:>=7", "likes:0", "reposts:>10", "reposts:<=4", "lang:ja", "lang:pt", "lang:pt-br", "in:likes",
-    "in:Posts", "in:\"my list\"",
+    "in:Posts", "in:\"my list\"", "lang:en", "likes:>=1", "likes:8", "to:bob_b",
   ]
   /// Those that no index helps with.
   static let walked: Set = ["likes:<3", "likes:0", "reposts:<=4"]

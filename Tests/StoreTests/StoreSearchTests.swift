@@ -44,6 +44,23 @@ import Testing
     try fixture.importPosts(posts.map { ImportItem($0, in: .posts) })
   }
 
+  @Test func `A name that very many share finds what all of them have written`() async throws {
+    let fixture = StoreFixture()
+    var posts: [Post] = []
+    for index in 0..<1_500 {
+      let author = Profile(handle: "h\(index)", name: index % 100 == 99 ? "Zoe" : "Robin \(index)")
+      let text = index % 10 == 0 ? "by Zoe" : "nothing"
+      posts.append(
+        Post.fixture(id: "\(index)", author: author, createdAt: .noon.minutesAgo(Double(index)), text: text))
+    }
+    try fixture.importPosts(posts.map { ImportItem($0, in: .posts) }, batch: 1_500)
+    for words in ["robin", "-robin", "robin -zoe", "robin OR zoe", "zoe robin"] {
+      let query = try SearchQuery(words, now: .noon)
+      let page = try await fixture.repository().matches(of: query, at: .newest, limit: 2_000, .cached)
+      #expect(ids(page.posts) == ids(posts.filter { query.matches($0) }), "\(words)")
+    }
+  }
+
   @Test(arguments: [
     "coffee", "cof", "co", "to", "x", "cafe", "CAFÉ", "naive", "don't", "don", "軌道", "軌", "道計", "abc", "ａｂ", "ภา",
     "ไทย", "국",

@@ -30,10 +30,31 @@ import TimelineEngine
     #expect(stage.view.header.search == .init(words: "Post 1", found: ""))
     await type("since:", on: stage)
     #expect(stage.view.header.search == .init(words: "since:", found: ""))
+    await type("is:", on: stage)
+    #expect(stage.view.header.search == .init(words: "is:", found: "", canComplete: true))
     await stage.after { $0.search("dragon") }
     #expect(stage.view.header.search == .init(words: "dragon", found: "nothing in all timelines", count: "nothing"))
     await stage.after { $0.clearSearch() }
     #expect(stage.view.header.search == nil)
+  }
+
+  @Test func `The word that is being typed becomes what there is`() async {
+    let stage = await stage()
+    await stage.after { $0.beginSearch() }
+    await type("post -is:re", on: stage)
+    #expect(stage.view.notice?.text == "Tab: is:repost · is:reply")
+    await stage.after { $0.completeSearch("post -is:re") }
+    #expect(stage.view.searchField == "post -is:repost ")
+    #expect(stage.view.header.search?.canComplete == false)
+    await type("in:me", on: stage)
+    #expect(stage.view.notice?.text == "Tab: in:Mentions")
+    await stage.after { $0.completeSearch("in:nothing") }
+    #expect(stage.view.searchField == "post -is:repost ")
+    let someone = Post.fixtures(count: 1)[0].author?.handle ?? ""
+    await type("from:\(someone.prefix(1))", on: stage)
+    #expect(stage.view.notice?.text.contains("from:\(someone)") == true)
+    await stage.after { $0.search("post") }
+    #expect(stage.view.header.search?.canComplete == false)
   }
 
   @Test func `It stands behind the last timeline: one on from it is the first, one back the last`() async {

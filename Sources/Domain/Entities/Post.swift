@@ -88,6 +88,12 @@ public struct Post: Hashable, Sendable {
     set { extras = extras.with { $0.filter = newValue } }
   }
 
+  /// The ids under which its source keeps all that it has said, the first first; empty where it is kept once.
+  public var versionIDs: [PostID] {
+    get { extras?.parts.versionIDs ?? [] }
+    set { extras = extras.with { $0.versionIDs = newValue } }
+  }
+
   /// What stands in its place until the reader opens it: its author's warning, or that of the reader's filter.
   public var fold: String? {
     warning.map { "Warning: \($0)" } ?? filter.map { $0.isEmpty ? "Filtered" : "Filtered: \($0)" }
@@ -148,6 +154,7 @@ private final class PostExtras: Hashable, Sendable {
     var viewer: ViewerState?
     var details: PostDetails?
     var filter: String?
+    var versionIDs: [PostID] = []
   }
 
   let parts: Parts

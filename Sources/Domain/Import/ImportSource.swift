@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// What a person downloaded, read from beginning to end.
 public protocol ImportSource: Sendable {
   /// Blocks the calling thread. `take` gets batches in the order of the file and says whether more is wanted; after
@@ -14,8 +16,13 @@ public struct ImportBatch: Sendable {
   public var format: String
   public var items: [ImportItem]
   public var progress: ImportProgress
+  /// When the source was handed out; the same in each batch. Nil where nobody knows.
+  public var asOf: Date?
 
-  public init(owner: Profile?, format: String, items: [ImportItem], progress: ImportProgress) {
+  public init(
+    owner: Profile?, format: String, items: [ImportItem], progress: ImportProgress, asOf: Date? = nil
+  ) {
+    self.asOf = asOf
     self.owner = owner
     self.format = format
     self.items = items

@@ -17,6 +17,8 @@ public struct ImportSummary: Sendable {
   public var counts: ImportCounts
   public var skipped: [SkippedFile]
   public var end: End
+  /// Whether something newer of the account was there already: nothing that it says was changed.
+  public var isOlder = false
   /// Why the store is a new one, where it is.
   public var setAside: StoreError?
 

@@ -8,6 +8,18 @@ public enum NamesInText {
     }
   }
 
+  /// The tags that stand in it: of each its words, folded.
+  public static func tags(in text: String) -> [[String]] {
+    var tags: [[String]] = []
+    _ = holds("#", "＃", in: text) { rest in
+      let end = rest.firstIndex { !$0.isOfTag } ?? rest.endIndex
+      let words = SearchWords.words(in: String(rest[..<end])).map(\.folded)
+      if !words.isEmpty { tags.append(words) }
+      return false
+    }
+    return tags
+  }
+
   /// Whether somebody is named in it by a handle, with or without its server: ada stands in “@ada” and in “@ada@host”.
   public static func handle(_ wanted: String, isIn text: String) -> Bool {
     holds("@", "＠", in: text) { rest in handle(at: rest).map { isMeant($0, by: wanted) } ?? false }

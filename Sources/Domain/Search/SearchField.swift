@@ -23,6 +23,9 @@ enum SearchField: String, CaseIterable {
     }
   }
 
+  /// The values that it takes, where they are few.
+  var words: [String] { choices.map(\.word) }
+
   /// nil where the value is none of those that it takes.
   func term(for value: Substring, now: Date) -> SearchQuery.Term? {
     switch self {

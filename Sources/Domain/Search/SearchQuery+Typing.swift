@@ -46,13 +46,20 @@ extension SearchQuery {
 extension SearchQuery.Condition {
   fileprivate func narrows(_ other: Self) -> Bool {
     if self == other { return true }
-    guard !isExcluded, !other.isExcluded, let run = term.run, let wide = other.term.run,
-      run.words.count >= wide.words.count
-    else { return false }
+    guard !isExcluded, !other.isExcluded, let run = term.run, let wide = other.term.run else { return false }
+    return run.narrows(wide)
+  }
+}
+
+extension SearchRun {
+  /// Whether it stands only where the other one stands.
+  func narrows(_ wide: SearchRun) -> Bool {
+    guard words.count >= wide.words.count else { return false }
     let last = wide.words.count - 1
-    guard run.words[..<last] == wide.words[..<last] else { return false }
-    if wide.isLastBeginning { return run.words[last].hasPrefix(wide.words[last]) }
-    let isWhole = last < run.words.count - 1 || !run.isLastBeginning
-    return isWhole && run.words[last] == wide.words[last]
+    guard words[..<last] == wide.words[..<last] else { return false }
+    // Letters alone: what a text says is compared letter by letter.
+    if wide.isLastBeginning { return words[last].utf8.starts(with: wide.words[last].utf8) }
+    let isWhole = last < words.count - 1 || !isLastBeginning
+    return isWhole && words[last] == wide.words[last]
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 
 /// Who acts, as ActivityPub names people: by an address.
 struct ActivityActor {
@@ -54,5 +55,12 @@ package enum OwnerFile {
   /// - Returns: nil where it does not say.
   package static func owner(inActor bytes: [UInt8]) -> Profile? {
     JSONValue(file: bytes).flatMap(ActivityActor.init(owner:))?.profile
+  }
+
+  /// When an archive was made.
+  /// - Parameter bytes: of an X archive's `manifest.js`.
+  /// - Returns: nil where it does not say.
+  package static func date(inManifest bytes: [UInt8]) -> Date? {
+    JSONValue(file: bytes)?["archiveInfo"]?["generationDate"]?.date
   }
 }

@@ -49,9 +49,8 @@ struct FileShape {
 
   /// Behind a byte order mark, and behind the `=` of an archive's script.
   static func startOfJSON(in bytes: [UInt8]) -> Int {
-    guard archivePart(in: bytes) != nil, let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else {
-      return ByteOrderMark.length(in: bytes)
-    }
+    let start = ByteOrderMark.length(in: bytes)
+    guard head(of: bytes).hasPrefix("window."), let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return start }
     return sign + 1
   }
 }
@@ -120,11 +119,14 @@ extension FileShape {
   }
 
   private static func archivePart(in bytes: [UInt8]) -> String? {
-    let head = bytes.dropFirst(ByteOrderMark.length(in: bytes)).prefix(200)
-    let text = String(decoding: head, as: UTF8.self).drop(while: \.isWhitespace)
-    let parts = text.prefix { $0 != "=" }.split(separator: ".")
+    let parts = head(of: bytes).prefix { $0 != "=" }.split(separator: ".")
     guard parts.count >= 3, parts[0] == "window", parts[1] == "YTD" else { return nil }
     return String(parts[2])
+  }
+
+  private static func head(of bytes: [UInt8]) -> Substring {
+    let head = bytes.dropFirst(ByteOrderMark.length(in: bytes)).prefix(200)
+    return String(decoding: head, as: UTF8.self).drop(while: \.isWhitespace)
   }
 }
 

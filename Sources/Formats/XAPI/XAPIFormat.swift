@@ -31,6 +31,8 @@ struct XAPIFormat: FormatReader {
 extension XAPIFormat {
   private func isTweet(_ shape: FileShape) -> Bool {
     shape.has(allOf: "id_str", "text")
+      // As they were in 2007.
+      || shape.has(allOf: "id", "text", "user", "created_at")
       || shape.has(anyOf: "id_str", "id")
         && shape.has(
           anyOf: "full_text", "truncated", "extended_tweet", "is_quote_status", "retweeted_status",

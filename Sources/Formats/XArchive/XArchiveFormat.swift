@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 
 /// The archive that X (Twitter) lets people download: `tweets.js`, which is `window.YTD.tweets.part0 = […]`. The author
 /// is in `account.js` beside it, the whole text of long tweets in `note-tweet.js`, and large archives go on in
@@ -6,6 +7,8 @@ import Domain
 struct XArchiveFormat: FormatReader {
   let name = "X archive"
   var sorting = ArchiveSorting.none
+  /// Those of communities lie apart.
+  private static let partsOfTweets: Set = ["tweets", "tweet", "community_tweet", "community_tweets"]
   let archiveFiles = ["data/tweets.js", "tweets.js", "data/tweet.js", "tweet.js"]
 
   /// With the script's assignment in front, or without.
@@ -13,7 +16,7 @@ struct XArchiveFormat: FormatReader {
     guard case .archivePart(let part) = shape.top else {
       return shape.has(anyOf: "id_str", "id", below: "tweet") || areLikes(shape)
     }
-    return ["tweets", "tweet"].contains(part) || areDeleted(shape) || areLikes(shape)
+    return Self.partsOfTweets.contains(part) || areDeleted(shape) || areLikes(shape)
   }
 
   /// `tweets.js`, `tweets-part1.js`, `tweets-part2.js`, …
@@ -31,7 +34,7 @@ struct XArchiveFormat: FormatReader {
     _ reader: inout JSONReader, into posts: inout PostCollector, of file: SourceFile
   ) throws(JSONError) {
     let account = file.beside("account.js", XAccount.init)
-    posts.profile = posts.profile ?? account?.profile
+    posts.profile = posts.profile ?? account?.profile(saying: file.beside("profile.js", XProfile.init))
     let read: (JSONValue, inout PostCollector) -> PostReading
     if areLikes(file.shape) {
       posts.begin(ArchiveTab.likes)
@@ -75,12 +78,21 @@ extension ArchiveSorting {
 /// Whose archive it is: `account.js`. That holds e-mail address and phone number as well: they are never decoded.
 struct XAccount {
   let profile: Profile
+  private let joinedAt: Date?
 
   /// nil where it does not say so.
   init?(_ file: JSONValue) {
     guard let account = file.elements.first?["account"], let handle = account["username"]?.text else { return nil }
     profile = Profile(
       id: account["accountId"]?.text, handle: handle, name: account["accountDisplayName"]?.text)
+    joinedAt = account["createdAt"]?.date
+  }
+
+  /// With what the person says of themselves.
+  func profile(saying said: XProfile?) -> Profile {
+    var profile = profile
+    profile.details = .told(bio: said?.bio, joinedAt: joinedAt)
+    return profile
   }
 
   /// Whether a tweet answers one by the same person, who may have been called otherwise then.
@@ -88,5 +100,16 @@ struct XAccount {
     let answered = (tweet["in_reply_to_user_id_str"] ?? tweet["in_reply_to_user_id"])?.text
     if let answered, let id = profile.id { return answered == id }
     return tweet["in_reply_to_screen_name"]?.text?.lowercased() == profile.handle.lowercased()
+  }
+}
+
+/// What the person says of themselves: `profile.js`.
+struct XProfile {
+  let bio: String?
+
+  /// nil where it does not say so.
+  init?(_ file: JSONValue) {
+    guard let profile = file.elements.first?["profile"] else { return nil }
+    bio = profile["description"]?["bio"]?.text.map { XText.unescape($0[...]) }
   }
 }

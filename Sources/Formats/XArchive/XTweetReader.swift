@@ -11,18 +11,20 @@ struct XTweetReader {
     let tweet = element["tweet"] ?? element
     guard let id = (tweet["id_str"] ?? tweet["id"])?.text else { return .unreadable(expected: "a tweet with an id") }
     let date = tweet["created_at"]?.date
-    return .post(
-      Post(
-        id: PostID(id), author: author, createdAt: date,
-        text: notes?.text(of: tweet, writtenAt: date) ?? XText.text(of: tweet),
-        url: XAddress.tweet(id, by: author?.handle),
-        replyTo: (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) },
-        replyToAuthor: XReply.author(of: tweet, by: author),
-        quote: (tweet["quoted_status_id_str"] ?? tweet["quoted_status_id"])?.text
-          .map { .unavailable(id: PostID($0), reason: .notInSource) },
-        counts: Counts(
-          replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
-        media: XMedia.media(of: tweet), states: states(of: tweet)))
+    var post = Post(
+      id: PostID(id), author: author, createdAt: date,
+      text: notes?.text(of: tweet, writtenAt: date) ?? XText.text(of: tweet),
+      url: XAddress.tweet(id, by: author?.handle),
+      replyTo: (tweet["in_reply_to_status_id_str"] ?? tweet["in_reply_to_status_id"])?.text.map { PostID($0) },
+      replyToAuthor: XReply.author(of: tweet, by: author),
+      quote: (tweet["quoted_status_id_str"] ?? tweet["quoted_status_id"])?.text
+        .map { .unavailable(id: PostID($0), reason: .notInSource) },
+      counts: Counts(
+        replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
+      media: XMedia.media(of: tweet), states: states(of: tweet))
+    let versions = XEdits.versions(of: tweet, PostID(id))
+    if !versions.isEmpty { post.versionIDs = versions }
+    return .post(post)
   }
 
   private func states(of tweet: JSONValue) -> Set<PostState> {

@@ -30,6 +30,8 @@ public enum TimelineCommands {
     "earlier-search", "an earlier search", keys: ["Up"], in: .search, over: [ListCommands.previous])
   public static let laterSearch = Command(
     "later-search", "a later search", keys: ["Down"], in: .search, over: [ListCommands.next])
+  public static let completeSearch = Command(
+    "complete-search", "complete the word", keys: ["Tab"], in: .search)
   public static let nextMatch = Command("next-match", "next match", keys: ["n"], in: .search)
   public static let previousMatch = Command("previous-match", "previous match", keys: ["N"], in: .search)
 
@@ -38,5 +40,5 @@ public enum TimelineCommands {
       newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, goBack, previousTimeline, density,
     ]
     + timeline
-    + [submitSearch, earlierSearch, laterSearch, nextMatch, previousMatch]
+    + [submitSearch, completeSearch, earlierSearch, laterSearch, nextMatch, previousMatch]
 }

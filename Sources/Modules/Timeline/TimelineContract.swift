@@ -66,6 +66,8 @@ protocol TimelinePresentation: PostPresentation {
   /// Puts an earlier search into the field in place of what is typed.
   func recallEarlierSearch(than text: String)
   func recallLaterSearch()
+  /// Puts in place of the last word what it may become.
+  func completeSearch(_ text: String)
   func showNextMatch()
   func showPreviousMatch()
   func clearSearch()

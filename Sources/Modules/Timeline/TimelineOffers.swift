@@ -36,7 +36,12 @@ struct TimelineOffers {
     [
       Offer(TimelineCommands.submitSearch, hint: view.isShowingPosts ? "read" : nil) { view.submitSearch() },
       leavingSearch,
-    ] + recalling + (view.isShowingPosts ? movement : []) + tabChoices
+    ] + completing + recalling + (view.isShowingPosts ? movement : []) + tabChoices
+  }
+
+  private var completing: [Offer] {
+    guard view.timelines.search?.canComplete == true else { return [] }
+    return [Offer(TimelineCommands.completeSearch, hint: "complete") { [view] in view.completeSearch() }]
   }
 
   /// Above the first match stand the searches before this one.

@@ -42,6 +42,12 @@ extension TimelinePresenter {
 
   /// The search as a tab of its own, as long as it stands.
   var searchTab: TimelineHeader.Search? {
+    var tab = plainSearchTab
+    tab?.canComplete = !completions.isEmpty
+    return tab
+  }
+
+  private var plainSearchTab: TimelineHeader.Search? {
     guard search.isOpen else { return nil }
     let words = search.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     // What stands may have been found for something else than is being typed.
@@ -113,6 +119,7 @@ extension TimelinePresenter {
         lookingFor: query, in: wanted, listener.progress, seconds: loading.seconds,
         actions: search.isTyping ? [] : [.cancel])
     }
+    if let notice = completionNotice { return notice }
     return search.hint(now: now).map { TimelineStatus.notice(for: $0, search.text, keymap: dependencies.keymap.value) }
   }
 

@@ -145,6 +145,10 @@ extension TimelineViewController {
     if let searchField { presenter.recallEarlierSearch(than: searchField.text) }
   }
 
+  func completeSearch() {
+    if let searchField { presenter.completeSearch(searchField.text) }
+  }
+
   func submitSearch() {
     if let searchField { presenter.search(searchField.text) }
   }

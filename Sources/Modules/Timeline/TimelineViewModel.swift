@@ -98,6 +98,8 @@ extension TimelineHeader {
     var count = ""
     /// Whether an earlier search stands in the field.
     var isRecalled = false
+    /// Whether the word may become another that is being typed.
+    var canComplete = false
 
     /// “Search: loom”.
     var name: String { words.isEmpty ? "Search" : "Search: \(words)" }

@@ -45,6 +45,8 @@ public struct StoreAccounts: SourceRepository {
     guard account.kind == .store else { return nil }
     // Each answer comes from the database as it is now: there is nothing to ask anew.
     let capabilities = SourceCapabilities(jumps: [.oldest, .date], knowsTotals: true, canRefresh: false)
-    return Source(StoreTimelineRepository(store: store, account: account), capabilities: capabilities)
+    let posts = StoreTimelineRepository(store: store, account: account)
+    return Source(
+      capabilities: capabilities, timelines: posts, threads: posts, search: posts, histories: posts)
   }
 }

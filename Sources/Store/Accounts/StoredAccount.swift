@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import GRDB
 
 /// An account of the store.
@@ -14,6 +15,8 @@ struct StoredAccount {
   private let server: ServerOrigin
   /// What its server has said of itself last.
   let overview: String?
+  /// When the newest that was imported of it was handed out; nil where nobody knows.
+  let asOf: Date?
 
   init(row: Row) {
     id = row.integer("id") ?? 0
@@ -24,6 +27,10 @@ struct StoredAccount {
     liveKey = row.text("liveKey")
     server = ServerOrigin(host: row.text("host") ?? "", address: row.text("address") ?? "")
     overview = row.text("overview")
+    asOf = row.integer("asOf").map(Date.init(milliseconds:))
+    if liveKey == nil {
+      profile.details = StoredJSON.decode(StoredProfile.self, overview ?? "")?.profile.details
+    }
   }
 
   /// As the rest of Tern knows it.
@@ -59,18 +66,40 @@ struct StoredAccount {
       .map(StoredAccount.init)
   }
 
-  private static let columns = "id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview"
+  private static let columns = """
+    id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview, asOf
+    """
 }
 
 // MARK: - Importing
 
 extension StoredAccount {
   /// The account of an owner, made where there is none. Others do not see a new one until it is whole.
-  static func open(owner: Profile?, of archive: ArchiveName, in database: Database) throws -> StoredAccount? {
-    if var known = try find(owner: owner, of: archive, in: database) {
-      if let owner { try known.rename(to: owner, in: database) }
+  /// - Parameter asOf: when the archive was handed out. What an older one calls its owner is no news.
+  static func open(
+    owner: Profile?, of archive: ArchiveName, asOf: Date?, in database: Database
+  ) throws -> StoredAccount? {
+    let known = try find(owner: owner, of: archive, in: database)
+    guard var account = try known ?? make(owner, of: archive, in: database), !account.isNewer(than: asOf) else {
       return known
     }
+    if known != nil, let owner { try account.rename(to: owner, in: database) }
+    if let asOf {
+      try database.execute(
+        sql: "UPDATE account SET asOf = ? WHERE id = ?", arguments: [asOf.milliseconds, account.id])
+    }
+    return account
+  }
+
+  /// Whether something was imported that was handed out after this moment.
+  func isNewer(than date: Date?) -> Bool {
+    guard let asOf, let date else { return false }
+    return asOf.milliseconds > date.milliseconds
+  }
+
+  private static func make(
+    _ owner: Profile?, of archive: ArchiveName, in database: Database
+  ) throws -> StoredAccount? {
     let key = try freeKey(owner, of: archive, in: database)
     let owner = owner ?? Profile(handle: "", name: archive.name)
     try database.execute(
@@ -79,12 +108,15 @@ extension StoredAccount {
     return try find(key: key, in: database)
   }
 
-  /// - Parameter owner: what the source has said of it last.
+  /// - Parameter owner: what the source has said of it last; nil where that is no news.
   mutating func complete(owner: Profile?, format: String, in database: Database) throws {
-    if let owner, owns(owner) { profile = Profile(id: profile.id ?? owner.id, handle: owner.handle, name: owner.name) }
+    if let owner, owns(owner) { profile = profile.called(as: owner) }
+    let told = profile.details == nil ? nil : StoredJSON.encode(StoredProfile(profile))
     try database.execute(
-      sql: "UPDATE account SET isPartial = 0, handle = ?, name = ?, sourceId = ?, format = ? WHERE id = ?",
-      arguments: [profile.handle, profile.name, profile.id, format, id])
+      sql: """
+        UPDATE account SET isPartial = 0, handle = ?, name = ?, sourceId = ?, format = ?, overview = ? WHERE id = ?
+        """,
+      arguments: [profile.handle, profile.name, profile.id, format, told, id])
     self.format = format
     try Profiles(database, account: id).name(profile)
   }
@@ -128,7 +160,7 @@ extension StoredAccount {
     guard !owner.handle.isEmpty, owner.handle != profile.handle else { return }
     if !profile.handle.isEmpty { try renameReposter("@" + profile.handle, to: "@" + owner.handle, in: database) }
     try Profiles(database, account: id).rename(profile, to: owner)
-    profile = Profile(id: profile.id ?? owner.id, handle: owner.handle, name: owner.name)
+    profile = profile.called(as: owner)
     try database.execute(
       sql: "UPDATE account SET handle = ?, name = ?, sourceId = ? WHERE id = ?",
       arguments: [profile.handle, profile.name, profile.id, id])
@@ -145,6 +177,13 @@ extension StoredAccount {
         UPDATE OR IGNORE readPost SET reposter = ? WHERE reposter = ? COLLATE NOCASE
           AND timelineId IN (SELECT id FROM timeline WHERE accountId = ?)
         """, arguments: [new, old, id])
+  }
+}
+
+extension Profile {
+  /// The same person, by another name. What is told of them stays where nothing else is.
+  fileprivate func called(as owner: Profile) -> Profile {
+    Profile(id: id ?? owner.id, handle: owner.handle, name: owner.name, details: owner.details ?? details)
   }
 }
 

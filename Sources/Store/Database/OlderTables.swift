@@ -7,7 +7,7 @@ import GRDB
 enum OlderTables {
   /// What has been added to tables of the first version, and is asked for.
   private static let added = [
-    "account": ["sourceId", "liveKey", "host", "address", "overview", "prunedTo", "publishing"],
+    "account": ["sourceId", "liveKey", "host", "address", "overview", "prunedTo", "publishing", "asOf"],
     "profile": ["sourceId"],
     "post": ["replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated"],
     "link": ["kind"],
@@ -16,6 +16,7 @@ enum OlderTables {
   private static let empty = [
     "draft": ["id", "account", "changedAt", "content"],
     "outbox": ["id", "account", "sentAt", "notBefore", "claimedUntil", "needsPerson", "content"],
+    "postVersion": ["accountId", "sourceId", "latestId"],
     "wish": ["id", "account", "slot", "at", "content"],
   ]
 

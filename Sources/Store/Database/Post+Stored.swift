@@ -7,6 +7,8 @@ extension Post {
   var storedForm: Post {
     var post = self
     post.ref.account = nil
+    // These are kept beside it.
+    post.versionIDs = []
     // They belong to the entry.
     (post.notification, post.filter) = (nil, nil)
     post.author = author?.handleAlone

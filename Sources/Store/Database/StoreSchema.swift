@@ -12,6 +12,7 @@ enum StoreSchema {
     migrator.registerMigration("4", foreignKeyChecks: .immediate) { try $0.execute(sql: fourth) }
     migrator.registerMigration("5", foreignKeyChecks: .immediate) { try $0.execute(sql: fifth) }
     migrator.registerMigration("6", foreignKeyChecks: .immediate) { try $0.execute(sql: sixth) }
+    migrator.registerMigration("8", foreignKeyChecks: .immediate) { try SearchFacets.add(to: $0, with: eighth) }
     migrator.registerMigration("9", foreignKeyChecks: .immediate) { try $0.execute(sql: ninth) }
     return migrator
   }()
@@ -307,6 +308,27 @@ enum StoreSchema {
       WHERE state IS NOT NULL OR isPollClosed IS NOT NULL OR quoteId IS NOT NULL OR quoteState IS NOT NULL;
     CREATE INDEX postCounted ON post (accountId, id, likes, reposts, language)
       WHERE likes > 0 OR reposts > 0 OR language IS NOT NULL;
+    """
+
+  /// Adds how old what has been imported is, and which posts are earlier versions of others.
+  private static let eighth = """
+    -- When the newest source of it was handed out. NULL: nobody knows.
+    ALTER TABLE account ADD COLUMN asOf INTEGER;
+
+    -- An earlier version lies among the posts, in no timeline of its author's.
+    CREATE TABLE postVersion (
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      sourceId TEXT NOT NULL,
+      -- Of the version that stands.
+      latestId TEXT NOT NULL,
+      PRIMARY KEY (accountId, sourceId)
+    ) WITHOUT ROWID;
+    CREATE INDEX postVersionByLatest ON postVersion (accountId, latestId);
+
+    -- What a search asked of these the index of words knows by now.
+    DROP INDEX postAnswering;
+    DROP INDEX postRare;
+    DROP INDEX postCounted;
     """
 
   /// Adds which drafts servers have: none of them is sent once more.

@@ -52,7 +52,7 @@ struct PostRows {
     while let row = try rows.next() {
       guard let rowID = row.integer("id"), let id = row.text("sourceId") else { continue }
       var post = Post(id: PostID(id), account: account.accountID)
-      post.author = Self.profile(row, "author")
+      post.author = profile(row, "author")
       post.createdAt = Self.date(row, "createdAt")
       post.indexedAt = Self.date(row, "indexedAt")
       post.text = StoredText(plain: row.text("text") ?? "", links: links[rowID] ?? []).text
@@ -75,7 +75,7 @@ struct PostRows {
         isAutomated: row.number("isAutomated") == 1)
       let people = PostPeople(author: row.integer("authorId"), reposter: row.integer("reposterId") ?? PostPeople.nobody)
       if people.reposter > PostPeople.nobody || people.reposter == PostPeople.unnamed {
-        post.repost = Repost(by: Self.profile(row, "reposter"), at: Self.date(row, "repostedAt"))
+        post.repost = Repost(by: profile(row, "reposter"), at: Self.date(row, "repostedAt"))
       }
       posts[rowID] = StoredPost(rowID: rowID, people: people, post: post)
     }
@@ -137,9 +137,12 @@ extension PostRows {
     return parts
   }
 
-  private static func profile(_ row: Row, _ role: String) -> Profile? {
-    row.text(role + "Handle").map {
-      Profile(id: row.text(role + "SourceId"), handle: $0, name: row.text(role + "Name"))
+  /// An archive tells of its owner, and of nobody else.
+  private func profile(_ row: Row, _ role: String) -> Profile? {
+    row.text(role + "Handle").map { handle in
+      Profile(
+        id: row.text(role + "SourceId"), handle: handle, name: row.text(role + "Name"),
+        details: handle == account.profile.handle ? account.profile.details : nil)
     }
   }
 

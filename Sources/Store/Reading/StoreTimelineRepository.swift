@@ -5,7 +5,9 @@ import GRDB
 /// The timelines of one imported account. It keeps nothing: each page is a few steps in an index, however many posts
 /// there are. Cached or fresh, an answer is what the store holds now: what another Tern has imported is there with the
 /// next page.
-public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository {
+public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, PostSearchRepository,
+  PostHistoryRepository
+{
   private let store: PostStore
   private let account: AccountID
 
@@ -46,6 +48,16 @@ public struct StoreTimelineRepository: TimelineRepository, ThreadRepository, Pos
     }
     guard let thread else { throw .postUnavailable(id: post.id, reason: .notInSource) }
     return thread
+  }
+
+  public func versions(of post: PostID, _ freshness: Freshness) async throws(TimelineError) -> [PostVersion] {
+    let posts = try await ask { try StoredThread($0, account: $1).versions(of: post) }
+    guard !posts.isEmpty else { throw .postUnavailable(id: post, reason: .notInSource) }
+    return posts.map { post in
+      PostVersion(
+        at: post.createdAt, text: post.text, warning: post.warning, media: post.media,
+        pollOptions: post.poll?.options.map(\.title) ?? [])
+    }
   }
 
   public func matches(

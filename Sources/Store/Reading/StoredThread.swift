@@ -6,9 +6,11 @@ struct StoredThread {
   private let database: Database
   private let account: StoredAccount
   private let rows: PostRows
+  private let earlier: StoredVersions
 
-  init(_ database: Database, account: StoredAccount) {
+  init(_ database: Database, account: StoredAccount) throws {
     self.database = database
+    earlier = try StoredVersions(database, account: account.id)
     self.account = account
     rows = PostRows(database, account: account)
   }
@@ -19,17 +21,30 @@ struct StoredThread {
     return try PostThread(of: post, find: self.post, answers: answers)
   }
 
-  /// In a thread a post stands for itself, whoever reposted it.
+  /// All that a post has said, the first first; none where the account does not hold it.
+  func versions(of id: PostID) throws -> [Post] {
+    let latest = try earlier.latest(of: id) ?? id
+    let rowIDs = try (earlier.earlier(than: latest) + [latest]).compactMap { try rows.rowID(of: $0) }
+    return try posts(at: rowIDs.sorted())
+  }
+
+  /// In a thread a post stands for itself, whoever reposted it, and as it was last.
   private func post(_ id: PostID) throws -> Post? {
-    guard let rowID = try rows.rowID(of: id) else { return nil }
+    guard let rowID = try rows.rowID(of: earlier.latest(of: id) ?? id) else { return nil }
     return try posts(at: [rowID]).first
   }
 
   /// Oldest first.
   private func answers(to id: PostID) throws -> [Post] {
-    let sql = "SELECT id FROM post WHERE accountId = ? AND replyTo = ? ORDER BY id"
-    return try posts(
-      at: Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue]))
+    let sql = """
+      SELECT id FROM post WHERE accountId = ? AND replyTo = ?
+        AND NOT EXISTS (SELECT 1 FROM postVersion v WHERE v.accountId = post.accountId AND v.sourceId = post.sourceId)
+      ORDER BY id
+      """
+    let rowIDs = try ([id] + earlier.earlier(than: id)).flatMap { id in
+      try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue])
+    }
+    return try posts(at: rowIDs.sorted())
   }
 
   private func posts(at rowIDs: [Int64]) throws -> [Post] {

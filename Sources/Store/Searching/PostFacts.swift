@@ -7,7 +7,7 @@ struct PostFacts {
   let account: StoredAccount
   let database: Database
 
-  /// A condition of SQL over `post`: what is NULL is not so. nil where words say it all.
+  /// A condition of SQL over `post`: what is NULL is not so. nil where that is asked of the words alone.
   func test(_ term: SearchQuery.Term) throws -> SQL? {
     switch term {
     case .word, .phrase, .from, .hasMedia, .hasLink, .isRepost, .anyOf: nil
@@ -16,30 +16,16 @@ struct PostFacts {
     case .to(let handle): "(\(Self.isReply) AND \(sql: SearchFunctions.isMeant)(\(Self.answered), \(handle)))"
     case .since(let date): "(post.id >= \(date.firstRowID) AND \(Self.isDated))"
     case .until(let date): "(post.id < \(date.firstRowID) AND \(Self.isDated))"
-    case .has(.poll): "(\(Self.isRare) AND post.isPollClosed IS NOT NULL)"
-    case .has(.quote): "(\(Self.isRare) AND (post.quoteId IS NOT NULL OR post.quoteState IS NOT NULL))"
+    case .has(.poll): "(post.isPollClosed IS NOT NULL)"
+    case .has(.quote): "(post.quoteId IS NOT NULL OR post.quoteState IS NOT NULL)"
     case .has(let attachment): Self.carries(attachment)
     case .isReply: Self.isReply
     case .isThread: "(\(Self.isReply) AND \(Self.answersItsAuthor))"
-    case .hasState(let state): "(\(Self.isRare) AND instr(' ' || post.state || ' ', \(" \(state.rawValue) ")) > 0)"
+    case .hasState(let state): "(instr(' ' || post.state || ' ', \(" \(state.rawValue) ")) > 0)"
     case .count(let counted, let span):
-      // A number of none is left to a walk.
-      """
-      (\(span.from > 0 ? Self.isCounted : "1")
-        AND post.\(sql: counted.rawValue) BETWEEN \(span.from) AND \(span.through))
-      """
-    case .language(let code):
-      "(\(Self.isCounted) AND (lower(post.language) = \(code) OR lower(post.language) GLOB \(code + "-*")))"
+      "(post.\(sql: counted.rawValue) BETWEEN \(span.from) AND \(span.through))"
+    case .language(let code): "(lower(post.language) = \(code) OR lower(post.language) GLOB \(code + "-*"))"
     case .timeline(let name): Self.isListed(in: try timelines(named: name))
-    }
-  }
-
-  /// Whether an index holds little more than what is meant.
-  static func isIndexed(_ term: SearchQuery.Term) -> Bool {
-    switch term {
-    case .to, .isReply, .isThread, .hasState, .language, .has(.poll), .has(.quote): true
-    case .count(_, let span): span.from > 0
-    default: false
     }
   }
 
@@ -59,16 +45,17 @@ struct PostFacts {
     }
   }
 
+  /// nil of none.
+  func shortest(_ timelines: some Sequence<Int64>) throws -> Int64? {
+    let list = timelines.map(String.init).joined(separator: ", ")
+    return try Int64.fetchOne(database, sql: "SELECT id FROM timeline WHERE id IN (\(list)) ORDER BY count LIMIT 1")
+  }
+
   static let isDated: SQL = "(post.repostedAt IS NOT NULL OR post.indexedAt IS NOT NULL OR post.createdAt IS NOT NULL)"
 }
 
-// What begins each of these is what an index of the schema is limited to, word by word: SQLite knows by that to use it.
 extension PostFacts {
   private static let isReply: SQL = "(post.replyTo IS NOT NULL OR post.replyToHandle IS NOT NULL)"
-  private static let isRare: SQL = """
-    (post.state IS NOT NULL OR post.isPollClosed IS NOT NULL OR post.quoteId IS NOT NULL OR post.quoteState IS NOT NULL)
-    """
-  private static let isCounted: SQL = "(post.likes > 0 OR post.reposts > 0 OR post.language IS NOT NULL)"
 
   /// Whom it answers: as its source says, or as the answered post does.
   private static let answered: SQL = """

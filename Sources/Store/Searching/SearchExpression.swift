@@ -11,8 +11,6 @@ struct SearchExpression {
     case words(String)
     /// A timeline.
     case timeline(Int64)
-    /// The posts of the account, by an index of those that may be meant.
-    case someOfPosts
     /// All posts.
     case posts
   }
@@ -35,7 +33,11 @@ struct SearchExpression {
   init(_ query: SearchQuery, account: StoredAccount, in database: Database) throws {
     self.init(allOf: account)
     let facts = PostFacts(account: account, database: database)
-    let words = SearchWordsOf(account: account, database: database)
+    let words = try SearchWordsOf(account: account, database: database)
+    guard !query.isContradictory else {
+      isPossible = false
+      return
+    }
     var part = Part()
     for condition in query.conditions {
       switch condition.term {
@@ -51,11 +53,10 @@ struct SearchExpression {
     let hasDate = query.conditions.contains { !$0.isExcluded && $0.term.isDate }
     if part.isWordless, !part.tests.isEmpty {
       if hasDate { part.tests.append(PostFacts.isDated) }
-      let isIndexed = query.conditions.contains { !$0.isExcluded && PostFacts.isIndexed($0.term) }
-      if !isIndexed, let timeline = try query.onlyTimeline(facts) {
+      if let timeline = try query.onlyTimeline(facts) {
         walk = .timeline(timeline)
       } else {
-        walk = isIndexed ? .someOfPosts : .posts
+        walk = .posts
         part.tests.append(try facts.isListed())
       }
     } else {
@@ -86,9 +87,6 @@ extension SearchExpression {
     case .timeline(let timeline):
       rowID = "entry.postId"
       walked = "entry CROSS JOIN post ON post.id = entry.postId WHERE entry.timelineId = \(timeline)"
-    case .someOfPosts:
-      rowID = "post.id"
-      walked = "post WHERE post.accountId = \(account)"
     case .posts:
       rowID = "post.id"
       // The plus keeps SQLite from an index by account that is in no order of time.
@@ -136,9 +134,11 @@ extension SearchExpression {
       if case .anyOf(let groups) = condition.term {
         return try take(groups, isExcluded: condition.isExcluded, words, facts)
       }
-      if let test = try facts.test(condition.term) {
+      if case .timeline(let name) = condition.term, try facts.timelines(named: name).isEmpty {
+        if !condition.isExcluded { isImpossible = true }
+      } else if !words.sayAll(condition.term), let test = try facts.test(condition.term) {
         take(test, isExcluded: condition.isExcluded)
-        if !condition.isExcluded, let hint = words.hint(condition.term) { hints.append(hint) }
+        if !condition.isExcluded, let hint = try words.hint(condition.term) { hints.append(hint) }
       } else if let found = try words.words(condition.term) {
         if condition.isExcluded { excluded.append(found) } else { wanted.append(found) }
       } else if !condition.isExcluded {
@@ -174,14 +174,12 @@ extension SearchExpression {
 }
 
 extension SearchQuery {
-  /// The one timeline that all that is meant stands in; nil where there is none such.
+  /// The shortest timeline that all that is meant stands in; nil where there is none such.
   fileprivate func onlyTimeline(_ facts: PostFacts) throws -> Int64? {
-    for condition in conditions where !condition.isExcluded {
-      guard case .timeline(let name) = condition.term else { continue }
-      let timelines = try facts.timelines(named: name)
-      if timelines.count == 1 { return timelines.first }
+    let named = try conditions.filter { !$0.isExcluded }.map { condition -> [Int64] in
+      if case .timeline(let name) = condition.term { try facts.timelines(named: name) } else { [] }
     }
-    return nil
+    return try facts.shortest(named.filter { $0.count == 1 }.joined())
   }
 }
 

@@ -3,11 +3,20 @@ import GRDB
 
 /// What a query looks for as words of the full-text index, in FTS5's language.
 struct SearchWordsOf {
-  /// Of people who are called by the same word, the posts of so many are found by it: each is one more list to walk.
-  private static let maxPeople = 300
-
   let account: StoredAccount
   let database: Database
+  /// Whether the index knows what posts are besides their words, as it does since version 8.
+  let knowsFacets: Bool
+
+  init(account: StoredAccount, database: Database) throws {
+    self.account = account
+    self.database = database
+    // A store that cannot be changed stays as an older Tern has left it.
+    knowsFacets =
+      try Bool.fetchOne(
+        database.cachedStatement(
+          sql: "SELECT EXISTS (SELECT 1 FROM main.sqlite_master WHERE name = 'postVersionByLatest')")) ?? false
+  }
 
   /// nil where no post can have it.
   func words(_ term: SearchQuery.Term) throws -> String? {
@@ -21,13 +30,41 @@ struct SearchWordsOf {
     case .hasMedia: return Self.tag(.media)
     case .hasLink: return Self.tag(.link)
     case .isRepost: return Self.tag(.repost)
-    default: return nil
+    default: return knowsFacets ? Self.facet(term).map(Self.tag) : nil
+    }
+  }
+
+  /// Whether words say all that is asked for.
+  func sayAll(_ term: SearchQuery.Term) -> Bool {
+    switch term {
+    case .word, .phrase, .from, .hasMedia, .hasLink, .isRepost: true
+    default: knowsFacets && Self.facet(term) != nil
+    }
+  }
+
+  private static func facet(_ term: SearchQuery.Term) -> SearchTag? {
+    switch term {
+    case .isReply: .reply
+    case .has(let attachment): SearchTag(attachment)
+    case .hasState(.edited): .edited
+    case .hasState(.deleted): .deleted
+    default: nil
     }
   }
 
   /// Words that are there wherever the row of a post says what is wanted; nil where there are none such.
-  func hint(_ term: SearchQuery.Term) -> String? {
+  func hint(_ term: SearchQuery.Term) throws -> String? {
     switch term {
+    case .tag(let words) where knowsFacets: "tags : \"\(SearchTag.tag(words).word)\""
+    case .to(let handle) where knowsFacets:
+      // Whom a post answers without a name has written a post, or nobody knows who it is.
+      try Self.anyOf(
+        ([.answers(SearchTag.name(of: handle))] + (profiles(withHandle: handle).isEmpty ? [] : [.answersUnnamed]))
+          .map(Self.tag))
+    case .isThread where knowsFacets: Self.anyOf([.thread, .answersUnnamed].map(Self.tag))
+    case .count(let counted, let span) where knowsFacets:
+      SearchTag.power(of: span.from).map { Self.tag(counted == .likes ? .likes($0) : .reposts($0)) }
+    case .language(let code) where knowsFacets: Self.tag(.language(code))
     case .tag(let words): Self.said(words)
     case .mentions(let handle): Self.said(SearchWords.words(in: handle.prefix { $0 != "@" }.lowercased()).map(\.folded))
     case .has(let attachment) where !attachment.kinds.isEmpty: Self.tag(.media)
@@ -42,8 +79,17 @@ struct SearchWordsOf {
     words.isEmpty ? nil : "text : \"\(words.joined(separator: " "))\""
   }
 
+  /// By halves: what FTS5 reads from left to right, it puts together anew with each part.
   private static func anyOf(_ expressions: [String]) -> String? {
-    expressions.isEmpty ? nil : "(\(expressions.joined(separator: " OR ")))"
+    guard expressions.count > 2 else {
+      return expressions.isEmpty ? nil : "(\(expressions.joined(separator: " OR ")))"
+    }
+    func joined(_ range: Range<Int>) -> String {
+      if range.count == 1 { return expressions[range.lowerBound] }
+      let middle = range.lowerBound + range.count / 2
+      return "(\(joined(range.lowerBound..<middle)) OR \(joined(middle..<range.upperBound)))"
+    }
+    return joined(expressions.indices)
   }
 
   /// Words that have been cut and folded hold letters and digits only: nothing in them means anything to FTS5.
@@ -55,10 +101,9 @@ struct SearchWordsOf {
   private func profiles(named phrase: String) throws -> [Int64] {
     let sql = """
       SELECT profileWords.rowid FROM profileWords CROSS JOIN profile ON profile.id = profileWords.rowid
-      WHERE profileWords MATCH ? AND +accountId = ? LIMIT ?
+      WHERE profileWords MATCH ? AND +accountId = ?
       """
-    return try Int64.fetchAll(
-      database.cachedStatement(sql: sql), arguments: [phrase, account.id, Self.maxPeople])
+    return try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [phrase, account.id])
   }
 
   /// With or without its server.

@@ -30,6 +30,12 @@ struct SearchedText: Hashable {
     if post.hasLink { tags += " " + SearchTag.link.word }
     if post.isRepost { tags += " " + SearchTag.repost.word }
     if post.timelineDate == nil { tags += " " + SearchTag.undated.word }
+    tags += Self.facets(of: post, plain: plain)
+  }
+
+  /// What stands there since version 8.
+  static func facets(of post: Post, plain: String) -> String {
+    SearchTag.facets(of: post, plain: plain).reduce(into: "") { $0 += " " + $1.word }
   }
 }
 
@@ -60,6 +66,19 @@ enum SearchTag: Hashable {
   case media, link, repost
   /// It has no date, and stands where its neighbours do.
   case undated
+  case reply, poll, quote, edited, deleted, image, video, audio
+  /// It answers its own author.
+  case thread
+  /// It answers somebody whom its source does not name.
+  case answersUnnamed
+  /// It answers a handle: in small letters and without its server, what of it is letters and digits of ASCII.
+  case answers(String)
+  /// A tag in its text, by its words.
+  case tag([String])
+  /// Its language as far as a hyphen, in small letters.
+  case language(String)
+  /// There are at least two to this power of each.
+  case likes(Int), reposts(Int)
 
   var word: String {
     switch self {
@@ -69,6 +88,21 @@ enum SearchTag: Hashable {
     case .link: "hl"
     case .repost: "rp"
     case .undated: "nd"
+    case .reply: "ry"
+    case .poll: "hp"
+    case .quote: "hq"
+    case .edited: "ed"
+    case .deleted: "dl"
+    case .image: "hi"
+    case .video: "hv"
+    case .audio: "hu"
+    case .thread: "th"
+    case .answersUnnamed: "nk"
+    case .answers(let name): "o" + name
+    case .tag(let words): "j" + words.joined()
+    case .language(let code): "g" + code.filter { $0 != "-" }
+    case .likes(let power): "k\(power)"
+    case .reposts(let power): "s\(power)"
     }
   }
 }

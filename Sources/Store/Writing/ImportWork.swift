@@ -58,9 +58,13 @@ struct ImportWork {
     try database.inTransaction(.immediate) {
       if account == nil {
         let owner = batches.lazy.compactMap(\.owner).first
-        account = try StoredAccount.open(owner: owner, of: archive, in: database)
+        let asOf = batches.lazy.compactMap(\.asOf).first
+        account = try StoredAccount.open(owner: owner, of: archive, asOf: asOf, in: database)
+        summary.isOlder = account?.isNewer(than: asOf) ?? false
       }
-      if writer == nil, let account { writer = try PostWriter(database, account: account) }
+      if writer == nil, let account {
+        writer = try PostWriter(database, account: account, isOlder: summary.isOlder)
+      }
       try writer?.write(items)
       return .commit
     }
@@ -87,7 +91,7 @@ struct ImportWork {
     guard var account else { return }
     try database.inTransaction(.immediate) {
       try TimelineWriter.arrange(timelines, of: account.id, in: database)
-      try account.complete(owner: owner, format: summary.format, in: database)
+      try account.complete(owner: summary.isOlder ? nil : owner, format: summary.format, in: database)
       return .commit
     }
     self.account = account

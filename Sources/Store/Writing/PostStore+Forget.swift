@@ -52,6 +52,7 @@ extension PostStore {
   private static func empty(_ database: Database) throws {
     try database.inTransaction {
       for table in [
+        "postVersion",
         "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry", "timeline", "pollOption", "media",
         "link",
         "post", "profile",
@@ -98,7 +99,7 @@ extension PostStore {
           sql: "DELETE FROM \(table) WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?)",
           arguments: [account.id])
       }
-      for table in ["liveQuote", "profile", "timeline"] {
+      for table in ["postVersion", "liveQuote", "profile", "timeline"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE accountId = ?", arguments: [account.id])
       }
       // The index only notes what was deleted, until it is put together anew.

@@ -11,28 +11,33 @@ struct PostWriter {
   private(set) var updated: Set<PostID> = []
   private let database: Database
   private let isLive: Bool
+  /// Whether what is there is newer than what comes: it stays as it is.
+  private let isOlder: Bool
   private let rows: PostRows
   private let statements: PostStatements
   private var profiles: Profiles
   private var allocator: TimeOrderedIDAllocator
   private var timelineWriter: TimelineWriter
   private var owners: OwnerWords
+  private var versions: StoredVersions
 
-  init(_ database: Database, account: StoredAccount) throws {
+  init(_ database: Database, account: StoredAccount, isOlder: Bool = false) throws {
     self.database = database
+    self.isOlder = isOlder
     isLive = account.isLive
     rows = PostRows(database, account: account)
     statements = try PostStatements(database, account: account.id)
-    profiles = Profiles(database, account: account.id, knowsNames: account.isLive)
+    profiles = Profiles(database, account: account.id, knowsNames: account.isLive, keepsNames: isOlder)
     allocator = try TimeOrderedIDAllocator(database)
     timelineWriter = try TimelineWriter(database, account: account.id)
     owners = OwnerWords(account: account.id)
+    versions = try StoredVersions(database, account: account.id)
   }
 
   /// To be called within a transaction: all of the batch is stored, or nothing.
   mutating func write(_ written: [ImportItem]) throws {
     // What a server quotes it knows as well as what it lists.
-    let items = isLive ? written + written.quotedItems : written
+    let items = isLive ? written + written.quotedItems : try versions.settle(written)
     // Whoever has several names is called by the one that stands first.
     let people = try items.map { try self.people(of: $0.post) }
     var known: [Int] = []
@@ -53,6 +58,7 @@ struct PostWriter {
     // The ids of a batch are given at once: what needs another one comes afterwards.
     for (item, rowID) in zip(moved, try add(moved.map(\.item))) { try move(item.rowID, to: rowID) }
     if !isLive { _ = try add(items.quotedItems) }
+    try retire(versions.takeRetired())
     try timelineWriter.storeCounts()
   }
 
@@ -114,7 +120,9 @@ struct PostWriter {
     for (rowID, (item, people)) in zip(rowIDs, items) {
       guard let rowID, let old = stored[rowID] else { continue }
       let listed = held[rowID] ?? []
-      guard let new = item.replacing(old.post, staysDeleted: !isLive) else {
+      // What a list of likes has told says less than any archive of its author's.
+      let stays = isOlder && (old.post.author != nil || item.post.author == nil)
+      guard !stays, let new = item.replacing(old.post, staysDeleted: !isLive) else {
         counts.unchanged += 1
         try list(old, in: item.timelines, besides: listed)
         continue
@@ -146,6 +154,19 @@ struct PostWriter {
       try statements.insertWords(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
     }
     try timelineWriter.add(stored.rowID, to: timelines)
+  }
+
+  /// Takes what has become an earlier version out of the timelines of its author.
+  private mutating func retire(_ ids: [PostID]) throws {
+    let rowIDs = try ids.compactMap { try statements.rowID(of: $0, reposter: PostPeople.nobody) }
+    guard !rowIDs.isEmpty else { return }
+    let held = try timelineWriter.holding(rowIDs)
+    for stored in try rows.posts(at: rowIDs) {
+      let timelines = held[stored.rowID] ?? []
+      let left = timelines.filter { !StoredVersions.keptIn.contains($0) }
+      if !left.isEmpty, left.count == timelines.count { try removeWords(of: stored) }
+      try timelineWriter.remove(stored.rowID, from: left)
+    }
   }
 
   /// To be called within a transaction.

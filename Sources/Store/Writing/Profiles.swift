@@ -10,11 +10,14 @@ struct Profiles {
   private let account: Int64
   /// Whether the source knows everybody's name: who has none there, has none any more.
   private let knowsNames: Bool
+  /// Whether whoever has a name keeps it: the source is older than what is known.
+  private let keepsNames: Bool
   private var known: [String: Int64] = [:]
 
-  init(_ database: Database, account: Int64, knowsNames: Bool = false) {
+  init(_ database: Database, account: Int64, knowsNames: Bool = false, keepsNames: Bool = false) {
     self.database = database
     self.knowsNames = knowsNames
+    self.keepsNames = keepsNames
     self.account = account
   }
 
@@ -48,7 +51,8 @@ struct Profiles {
     let known = Profile(handle: old.text("handle") ?? "", name: old.text("name"))
     // What is called by its handle has no name of its own there.
     let isSame = (known.handle, known.name) == (profile.handle, profile.name)
-    guard !isSame, knowsNames || profile.name != profile.handle else { return id }
+    let isKept = keepsNames && known.name != known.handle
+    guard !isSame, !isKept, knowsNames || profile.name != profile.handle else { return id }
     try change(known, to: profile, id)
     return id
   }
@@ -71,6 +75,7 @@ struct Profiles {
       try Row.fetchOne(database, sql: sql, arguments: [account, profile.storeKey]) == nil
     else { return }
     let id: Int64 = old["id"]
+    try SearchFacets.rename(author: id, from: known.handle, to: profile.handle, in: database)
     try database.execute(sql: "UPDATE profile SET key = ? WHERE id = ?", arguments: [profile.storeKey, id])
     try change(Profile(handle: old.text("handle") ?? "", name: old.text("name")), to: profile, id)
   }

@@ -42,6 +42,7 @@ enum ImportWords {
     let skipped = summary.skipped.reduce(0) { $0 + $1.count }
     if skipped > 0 { parts.append("\(number(skipped)) skipped") }
     lines.append("  " + parts.joined(separator: ", "))
+    if summary.isOlder { lines.append("  older than what was there: that stays as it is, and what it lacked is new") }
     if summary.end == .stopped {
       lines.append("  stopped: all posts so far are there; import it again for the rest")
     }

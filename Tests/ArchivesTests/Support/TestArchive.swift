@@ -37,6 +37,14 @@ final class TestArchive {
     try add(name: Array(name.utf8), bytes: Array(text.utf8))
   }
 
+  /// - Parameter modified: when it was written.
+  func add(_ name: String, _ text: String, modified: Date) throws {
+    try add(Array(name.utf8), type: S_IFREG, size: text.utf8.count) { entry in
+      archive_entry_set_mtime(entry, time_t(modified.timeIntervalSince1970), 0)
+    }
+    try write(Array(text.utf8))
+  }
+
   func add(name: [UInt8], bytes: [UInt8]) throws {
     try add(name, type: S_IFREG, size: bytes.count)
     try write(bytes)

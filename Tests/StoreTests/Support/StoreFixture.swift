@@ -25,10 +25,11 @@ final class StoreFixture: Sendable {
   /// Imports posts as one account, in batches.
   @discardableResult
   func importPosts(
-    _ items: [ImportItem], owner: Profile? = .owner, named name: String = "posts.json", batch: Int = 100
+    _ items: [ImportItem], owner: Profile? = .owner, named name: String = "posts.json", batch: Int = 100,
+    asOf: Date? = nil
   ) throws -> ImportSummary {
     try store.importPosts(
-      from: ListSource(items, owner: owner, batch: batch), named: name, at: name, stop: CancellationFlag()
+      from: ListSource(items, owner: owner, batch: batch, asOf: asOf), named: name, at: name, stop: CancellationFlag()
     ) {
       _, _ in
     }
@@ -82,11 +83,13 @@ struct ListSource: ImportSource {
   /// Ends in this way, after all posts.
   private let failure: TimelineError?
   private let finalOwner: Profile?
+  private let asOf: Date?
 
   init(
     _ items: [ImportItem], owner: Profile?, batch: Int = 100, failure: TimelineError? = nil,
-    finalOwner: Profile? = nil
+    finalOwner: Profile? = nil, asOf: Date? = nil
   ) {
+    self.asOf = asOf
     (self.items, self.owner, self.batch, self.failure) = (items, owner, batch, failure)
     self.finalOwner = finalOwner
   }
@@ -97,7 +100,8 @@ struct ListSource: ImportSource {
       let part = Array(items[start..<min(start + batch, items.count)])
       count += part.count
       let progress = ImportProgress(posts: count, fraction: Double(count) / Double(items.count), file: "posts")
-      guard take(ImportBatch(owner: owner, format: "Test archive", items: part, progress: progress)) else { break }
+      let batch = ImportBatch(owner: owner, format: "Test archive", items: part, progress: progress, asOf: asOf)
+      guard take(batch) else { break }
     }
     if let failure { throw failure }
     var timelines: [TimelineID] = []

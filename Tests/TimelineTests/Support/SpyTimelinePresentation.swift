@@ -59,6 +59,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func takeBack() { calls.append("takeBack") }
   func goBack() { calls.append("goBack") }
   func recallEarlierSearch(than text: String) { calls.append("earlier than \(text)") }
+  func completeSearch(_ text: String) { calls.append("complete \(text)") }
   func recallLaterSearch() { calls.append("later") }
   func markAllRead() { calls.append("markAllRead") }
   func changeDensity() { calls.append("changeDensity") }

@@ -1,0 +1,79 @@
+/// What the last word of a query may become.
+public struct SearchCompletion: Hashable, Sendable {
+  /// What is known where it is typed.
+  public struct Known: Sendable {
+    /// The titles of the account's timelines.
+    public var timelines: [String]
+    /// Without `@`, those that come first the more likely.
+    public var handles: [String]
+
+    public init(timelines: [String] = [], handles: [String] = []) {
+      (self.timelines, self.handles) = (timelines, handles)
+    }
+  }
+
+  /// The word as it is to stand: `is:reply`.
+  public let word: String
+  /// The whole query with it. Behind what needs no more stands a space.
+  public let text: String
+
+  /// Languages that many write in, by ISO 639.
+  private static let languages = [
+    "ar", "bn", "ca", "cs", "da", "de", "el", "en", "es", "eu", "fa", "fi", "fr", "gl", "he", "hi", "hu", "id", "it",
+    "ja", "ko", "nl", "no", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh",
+  ]
+  /// So many letters of a field are typed before it is offered: other words begin with one.
+  private static let minFieldLength = 2
+
+  /// What fits, the likeliest first; none where the word says all, or may be any.
+  public static func all(of text: String, knowing known: Known, limit: Int) -> [SearchCompletion] {
+    guard let typed = lastWord(of: text) else { return [] }
+    let words = words(beginning: typed, known)
+    let kept = text.prefix(upTo: typed.startIndex)
+    return words.lazy.filter { $0 != typed }.prefix(limit).map { word in
+      SearchCompletion(word: word, text: kept + word + (word.hasSuffix(":") ? "" : " "))
+    }
+  }
+
+  /// The word that is being typed; nil where none is, or it stands between quotation marks.
+  private static func lastWord(of text: String) -> Substring? {
+    let reader = SearchQueryReader(text, now: .distantPast)
+    guard let last = reader.tokens.last, last.mark == nil, last.isClosed == nil, last.text.endIndex == text.endIndex,
+      !last.text.isEmpty
+    else { return nil }
+    return last.text
+  }
+
+  private static func words(beginning typed: Substring, _ known: Known) -> [String] {
+    if let first = typed.first, first == "@" || first == "＠" {
+      return handles(beginning: typed.dropFirst(), known).map { "@" + $0 }
+    }
+    guard let colon = typed.firstIndex(where: { $0 == ":" || $0 == "：" }) else {
+      guard typed.count >= minFieldLength else { return [] }
+      let fields = SearchField.allCases.map(\.rawValue).filter { $0.hasPrefix(typed.lowercased()) }
+      return fields.map { $0 + ":" }
+    }
+    guard let field = SearchField(rawValue: typed[..<colon].lowercased()) else { return [] }
+    return values(of: field, beginning: typed[typed.index(after: colon)...], known).map { "\(field.rawValue):\($0)" }
+  }
+
+  private static func values(of field: SearchField, beginning typed: Substring, _ known: Known) -> [String] {
+    func fitting(_ values: [String]) -> [String] { values.filter { $0.hasPrefix(typed.lowercased()) } }
+    switch field {
+    case .has, .is: return fitting(field.words)
+    case .from, .to: return handles(beginning: typed.first == "@" ? typed.dropFirst() : typed, known)
+    case .since, .until: return typed.isEmpty ? [] : fitting(["today", "yesterday"])
+    case .likes, .reposts: return fitting([">100", ">10"])
+    case .lang: return typed.isEmpty ? [] : fitting(languages)
+    case .in:
+      let typed = typed.drop { $0 == "\"" }.lowercased()
+      return known.timelines.filter { !$0.contains("\"") && $0.lowercased().hasPrefix(typed) }.map { title in
+        title.allSatisfy { $0.isLetter || $0.isNumber } ? title : "\"\(title)\""
+      }
+    }
+  }
+
+  private static func handles(beginning typed: Substring, _ known: Known) -> [String] {
+    typed.isEmpty ? [] : known.handles.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+  }
+}

@@ -1,0 +1,44 @@
+extension SearchQuery {
+  /// Whether no post can match, whatever there is: its conditions exclude each other.
+  public var isContradictory: Bool { Self.areContradictory(conditions) }
+
+  static func areContradictory(_ conditions: [Condition]) -> Bool {
+    let wanted = conditions.filter { !$0.isExcluded }.map(\.term)
+    let unwanted = conditions.filter(\.isExcluded).map(\.term)
+    if unwanted.contains(where: { unwanted in wanted.contains { $0.implies(unwanted) } }) { return true }
+    for (index, term) in wanted.enumerated() where wanted[..<index].contains(where: { $0.excludes(term) }) {
+      return true
+    }
+    return Counted.allCases.contains { counted in
+      func spans(_ terms: [Term]) -> [CountSpan] {
+        terms.compactMap { if case .count(counted, let span) = $0 { span } else { nil } }
+      }
+      let wanted = spans(wanted)
+      guard let from = wanted.map(\.from).max(), let through = wanted.map(\.through).min() else { return false }
+      return from > through || spans(unwanted).contains { $0.from <= from && $0.through >= through }
+    }
+  }
+}
+
+extension SearchQuery.Term {
+  /// Whether whatever has this has the other as well.
+  fileprivate func implies(_ other: Self) -> Bool {
+    if self == other { return true }
+    switch (self, other) {
+    case (.has(let attachment), .hasMedia): return !attachment.kinds.isEmpty
+    case (.isThread, .isReply), (.to, .isReply): return true
+    case (.language(let code), .language(let wider)): return code.hasPrefix(wider + "-")
+    case (.anyOf(let groups), _): return groups.allSatisfy { $0.contains { !$0.isExcluded && $0.term.implies(other) } }
+    case (_, .anyOf(let groups)): return groups.contains { $0.allSatisfy { !$0.isExcluded && implies($0.term) } }
+    default: break
+    }
+    guard let run, let wide = other.run else { return false }
+    return run.narrows(wide)
+  }
+
+  /// Whether nothing has both.
+  fileprivate func excludes(_ other: Self) -> Bool {
+    guard case .language(let one) = self, case .language(let two) = other else { return false }
+    return one != two && !one.hasPrefix(two + "-") && !two.hasPrefix(one + "-")
+  }
+}

@@ -1,0 +1,41 @@
+import Domain
+import EmptyState
+import TerminalKit
+
+/// What the word may become that is being typed in the search field.
+extension TimelinePresenter {
+  /// As many can be read at a glance.
+  private static let maxCompletions = 5
+
+  var completions: [SearchCompletion] {
+    search.isTyping ? SearchCompletion.all(of: search.text, knowing: known, limit: Self.maxCompletions) : []
+  }
+
+  /// Puts the likeliest one into the field.
+  func completeSearch(_ text: String) {
+    guard let completion = SearchCompletion.all(of: text, knowing: known, limit: 1).first else { return }
+    view?.showSearchField(completion.text)
+    searchWhileTyping(completion.text)
+  }
+
+  /// nil where nothing fits.
+  var completionNotice: NoticeViewModel? {
+    let words = completions.map(\.word)
+    guard !words.isEmpty else { return nil }
+    let key = dependencies.keymap.value.label(of: TimelineCommands.completeSearch).map { "\($0): " } ?? ""
+    return NoticeViewModel(text: key + words.joined(separator: " · "), stays: true)
+  }
+
+  /// The people of the posts that are held; each once, whoever comes first in front.
+  private var known: SearchCompletion.Known {
+    let posts = [tabs.current.pager, search.matches].compactMap { $0?.window?.posts }.joined()
+    var handles: [String] = []
+    var seen: Set<String> = [""]
+    for person in posts.flatMap({ [$0.author, $0.repost?.by, $0.replyToAuthor] }).compactMap(\.self) + [profile]
+    where seen.insert(person.handle).inserted {
+      handles.append(person.handle)
+    }
+    return SearchCompletion.Known(
+      timelines: tabs.all.map(\.timeline.title) + tabs.others.map(\.title), handles: handles)
+  }
+}

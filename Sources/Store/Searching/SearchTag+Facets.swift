@@ -1,0 +1,76 @@
+import Domain
+
+extension SearchTag {
+  /// What no more than so many letters say.
+  private static let maxCodeLength = 35
+
+  /// What a query asks of a post besides its words, and its own row says. `thread` hangs on its author's name besides: who
+  /// changes that changes the tag.
+  static func facets(of post: Post, plain: String) -> [SearchTag] {
+    var tags: [SearchTag] = []
+    if post.replyTo != nil || post.replyToAuthor != nil {
+      tags.append(.reply)
+      if let answered = post.replyToAuthor {
+        tags.append(.answers(name(of: answered.handle)))
+        if let author = post.author, !author.handle.isEmpty, author.handle.lowercased() == answered.handle.lowercased()
+        {
+          tags.append(.thread)
+        }
+      } else {
+        tags.append(.answersUnnamed)
+      }
+    }
+    if post.poll != nil { tags.append(.poll) }
+    if post.quote != nil { tags.append(.quote) }
+    if post.states.contains(.edited) { tags.append(.edited) }
+    if post.states.contains(.deleted) { tags.append(.deleted) }
+    if !post.media.isEmpty {
+      for attachment in SearchQuery.Attachment.allCases
+      where post.media.contains(where: { attachment.kinds.contains($0.kind) }) {
+        if let tag = SearchTag(attachment) { tags.append(tag) }
+      }
+    }
+    if let counts = post.counts {
+      tags += powers(below: counts.likes).map(SearchTag.likes) + powers(below: counts.reposts).map(SearchTag.reposts)
+    }
+    if let language = post.details?.language { tags += codes(of: language).map(SearchTag.language) }
+    // Most texts have none.
+    if plain.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == 0xEF }) {
+      tags += Set(NamesInText.tags(in: plain)).map(SearchTag.tag).sorted { $0.word < $1.word }
+    }
+    return tags
+  }
+
+  init?(_ attachment: SearchQuery.Attachment) {
+    switch attachment {
+    case .image: self = .image
+    case .video: self = .video
+    case .audio: self = .audio
+    case .poll: self = .poll
+    case .quote: self = .quote
+    }
+  }
+
+  /// Of a handle, with or without its server.
+  static func name(of handle: String) -> String {
+    String(handle.lowercased().prefix { $0 != "@" }.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+  }
+
+  /// The greatest power of two that a number is not less than; nil below one.
+  static func power(of number: Int) -> Int? {
+    number > 0 ? Int.bitWidth - 1 - number.leadingZeroBitCount : nil
+  }
+
+  private static func powers(below number: Int?) -> [Int] {
+    number.flatMap(power).map { Array(0...$0) } ?? []
+  }
+
+  /// `pt-BR` is `pt` as well. What no query can ask for is left out.
+  private static func codes(of language: String) -> [String] {
+    let code = language.lowercased().prefix(maxCodeLength)
+    let plain = code.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    var codes = plain.indices.filter { plain[$0] == "-" }.map { String(plain[..<$0]) }
+    if plain.endIndex == code.endIndex { codes.append(String(plain)) }
+    return codes.filter { !$0.isEmpty }
+  }
+}

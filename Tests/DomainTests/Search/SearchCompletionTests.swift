@@ -1,0 +1,41 @@
+import Domain
+import TestSupport
+import Testing
+
+struct SearchCompletionTests {
+  private let known = SearchCompletion.Known(
+    timelines: ["Posts", "Likes", "Close friends"], handles: ["ada", "adam@sea.example", "grace"])
+
+  private func words(_ text: String, limit: Int = 9) -> [String] {
+    SearchCompletion.all(of: text, knowing: known, limit: limit).map(\.word)
+  }
+
+  @Test(arguments: [
+    ("is:", ["is:repost", "is:reply", "is:thread", "is:edited", "is:deleted"]), ("is:re", ["is:repost", "is:reply"]),
+    ("IS:RE", ["is:repost", "is:reply"]), ("has:vi", ["has:video"]), ("fr", ["from:"]), ("li", ["likes:"]),
+    ("from:ad", ["from:ada", "from:adam@sea.example"]), ("from:@gr", ["from:grace"]), ("to:", []),
+    ("@ad", ["@ada", "@adam@sea.example"]), ("in:", ["in:Posts", "in:Likes", "in:\"Close friends\""]),
+    ("in:cl", ["in:\"Close friends\""]), ("lang:p", ["lang:pl", "lang:pt"]), ("since:y", ["since:yesterday"]),
+    ("likes:", ["likes:>100", "likes:>10"]), ("-is:th", ["is:thread"]), ("coffee (is:ed", ["is:edited"]),
+  ]) func `What is being typed becomes what there is`(text: String, expected: [String]) {
+    #expect(words(text) == expected)
+  }
+
+  @Test(arguments: [
+    "", "coffee ", "i", "coffee", "is:reply", "is:reply ", "is:x", "\"is:re", "https://", "nowhere:x", "(",
+  ])
+  func `Where nothing fits, nothing is offered`(text: String) {
+    #expect(words(text) == [])
+  }
+
+  @Test(arguments: [
+    ("coffee -is:re", "coffee -is:repost "), ("fr", "from:"), ("(in:cl", "(in:\"Close friends\" "),
+    ("coffee from:@gr", "coffee from:grace "),
+  ]) func `What is taken stands in place of the word, and the next one can begin`(text: String, expected: String) {
+    #expect(SearchCompletion.all(of: text, knowing: known, limit: 1).map(\.text) == [expected])
+  }
+
+  @Test func `No more are offered than are wanted`() {
+    #expect(words("is:", limit: 2) == ["is:repost", "is:reply"])
+  }
+}

@@ -1,0 +1,67 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// Archives come in any order: what is newer stays.
+@Suite struct StoreAgeTests {
+  private let fixture = StoreFixture()
+  private let older = Date.noon.minutesAgo(1_000)
+  private let newer = Date.noon
+
+  private func page(_ timeline: TimelineID = .posts) async throws -> [Post] {
+    try await fixture.repository().page(of: timeline, at: .newest, limit: 100, .cached).posts
+  }
+
+  private func item(_ text: String, likes: Int, name: String = "Ada Lovelace") -> ImportItem {
+    let author = Profile(handle: "ada", name: name)
+    return ImportItem(.fixture(id: "1", author: author, text: text, counts: Counts(likes: likes)), in: .posts)
+  }
+
+  @Test func `An older archive adds what is not there, and changes nothing that is`() async throws {
+    let now = Profile(handle: "ada", name: "Ada King")
+    try fixture.importPosts([item("as it is", likes: 7, name: "Ada King")], owner: now, asOf: newer)
+    let gone = Post.fixture(
+      id: "2", author: .owner, createdAt: .noon.minutesAgo(9), text: "deleted meanwhile")
+    let summary = try fixture.importPosts(
+      [item("as it was", likes: 1), ImportItem(gone, in: .posts, .likes)], asOf: older)
+    #expect(summary.isOlder)
+    #expect(summary.counts == ImportCounts(new: 1, unchanged: 1))
+    #expect(try await page().map(\.text.plain) == ["as it is", "deleted meanwhile"])
+    #expect(try await page().first?.counts?.likes == 7)
+    #expect(try await page().map(\.author?.name) == ["Ada King", "Ada King"])
+    #expect(try await page(.likes).map(\.id.rawValue) == ["2"])
+    #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile.name) == ["Ada King"])
+    try expectWhole(fixture.directory)
+  }
+
+  @Test(arguments: [0, 1]) func `One as old or newer says what is`(minutes: Double) async throws {
+    try fixture.importPosts([item("as it was", likes: 1)], asOf: older)
+    let summary = try fixture.importPosts(
+      [item("as it is", likes: 7)], owner: Profile(handle: "ada", name: "Ada King"),
+      asOf: older.minutesAgo(-minutes))
+    #expect(!summary.isOlder)
+    #expect(summary.counts == ImportCounts(updated: 1))
+    #expect(try await page().map(\.text.plain) == ["as it is"])
+    #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile.name) == ["Ada King"])
+  }
+
+  @Test func `The newest counts, however often older ones come, and what nobody dates says what is`() async throws {
+    try fixture.importPosts([item("middle", likes: 5)], asOf: newer.minutesAgo(10))
+    try fixture.importPosts([item("newest", likes: 7)], asOf: newer)
+    try fixture.importPosts([item("oldest", likes: 1)], asOf: older)
+    try fixture.importPosts([item("middle", likes: 5)], asOf: newer.minutesAgo(10))
+    #expect(try await page().map(\.text.plain) == ["newest"])
+    try fixture.importPosts([item("a file", likes: 5)])
+    #expect(try await page().map(\.text.plain) == ["a file"])
+  }
+
+  @Test func `What only a list of likes knew, an older archive of its author tells in full`() async throws {
+    let sketch = Post.fixture(id: "1", author: nil, text: "as it\u{2026}")
+    try fixture.importPosts([ImportItem(sketch, in: .likes, isSketch: true)], asOf: newer)
+    try fixture.importPosts([item("as it was", likes: 1)], asOf: older)
+    #expect(try await page(.likes).map(\.text.plain) == ["as it was"])
+  }
+}
