@@ -14,6 +14,7 @@ struct StoredAccount {
   private let server: ServerOrigin
   /// What its server has said of itself last.
   let overview: String?
+  private let givenName: AccountName?
 
   init(row: Row) {
     id = row.integer("id") ?? 0
@@ -24,11 +25,15 @@ struct StoredAccount {
     liveKey = row.text("liveKey")
     server = ServerOrigin(host: row.text("host") ?? "", address: row.text("address") ?? "")
     overview = row.text("overview")
+    // Another hand may have written anything there.
+    givenName = row.text("givenName").flatMap { try? AccountName($0) }
   }
 
   /// As the rest of Tern knows it.
   var account: Account {
-    Account(id: accountID, profile: profile, origin: isLive ? .server(server) : .imported(format: format))
+    Account(
+      id: accountID, profile: profile, givenName: givenName,
+      origin: isLive ? .server(server) : .imported(format: format))
   }
 
   var accountID: AccountID { liveKey.map(AccountID.init(storageKey:)) ?? .store(key) }
@@ -59,7 +64,8 @@ struct StoredAccount {
       .map(StoredAccount.init)
   }
 
-  private static let columns = "id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview"
+  private static let columns =
+    "id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview, givenName"
 }
 
 // MARK: - Importing

@@ -12,6 +12,7 @@ enum StoreSchema {
     migrator.registerMigration("4", foreignKeyChecks: .immediate) { try $0.execute(sql: fourth) }
     migrator.registerMigration("5", foreignKeyChecks: .immediate) { try $0.execute(sql: fifth) }
     migrator.registerMigration("6", foreignKeyChecks: .immediate) { try $0.execute(sql: sixth) }
+    migrator.registerMigration("7", foreignKeyChecks: .immediate) { try $0.execute(sql: seventh) }
     return migrator
   }()
 
@@ -306,5 +307,11 @@ enum StoreSchema {
       WHERE state IS NOT NULL OR isPollClosed IS NOT NULL OR quoteId IS NOT NULL OR quoteState IS NOT NULL;
     CREATE INDEX postCounted ON post (accountId, id, likes, reposts, language)
       WHERE likes > 0 OR reposts > 0 OR language IS NOT NULL;
+    """
+
+  /// Adds what a person calls an account: no import and no server has a say in it.
+  private static let seventh = """
+    -- NULL: they have given it no name.
+    ALTER TABLE account ADD COLUMN givenName TEXT;
     """
 }
