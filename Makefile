@@ -157,7 +157,7 @@ install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is g
 	install -m 755 $(SCRATCH)/release/tern $(DESTDIR)$(PREFIX)/bin/tern
 	install -m 644 Resources/Demo/*.json $(DESTDIR)$(PREFIX)/share/tern/Demo
 	install -m 644 Resources/man/tern.1 $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
-	$(SCRATCH)/release/tern --generate-completion-script bash >$(SCRATCH)/completions
+	$(SCRATCH)/release/tern --generate-completion-script bash | sed '1{/^#!/d}' >$(SCRATCH)/completions
 	cat $(SCRATCH)/completions Resources/Completions/tern.bash >$(DESTDIR)$(BASH_COMPLETIONS)/tern
 	$(SCRATCH)/release/tern --generate-completion-script zsh >$(DESTDIR)$(ZSH_COMPLETIONS)/_tern
 	$(SCRATCH)/release/tern --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish

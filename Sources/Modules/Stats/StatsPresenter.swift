@@ -35,8 +35,10 @@ final class StatsPresenter {
 
   private var profile: Profile { dependencies.account.profile }
 
-  private var wanted: EmptyReason.Wanted {
-    .init(owner: dependencies.account.label, thing: "posts", origin: dependencies.account.origin)
+  private var wanted: EmptyReason.Wanted { wanted("posts") }
+
+  private func wanted(_ thing: String) -> EmptyReason.Wanted {
+    .init(owner: dependencies.account.label, thing: thing, origin: dependencies.account.origin)
   }
 }
 
@@ -55,7 +57,9 @@ extension StatsPresenter {
       hideEmptyView()
       let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
       view.showLoading(loading.isSlow ? EmptyStateViewModel(reason, offered: [.back]) : nil)
-    case .empty: showEmptyView(.noPosts(wanted))
+    case .empty:
+      // Of a file it is all that is in it.
+      showEmptyView(.noPosts(wanted(dependencies.account.origin.isFile ? "Posts" : "account")))
     case .failed(let failure):
       showEmptyView(EmptyReason(failure.error, wanted, lastTry: failure.date, now: dependencies.clock.now))
     }

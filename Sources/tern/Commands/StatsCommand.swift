@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Formats
 import Glibc
+import Runtime
 import Stats
 import TerminalKit
 
@@ -69,14 +70,14 @@ struct StatsCommand: MainActorCommand {
     var lines = [TextLayout.sanitized(account.givenName?.text ?? account.profile.nameAndLabel)]
     for (row, _) in StatsText.rows(of: statistics, owner: account.profile) {
       if let heading = row.heading { lines += ["", heading, ""] }
-      lines += row.lines(width: Self.width).map { TextLayout.sanitized($0.plain).trimmedEnd }
+      var shown = row.lines(width: Self.width).map { String(TextLayout.sanitized($0.plain).trimmedEnd) }
+      // What a post says is set in below what there is to say of it.
+      if case .post = row.content { shown = shown.prefix(1) + shown.dropFirst().map { Self.indent + $0 } }
+      lines += shown
     }
     return lines.map { $0.replacing("\n", with: " ") + "\n" }.joined()
   }
 
-  private static let width = 80
-}
-
-extension String {
-  fileprivate var trimmedEnd: String { String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]) }
+  private static let indent = "  "
+  private static let width = 78
 }
