@@ -55,7 +55,8 @@ struct CompletionTests {
     if let file {
       try folder.write(#"{"id": "1", "text": "Kept."}"#, to: file)
       let outcome = try await Tern.run(
-        ["import", folder.path(of: file)] + (name.map { ["--as", $0] } ?? []), environment: ["HOME": folder.path, "LANG": "C.UTF-8"])
+        ["import", folder.path(of: file)] + (name.map { ["--as", $0] } ?? []),
+        environment: ["HOME": folder.path, "LANG": "C.UTF-8"])
       #expect(outcome.status == .exited(0), "\(outcome.errors)")
     }
     return folder

@@ -127,7 +127,8 @@ struct ManualTests {
           #expect(text.contains(shown) || options.contains(shown), "\(shown) of \(path)")
         }
         if let words = argument.abstract {
-          let isKnown = Self.holds(text, words) || Self.holds(options, words)
+          let isKnown =
+            Self.holds(text, words) || Self.holds(options, words)
             || Self.holds(commands["open"] ?? "", words)
           #expect(isKnown, "\(path) \(argument.names?.first?.name ?? argument.valueName ?? ""): “\(words)”")
         }
