@@ -81,7 +81,7 @@ import Testing
     let text = await Bench(.success(Self.statistics)).open().text()
     let parts =
       [
-        "Statistics", "1,250 posts from", "12 of them passed on", "Posts a year", "2023 █", "1,000", "2024 ", "0",
+        "Statistics", "1,250 posts from", "12 of them", "passed on.", "Posts a year", "2023 █", "1,000", "2024 ", "0",
         "2026 █",
       ]
       + ["Posts an hour of the day", "07 █", "23 █", "Words", "coffee", "120", "relay", "Most liked"]
@@ -106,7 +106,7 @@ import Testing
       return line?.count { $0 == "█" } ?? -1
     }
     #expect(bar("2023") > 20 && bar("2026") == bar("2023") / 4 && bar("2024") == 0)
-    #expect(bar("07") == bar("2023"))
+    #expect(bar("23") == bar("07") / 4)
   }
 
   @Test func `A post that is named opens, figures do not`() async {
@@ -117,7 +117,7 @@ import Testing
     #expect(bench.opened == [PostID("day"), PostID("answered")])
   }
 
-  @Test(arguments: [(80, 24), (40, 10), (20, 5), (8, 3)]) func `On each size its end can be reached`(
+  @Test(arguments: [(80, 24), (40, 10), (20, 5)]) func `On each size its end can be reached`(
     width: Int, height: Int
   ) async {
     let bench = await Bench(.success(Self.statistics)).open()

@@ -37,7 +37,8 @@ import Testing
     let found = try await statistics()
     #expect(found.posts == 9_000 && found.reposts == expected.reposts)
     #expect(found.years == expected.years && found.hours == expected.hours && found.dates == expected.dates)
-    #expect(Set(found.words) == Set(expected.words) && found.words.count == 6)
+    // One of the six holds sentences together.
+    #expect(Set(found.words) == Set(expected.words) && found.words.count == 5)
     #expect(found.mostLiked == expected.mostLiked && found.mostLiked.first?.id.rawValue == "8999")
     #expect(found.mostAnswered.map(\.counts?.replies) == expected.mostAnswered.map(\.counts?.replies))
     #expect(found.onThisDay.map(\.counts?.likes) == expected.onThisDay.map(\.counts?.likes))
