@@ -34,7 +34,7 @@ struct NamedAccountTests {
     #expect(imported.status == .exited(0), "\(imported.errors)")
     #expect(imported.output.contains("“Work life” now"))
     #expect(try await tern("accounts", "--no-demo", in: folder).output.hasSuffix("\tWork life\n"))
-    for name in ["work life", "@ada@sea.example", "ada"] {
+    for name in ["work life", "@ada", "store:ada"] {
       #expect(try await tern("list", "--account", name, in: folder).output.contains("Engines"), "\(name)")
     }
     #expect(try await tern("export", "Work life", in: folder).output.contains("Engines"))
@@ -43,10 +43,10 @@ struct NamedAccountTests {
     #expect(try await tern("list", "--account", "work life", in: folder).output.contains("Engines"))
     let screen = try await tern(
       "screen", "--keys", "g s", "--data-directory", folder.path(of: ".local/share/tern"), in: folder)
-    #expect(screen.output.contains("Work life  @ada@sea.example"), "\(screen.output)")
+    #expect(screen.output.contains("Work life  @ada"), "\(screen.output)")
 
     let renamed = try await tern("rename", "work life", "Engines", in: folder)
-    #expect(renamed.output == "@ada@sea.example is “Engines” now\n")
+    #expect(renamed.output == "@ada is “Engines” now\n")
     #expect(try await tern("stats", "engines", in: folder).output.hasPrefix("Engines\n1 post of 2024-05-01.\n"))
     #expect(try await tern("list", "--account", "work life", in: folder).status == .exited(64))
     #expect(try await tern("rename", "engines", "", in: folder).status == .exited(0))
@@ -61,18 +61,18 @@ struct NamedAccountTests {
     #expect(try await tern("import", "one", "--as", "work", in: folder).status == .exited(0))
     let refused = try await tern("import", "two", "--as", "WORK", in: folder)
     #expect(refused.status == .exited(64))
-    #expect(refused.errorLine.contains("“WORK” is @ada@sea.example already"), "\(refused.errors)")
+    #expect(refused.errorLine.contains("“WORK” is @ada already"), "\(refused.errors)")
     #expect(try await tern("accounts", "--no-demo", in: folder).output.split(separator: "\n").count == 1)
 
     // What is the name’s own account may have it again.
     #expect(try await tern("import", "one", "--as", "Work", in: folder).status == .exited(0))
     #expect(try await tern("import", "two", in: folder).status == .exited(0))
-    for name in ["work", "@grace", "-x", "ada@sea.example", "two\nlines"] {
+    for name in ["work", "@grace", "-x", "ada", "two\nlines"] {
       let outcome = try await tern("rename", "grace", name, in: folder)
       #expect(outcome.status == .exited(64) && outcome.errorLine.hasPrefix("tern: "), "\(name): \(outcome)")
     }
     #expect(
-      try await tern("rename", "nobody", "x", in: folder).errorLine.contains("there are work, @grace@sea.example"))
+      try await tern("rename", "nobody", "x", in: folder).errorLine.contains("there are Work, @grace"))
     #expect(try await tern("import", "one", "two", "--as", "both", in: folder).status == .exited(64))
   }
 }
