@@ -7,6 +7,7 @@ BASH_COMPLETIONS = $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(PREFIX)/share/fish/vendor_completions.d
 SWIFT ?= swift
+VERSION = $(shell sed -n 's/^  static let version = "\(.*\)"$$/\1/p' Sources/tern/TernCommand.swift)
 # Where SwiftPM builds; relative to this folder.
 SCRATCH ?= .build
 
@@ -50,7 +51,7 @@ FORMATTED = Benchmarks Sources Tests Package.swift
 ci: WARNINGS = -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help run test check soak fuzz widths walk bench bench-update bench-live bench-live-update bench-typing bench-faults bench-store bench-store-update lint format build screens screens-update install uninstall test-install ci clean deps deps-tests server
+.PHONY: help run test check soak fuzz widths walk bench bench-update bench-live bench-live-update bench-typing bench-faults bench-store bench-store-update lint format build screens screens-update install uninstall deb dist test-install test-package ci clean deps deps-tests server
 
 help: ## Name what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -156,7 +157,7 @@ install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is g
 	install -m 755 $(SCRATCH)/release/tern $(DESTDIR)$(PREFIX)/bin/tern
 	install -m 644 Resources/Demo/*.json $(DESTDIR)$(PREFIX)/share/tern/Demo
 	install -m 644 Resources/man/tern.1 $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
-	$(SCRATCH)/release/tern --generate-completion-script bash >$(SCRATCH)/completions
+	$(SCRATCH)/release/tern --generate-completion-script bash | sed '1{/^#!/d}' >$(SCRATCH)/completions
 	cat $(SCRATCH)/completions Resources/Completions/tern.bash >$(DESTDIR)$(BASH_COMPLETIONS)/tern
 	$(SCRATCH)/release/tern --generate-completion-script zsh >$(DESTDIR)$(ZSH_COMPLETIONS)/_tern
 	$(SCRATCH)/release/tern --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish
@@ -169,10 +170,24 @@ uninstall: ## Remove what install has put into PREFIX
 	rm -f $(DESTDIR)$(PREFIX)/bin/tern $(DESTDIR)$(PREFIX)/share/man/man1/tern.1 $(DESTDIR)$(BASH_COMPLETIONS)/tern \
 		$(DESTDIR)$(ZSH_COMPLETIONS)/_tern $(DESTDIR)$(FISH_COMPLETIONS)/tern.fish
 
+deb: deps ## Make a Debian package in .build/package, which needs no Swift
+	@rm -rf $(SCRATCH)/package/root
+	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(abspath $(SCRATCH))/package/root \
+		ZSH_COMPLETIONS=/usr/share/zsh/vendor-completions
+	Scripts/package deb $(SCRATCH)/package/root $(SCRATCH)/package
+
+dist: deps ## Make a tar of the same there, to be unpacked into a folder such as ~/.local
+	@rm -rf $(SCRATCH)/package/tar
+	$(MAKE) --no-print-directory install PREFIX=/tern-$(VERSION) DESTDIR=$(abspath $(SCRATCH))/package/tar
+	Scripts/package tar $(SCRATCH)/package/tar $(SCRATCH)/package
+
 test-install: deps ## Install into a folder for the time being, and run what is there
 	Scripts/test-install
 
-ci: lint build test soak test-install ## All that has to hold before a change goes in
+test-package: deps-tests ## Make the package twice, have lintian read it, and use it in a Debian that has nothing else
+	Scripts/test-package
+
+ci: lint build test soak test-install test-package ## All that has to hold before a change goes in
 
 clean: ## Remove all that was built
 	rm -rf $(SCRATCH)
@@ -182,5 +197,6 @@ deps:
 
 deps-tests:
 	@Scripts/deps /usr/bin/tmux=tmux openssl gzip $(UNICODE) /usr/share/terminfo/w/wy325=ncurses-term \
-		/usr/share/i18n/charmaps/ISO-8859-1.gz=locales $(PYTHON)
+		/usr/share/i18n/charmaps/ISO-8859-1.gz=locales $(PYTHON) \
+		zsh fish /usr/bin/dpkg-shlibdeps=dpkg-dev /usr/bin/lintian=lintian /usr/sbin/debootstrap=debootstrap
 	@Scripts/mastodon_mock install $(SERVER)

@@ -33,7 +33,7 @@ _tern_whole_words() {
     local tern_names=false
     case "${tern_before}" in
     --account | --timeline) tern_names=true ;;
-    logout | export | forget | rename) [[ COMP_CWORD -eq 2 && "${tern_meant}" != -* ]] && tern_names=true ;;
+    logout | export | forget | rename | stats) [[ COMP_CWORD -eq 2 && "${tern_meant}" != -* ]] && tern_names=true ;;
     esac
     "${tern_names}" && compopt +o filenames 2>/dev/null
 

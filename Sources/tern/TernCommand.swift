@@ -20,6 +20,9 @@ struct TernCommand: ParsableCommand {
       tern post TEXT         write a post
       tern sync              send what waits, ask servers for what is new, keep it
       tern import PATH...    take downloaded archives into the store
+      tern rename HANDLE NAME
+                             give an account a name of your own
+      tern stats [HANDLE]    what the posts of an account come to
       tern export HANDLE     what has been imported, as tern list prints it
       tern forget HANDLE     remove an account from the store
       tern accounts          who can sign in
@@ -44,7 +47,8 @@ struct TernCommand: ParsableCommand {
   private static let commands: [any ParsableCommand.Type] = [
     OpenCommand.self, DemoCommand.self, ListCommand.self, SearchCommand.self, ScreenCommand.self,
     LoginCommand.self, LogoutCommand.self, PostCommand.self, SyncCommand.self, ImportCommand.self,
-    ExportCommand.self, ForgetCommand.self, AccountsCommand.self, ConfigCommand.self,
+    RenameCommand.self, StatsCommand.self, ExportCommand.self, ForgetCommand.self, AccountsCommand.self,
+    ConfigCommand.self,
   ]
 
   private static let names = commands.compactMap { $0.configuration.commandName } + ["help"]

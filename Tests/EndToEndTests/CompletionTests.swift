@@ -37,7 +37,9 @@ struct CompletionTests {
 
   static var shells: [Shell] { Shell.allCases.filter { FileManager.default.isExecutableFile(atPath: $0.path) } }
 
-  private func folder(_ shell: Shell, importing file: String? = nil) async throws -> TemporaryFolder {
+  private func folder(
+    _ shell: Shell, importing file: String? = nil, as name: String? = nil
+  ) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let generated = try await Tern.run(["--generate-completion-script", shell.rawValue])
     var script = generated.output
@@ -53,7 +55,8 @@ struct CompletionTests {
     if let file {
       try folder.write(#"{"id": "1", "text": "Kept."}"#, to: file)
       let outcome = try await Tern.run(
-        ["import", folder.path(of: file)], environment: ["HOME": folder.path, "LANG": "C.UTF-8"])
+        ["import", folder.path(of: file)] + (name.map { ["--as", $0] } ?? []),
+        environment: ["HOME": folder.path, "LANG": "C.UTF-8"])
       #expect(outcome.status == .exited(0), "\(outcome.errors)")
     }
     return folder
@@ -83,6 +86,20 @@ struct CompletionTests {
         try await terminal.see(completed)
         try await terminal.press("C-e", "C-u")
         try await terminal.see("an empty line") { !$0.contains(completed) }
+      }
+    }
+  }
+
+  @Test("know the names that accounts were given, with their blanks", arguments: shells)
+  func names(shell: Shell) async throws {
+    let folder = try await folder(shell, importing: "posts.jsonl", as: "Work life")
+    try await open(shell, folder) { terminal in
+      for command in ["list --account", "stats", "export"] {
+        try await terminal.type("tern \(command) Wo")
+        try await terminal.press("Tab")
+        try await terminal.see("the whole name") { $0.contains("Work\\ life") || $0.contains("'Work life'") }
+        try await terminal.press("C-e", "C-u")
+        try await terminal.see("an empty line") { !$0.contains("Work") }
       }
     }
   }

@@ -1,7 +1,7 @@
 extension ScreenCase {
   static let all =
     login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
-    + composer + outgoing + writingFailures + panes + palette + help + tour
+    + composer + outgoing + writingFailures + statistics + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -36,6 +36,16 @@ extension ScreenCase {
     ScreenCase("Login", "server-form-no-server", "--no-demo", keys: "n a Space i Enter"),
     // Nothing listens at this port: it is for the system alone.
     ScreenCase("Login", "server-form-refused", "--no-demo", keys: "n paste:127.0.0.1:1 Enter"),
+  ]
+
+  private static let statistics = [
+    ScreenCase("Stats", "figures", "--account", "ada@demo", keys: "#"),
+    ScreenCase("Stats", "end", "--account", "ada@demo", keys: "# G"),
+    ScreenCase("Stats", "post-opened", "--account", "ada@demo", keys: "# G Enter"),
+    ScreenCase("Stats", "empty", "--account", "empty@demo", keys: "#"),
+    ScreenCase("Stats", "counting", "--account", "slow@demo", keys: "# +1s"),
+    ScreenCase("Stats", "offline", "--account", "offline@demo", keys: "#"),
+    ScreenCase("Stats", "file", "posts.json", "--no-demo", keys: "#"),
   ]
 
   /// What is written and done, in the demo: what is sent goes out after five seconds.

@@ -58,6 +58,8 @@ public struct Account: Hashable, Sendable {
 
   public var id: AccountID
   public var profile: Profile
+  /// What the person calls it; nil where they have given it no name.
+  public var givenName: AccountName?
   public var origin: Origin
   /// One sentence that its owner wrote about it, for the list of accounts.
   public var note: String?
@@ -66,11 +68,12 @@ public struct Account: Hashable, Sendable {
   public var extent: Extent?
 
   public init(
-    id: AccountID, profile: Profile, origin: Origin, note: String? = nil, access: Access = .open,
-    extent: Extent? = nil
+    id: AccountID, profile: Profile, givenName: AccountName? = nil, origin: Origin, note: String? = nil,
+    access: Access = .open, extent: Extent? = nil
   ) {
     self.id = id
     self.profile = profile
+    self.givenName = givenName
     self.origin = origin
     self.note = note
     self.access = access
@@ -112,6 +115,9 @@ public enum FileInput: Hashable, Sendable {
 extension Account {
   /// What the account is called in a sentence: `@ada@demo`, or the name of a file that does not say whose it is.
   public var label: String { profile.label }
+
+  /// What stands in front of the handle: the name that the person has given it, else that of its owner.
+  public var shownName: String { givenName?.text ?? profile.name }
 }
 
 extension Account.Origin {

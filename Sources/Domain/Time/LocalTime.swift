@@ -29,6 +29,23 @@ public enum LocalTime {
     "\(Int(parts(date).tm_year) + 1900)"
   }
 
+  /// A day of the calendar.
+  public struct Day: Hashable, Sendable {
+    public var year: Int
+    /// From 1 to 12.
+    public var month: Int
+    /// From 1 to 31.
+    public var day: Int
+  }
+
+  /// The day, and its hour from 0 to 23.
+  public static func calendar(_ date: Date) -> (day: Day, hour: Int) {
+    let parts = parts(date)
+    return (
+      Day(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday)), Int(parts.tm_hour)
+    )
+  }
+
   /// The stretch of time that posts are put together in: the day, `2026-11-20`, as long as ages are counted; before that
   /// the month, `2015-03`.
   public static func period(of date: Date, at now: Date) -> String {

@@ -6,35 +6,37 @@ public enum PostLine {
   /// terminal: control characters and those that turn the direction of writing are escaped.
   public static func json(_ post: Post) -> String {
     var line = JSONLineWriter()
-    line.object { line in
-      line.string("id", post.id.rawValue)
-      line.profile("author", post.author)
-      line.string("createdAt", post.createdAt.map(Timestamp.format))
-      line.string("text", post.text.plain)
-      line.string("url", post.url)
-      line.profile("repostedBy", post.repost?.by)
-      line.string("repostedAt", post.repost?.at.map(Timestamp.format))
-      line.string("replyTo", post.replyTo?.rawValue)
-      line.quote("quote", post.quote)
-      line.string("warning", post.warning)
-      line.counts("counts", post.counts)
-      line.array("media", post.media) { line, media in
-        line.object { line in
-          line.string("kind", media.kind.rawValue)
-          line.string("url", media.url)
-          line.string("description", media.description)
-        }
-      }
-      line.array("links", post.text.links) { line, link in line.string(link.url) }
-      line.poll("poll", post.poll)
-      line.string("visibility", post.visibility?.rawValue)
-      let states = post.states.map(\.rawValue).sorted()
-      line.string("state", states.isEmpty ? nil : states.joined(separator: " "))
-      line.string("language", post.details?.language)
-      line.string("application", post.details?.application)
-      line.bool("automated", post.details?.isAutomated == true)
-    }
+    line.object { write(post, to: &$0) }
     return line.text
+  }
+
+  static func write(_ post: Post, to line: inout JSONLineWriter) {
+    line.string("id", post.id.rawValue)
+    line.profile("author", post.author)
+    line.string("createdAt", post.createdAt.map(Timestamp.format))
+    line.string("text", post.text.plain)
+    line.string("url", post.url)
+    line.profile("repostedBy", post.repost?.by)
+    line.string("repostedAt", post.repost?.at.map(Timestamp.format))
+    line.string("replyTo", post.replyTo?.rawValue)
+    line.quote("quote", post.quote)
+    line.string("warning", post.warning)
+    line.counts("counts", post.counts)
+    line.array("media", post.media) { line, media in
+      line.object { line in
+        line.string("kind", media.kind.rawValue)
+        line.string("url", media.url)
+        line.string("description", media.description)
+      }
+    }
+    line.array("links", post.text.links) { line, link in line.string(link.url) }
+    line.poll("poll", post.poll)
+    line.string("visibility", post.visibility?.rawValue)
+    let states = post.states.map(\.rawValue).sorted()
+    line.string("state", states.isEmpty ? nil : states.joined(separator: " "))
+    line.string("language", post.details?.language)
+    line.string("application", post.details?.application)
+    line.bool("automated", post.details?.isAutomated == true)
   }
 }
 

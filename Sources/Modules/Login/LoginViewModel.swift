@@ -57,7 +57,7 @@ extension LoginRow {
     let account = listed.account
     let handle = account.profile.handle
     self.init(
-      id: account.id.storageKey, key: key, name: account.profile.name,
+      id: account.id.storageKey, key: key, name: account.shownName,
       handle: handle.isEmpty ? "" : "@\(handle)", source: account.origin.label,
       state: Self.state(of: listed, isCurrent: isCurrent), note: account.note ?? account.extent?.words ?? "",
       isCurrent: isCurrent)
@@ -86,7 +86,7 @@ extension Account.Extent {
 extension Account {
   /// Whether each of these words has its letters in the name, the handle or what it comes from.
   func fits(_ words: String) -> Bool {
-    let names = [profile.name, label, origin.label]
+    let names = [shownName, profile.name, label, origin.label]
     return words.split(separator: " ").allSatisfy { word in
       names.contains { $0.lowercased().contains(word.lowercased()) }
     }

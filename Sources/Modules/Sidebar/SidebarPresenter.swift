@@ -89,7 +89,7 @@ extension SidebarPresenter {
       rows.append(
         SidebarRow(
           id: "account \(account.id.storageKey)", heading: rows.isEmpty ? "Accounts" : nil,
-          name: account.profile.name.isEmpty ? account.label : account.profile.name,
+          name: account.shownName.isEmpty ? account.label : account.shownName,
           unread: count > 0 ? ReadingProgress.grouped(count) : "", isCurrent: isCurrent))
       places.append(.account(listed))
     }

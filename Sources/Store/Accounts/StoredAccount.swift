@@ -17,6 +17,7 @@ struct StoredAccount {
   let overview: String?
   /// When the newest that was imported of it was handed out; nil where nobody knows.
   let asOf: Date?
+  private let givenName: AccountName?
 
   init(row: Row) {
     id = row.integer("id") ?? 0
@@ -31,11 +32,15 @@ struct StoredAccount {
     if liveKey == nil {
       profile.details = StoredJSON.decode(StoredProfile.self, overview ?? "")?.profile.details
     }
+    // Another hand may have written anything there.
+    givenName = row.text("givenName").flatMap { try? AccountName($0) }
   }
 
   /// As the rest of Tern knows it.
   var account: Account {
-    Account(id: accountID, profile: profile, origin: isLive ? .server(server) : .imported(format: format))
+    Account(
+      id: accountID, profile: profile, givenName: givenName,
+      origin: isLive ? .server(server) : .imported(format: format))
   }
 
   var accountID: AccountID { liveKey.map(AccountID.init(storageKey:)) ?? .store(key) }
@@ -67,7 +72,7 @@ struct StoredAccount {
   }
 
   private static let columns = """
-    id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview, asOf
+    id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview, asOf, givenName
     """
 }
 

@@ -12,6 +12,7 @@ enum StoreSchema {
     migrator.registerMigration("4", foreignKeyChecks: .immediate) { try $0.execute(sql: fourth) }
     migrator.registerMigration("5", foreignKeyChecks: .immediate) { try $0.execute(sql: fifth) }
     migrator.registerMigration("6", foreignKeyChecks: .immediate) { try $0.execute(sql: sixth) }
+    migrator.registerMigration("7", foreignKeyChecks: .immediate) { try $0.execute(sql: seventh) }
     migrator.registerMigration("8", foreignKeyChecks: .immediate) { try SearchFacets.add(to: $0, with: eighth) }
     migrator.registerMigration("9", foreignKeyChecks: .immediate) { try $0.execute(sql: ninth) }
     return migrator
@@ -308,6 +309,12 @@ enum StoreSchema {
       WHERE state IS NOT NULL OR isPollClosed IS NOT NULL OR quoteId IS NOT NULL OR quoteState IS NOT NULL;
     CREATE INDEX postCounted ON post (accountId, id, likes, reposts, language)
       WHERE likes > 0 OR reposts > 0 OR language IS NOT NULL;
+    """
+
+  /// Adds what a person calls an account: no import and no server has a say in it.
+  private static let seventh = """
+    -- NULL: they have given it no name.
+    ALTER TABLE account ADD COLUMN givenName TEXT;
     """
 
   /// Adds how old what has been imported is, and which posts are earlier versions of others.

@@ -52,6 +52,7 @@ extension AppAssembly {
 
   private var layoutOffers: [Offer] {
     columns.offers + [Offer(ColumnCommands.changeLayout) { [weak self] in self?.changeLayout() }] + outgoingOffers
+      + statsOffers
   }
 
   private func changeLayout() {

@@ -101,6 +101,8 @@ final class AppAssembly {
   private(set) var shared: [AccountID: SharedPosts] = [:]
   /// The screen of drafts and of what waits, as long as it is open.
   weak var outgoing: (any ViewController)?
+  /// The screen of statistics, as long as it is open.
+  weak var statistics: (any ViewController)?
   private var lastAccount: AccountID?
 
   /// The account that is read.

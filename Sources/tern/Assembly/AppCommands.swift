@@ -9,6 +9,7 @@ import PostDetail
 import Report
 import ServerSearch
 import Sidebar
+import Stats
 import TerminalKit
 import Timeline
 import Tour
@@ -20,5 +21,6 @@ enum AppCommands {
     + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
     + ActCommands.all + PersonActCommands.all + ReportCommands.all + ComposerCommands.all + OutgoingCommands.all
     + EditorCommands.all
-    + PostDetailCommands.all + PersonCommands.all + ServerSearchCommands.all + HelpCommands.all + TourCommands.all
+    + PostDetailCommands.all + PersonCommands.all + ServerSearchCommands.all + StatsCommands.all + HelpCommands.all
+    + TourCommands.all
 }

@@ -89,7 +89,7 @@ struct LiveParts: Sendable {
   /// The accounts of servers that go by a name; all where there is no name.
   func accounts(named name: String?) async throws(TimelineError) -> [Account] {
     let known = try await sources.accounts()
-    return name.map { name in known.filter { $0.profile.goes(by: name) } } ?? known
+    return name.map { name in known.account(called: name).map { [$0] } ?? [] } ?? known
   }
 }
 

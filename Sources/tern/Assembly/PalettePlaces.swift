@@ -46,7 +46,7 @@ final class PalettePlaces {
 
   /// “Ada Lovelace · @ada@demo”.
   static func title(of account: Account) -> String {
-    let names = [account.profile.name, account.label].filter { !$0.isEmpty }
+    let names = [account.shownName, account.label].filter { !$0.isEmpty }
     return names.first == names.last ? account.label : names.joined(separator: " · ")
   }
 

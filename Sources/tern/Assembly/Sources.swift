@@ -26,6 +26,8 @@ struct Sources {
   var demoListing: DemoListing?
   /// nil where there is nothing but the demo.
   var live: LiveParts?
+  /// nil where nothing but what is made up is read.
+  var store: PostStore?
   /// What is being written, of the person's own accounts and of the demo's.
   let drafts: any DraftRepository
   let demoDrafts: any DraftRepository
@@ -76,8 +78,33 @@ extension Sources {
     }
     self.init(
       accounts: accounts, session: session, log: log, requested: requested, first: first, firstTimeline: firstTimeline,
-      fileAccount: file?.account, demoListing: demoListing, live: live, drafts: StoredDrafts(store: store),
+      fileAccount: file?.account, demoListing: demoListing, live: live, store: store,
+      drafts: StoredDrafts(store: store),
       demoDrafts: demoWriting)
+  }
+
+  /// Who counts the posts of an account: the store itself where it has them.
+  func statistics(of account: AccountID, _ source: Source) -> any StatisticsRepository {
+    if let store, [.store, .mastodon].contains(account.kind) { return StoreStatistics(store: store, account: account) }
+    return StatisticsOfTimelines(timelines: source.timelines)
+  }
+
+  /// The account that was asked for, else the one read last, else the first that opens.
+  /// - Parameter hint: what to do where there is none.
+  @MainActor
+  func accountToRead(hint: String) throws -> (Account, Source) {
+    let listAccounts = ListAccounts(accounts: accounts, session: session)
+    let (listed, last) = try MainLoop.wait { [session] () async throws(TimelineError) in
+      (try await listAccounts(), await session.load().lastAccount)
+    }
+    let wanted = requested?.id ?? last
+    guard let entry = listed.first(where: { $0.account.id == wanted }) ?? listed.first(where: \.isReady),
+      let source = accounts.source(of: entry.account.id)
+    else { throw Failure(.unavailable, "no accounts; \(hint)") }
+    guard entry.isReady else {
+      throw Failure(.notAllowed, "\(entry.account.label) asks for a password; sign in to it in tern")
+    }
+    return (entry.account, source)
   }
 
   /// To be called where nobody is asked which account is meant.
@@ -125,8 +152,8 @@ extension Sources {
     }
     if let invented { return invented }
     let known = try MainLoop.wait { () async throws(TimelineError) in try await accounts.accounts() }
-    guard let account = known.first(where: { $0.profile.goes(by: wish) }) ?? known.onlyOne(called: wish) else {
-      let names = known.map(\.label).joined(separator: ", ")
+    guard let account = known.account(called: wish) else {
+      let names = known.map(\.callingName).joined(separator: ", ")
       throw Failure(.usage, "no account “\(wish)”; " + (names.isEmpty ? "there are none" : "there are \(names)"))
     }
     return account
@@ -160,12 +187,7 @@ extension Sources {
   }
 }
 
-extension [Account] {
-  /// The account that a person means by the first part of its handle: `ada` for `@ada@demo`; nil where several are called
-  /// so.
-  func onlyOne(called name: String) -> Account? {
-    let name = name.drop { $0 == "@" }.lowercased()
-    let meant = filter { $0.profile.handle.lowercased().hasPrefix(name + "@") }
-    return name.isEmpty || meant.count != 1 ? nil : meant.first
-  }
+extension Account {
+  /// What one calls it by on the command line: the name that it has been given, else the handle.
+  var callingName: String { givenName?.text ?? label }
 }

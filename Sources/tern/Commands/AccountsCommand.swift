@@ -20,7 +20,8 @@ struct AccountsCommand: MainActorCommand {
         "no accounts; take in your archive with tern import PATH, open a file with tern PATH, or leave out --no-demo")
     }
     for account in accounts {
-      let fields = [account.label, account.profile.name, account.origin.label]
+      let fields =
+        [account.label, account.profile.name, account.origin.label] + (account.givenName.map { [$0.text] } ?? [])
       let line = fields.map { TextLayout.sanitized($0).replacing("\n", with: " ") }.joined(separator: "\t")
       guard try StandardStream.output.write(line + "\n") else { return }
     }

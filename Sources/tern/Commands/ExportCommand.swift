@@ -34,8 +34,8 @@ struct ExportCommand: MainActorCommand {
   }
 }
 
-/// An account of the store by the name that a person gives it: its handle, or what tells it from one at a server that has
-/// the same, `mastodon:ada@timeline.example`.
+/// An account of the store by the name that a person gives it: the name that they have given it, its handle, or what tells
+/// it from one at a server that has the same, `mastodon:ada@timeline.example`.
 struct StoredAccountName {
   private let name: String
 
@@ -55,11 +55,8 @@ struct StoredAccountName {
         throw .storeFailed(error)
       }
     }
-    let account =
-      accounts.first { $0.id.storageKey == name } ?? accounts.first { $0.profile.goes(by: name) }
-      ?? accounts.onlyOne(called: name)
-    if let account { return account }
-    let known = accounts.map(\.label).joined(separator: ", ")
+    if let account = accounts.account(called: name) { return account }
+    let known = accounts.map(\.callingName).joined(separator: ", ")
     let kind = andServers ? "account" : "imported account"
     throw Failure(.usage, "no \(kind) “\(name)”; " + (known.isEmpty ? "there are none" : "there are \(known)"))
   }

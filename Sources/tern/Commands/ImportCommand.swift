@@ -17,12 +17,22 @@ struct ImportCommand: MainActorCommand {
     ), completion: .file())
   var paths: [String]
 
+  @Option(
+    name: .customLong("as"), parsing: .unconditional,
+    help: ArgumentHelp("What you call the account from now on.", valueName: "name"))
+  var name: String?
+
   @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if name != nil, paths.count > 1 { throw ValidationError("--as names one account; import one path at a time") }
+  }
 
   @MainActor
   func runOnMainActor() throws {
     let store = PostStore(directory: options.directory)
-    let run = ImportRun(store: store, clock: SystemClock())
+    let name = try name.map(AccountNaming.name)
+    let run = ImportRun(store: store, name: name, clock: SystemClock())
     var failure: Failure?
     // One bad path stops no other; how the first of them went is how it all went.
     for path in paths {

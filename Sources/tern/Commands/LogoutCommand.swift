@@ -78,8 +78,8 @@ struct LiveAccountName {
     let (name, all) = (
       name, try MainLoop.wait { () async throws(TimelineError) in try await parts.accounts(named: nil) }
     )
-    if let account = all.first(where: { $0.profile.goes(by: name) }) ?? all.onlyOne(called: name) { return account }
-    let known = all.map(\.label).joined(separator: ", ")
+    if let account = all.account(called: name) { return account }
+    let known = all.map(\.callingName).joined(separator: ", ")
     throw Failure(
       .usage,
       "no account of a server “\(name)”; "

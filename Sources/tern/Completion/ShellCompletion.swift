@@ -27,7 +27,9 @@ enum ShellCompletion {
 
   @MainActor
   private static func labels(_ words: CommandWords, _ kinds: Set<AccountID.Kind>?) throws -> [String] {
-    try accounts(in: sources(words)).filter { kinds?.contains($0.id.kind) ?? true }.map(\.label)
+    try accounts(in: sources(words)).filter { kinds?.contains($0.id.kind) ?? true }.flatMap { account in
+      (account.givenName.map { [$0.text] } ?? []) + [account.label]
+    }
   }
 
   /// Of the account that is named, else of the one that would be opened.
@@ -40,7 +42,7 @@ enum ShellCompletion {
     }
     let account: Account?
     if let name = words.value(of: "--account") {
-      account = known.first { $0.profile.goes(by: name) } ?? known.onlyOne(called: name)
+      account = known.account(called: name)
     } else {
       account = known.first { $0.id == last } ?? known.first
     }

@@ -9,12 +9,15 @@ import Store
 @MainActor
 final class ImportRun {
   private let store: PostStore
+  /// What the account is called from now on; nil leaves it as it is.
+  private let name: AccountName?
   private let clock: any WallClock
   private let signals = EndingSignals()
   private let stop = CancellationFlag()
 
-  init(store: PostStore, clock: any WallClock) {
+  init(store: PostStore, name: AccountName? = nil, clock: any WallClock) {
     self.store = store
+    self.name = name
     self.clock = clock
     signals.listen { [stop] in
       stop.cancel()
@@ -27,10 +30,13 @@ final class ImportRun {
     let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
     let start = clock.now
     let line = ProgressLine()
+    let naming = AccountNaming(store: store)
+    let holder = try self.name.flatMap { name throws(Failure) in try naming.holder(of: name, besides: nil) }
+    let source = NamedSource(DownloadedArchive(path: path, now: start), nameHolder: holder)
     let summary: ImportSummary
     do throws(StoreError) {
       summary = try store.importPosts(
-        from: DownloadedArchive(path: path, now: start), named: name.escapingControls,
+        from: source, named: name.escapingControls,
         at: Self.absolute(path).escapingControls,
         stop: stop
       ) { progress, _ in
@@ -41,10 +47,17 @@ final class ImportRun {
       throw Failure(error)
     }
     line.end()
+    if let given = self.name, let holder, source.isRefused { throw AccountNaming.taken(given, by: holder) }
     if let damage = summary.setAside { StandardError.say(Failure(damage).message) }
     try StandardStream.output.write(
       ImportWords.summary(summary, of: path, seconds: clock.now.timeIntervalSince(start)))
     for skipped in summary.skipped { StandardError.say(ImportWords.skipped(skipped)) }
+    if let given = self.name, let account = summary.account {
+      // Who it is may have been said at the end of the archive alone.
+      try naming.requireFree(given, for: account.id)
+      try naming.give(given, to: account.id)
+      try StandardStream.output.write("  it is “\(ImportWords.shown(given.text))” now\n")
+    }
     if case .failed(let failure) = summary.end {
       throw Failure(failure, kept: summary.account == nil ? nil : summary.counts)
     }

@@ -71,7 +71,7 @@ extension Listing {
 
 extension Listing {
   private func print(_ title: String?, from sources: Sources, with printer: PostPrinter) throws {
-    let (account, source) = try account(from: sources)
+    let (account, source) = try sources.accountToRead(hint: "name a file: tern list PATH")
     let timelines = source.timelines
     // A server is asked once for what is new.
     var freshness: Freshness = source.capabilities.maxAge == nil ? .cached : .fresh
@@ -99,21 +99,5 @@ extension Listing {
     printer.end()
     if let failure = printer.failure { throw failure }
     if printer.isEmpty { reportNoPosts(in: timeline.title, of: account.label) }
-  }
-
-  /// The account that was asked for, else the one read last, else the first that opens.
-  private func account(from sources: Sources) throws -> (Account, Source) {
-    let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
-    let (listed, last) = try MainLoop.wait { [session = sources.session] () async throws(TimelineError) in
-      (try await listAccounts(), await session.load().lastAccount)
-    }
-    let wanted = sources.requested?.id ?? last
-    guard let entry = listed.first(where: { $0.account.id == wanted }) ?? listed.first(where: \.isReady),
-      let source = sources.accounts.source(of: entry.account.id)
-    else { throw Failure(.unavailable, "no accounts; name a file: tern list PATH") }
-    guard entry.isReady else {
-      throw Failure(.notAllowed, "\(entry.account.label) asks for a password; sign in to it in tern")
-    }
-    return (entry.account, source)
   }
 }

@@ -1,0 +1,102 @@
+import FoundationEssentials
+
+/// Counts posts one after another, in any order. However many there are, it keeps no more than bounds allow.
+///
+/// - `Key`: names a post to whoever counts.
+public struct StatisticsCounter<Key: Sendable>: Sendable {
+  /// What is looked at of a post.
+  public struct Counted {
+    /// When it was written or passed on.
+    public var date: Date?
+    public var isRepost: Bool
+    public var likes: Int
+    public var replies: Int
+
+    public init(date: Date?, isRepost: Bool, likes: Int, replies: Int) {
+      self.date = date
+      self.isRepost = isRepost
+      self.likes = likes
+      self.replies = replies
+    }
+  }
+
+  private static var listed: Int { 10 }
+  private static var maxYears: Int { 30 }
+
+  private let today: LocalTime.Day
+  private var statistics = PostStatistics()
+  private var words = WordCounter()
+  private var liked = HighestCounts<Key>(limit: Self.listed)
+  private var answered = HighestCounts<Key>(limit: Self.listed)
+  /// Of this day, by the year.
+  private var anniversaries: [Int: HighestCounts<Key>.Entry] = [:]
+  private var seconds: ClosedRange<Double>?
+
+  /// - Parameter now: says which day “this day” is.
+  public init(now: Date) {
+    today = LocalTime.calendar(now).day
+  }
+
+  /// - Parameter text: what it says, in UTF-8.
+  public mutating func add(_ post: Counted, text: UnsafeBufferPointer<UInt8>, as key: @autoclosure () -> Key) {
+    statistics.posts += 1
+    if post.isRepost { statistics.reposts += 1 }
+    if let date = post.date { add(date, post, key()) }
+    // What others have written says nothing of whoever passed it on.
+    guard !post.isRepost else { return }
+    liked.add(post.likes, key())
+    answered.add(post.replies, key())
+    words.add(text)
+  }
+
+  private mutating func add(_ date: Date, _ post: Counted, _ key: @autoclosure () -> Key) {
+    let second = date.timeIntervalSince1970
+    seconds = seconds.map { min($0.lowerBound, second)...max($0.upperBound, second) } ?? second...second
+    let (day, hour) = LocalTime.calendar(date)
+    statistics.years[day.year, default: 0] += 1
+    statistics.hours[min(max(hour, 0), 23)] += 1
+    guard !post.isRepost, day.month == today.month, day.day == today.day, day.year < today.year else { return }
+    if let known = anniversaries[day.year], known.count >= post.likes { return }
+    anniversaries[day.year] = .init(count: post.likes, key: key())
+  }
+
+  /// What it has come to.
+  /// - Parameter post: the posts that are named; where there is none any more, it is left out.
+  public func result<Failure: Error>(_ posts: ([Key]) throws(Failure) -> [Post]) throws(Failure) -> PostStatistics {
+    var result = statistics
+    result.dates = seconds.map {
+      Date(timeIntervalSince1970: $0.lowerBound)...Date(timeIntervalSince1970: $0.upperBound)
+    }
+    result.words = words.mostFrequent
+    result.mostLiked = try posts(liked.keys)
+    result.mostAnswered = try posts(answered.keys)
+    let years = anniversaries.keys.sorted(by: >).prefix(Self.maxYears)
+    result.onThisDay = try posts(years.compactMap { anniversaries[$0]?.key })
+    return result
+  }
+}
+
+/// Those with the highest counts; of equal ones, those that came first.
+struct HighestCounts<Key: Sendable>: Sendable {
+  struct Entry: Sendable {
+    var count: Int
+    var key: Key
+  }
+
+  private let limit: Int
+  private var entries: [Entry] = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var keys: [Key] { entries.map(\.key) }
+
+  /// What counts nothing is not among the highest.
+  mutating func add(_ count: Int, _ key: @autoclosure () -> Key) {
+    guard count > 0, entries.count < limit || count > (entries.last?.count ?? 0) else { return }
+    let index = entries.firstIndex { $0.count < count } ?? entries.count
+    entries.insert(Entry(count: count, key: key()), at: index)
+    if entries.count > limit { entries.removeLast() }
+  }
+}

@@ -1,0 +1,157 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import Runtime
+import TerminalKit
+import TimelineEngine
+
+/// Has the posts of an account counted, and decides which of figures, empty view and loading stands.
+@MainActor
+final class StatsPresenter {
+  private enum Content {
+    case loading
+    case statistics([(row: StatsRow, post: Post?)])
+    case empty
+    case failed(LoadFailure)
+  }
+
+  private static let offered: Set<EmptyStateAction> = [.retry, .back]
+
+  weak var view: (any StatsView)?
+  private let dependencies: StatsDependencies
+  private let router: any StatsWireframe
+
+  private var content = Content.loading
+  private var selection = 0
+  private let loading: LoadTask
+  private var isEmptyViewShown = false
+  private var wasInterrupted = false
+
+  init(dependencies: StatsDependencies, router: any StatsWireframe) {
+    self.dependencies = dependencies
+    self.router = router
+    loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+  }
+
+  private var profile: Profile { dependencies.account.profile }
+
+  private var wanted: EmptyReason.Wanted { wanted("posts") }
+
+  private func wanted(_ thing: String) -> EmptyReason.Wanted {
+    .init(owner: dependencies.account.label, thing: thing, origin: dependencies.account.origin)
+  }
+}
+
+// MARK: - What stands on the screen
+
+extension StatsPresenter {
+  /// The one place that decides.
+  private func render() {
+    guard let view else { return }
+    view.showHeader(StatsHeader(account: profile.nameAndLabel, label: profile.label))
+    switch content {
+    case .statistics(let rows):
+      hideEmptyView()
+      view.showStatistics(StatsViewModel(rows: rows.map(\.row), selection: selection))
+    case .loading:
+      hideEmptyView()
+      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      view.showLoading(loading.isSlow ? EmptyStateViewModel(reason, offered: [.back]) : nil)
+    case .empty:
+      // Of a file it is all that is in it.
+      showEmptyView(.noPosts(wanted(dependencies.account.origin.isFile ? "Posts" : "account")))
+    case .failed(let failure):
+      showEmptyView(EmptyReason(failure.error, wanted, lastTry: failure.date, now: dependencies.clock.now))
+    }
+    showStatus()
+  }
+
+  private func showEmptyView(_ reason: EmptyReason) {
+    isEmptyViewShown = true
+    view?.showEmptyView(EmptyStateViewModel(reason, offered: Self.offered))
+  }
+
+  private func hideEmptyView() {
+    if isEmptyViewShown { view?.hideEmptyView() }
+    isEmptyViewShown = false
+  }
+
+  private func showStatus() {
+    if case .statistics(let rows) = content {
+      view?.showStatus("\(selection + 1) of \(rows.count)")
+    } else {
+      view?.showStatus("")
+    }
+  }
+}
+
+// MARK: - Counting
+
+extension StatsPresenter {
+  /// Supersedes whatever is being counted. What stands stays until there is an answer.
+  private func load() {
+    if case .statistics = content {} else { content = .loading }
+    loading.start { [weak self, dependencies] in
+      do throws(TimelineError) {
+        let statistics = try await dependencies.loadStatistics()
+        guard !Task.isCancelled else { return }
+        self?.accept(statistics)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    } whenSlow: { [weak self] in
+      self?.render()
+    } eachSecond: { [weak self] in
+      self?.render()
+    }
+    render()
+  }
+
+  private func accept(_ statistics: PostStatistics) {
+    loading.cancel()
+    let rows = StatsText.rows(of: statistics, owner: profile)
+    content = statistics.posts == 0 ? .empty : .statistics(rows)
+    selection = min(selection, rows.count - 1)
+    render()
+  }
+
+  private func fail(_ error: TimelineError) {
+    loading.cancel()
+    dependencies.log.note(.timelineFailed(handle: profile.handle.isEmpty ? profile.name : profile.handle, error: error))
+    content = .failed(LoadFailure(error.patient(dependencies.clock), at: dependencies.clock.now))
+    render()
+  }
+}
+
+// MARK: - What the person does
+
+extension StatsPresenter: StatsPresentation {
+  func viewDidLoad() { load() }
+
+  /// Takes up again what was left when another screen came.
+  func viewDidAppear() {
+    if wasInterrupted { load() }
+    wasInterrupted = false
+  }
+
+  func viewWillDisappear() {
+    wasInterrupted = loading.isRunning
+    loading.cancel()
+  }
+
+  func settingsDidChange() { render() }
+
+  func didSelectRow(at index: Int) {
+    selection = index
+    showStatus()
+  }
+
+  func openSelected() {
+    guard case .statistics(let rows) = content, rows.indices.contains(selection), let post = rows[selection].post
+    else { return }
+    router.showPost(post)
+  }
+
+  func reload() { load() }
+}

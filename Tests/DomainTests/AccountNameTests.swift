@@ -1,0 +1,49 @@
+import Domain
+import Testing
+
+@Suite struct AccountNameTests {
+  private static func account(_ handle: String, _ name: String? = nil) throws -> Account {
+    Account(
+      id: .store(handle), profile: Profile(handle: handle, name: "Someone"),
+      givenName: try name.map { try AccountName($0) }, origin: .imported(format: "Test"))
+  }
+
+  @Test func `Blanks around a name are none of it, and its case does not matter`() throws {
+    let name = try AccountName("  Work life ")
+    #expect(name.text == "Work life")
+    #expect(name.isMeant(by: "work LIFE"))
+    #expect(!name.isMeant(by: "work"))
+  }
+
+  @Test(
+    arguments: [
+      ("", .isEmpty), (" \n ", .isEmpty), ("@work", .looksLikeSomethingElse), ("-work", .looksLikeSomethingElse),
+      ("two\nlines", .hasControls), ("bell\u{7}", .hasControls), (String(repeating: "a", count: 61), .isTooLong),
+    ] as [(String, AccountName.Fault)])
+  func `What nothing can be called is refused`(typed: String, fault: AccountName.Fault) {
+    #expect(throws: fault) { try AccountName(typed) }
+    #expect(!fault.words.isEmpty)
+  }
+
+  @Test func `An account goes by its name, its handle, its storage key and the first part of its handle`() throws {
+    let accounts = [try Self.account("ada@near.example", "Work"), try Self.account("grace@near.example")]
+    for typed in ["work", "Work", "ada@near.example", "@ada@near.example", "store:ada@near.example", "ada", "@ada"] {
+      #expect(accounts.account(called: typed)?.profile.handle == "ada@near.example", "\(typed)")
+    }
+    #expect(accounts.account(called: "grace")?.profile.handle == "grace@near.example")
+    #expect(accounts.account(called: "nobody") == nil && accounts.account(called: "") == nil)
+  }
+
+  @Test func `A name comes before handles, and is free where nobody else is meant by it`() throws {
+    let accounts = [try Self.account("grace"), try Self.account("ada", "work")]
+    #expect(accounts.account(called: "work")?.profile.handle == "ada")
+    func holder(_ name: String, besides handle: String) throws -> String? {
+      accounts.holder(of: try AccountName(name), besides: .store(handle))?.profile.handle
+    }
+    #expect(try holder("WORK", besides: "grace") == "ada")
+    #expect(try holder("work", besides: "ada") == nil)
+    #expect(try holder("Grace", besides: "ada") == "grace")
+    #expect(try holder("store:grace", besides: "ada") == "grace")
+    #expect(try holder("private", besides: "ada") == nil)
+  }
+}

@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What the store counts is what counting the posts one by one comes to.
+@Suite struct StoreStatisticsTests {
+  private let fixture = StoreFixture()
+
+  private func statistics(_ account: AccountID = .store("ada")) async throws -> PostStatistics {
+    try await StoreStatistics(store: fixture.store, account: account).statistics(at: .noon)
+  }
+
+  @Test func `It comes to the same as the pages of its timelines, however many there are`() async throws {
+    var random = SeededGenerator(seed: 7)
+    let words = ["coffee", "compiler", "moth", "relay", "grüße", "über"]
+    // More than are read at a time, over years, some without counts or a date, some passed on.
+    let items = (0..<9_000).map { number in
+      let isRepost = number % 11 == 0
+      let date = Date.noon.addingTimeInterval(-Double(Int.random(in: 0...500_000_000, using: &random)))
+      return ImportItem(
+        .fixture(
+          id: "\(number)", author: isRepost ? .fixture() : .owner, createdAt: number % 97 == 0 ? nil : date,
+          text: "\(words.randomElement(using: &random) ?? "") \(words.randomElement(using: &random) ?? "")",
+          repost: isRepost ? Repost(by: .owner, at: date) : nil,
+          counts: number % 3 == 0 ? nil : Counts(replies: Int.random(in: 0...90, using: &random), likes: number)),
+        in: isRepost ? ArchiveTab.reposts : number % 2 == 0 ? ArchiveTab.posts : ArchiveTab.replies)
+    }
+    let likes = (0..<50).map { number in
+      ImportItem(
+        .fixture(id: "liked-\(number)", text: "liked liked", counts: Counts(likes: 1_000_000)), in: ArchiveTab.likes)
+    }
+    try fixture.importPosts(items + likes)
+    let expected = try await StatisticsOfTimelines(timelines: fixture.repository()).statistics(at: .noon)
+    let found = try await statistics()
+    #expect(found.posts == 9_000 && found.reposts == expected.reposts)
+    #expect(found.years == expected.years && found.hours == expected.hours && found.dates == expected.dates)
+    // One of the six holds sentences together.
+    #expect(Set(found.words) == Set(expected.words) && found.words.count == 5)
+    #expect(found.mostLiked == expected.mostLiked && found.mostLiked.first?.id.rawValue == "8999")
+    #expect(found.mostAnswered.map(\.counts?.replies) == expected.mostAnswered.map(\.counts?.replies))
+    #expect(found.onThisDay.map(\.counts?.likes) == expected.onThisDay.map(\.counts?.likes))
+  }
+
+  @Test func `An account without posts comes to nothing, and one that is gone is an error`() async throws {
+    try fixture.importPosts([ImportItem(.fixture(), in: ArchiveTab.posts)])
+    try await fixture.store.ready().change { try $0.execute(sql: "DELETE FROM entry") }
+    #expect(try await statistics() == PostStatistics())
+    await #expect(throws: TimelineError.self) { try await statistics(.store("nobody")) }
+  }
+
+  @Test func `What another hand has written into the counts does no harm`() async throws {
+    try fixture.importPosts([ImportItem(.fixture(counts: Counts(replies: 1, likes: 1)), in: ArchiveTab.posts)])
+    try await fixture.store.ready().change {
+      try $0.execute(
+        sql:
+          "UPDATE post SET likes = 9223372036854775807, replies = 'many', createdAt = 9223372036854775807, text = x'ff'"
+      )
+    }
+    #expect(try await statistics().posts == 1)
+  }
+}
