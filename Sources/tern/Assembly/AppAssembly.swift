@@ -20,6 +20,9 @@ final class AppAssembly {
   struct Terminal {
     let clipboard: any Clipboard
     var programs: any TextPrograms = NoTextPrograms()
+    /// What makes characters of pictures, and what it may make them of.
+    var drawing: any PictureDrawing = NoPictureDrawing()
+    var pictureLook: @MainActor () -> PictureLook = { PictureLook() }
     let quit: @MainActor () -> Void
     let suspend: @MainActor () -> Void
     let redraw: @MainActor () -> Void

@@ -30,6 +30,9 @@ struct Sources {
   let drafts: any DraftRepository
   let demoDrafts: any DraftRepository
 
+  /// Where the pictures of posts are.
+  var pictures = PictureSources()
+
   func drafts(of account: AccountID) -> any DraftRepository { account.kind == .demo ? demoDrafts : drafts }
 }
 
@@ -78,6 +81,9 @@ extension Sources {
       accounts: accounts, session: session, log: log, requested: requested, first: first, firstTimeline: firstTimeline,
       fileAccount: file?.account, demoListing: demoListing, live: live, drafts: StoredDrafts(store: store),
       demoDrafts: demoWriting)
+    pictures = PictureSources(
+      directory: directory, transport: configuration.isOffline ? nil : live?.transport,
+      limit: configuration.settings.reading.settings.cachePictures * 1_000_000)
   }
 
   /// To be called where nobody is asked which account is meant.
