@@ -146,7 +146,10 @@ let package = Package(
     tests("Report", of: ["PostCell", "Report", "Runtime", "TerminalKit", "TimelineEngine"]),
     tests("ServerSearch", of: ["PostCell", "Runtime", "ServerSearch", "TerminalKit", "TimelineEngine"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
-    tests("Pictures", of: ["FolderSupport", "Network", "NetworkSupport", "Pictures", "ProgramSupport", "tern"]),
+    tests(
+      "Pictures",
+      of: ["FolderSupport", "Network", "NetworkSupport", "Pictures", "ProgramSupport", "Runtime", "SystemFiles"]
+        + ["tern"]),
     tests("PictureView", of: ["PictureView", "PostCell", "Runtime", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests("Outgoing", of: ["EmptyState", "Outgoing", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),

@@ -45,6 +45,9 @@ public struct PictureFolder: Sendable {
     return KeptPicture(path: path)
   }
 
+  /// How much is kept, in bytes.
+  public var size: Int { files().reduce(0) { $0 + $1.size } }
+
   /// Removes the account's pictures.
   public func remove() {
     for file in files() { unlink(folder.path(of: file.name)) }

@@ -4,6 +4,9 @@ import Synchronization
 
 /// A program in a session of its own, until it has ended.
 public final class StartedProgram: Sendable {
+  /// The number of the process, and of its session.
+  package var number: pid_t { process }
+
   private let process: pid_t
   /// Whether it is still there to be ended: its number is somebody else's afterwards.
   private let isRunning = Mutex(true)

@@ -1,7 +1,7 @@
 extension ScreenCase {
   static let all =
     login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
-    + composer + outgoing + writingFailures + panes + palette + help + tour
+    + pictures + composer + outgoing + writingFailures + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -37,6 +37,18 @@ extension ScreenCase {
     // Nothing listens at this port: it is for the system alone.
     ScreenCase("Login", "server-form-refused", "--no-demo", keys: "n paste:127.0.0.1:1 Enter"),
   ]
+
+  /// Pictures of the demo's posts, drawn by what is installed here.
+  private static let pictures =
+    [
+      ("picture", found("Gerald") + " z m"), ("first-of-several", found("happened") + " m"),
+      ("next-of-several", found("happened") + " m n"), ("film", found("happened") + " m n n n"),
+      ("damaged", found("Knitted") + " m"), ("not-kept", found("attic") + " m"),
+      ("sound", found("major") + " z m"), ("opened", found("happened") + " m n n n o"),
+    ].map { state, keys in
+      ScreenCase(
+        "PictureView", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])
+    }
 
   /// What is written and done, in the demo: what is sent goes out after five seconds.
   private static let composer = [

@@ -13,6 +13,9 @@ public struct CellImage: Hashable, Sendable {
     self.cells = cells
   }
 
+  /// Its rows, one after another.
+  var strips: [Canvas.Strip] { (0..<size.height).map { Canvas.Strip(row($0)) } }
+
   fileprivate func row(_ row: Int) -> ArraySlice<Canvas.Cell> {
     cells[row * size.width..<(row + 1) * size.width]
   }

@@ -117,11 +117,14 @@ extension AppAssembly {
   }
 
   private func makePictures(of post: Post, _ reading: Reading) -> any ViewController {
-    let pictures = sources.pictures.repository(of: reading.account)
-    return PictureViewAssembly.make(
+    PictureViewAssembly.make(
       dependencies: PictureViewDependencies(
-        post: post, account: reading.reader, showPicture: ShowPicture(pictures: pictures, drawing: terminal.drawing),
-        openLink: openLink, keymap: keymap, look: terminal.pictureLook, clock: clock, runner: runner))
+        post: post, account: reading.reader, showPicture: showPicture(of: reading.account), openLink: openLink,
+        keymap: keymap, look: terminal.pictureLook, clock: clock, runner: runner))
+  }
+
+  func showPicture(of account: Account) -> ShowPicture {
+    ShowPicture(pictures: sources.pictures.repository(of: account), drawing: terminal.drawing)
   }
 
   private func makeVersions(

@@ -17,12 +17,21 @@ struct ImportCommand: MainActorCommand {
     ), completion: .file())
   var paths: [String]
 
+  @Flag(help: "Keep the pictures of posts as well.")
+  var media = false
+
+  @Option(
+    help: ArgumentHelp("How much of an account’s pictures is kept: 500M, 2G.", valueName: "size"))
+  var mediaLimit = ByteCount(bytes: 1_000_000_000)
+
   @OptionGroup var options: StoreOptions
 
   @MainActor
   func runOnMainActor() throws {
     let store = PostStore(directory: options.directory)
-    let run = ImportRun(store: store, clock: SystemClock())
+    let run = ImportRun(
+      store: store, clock: SystemClock(),
+      media: media ? .init(directory: options.directory, limit: mediaLimit.bytes) : nil)
     var failure: Failure?
     // One bad path stops no other; how the first of them went is how it all went.
     for path in paths {
@@ -36,6 +45,14 @@ struct ImportCommand: MainActorCommand {
     run.end()
     if let failure { Glibc.exit(failure.status.rawValue) }
   }
+}
+
+extension ByteCount: ExpressibleByArgument {
+  init?(argument: String) {
+    self.init(argument)
+  }
+
+  var defaultValueDescription: String { "\(bytes / 1_000_000_000)G" }
 }
 
 /// Where the store is.
