@@ -60,8 +60,6 @@ static int limit(int what, rlim_t most) { return limit_between(what, most, most)
 
 int tern_picture_confine(size_t memory, int seconds) {
   size_t used = memory_in_use();
-  // Where Tern ends, nobody waits for the picture.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   int is_refused = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || limit(RLIMIT_CORE, 0) != 0 ||
                   limit(RLIMIT_FSIZE, 0) != 0 || limit(RLIMIT_NOFILE, 0) != 0 || limit(RLIMIT_NPROC, 0) != 0 ||
                   limit_between(RLIMIT_CPU, (rlim_t)seconds, (rlim_t)seconds + 1) != 0 || limit(RLIMIT_AS, used + memory) != 0;

@@ -24,6 +24,8 @@ final class PictureViewPresenter {
   private var content = Content.waiting
   /// Whether it is fetched, and not only drawn.
   private var isFetching = false
+  /// Whether the screen was left while it waited for an answer.
+  private var wasInterrupted = false
   private var room: (width: Int, height: Int)?
   private let loading: LoadTask
 
@@ -86,14 +88,16 @@ extension PictureViewPresenter {
 
 extension PictureViewPresenter {
   /// Asks for the picture that stands there, as large as there is room; supersedes what is being asked.
-  private func load(fetching: Bool = false) {
+  /// - Parameter keepsShown: whether what stands there stays until the answer is there.
+  private func load(fetching: Bool = false, keepsShown: Bool = false) {
     guard let picture else { return }
     guard picture.media.kind == .image else {
       content = .elsewhere
       return
     }
     guard let room else { return }
-    (content, isFetching) = (.waiting, fetching)
+    if !keepsShown { content = .waiting }
+    isFetching = fetching
     let request = PictureRequest(width: room.width, height: room.height, look: dependencies.look())
     loading.start { [weak self, dependencies] in
       do throws(PictureFailure) {
@@ -143,13 +147,17 @@ extension PictureViewPresenter: PicturePresentation {
   }
 
   func viewDidAppear() {
-    if case .waiting = content { load() }
+    if wasInterrupted { load(keepsShown: true) }
+    wasInterrupted = false
   }
 
-  func viewWillDisappear() { loading.cancel() }
+  func viewWillDisappear() {
+    wasInterrupted = loading.isRunning
+    loading.cancel()
+  }
 
   func settingsDidChange() {
-    load()
+    load(fetching: isFetching, keepsShown: true)
     render()
   }
 
@@ -159,7 +167,8 @@ extension PictureViewPresenter: PicturePresentation {
     switch content {
     // What is being fetched is drawn in the size that there is room for then.
     case .waiting where isFetching: load(fetching: true)
-    case .waiting, .picture: load()
+    case .waiting: load()
+    case .picture: load(keepsShown: true)
     case .notKept, .failed, .elsewhere: break
     }
   }
