@@ -20,9 +20,9 @@ public struct RGB: Hashable, Sendable {
       self.init(red: grey, green: grey, blue: grey)
       return
     }
+    func part(_ step: Int) -> UInt8 { step == 0 ? 0 : UInt8(55 + 40 * step) }
     let place = number - 16
-    let parts = [place / 36, place / 6 % 6, place % 6].map { UInt8($0 == 0 ? 0 : 55 + 40 * $0) }
-    self.init(red: parts[0], green: parts[1], blue: parts[2])
+    self.init(red: part(place / 36), green: part(place / 6 % 6), blue: part(place % 6))
   }
 
   /// Whether black is better to read on it than white, by how bright its parts look to people.
@@ -34,7 +34,11 @@ public struct RGB: Hashable, Sendable {
   /// The number of the colour that comes nearest to it where a terminal has the 256 of xterm. The first sixteen are the
   /// person's own, and never taken.
   public var nearestXterm256: Int {
-    (16..<256).min { distance(to: RGB(xterm256: $0)) < distance(to: RGB(xterm256: $1)) } ?? 16
+    // The parts of a colour in the cube are chosen each by itself; a grey by their mean. What lies in the middle goes down.
+    func step(_ part: UInt8) -> Int { part < 48 ? 0 : max(1, (Int(part) - 36) / 40) }
+    let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue)
+    let grey = 232 + min(max(0, Int(red) + Int(green) + Int(blue) - 10) / 30, 23)
+    return distance(to: RGB(xterm256: grey)) < distance(to: RGB(xterm256: cube)) ? grey : cube
   }
 
   private func distance(to other: RGB) -> Int {

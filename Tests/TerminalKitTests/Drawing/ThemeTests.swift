@@ -144,6 +144,25 @@ import Testing
     #expect(RGB(0x2BB5D8).nearestXterm256 == 38)
   }
 
+  @Test func `No colour of xterm is nearer than the nearest`() {
+    func distance(_ one: RGB, _ other: RGB) -> Int {
+      let (red, green, blue) = (
+        Int(one.red) - Int(other.red), Int(one.green) - Int(other.green), Int(one.blue) - Int(other.blue)
+      )
+      return red * red + green * green + blue * blue
+    }
+    let parts: [UInt8] = [0, 13, 47, 48, 60, 95, 115, 116, 128, 155, 175, 196, 235, 238, 239, 255]
+    for red in parts {
+      for green in parts {
+        for blue in parts {
+          let color = RGB(red: red, green: green, blue: blue)
+          let least = (16..<256).map { distance(color, RGB(xterm256: $0)) }.min()
+          #expect(distance(color, RGB(xterm256: color.nearestXterm256)) == least, "\(color)")
+        }
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("15;0", false), ("0;15", true), ("15;default;0", false), ("0;7", true), (nil, nil), ("", nil),
