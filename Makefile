@@ -156,6 +156,8 @@ install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is g
 		$(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
 	install -m 755 $(SCRATCH)/release/tern $(DESTDIR)$(PREFIX)/bin/tern
 	install -m 644 Resources/Demo/*.json $(DESTDIR)$(PREFIX)/share/tern/Demo
+	install -d $(DESTDIR)$(PREFIX)/share/tern/Demo/media
+	install -m 644 Resources/Demo/media/* $(DESTDIR)$(PREFIX)/share/tern/Demo/media
 	install -m 644 Resources/man/tern.1 $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
 	$(SCRATCH)/release/tern --generate-completion-script bash | sed '1{/^#!/d}' >$(SCRATCH)/completions
 	cat $(SCRATCH)/completions Resources/Completions/tern.bash >$(DESTDIR)$(BASH_COMPLETIONS)/tern

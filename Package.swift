@@ -14,6 +14,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "PostDetail": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Person": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "PostVersions": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
+  "PictureView": screen + ["EmptyState", "PostCell", "Runtime"],
   "Report": screen + ["EmptyState", "PostCell", "TimelineEngine"],
   "ServerSearch": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
   "Composer": screen + ["EmptyState", "PostCell", "Runtime", "TimelineEngine"],
@@ -51,6 +52,8 @@ let package = Package(
     .target(name: "CToml", dependencies: ["CTomlPlusPlus"]),
     // libcurl, opened when it is first needed: its header is built against, and nothing is linked.
     .target(name: "CCurl"),
+    // Decoders of pictures and libchafa, opened where a picture is decoded; nothing is linked.
+    .target(name: "CPictures"),
 
     // What everything stands on: time and work, what is read and asked for, what is drawn.
     .target(name: "Runtime"),
@@ -79,6 +82,8 @@ let package = Package(
     .target(name: "Network", dependencies: ["CCurl", "Domain", "Runtime"]),
     // All that speaks Mastodon's API, whichever server it is.
     .target(name: "Mastodon", dependencies: ["CNettle", "Domain", "Formats", "Network", "Runtime"]),
+    // Pictures of posts: where they are kept, how they are fetched, and how they become characters.
+    .target(name: "Pictures", dependencies: ["CNettle", "CPictures", "Domain", "Network", "SystemFiles"]),
     // Servers: what is asked and what is kept, joined into one source.
     .target(name: "Sync", dependencies: ["Domain", "Runtime"]),
 
@@ -92,7 +97,7 @@ let package = Package(
       name: "tern",
       dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
         + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings"]
-        + ["SystemFiles", "Mastodon", "Network", "Sync"]
+        + ["SystemFiles", "Mastodon", "Network", "Pictures", "Sync"]
         + modules.map { .target(name: $0.key) }
         + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       resources: [.copy("../../Resources/Demo")]
@@ -143,6 +148,11 @@ let package = Package(
     tests("Report", of: ["PostCell", "Report", "Runtime", "TerminalKit", "TimelineEngine"]),
     tests("ServerSearch", of: ["PostCell", "Runtime", "ServerSearch", "TerminalKit", "TimelineEngine"]),
     tests("PostVersions", of: ["PostVersions", "Runtime", "TerminalKit"]),
+    tests(
+      "Pictures",
+      of: ["FolderSupport", "Network", "NetworkSupport", "Pictures", "ProgramSupport", "Runtime", "SystemFiles"]
+        + ["tern"]),
+    tests("PictureView", of: ["PictureView", "PostCell", "Runtime", "TerminalKit"]),
     tests("Composer", of: ["Composer", "EmptyState", "PostCell", "Runtime", "TerminalKit"]),
     tests("Outgoing", of: ["EmptyState", "Outgoing", "PostCell", "Runtime", "TerminalKit", "TimelineEngine"]),
     tests("PostDetail", of: ["PostDetail", "TimelineEngine", "PostCell", "EmptyState", "Runtime", "TerminalKit"]),

@@ -59,7 +59,7 @@ extension FolderFiles {
   }
 
   /// In their order; none where it is no folder.
-  private static func names(in folder: String) -> [String] {
+  static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []

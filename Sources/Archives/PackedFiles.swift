@@ -56,12 +56,17 @@ final class PackedFiles: ArchiveFiles {
   var fraction: Double? { isZIP || input.size == 0 ? nil : Double(input.position) / Double(input.size) }
 
   func next() -> ArchiveMember? {
+    nextPath { ArchiveMember(path: $0) != nil }.flatMap { ArchiveMember(path: $0) }
+  }
+
+  /// Goes to the next file that is wanted, by its path within the archive.
+  func nextPath(where isWanted: (String) -> Bool) -> String? {
     while hasFirst || goOn() {
       hasFirst = false
       guard entry != nil else { return nil }
       let name = name
-      guard let member = ArchiveMember(path: name) else { continue }
-      guard let reason = reasonToRefuse(name) else { return member }
+      guard isWanted(name) else { continue }
+      guard let reason = reasonToRefuse(name) else { return name }
       refused.append(SkippedFile(path: "\(path)/\(name.escapingControls)", reason: reason))
     }
     return nil

@@ -15,6 +15,23 @@ struct CanvasPainter {
 
   mutating func show(_ canvas: Canvas) {
     guard let window = tern_stdscr() else { return }
+    put(canvas, window)
+    if palette.pictures.wasFull {
+      // The pairs of pictures that are gone are in the way of those that are there.
+      palette.pictures.empty()
+      shown = nil
+      put(canvas, window)
+    }
+    showCursor(of: canvas, window)
+    wnoutrefresh(window)
+    doupdate()
+    shown = canvas
+  }
+
+  /// How many colours pictures can have; 0: none.
+  var pictureColors: Int { palette.pictures.colors }
+
+  private mutating func put(_ canvas: Canvas, _ window: UnsafeMutablePointer<WINDOW>) {
     if shown?.size != canvas.size {
       werase(window)
       shown = nil
@@ -39,10 +56,6 @@ struct CanvasPainter {
         }
       }
     }
-    showCursor(of: canvas, window)
-    wnoutrefresh(window)
-    doupdate()
-    shown = canvas
   }
 
   /// Draws everything anew the next time.
@@ -113,7 +126,7 @@ struct CanvasPainter {
       buffer[length] = 0
       tern_put_cell(
         window, Int32(row), Int32(column), buffer.baseAddress, palette.attributes(of: cell.style),
-        palette.pair(of: cell.style))
+        palette.pair(of: cell))
     }
   }
 

@@ -35,6 +35,12 @@ public final class NcursesTerminal {
   /// What the signs are made of that are drawn from now on.
   public var signs = Signs.unicode
 
+  /// How many colours pictures can have; 0: none.
+  public var pictureColors: Int { painter.pictureColors }
+
+  /// Whether the terminal can show characters beyond ASCII, and is to.
+  public var showsSymbols: Bool { showsAll && signs == .unicode }
+
   /// The background that the terminal has named; nil until it has, and where it names none.
   public private(set) var background: RGB?
 

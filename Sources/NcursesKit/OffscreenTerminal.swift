@@ -73,6 +73,9 @@ public final class OffscreenTerminal {
       for character in buffer.prefix(while: { $0 != 0 }) {
         if let scalar = Unicode.Scalar(UInt32(bitPattern: character)) { text.append(scalar) }
       }
+      if let colors = palette.pictures.colors(ofPair: pair), let character = text.first {
+        return Canvas.Cell(picture: character, foreground: colors.foreground, background: colors.background)
+      }
       // Half of a wide character by itself would be a blank on the terminal.
       return Canvas.Cell(
         text: text.isEmpty || width == 0 ? " " : String(text), width: Int8(max(1, width)),

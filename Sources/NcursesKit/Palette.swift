@@ -13,6 +13,8 @@ struct Palette {
   /// A blank in each style, as curses has it, by `index(of:)`. Most of a screen is ASCII: what its cells have beside their
   /// characters is made once.
   private(set) var blanks: [cchar_t] = []
+  /// Pictures have colours of their own.
+  let pictures: PicturePairs
 
   /// To be made once curses has started.
   /// - Parameter tellsGrounds: whether a ground that looks like the plain one is told from it all the same: so that it can
@@ -27,6 +29,7 @@ struct Palette {
     self.attributes = attributes
     guard hasColor else {
       hasGrounds = attributes[Int(Self.pair(Self.selected))] != 0
+      pictures = PicturePairs(colors: 0, first: Self.pairCount, text: -1, ground: -1)
       blanks = makeBlanks()
       return
     }
@@ -35,6 +38,7 @@ struct Palette {
     let ground = theme.ground.flatMap { Theme.number(of: $0, of: colors) } ?? (returns ? -1 : COLOR_BLACK)
     let text = theme.number(of: .plain, of: colors) ?? (returns && ground == -1 ? -1 : COLOR_WHITE)
     if text != -1 || theme.ground != nil { assume_default_colors(text, ground) }
+    pictures = PicturePairs(colors: colors, first: Self.pairCount, text: text, ground: ground)
     let selection = theme.look(of: Self.selected)
     hasGrounds =
       (tellsGrounds || theme.isDrawn(selection, unlike: theme.look(of: .plain), of: colors))
@@ -79,6 +83,9 @@ struct Palette {
     guard hasColor else { return 0 }
     return hasGrounds ? Self.pair(style) : Self.pair(Style(style.color))
   }
+
+  /// The pair of a cell, whatever it is of.
+  func pair(of cell: Canvas.Cell) -> Int16 { cell.pictureColors.map(pictures.pair) ?? pair(of: cell.style) }
 
   /// The style that a cell read back from curses was drawn in.
   func style(attributes: attr_t, pair: Int16) -> Style {

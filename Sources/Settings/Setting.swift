@@ -202,6 +202,9 @@ extension Setting {
         "cache-posts", \.cacheBounds.posts, in: 100...1_000_000,
         "How many posts are kept of each timeline of a server. Your own, and those that you have bookmarked, stay."),
       number("cache-days", \.cacheBounds.days, in: 1...36_500, "For how many days they are kept."),
+      number(
+        "cache-pictures", \.cachePictures, in: 1...100_000,
+        "How many megabytes of pictures are kept of each account at a server. It holds from the next start on."),
       number("undo-send", \.undoSend, in: 0...60, "For how many seconds a post that was sent can be taken back."),
       command(
         "credential-helper", \.credentialHelper,

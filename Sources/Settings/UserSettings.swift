@@ -34,6 +34,8 @@ public struct UserSettings: Hashable, Sendable {
   public var notifyCommand = ""
   /// How much is kept of each timeline of a server.
   public var cacheBounds = CacheBounds()
+  /// How much of the pictures of each account at a server is kept, in megabytes.
+  public var cachePictures = 200
   /// For how many seconds a post that was sent can be taken back.
   public var undoSend = 5
   public var keymap = Keymap.standard

@@ -4,9 +4,13 @@ import Synchronization
 
 /// A program in a session of its own, until it has ended.
 public final class StartedProgram: Sendable {
+  /// The number of the process, and of its session.
+  package var number: pid_t { process }
+
   private let process: pid_t
   /// Whether it is still there to be ended: its number is somebody else's afterwards.
   private let isRunning = Mutex(true)
+  private let signal = Mutex<Int32?>(nil)
 
   /// - Parameter start: in a session of its own.
   public init(_ start: ProgramStart) throws(ProgramStartError) {
@@ -14,6 +18,9 @@ public final class StartedProgram: Sendable {
     start.place = .ownSession
     process = try start.start()
   }
+
+  /// The number of the signal that has ended it; nil where none has, or the system has not kept it.
+  public var endSignal: Int32? { signal.withLock { $0 } }
 
   /// Ends it, and what it has started.
   public func kill() {
@@ -31,7 +38,12 @@ public final class StartedProgram: Sendable {
       let found = waitpid(process, &number, WNOHANG)
       if found == 0 || found < 0 && errno == EINTR { return false }
       isRunning = false
-      if found == process, number & 0x7F == 0 { status = number >> 8 & 0xFF }
+      guard found == process else { return true }
+      if number & 0x7F == 0 {
+        status = number >> 8 & 0xFF
+      } else {
+        signal.withLock { $0 = number & 0x7F }
+      }
       return true
     }
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Glibc
 import NcursesKit
+import Pictures
 
 /// `tern`: everything begins here.
 @main
@@ -58,6 +60,8 @@ struct TernCommand: ParsableCommand {
     StandardStream.fillGaps()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
+      // What Tern starts of itself for each picture is no command for people.
+      if arguments.first == PictureProcess.command { _exit(PictureProcess.run(Array(arguments.dropFirst()))) }
       if let failure = MistypedCommand.failure(in: arguments, commands: names) { throw failure }
       var command = try parseAsRoot()
       MainActor.assumeIsolated { Locale.useEnvironment() }

@@ -28,12 +28,18 @@ final class PresenterBench {
   private let known: Post?
   private let reach: PostReach
   private let rest: Double
+  /// Shows the post's pictures, where it is told how.
+  var showPicture: (any ShowPictureUseCase)?
   private(set) lazy var router = PostDetailRouter(
     showPost: { [weak self] in self?.open($0.id) }, show: { [weak self] in self?.destinations.append($0) },
     showAccounts: { [weak self] in self?.ways.append("accounts") },
     stepAccount: { [weak self] in self?.ways.append("account \($0)") },
     showLogin: { [weak self] in self?.ways.append("login") })
-  private(set) lazy var presenter = PostDetailPresenter(dependencies: dependencies, router: router)
+  private(set) lazy var presenter = {
+    let presenter = PostDetailPresenter(dependencies: dependencies, router: router)
+    presenter.view = view
+    return presenter
+  }()
 
   convenience init(
     _ answers: StubLoadThread.Answer..., known: Post? = nil, linkError: LinkError? = nil,
@@ -52,13 +58,12 @@ final class PresenterBench {
     self.reach = reach
     loadThread = StubLoadThread(answers, hasRoom: hasRoom, clock: clock)
     opener = SpyLinkOpener(error: linkError)
-    presenter.view = view
   }
 
   var dependencies: PostDetailDependencies {
     PostDetailDependencies(
       post: PostRef(account: nil, id: PostID("1")), known: known, account: .fixture(), reach: reach, cache: cache,
-      loadThread: loadThread, rest: rest,
+      loadThread: loadThread, rest: rest, showPicture: showPicture,
       openLink: OpenLink(opener: opener), clipboard: clipboard, keymap: keymap, time: time, clock: clock,
       runner: runner,
       log: log)

@@ -1,7 +1,7 @@
 extension ScreenCase {
   static let all =
     login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
-    + composer + outgoing + writingFailures + statistics + panes + palette + help + tour
+    + pictures + composer + outgoing + writingFailures + statistics + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
   private static func found(_ word: String) -> String {
@@ -47,6 +47,18 @@ extension ScreenCase {
     ScreenCase("Stats", "offline", "--account", "offline@demo", keys: "#"),
     ScreenCase("Stats", "file", "posts.json", "--no-demo", keys: "#"),
   ]
+
+  /// Pictures of the demo's posts, drawn by what is installed here.
+  private static let pictures =
+    [
+      ("picture", found("Gerald") + " z m"), ("first-of-several", found("happened") + " m"),
+      ("next-of-several", found("happened") + " m n"), ("film", found("happened") + " m n n n"),
+      ("damaged", found("Knitted") + " m"), ("not-kept", found("attic") + " m"),
+      ("sound", found("major") + " z m"), ("opened", found("happened") + " m n n n o"),
+    ].map { state, keys in
+      ScreenCase(
+        "PictureView", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])
+    }
 
   /// What is written and done, in the demo: what is sent goes out after five seconds.
   private static let composer = [

@@ -12,7 +12,8 @@ import Testing
   @Test func `The printed settings are read without a fault, and are the standard ones`() {
     #expect(read(text) == SettingsReading(settings: .standard))
     for name in [
-      "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "undo-send",
+      "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "cache-pictures",
+      "undo-send",
       "credential-helper", "bell", "notify-command",
     ] {
       #expect(text.contains("\n\(name) = "), "\(name) is not printed")

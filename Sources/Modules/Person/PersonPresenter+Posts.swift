@@ -200,6 +200,10 @@ extension PersonPresenter {
     if index > 0, let post = post(at: index) { router.show(.versions(post)) }
   }
 
+  func openPictures(at index: Int) {
+    if index > 0, let post = post(at: index) { router.show(.pictures(post)) }
+  }
+
   /// The links of the person answer wherever the selection is.
   func follow(_ url: String, at index: Int) {
     let posts = [post(at: index), page.asPost].compactMap(\.self)

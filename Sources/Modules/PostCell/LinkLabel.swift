@@ -3,14 +3,14 @@ import TerminalKit
 
 /// An address as a person reads it before it is opened: whatever has to be cut, it is not the host.
 @MainActor
-enum LinkLabel {
+public enum LinkLabel {
   /// Beside the host, so much of an address still says something. In cells.
   private static let minWidth = 14
   /// In cells. A notice has little room.
   private static let maxNoticeLength = 48
 
   /// The address in a sentence; cut only where the real host is said beside it, and should not be pushed out.
-  static func inNotice(_ url: String) -> String {
+  public static func inNotice(_ url: String) -> String {
     guard let address = try? WebAddress(url), address.isDeceptive else { return url }
     return TextLayout.truncate(url, to: maxNoticeLength) + note(address)
   }

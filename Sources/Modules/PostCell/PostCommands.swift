@@ -26,6 +26,7 @@ public enum PostCommands {
       in: .open)
   }
   public static let versions = Command("earlier-versions", "what it said before", keys: ["e"], in: .open)
+  public static let pictures = Command("open-pictures", "look at its pictures", keys: ["m"], in: .open)
   public static let openInBrowser = Command("open-in-browser", "open the post in the browser", keys: ["v"], in: .open)
   public static let copyAddress = Command("copy-address", "copy its address", keys: ["y"], in: .read)
   public static let copyText = Command("copy-text", "copy its text", keys: ["Y"], in: .read)
@@ -34,7 +35,7 @@ public enum PostCommands {
 
   public static let all =
     [open, toggleWarning, links] + openLink + openAddress + [person] + openPerson
-    + [versions, openInBrowser, copyAddress, copyText, openInPager, openInEditor]
+    + [versions, pictures, openInBrowser, copyAddress, copyText, openInPager, openInEditor]
 }
 
 extension PostCommands {
@@ -54,6 +55,10 @@ extension PostCommands {
     if !post.links.isEmpty { offers.append(linkMenu(of: post.links, destinations, at: index, presenter)) }
     offers += people(destinations.people, at: index, presenter)
     if destinations.hasVersions { offers.append(Offer(versions) { presenter.openVersions(at: index) }) }
+    // What a warning hides is not looked at before it is lifted.
+    if let pictures = destinations.pictures, !post.isFolded {
+      offers.append(Offer(PostCommands.pictures, title: "look at \(pictures)") { presenter.openPictures(at: index) })
+    }
     offers += ActCommands.offers(on: presenter.acts(at: index), at: index, presenter)
     return offers + [
       Offer(openInBrowser) { presenter.openAddress(at: index) },
@@ -127,6 +132,8 @@ public protocol PostPresentation: AnyObject {
   func openPerson(_ number: Int, at index: Int)
   /// Opens what the post has said before it was edited.
   func openVersions(at index: Int)
+  /// Opens what the post carries to look at or to listen to.
+  func openPictures(at index: Int)
   func openAddress(at index: Int)
   func copyAddress(at index: Int)
   func copyText(at index: Int)

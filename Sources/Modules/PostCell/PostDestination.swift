@@ -7,6 +7,8 @@ public enum PostDestination: Hashable, Sendable {
   case tag(String)
   /// What the post has said before it was edited.
   case versions(Post)
+  /// What it carries that can be looked at or listened to.
+  case pictures(Post)
   /// Where something is written: about the post, or by itself.
   case composer(PostActs.Writing?, Post?)
   /// Where it is said what there is to report of somebody, and of a post of theirs.
@@ -20,11 +22,13 @@ public struct PostReach: Hashable, Sendable {
   /// Whether people and tags that are named in a text lead to them.
   public var namedInTexts = false
   public var versions = false
+  public var pictures = false
 
-  public init(people: Bool = false, namedInTexts: Bool = false, versions: Bool = false) {
+  public init(people: Bool = false, namedInTexts: Bool = false, versions: Bool = false, pictures: Bool = false) {
     self.people = people
     self.namedInTexts = namedInTexts
     self.versions = versions
+    self.pictures = pictures
   }
 }
 
@@ -35,11 +39,16 @@ public struct PostDestinations: Hashable, Sendable {
   /// What its links name, by their addresses: “#loom”, “@grace@timeline.example”.
   public var links: [String: String]
   public var hasVersions: Bool
+  /// What its pictures are called where they are offered: “its picture”, “its 4 pictures”; nil where it has none.
+  public var pictures: String?
 
-  public init(people: [String] = [], links: [String: String] = [:], hasVersions: Bool = false) {
+  public init(
+    people: [String] = [], links: [String: String] = [:], hasVersions: Bool = false, pictures: String? = nil
+  ) {
     self.people = people
     self.links = links
     self.hasVersions = hasVersions
+    self.pictures = pictures
   }
 }
 
@@ -51,7 +60,8 @@ extension PostDestinations {
     }
     self.init(
       people: reach.people ? post.people.map(\.nameAndLabel) : [], links: links,
-      hasVersions: reach.versions && post.isPost && post.states.contains(.edited))
+      hasVersions: reach.versions && post.isPost && post.states.contains(.edited),
+      pictures: reach.pictures ? post.namedPictures : nil)
   }
 }
 
@@ -76,6 +86,7 @@ extension PostDestination {
     case .person(let person): person.label
     case .tag(let name): "#\(name)"
     case .versions: "earlier versions"
+    case .pictures: "pictures"
     case .composer: "a post of one’s own"
     case .report: "a report"
     }
@@ -93,6 +104,15 @@ extension Post {
     let all = [author, repost?.by].compactMap(\.self) + (notification?.people ?? [])
     return Array(
       all.filter { !$0.handle.isEmpty && seen.insert($0.handle.lowercased()).inserted }.prefix(Self.maxPeople))
+  }
+
+  /// What it carries to look at or to listen to, in words.
+  fileprivate var namedPictures: String? {
+    let kinds = pictures.map(\.media.kind)
+    guard let first = kinds.first else { return nil }
+    let names: [Media.Kind: String] = [.image: "picture", .video: "film", .gif: "animation", .audio: "sound"]
+    guard kinds.allSatisfy({ $0 == first }), let name = names[first] else { return "its pictures" }
+    return kinds.count == 1 ? "its \(name)" : "its \(kinds.count) \(name)s"
   }
 
   /// Its own and those of the post that it quotes.

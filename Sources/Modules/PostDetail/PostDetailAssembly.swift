@@ -37,6 +37,10 @@ public struct PostDetailDependencies {
   let loadThread: any LoadThreadUseCase
   /// In seconds, before a source is asked for what is old: what stands beside a list may be gone again at once.
   let rest: Double
+  /// Shows the post's pictures; nil where there are none.
+  let showPicture: (any ShowPictureUseCase)?
+  /// What pictures are made of in this terminal, now.
+  let pictureLook: () -> PictureLook
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
   /// The person's pager and editor.
@@ -53,6 +57,7 @@ public struct PostDetailDependencies {
     post: PostRef, known: Post? = nil, query: SearchQuery? = nil, account: Account,
     reach: PostReach = PostReach(), cache: PostCache, actor: PostActor? = nil, canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), loadThread: any LoadThreadUseCase, rest: Double = 0,
+    showPicture: (any ShowPictureUseCase)? = nil, pictureLook: @escaping () -> PictureLook = { PictureLook() },
     openLink: any OpenLinkUseCase, clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(), keymap: Live<Keymap> = Live(.standard),
     time: Live<TimeStyle> = Live(.ages), clock: any WallClock, runner: TaskRunner, log: any EventLog
@@ -68,6 +73,8 @@ public struct PostDetailDependencies {
     self.revealed = revealed
     self.loadThread = loadThread
     self.rest = rest
+    self.showPicture = showPicture
+    self.pictureLook = pictureLook
     self.openLink = openLink
     self.clipboard = clipboard
     self.programs = programs

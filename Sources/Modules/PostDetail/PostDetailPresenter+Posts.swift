@@ -48,6 +48,8 @@ extension PostDetailPresenter {
 
   func openVersions(at index: Int) { thread?.post(at: index).map { router.show(.versions($0)) } }
 
+  func openPictures(at index: Int) { thread?.post(at: index).map { router.show(.pictures($0)) } }
+
   /// The links of the post itself answer wherever the selection is.
   func follow(_ url: String, at index: Int) {
     let posts = [thread?.post(at: index), thread?.post].compactMap(\.self)

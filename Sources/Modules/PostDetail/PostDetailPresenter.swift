@@ -30,6 +30,7 @@ final class PostDetailPresenter {
   private var failure: LoadFailure?
   /// What the screen waits for.
   private let loading: LoadTask
+  private let preview: PostPreview?
   /// What is kept stands; the source is asked after the rest.
   private var resting: Task<Void, Never>?
   private var isEmptyViewShown = false
@@ -40,6 +41,9 @@ final class PostDetailPresenter {
     self.dependencies = dependencies
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    preview = dependencies.showPicture.map {
+      PostPreview($0, look: dependencies.pictureLook, clock: dependencies.clock, runner: dependencies.runner)
+    }
     dependencies.revealed.add(self)
     if let known = dependencies.known {
       show(
@@ -174,6 +178,7 @@ extension PostDetailPresenter: PostDetailPresentation {
       resumeCountdown()
     }
     wasInterrupted = false
+    askForPreview()
   }
 
   /// Nothing runs on behind another screen, nor once this one is gone.
@@ -181,6 +186,7 @@ extension PostDetailPresenter: PostDetailPresentation {
     wasInterrupted = loading.isRunning || resting != nil
     stopResting()
     loading.cancel()
+    preview?.stop()
   }
 
   func didSelectRow(at index: Int) {
@@ -195,6 +201,7 @@ extension PostDetailPresenter: PostDetailPresentation {
     thread.use(wording, at: now, revealed: revealed)
     content = .thread(thread)
     render()
+    askForPreview()
   }
 
   func reload() { load(isReload: true) }
@@ -274,10 +281,24 @@ extension PostDetailPresenter {
     let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     show(new)
+    askForPreview()
   }
 
-  /// Tells the cache what is held.
+  /// Has a picture of the post stand below it, where one is kept.
+  private func askForPreview() {
+    guard let thread else { return }
+    preview?.load(for: thread.post) { [weak self] image in
+      guard let self, case .thread(var thread) = content else { return }
+      thread.show(image)
+      content = .thread(thread)
+      render()
+    }
+  }
+
+  /// Tells the cache what is held. The picture below the post stays.
   private func show(_ thread: PostDetailThread) {
+    var thread = thread
+    if let before = self.thread, before.post.pictures == thread.post.pictures { thread.show(before.preview) }
     content = .thread(thread)
     dependencies.cache.hold(thread.posts, for: self)
   }

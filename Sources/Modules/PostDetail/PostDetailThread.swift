@@ -27,6 +27,8 @@ struct PostDetailThread {
   /// How each answer hangs on what it answers.
   private let branches: [Branch]
   private var wording: Wording
+  /// A picture of the post itself, small.
+  private(set) var preview: CellImage?
   /// The ages in the rows are counted from this moment.
   private var agesShownAt: Date
 
@@ -93,6 +95,12 @@ struct PostDetailThread {
     rows = entries.indices.map { row(at: $0, revealed: revealed) }
   }
 
+  /// Puts a picture below the post itself, or takes it away.
+  mutating func show(_ preview: CellImage?) {
+    self.preview = preview
+    rows[focus].preview = preview
+  }
+
   /// Whether the ages in the rows are no longer true.
   func isAged(at now: Date) -> Bool { now.timeIntervalSince(agesShownAt) >= 60 }
 
@@ -125,7 +133,8 @@ extension PostDetailThread {
           post, now: agesShownAt, answered: answered, query: wording.query, isRevealed: isRevealed,
           keys: wording.keys, time: wording.time)
       return PostDetailRow(
-        id: cell.id, branch: branch, isSubject: index == focus, canBeOpened: index != focus, content: .post(cell))
+        id: cell.id, branch: branch, isSubject: index == focus, canBeOpened: index != focus, content: .post(cell),
+        preview: index == focus ? preview : nil)
     case .unavailable(let id, let reason):
       let which = depth == nil ? "The post that this one replies to" : depth == 0 ? "A reply" : "A reply to a reply"
       return PostDetailRow(

@@ -37,6 +37,8 @@ struct PostDetailRow: Hashable, Sendable {
   /// Whether it is a post that has a thread of its own to open.
   var canBeOpened: Bool
   var content: Content
+  /// The first of its pictures, small; nil where it has none, or none that is kept.
+  var preview: CellImage?
 
   /// nil where it cannot be shown.
   var post: PostCellViewModel? {
@@ -45,6 +47,9 @@ struct PostDetailRow: Hashable, Sendable {
 }
 
 extension PostDetailRow: CellRow {
+  /// What a warning hides is not shown.
+  var image: CellImage? { post?.isFolded == false ? preview : nil }
+
   /// Those of the post that was opened.
   var opensLinksUnselected: Bool { post?.details != nil }
 

@@ -44,6 +44,7 @@ extension ServerSearchPresenter {
   func takeBack() { dependencies.actor.history.takeBack() }
 
   func openVersions(at index: Int) { post(at: index).map { router.show(.versions($0)) } }
+  func openPictures(at index: Int) { post(at: index).map { router.show(.pictures($0)) } }
 
   func follow(_ url: String, at index: Int) {
     let destination = post(at: index).flatMap { dependencies.reach.destination(of: url, in: $0) }

@@ -216,6 +216,8 @@ extension TimelinePresenter: TimelinePresentation {
 
   func openVersions(at index: Int) { go(to: pager.window?[index].map(PostDestination.versions)) }
 
+  func openPictures(at index: Int) { go(to: pager.window?[index].map(PostDestination.pictures)) }
+
   func follow(_ url: String, at index: Int) {
     let destination = pager.window?[index].flatMap { dependencies.reach.destination(of: url, in: $0) }
     if destination == nil { openLink(url) } else { go(to: destination) }

@@ -31,6 +31,25 @@ extension Canvas {
       self.style = style
     }
 
+    /// A cell of a picture: a character in two colours of its own, whatever the theme. nil is the terminal's own.
+    public init(picture character: Unicode.Scalar, foreground: RGB?, background: RGB?) {
+      base = character.value | Self.pictureMark
+      width = 1
+      style = .plain
+      mark3 = foreground.map { $0.number | Self.pictureMark } ?? 0
+      mark4 = background.map { $0.number | Self.pictureMark } ?? 0
+    }
+
+    /// No character has this bit: where the base has it, the last two marks are colours.
+    private static let pictureMark: UInt32 = 1 << 31
+
+    /// The colours of a cell of a picture; nil where it is none.
+    public var pictureColors: PictureColors? {
+      guard base & Self.pictureMark != 0 else { return nil }
+      return PictureColors(
+        foreground: mark3 == 0 ? nil : RGB(mark3), background: mark4 == 0 ? nil : RGB(mark4))
+    }
+
     /// The same cell on another ground.
     func on(_ ground: Style.Ground) -> Cell {
       var cell = self
@@ -50,6 +69,20 @@ extension Canvas {
     public var ascii: UInt8? { mark1 == 0 && base != 0 && base < 0x80 ? UInt8(base) : nil }
 
     /// The characters, the base first.
-    public var scalars: ArraySlice<UInt32> { [base, mark1, mark2, mark3, mark4].prefix { $0 != 0 } }
+    public var scalars: ArraySlice<UInt32> {
+      base & Self.pictureMark != 0
+        ? [base & ~Self.pictureMark] : [base, mark1, mark2, mark3, mark4].prefix { $0 != 0 }
+    }
+  }
+
+  /// The two colours of a cell of a picture; nil is the terminal's own.
+  public struct PictureColors: Hashable, Sendable {
+    public var foreground: RGB?
+    public var background: RGB?
+
+    public init(foreground: RGB?, background: RGB?) {
+      self.foreground = foreground
+      self.background = background
+    }
   }
 }

@@ -200,6 +200,12 @@ extension Canvas {
     fileprivate let cells: ArraySlice<Cell>
     let links: [Link]
 
+    /// Cells as they are.
+    init(_ cells: ArraySlice<Cell>) {
+      self.cells = cells
+      links = []
+    }
+
     /// - Parameter width: a text that is wider is cut with `…`.
     public init(_ text: StyledText, width: Int) {
       var canvas = Canvas(size: Size(width: width, height: 1))

@@ -12,6 +12,8 @@ public protocol CellRow: Hashable {
   var heading: String? { get }
   /// How it hangs on those above it; nil where it stands by itself.
   var branch: Branch? { get }
+  /// A picture below its lines, which stands there where the row is as wide as it.
+  var image: CellImage? { get }
   /// Whether its links open at a click also where it is not the selected row.
   var opensLinksUnselected: Bool { get }
 
@@ -26,6 +28,7 @@ extension CellRow {
   public var heading: String? { nil }
   public var branch: Branch? { nil }
   public var opensLinksUnselected: Bool { false }
+  public var image: CellImage? { nil }
 }
 
 /// Where a row hangs in a tree that is listed from top to bottom.
@@ -79,6 +82,7 @@ final class ListCell {
   let opensLinksUnselected: Bool
   private let wantedIndent: Int
   private let heading: String?
+  private let image: CellImage?
   private let layOut: (_ width: Int) -> [StyledText]
   /// For a list of this width.
   private var width = 0
@@ -88,7 +92,7 @@ final class ListCell {
   init(_ row: some CellRow) {
     (isMarked, isSubject, branch) = (row.isMarked, row.isSubject, row.branch)
     opensLinksUnselected = row.opensLinksUnselected
-    (wantedIndent, heading) = (row.indent, row.heading)
+    (wantedIndent, heading, image) = (row.indent, row.heading, row.image)
     layOut = { row.lines(width: $0) }
   }
 
@@ -117,6 +121,7 @@ final class ListCell {
     if width == self.width { return strips }
     let room = width - indent(width: width)
     strips = layOut(room).map { Canvas.Strip($0, width: room) }
+    if let image, image.size.width <= room { strips += [Canvas.Strip(StyledText(), width: room)] + image.strips }
     self.width = width
     return strips
   }

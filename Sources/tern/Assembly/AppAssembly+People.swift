@@ -1,5 +1,6 @@
 import Domain
 import Person
+import PictureView
 import PostCell
 import PostVersions
 import Report
@@ -15,6 +16,7 @@ extension AppAssembly {
     case person(AccountID, String)
     case tag(AccountID, String)
     case versions(PostRef)
+    case pictures(PostRef)
     case report(AccountID, String, PostRef?)
     case serverMatches(AccountID, String)
   }
@@ -29,6 +31,8 @@ extension AppAssembly {
     case .versions(let post):
       guard let histories = reading.source.histories else { return }
       navigator.showDetail(Place.versions(post.ref)) { makeVersions(of: post, histories, reading) }
+    case .pictures(let post):
+      navigator.showDetail(Place.pictures(post.ref)) { makePictures(of: post, reading) }
     case .composer(let writing, let post): write(writing, about: post, reading)
     case .report(let person, let post):
       navigator.showDetail(Place.report(account, person.handle.lowercased(), post?.ref)) {
@@ -135,6 +139,17 @@ extension AppAssembly {
     return TimelineAssembly.make(dependencies: dependencies, router: router)
   }
 
+  private func makePictures(of post: Post, _ reading: Reading) -> any ViewController {
+    PictureViewAssembly.make(
+      dependencies: PictureViewDependencies(
+        post: post, account: reading.reader, showPicture: showPicture(of: reading.account), openLink: openLink,
+        keymap: keymap, look: terminal.pictureLook, clock: clock, runner: runner))
+  }
+
+  func showPicture(of account: Account) -> ShowPicture {
+    ShowPicture(pictures: sources.pictures.repository(of: account), drawing: terminal.drawing)
+  }
+
   private func makeVersions(
     of post: Post, _ histories: any PostHistoryRepository, _ reading: Reading
   ) -> any ViewController {
@@ -152,7 +167,7 @@ extension Source {
   var reach: PostReach {
     PostReach(
       people: people != nil || capabilities.canSearch, namedInTexts: capabilities.findsNames,
-      versions: histories != nil)
+      versions: histories != nil, pictures: true)
   }
 
   /// The server that can be asked for what is looked for; nil where there is none.

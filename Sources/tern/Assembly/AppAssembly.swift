@@ -21,6 +21,9 @@ final class AppAssembly {
   struct Terminal {
     let clipboard: any Clipboard
     var programs: any TextPrograms = NoTextPrograms()
+    /// What makes characters of pictures, and what it may make them of.
+    var drawing: any PictureDrawing = NoPictureDrawing()
+    var pictureLook: @MainActor () -> PictureLook = { PictureLook() }
     let quit: @MainActor () -> Void
     let suspend: @MainActor () -> Void
     let redraw: @MainActor () -> Void
@@ -376,7 +379,8 @@ extension AppAssembly: RootWireframe {
       cache: reading.shared.cache, actor: reading.shared.actor, canWrite: reading.source.publishing != nil,
       revealed: reading.shared.revealed,
       loadThread: LoadThread(threads: reading.source.threads), rest: isAside ? Self.rest : 0,
-      openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
+      showPicture: showPicture(of: reading.account), pictureLook: terminal.pictureLook, openLink: openLink,
+      clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
       clock: clock, runner: runner, log: sources.log)
     let account = reading.account
     let router = PostDetailRouter(

@@ -4,6 +4,7 @@ import Help
 import Login
 import Outgoing
 import Person
+import PictureView
 import PostCell
 import PostDetail
 import Report
@@ -19,7 +20,8 @@ enum AppCommands {
   static let all =
     ProgramCommands.all + PaletteCommands.all + PaneCommands.all + ColumnCommands.all + ListCommands.all
     + ReadingCommands.all + LoginCommands.all + TimelineCommands.all + SidebarCommands.all + PostCommands.all
-    + ActCommands.all + PersonActCommands.all + ReportCommands.all + ComposerCommands.all + OutgoingCommands.all
+    + ActCommands.all + PersonActCommands.all + ReportCommands.all + PictureCommands.all
+    + ComposerCommands.all + OutgoingCommands.all
     + EditorCommands.all
     + PostDetailCommands.all + PersonCommands.all + ServerSearchCommands.all + StatsCommands.all + HelpCommands.all
     + TourCommands.all

@@ -81,6 +81,9 @@ struct LiveParts: Sendable {
     }
   }
 
+  /// How files of others are fetched: no token goes there.
+  var transport: any HTTPTransport { outside.transport }
+
   var sync: any SyncAccountsUseCase { SyncAccounts(sources) }
 
   /// Asks nobody any more. libcurl has to be done before the program ends.

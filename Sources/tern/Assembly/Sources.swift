@@ -32,6 +32,9 @@ struct Sources {
   let drafts: any DraftRepository
   let demoDrafts: any DraftRepository
 
+  /// Where the pictures of posts are.
+  var pictures = PictureSources()
+
   func drafts(of account: AccountID) -> any DraftRepository { account.kind == .demo ? demoDrafts : drafts }
 }
 
@@ -81,6 +84,9 @@ extension Sources {
       fileAccount: file?.account, demoListing: demoListing, live: live, store: store,
       drafts: StoredDrafts(store: store),
       demoDrafts: demoWriting)
+    pictures = PictureSources(
+      directory: directory, transport: configuration.isOffline ? nil : live?.transport,
+      limit: configuration.settings.reading.settings.cachePictures * 1_000_000)
   }
 
   /// Who counts the posts of an account: the store itself where it has them.

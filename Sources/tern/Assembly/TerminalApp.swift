@@ -2,6 +2,7 @@ import Dispatch
 import Domain
 import Foundation
 import NcursesKit
+import Pictures
 import Runtime
 import Sync
 import TerminalKit
@@ -60,7 +61,13 @@ final class TerminalApp {
       linkOpener: BrowserLinkOpener(browser: Environment.variables["BROWSER"]),
       terminal: .init(
         clipboard: OSC52Clipboard(terminal: terminal),
-        programs: ShellPrograms(terminal: terminal, environment: Environment.variables), quit: { actions.app?.quit() },
+        programs: ShellPrograms(terminal: terminal, environment: Environment.variables),
+        drawing: PictureDecoder(environment: Environment.variables),
+        pictureLook: { [terminal] in
+          PictureLook(
+            colors: terminal.pictureColors, isASCII: !terminal.showsSymbols,
+            isLight: actions.app?.themeChoice.isLight ?? theme.isLight)
+        }, quit: { actions.app?.quit() },
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
       settings: settings)
     themeChoice = ThemeChoice(

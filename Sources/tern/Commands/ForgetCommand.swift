@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Glibc
+import Pictures
 import Store
 
 /// `tern forget HANDLE`: removes an account and all that was imported into it.
@@ -29,6 +30,7 @@ struct ForgetCommand: MainActorCommand {
       throw Failure(error)
     }
     line.end()
+    PictureFolder(in: options.directory, of: account.id).remove()
     try StandardStream.output.write("\(ImportWords.shown(account.label)) is forgotten\n")
   }
 

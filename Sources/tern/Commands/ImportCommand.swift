@@ -22,6 +22,13 @@ struct ImportCommand: MainActorCommand {
     help: ArgumentHelp("What you call the account from now on.", valueName: "name"))
   var name: String?
 
+  @Flag(help: "Keep the pictures of posts as well.")
+  var media = false
+
+  @Option(
+    help: ArgumentHelp("How much of an account’s pictures is kept: 500M, 2G.", valueName: "size"))
+  var mediaLimit = ByteCount(bytes: 1_000_000_000)
+
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
@@ -32,7 +39,9 @@ struct ImportCommand: MainActorCommand {
   func runOnMainActor() throws {
     let store = PostStore(directory: options.directory)
     let name = try name.map(AccountNaming.name)
-    let run = ImportRun(store: store, name: name, clock: SystemClock())
+    let run = ImportRun(
+      store: store, name: name, clock: SystemClock(),
+      media: media ? .init(directory: options.directory, limit: mediaLimit.bytes) : nil)
     var failure: Failure?
     // One bad path stops no other; how the first of them went is how it all went.
     for path in paths {
@@ -46,6 +55,14 @@ struct ImportCommand: MainActorCommand {
     run.end()
     if let failure { Glibc.exit(failure.status.rawValue) }
   }
+}
+
+extension ByteCount: ExpressibleByArgument {
+  init?(argument: String) {
+    self.init(argument)
+  }
+
+  var defaultValueDescription: String { "\(bytes / 1_000_000_000)G" }
 }
 
 /// Where the store is.

@@ -1,6 +1,7 @@
 import Archives
 import Domain
 import FoundationEssentials
+import Pictures
 import Runtime
 import Store
 
@@ -8,6 +9,14 @@ import Store
 /// have been read are stored.
 @MainActor
 final class ImportRun {
+  /// What is kept of the pictures of an archive.
+  struct Media {
+    /// Where the store is.
+    var directory: String
+    /// Of each account, in bytes.
+    var limit: Int
+  }
+
   private let store: PostStore
   /// What the account is called from now on; nil leaves it as it is.
   private let name: AccountName?
@@ -15,9 +24,13 @@ final class ImportRun {
   private let signals = EndingSignals()
   private let stop = CancellationFlag()
 
-  init(store: PostStore, name: AccountName? = nil, clock: any WallClock) {
+  private let media: Media?
+
+  /// - Parameter media: nil where pictures are not imported.
+  init(store: PostStore, name: AccountName? = nil, clock: any WallClock, media: Media? = nil) {
     self.store = store
     self.name = name
+    self.media = media
     self.clock = clock
     signals.listen { [stop] in
       stop.cancel()
@@ -61,6 +74,25 @@ final class ImportRun {
     if case .failed(let failure) = summary.end {
       throw Failure(failure, kept: summary.account == nil ? nil : summary.counts)
     }
+    if let media, let account = summary.account, summary.end == .whole {
+      try importPictures(at: path, named: name, of: account.id, media)
+    }
+  }
+
+  private func importPictures(at path: String, named name: String, of account: AccountID, _ media: Media) throws {
+    let line = ProgressLine()
+    let pictures = PictureImport(into: PictureFolder(in: media.directory, of: account), limit: media.limit)
+    let counts: PictureImport.Counts
+    do throws(Failure) {
+      counts = try pictures.importPictures(of: path, stop: stop) {
+        line.show("\(name)  \(ImportWords.pictures($0))")
+      }
+    } catch {
+      line.end()
+      throw error
+    }
+    line.end()
+    try StandardStream.output.write(ImportWords.summary(counts, limit: media.limit))
   }
 
   /// The same file is the same account, from wherever it is named.

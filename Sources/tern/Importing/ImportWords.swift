@@ -49,6 +49,22 @@ enum ImportWords {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// What has come of the pictures, in a line.
+  /// - Parameter limit: in bytes.
+  static func summary(_ counts: PictureImport.Counts, limit: Int) -> String {
+    var parts = ["\(pictures(counts.new)) kept"]
+    if counts.known > 0 { parts.append("\(number(counts.known)) there already") }
+    if counts.others > 0 {
+      parts.append("\(number(counts.others)) left out: films, sounds, or no JPEG, PNG or WebP")
+    }
+    if counts.tooLarge > 0 { parts.append("\(number(counts.tooLarge)) too large") }
+    if counts.damaged > 0 { parts.append("\(number(counts.damaged)) damaged") }
+    let end = counts.isFull ? "; the rest would be more than --media-limit, \(number(limit / 1_000_000)) MB" : ""
+    return "  \(parts.joined(separator: ", "))\(end)\n"
+  }
+
+  static func pictures(_ count: Int) -> String { "\(number(count)) \(count == 1 ? "picture" : "pictures")" }
+
   /// Why something is not there.
   static func skipped(_ skipped: SkippedFile) -> String {
     let place = skipped.first.map { "\($0.path): \($0.line):\($0.column): expected \($0.expected); " }

@@ -31,6 +31,7 @@ struct SVGScreen {
       let runs = runs(of: row, in: canvas)
       // First what they stand on: a character may be wider than its cell.
       lines += boxes(under: runs, row: row) + runs.map { element(for: $0, row: row) }.filter { !$0.isEmpty }
+      lines += pictureElements(of: row, in: canvas)
     }
     if let cursor = canvas.cursor { lines.append(cursorElement(cursor)) }
     return (lines + ["</g>", "</svg>"]).joined(separator: "\n") + "\n"
@@ -50,7 +51,7 @@ struct SVGScreen {
     var runs: [Run] = []
     for column in 0..<canvas.size.width {
       let cell = canvas[row, column]
-      guard cell.width > 0 else { continue }
+      guard cell.width > 0, cell.pictureColors == nil else { continue }
       // What is not plain ASCII may come from another font: it stands by itself.
       let joins = runs.last.map { last in
         last.style == cell.style && last.column + last.columns == column
@@ -107,6 +108,33 @@ struct SVGScreen {
     if look.attributes.contains(.bold) { attributes += #" font-weight="bold""# }
     if look.attributes.contains(.underline) { attributes += #" text-decoration="underline""# }
     return "<text \(attributes)>\(Self.escaped(run.text))</text>"
+  }
+
+  /// The cells of pictures: what they stand on, and the parts of the character.
+  private func pictureElements(of row: Int, in canvas: Canvas) -> [String] {
+    (0..<canvas.size.width).flatMap { column -> [String] in
+      let cell = canvas[row, column]
+      guard let colors = cell.pictureColors else { return [] }
+      let x = Self.margin + Double(column) * Self.cellWidth
+      let y = Self.margin + Double(row) * Self.cellHeight
+      let text = colors.foreground.map(Self.hex) ?? self.colors(of: .plain).text
+      var elements: [String] = []
+      if let ground = colors.background {
+        elements.append(
+          rect(x, y, width: Self.cellWidth, height: Self.cellHeight, fill: Self.hex(ground), isCrisp: true))
+      }
+      guard let parts = SVGShape.block(cell.text) else {
+        guard cell.text != " " else { return elements }
+        let place = #"x="\#(Self.number(x))" y="\#(Self.number(y + 14))""#
+        return elements + ["<text \(place) fill=\"\(text)\">\(Self.escaped(cell.text))</text>"]
+      }
+      return elements
+        + parts.map { part in
+          rect(
+            x + part.x * Self.cellWidth, y + part.y * Self.cellHeight, width: part.width * Self.cellWidth,
+            height: part.height * Self.cellHeight, fill: text, isCrisp: true)
+        }
+    }
   }
 
   private func cursorElement(_ cursor: Point) -> String {
@@ -188,6 +216,28 @@ enum SVGShape {
     case "━": Rectangle(y: 0.45, height: 0.12)
     case "│": Rectangle(x: 0.45, width: 0.12)
     default: nil
+    }
+  }
+
+  /// The parts of a cell that a block element fills (Unicode’s U+2580 to U+259F); nil for any other character.
+  static func block(_ text: String) -> [Rectangle]? {
+    guard let value = text.unicodeScalars.first?.value, 0x2580...0x259F ~= value else { return nil }
+    switch value {
+    case 0x2580: return [Rectangle(height: 0.5)]
+    case 0x2581...0x2588:
+      let height = Double(value - 0x2580) / 8
+      return [Rectangle(y: 1 - height, height: height)]
+    case 0x2589...0x258F: return [Rectangle(width: Double(0x2590 - value) / 8)]
+    case 0x2590: return [Rectangle(x: 0.5, width: 0.5)]
+    case 0x2594: return [Rectangle(height: 0.125)]
+    case 0x2595: return [Rectangle(x: 0.875, width: 0.125)]
+    case 0x2596...0x259F:
+      // Upper left, upper right, lower left, lower right.
+      let quarters: [[Int]] = [[2], [3], [0], [0, 2, 3], [0, 3], [0, 1, 2], [0, 1, 3], [1], [1, 2], [1, 2, 3]]
+      return quarters[Int(value - 0x2596)].map { quarter in
+        Rectangle(x: quarter % 2 == 0 ? 0 : 0.5, y: quarter < 2 ? 0 : 0.5, width: 0.5, height: 0.5)
+      }
+    default: return nil
     }
   }
 

@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import NcursesKit
+import Pictures
 import Runtime
 import TerminalKit
 
@@ -22,7 +23,10 @@ struct ScreenSession {
     try sources.requireOwnerOfTimeline(in: configuration)
     assembly = AppAssembly(
       configuration: configuration, sources: sources, clock: clock, linkOpener: NoLinkOpener(),
-      terminal: .init(clipboard: NoClipboard(), quit: {}, suspend: {}, redraw: {}),
+      terminal: .init(
+        clipboard: NoClipboard(), drawing: PictureDecoder(environment: Environment.variables),
+        pictureLook: { PictureLook(isASCII: configuration.settings.reading.settings.signs == .ascii) }, quit: {},
+        suspend: {}, redraw: {}),
       settings: configuration.settings.reading.settings)
     settings = configuration.settings
   }
@@ -49,6 +53,10 @@ struct ScreenSession {
 
   /// Drawn as often as it settles: how far a list scrolls depends on how it was drawn before.
   private func settle() {
+    MainLoop.settle(assembly.runner, on: clock)
+    _ = assembly.navigator.draw(size: size)
+    // What the drawing has asked for: a picture is made for the room that there is.
+    guard !assembly.runner.isSettled(on: clock) else { return }
     MainLoop.settle(assembly.runner, on: clock)
     _ = assembly.navigator.draw(size: size)
   }

@@ -15,16 +15,17 @@ enum AnsiScreen {
   static func render(_ canvas: Canvas, _ theme: Theme) -> String {
     var text = ""
     for row in 0..<canvas.size.height {
-      var style = Style.plain
+      // How the cell before looked: a style, or the colours of a picture.
+      var (style, picture): (Style, Canvas.PictureColors?) = (.plain, nil)
       for column in 0..<canvas.size.width {
         let cell = canvas[row, column]
-        if cell.style != style, cell.width > 0 {
-          text += sequence(for: cell.style, theme)
-          style = cell.style
+        if cell.style != style || cell.pictureColors != picture, cell.width > 0 {
+          (style, picture) = (cell.style, cell.pictureColors)
+          text += picture.map(sequence) ?? sequence(for: style, theme)
         }
         text += cell.text
       }
-      text += (style == .plain ? "" : "\u{1B}[0m") + "\n"
+      text += (style == .plain && picture == nil ? "" : "\u{1B}[0m") + "\n"
     }
     return text
   }
@@ -37,6 +38,13 @@ enum AnsiScreen {
     if look.attributes.contains(.reverse) { codes.append("7") }
     if let color = look.color { codes.append("38;5;\(number(of: color))") }
     if let background = look.background { codes.append("48;5;\(number(of: background))") }
+    return "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+
+  private static func sequence(for colors: Canvas.PictureColors) -> String {
+    var codes = ["0"]
+    if let color = colors.foreground { codes.append("38;5;\(color.nearestXterm256)") }
+    if let color = colors.background { codes.append("48;5;\(color.nearestXterm256)") }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 

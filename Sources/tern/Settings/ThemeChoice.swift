@@ -53,6 +53,9 @@ final class ThemeChoice {
     }
   }
 
+  /// Whether what is shown is made for a light background.
+  var isLight: Bool { shown.isLight }
+
   func use(_ settings: UserSettings) {
     let hasAsked = self.settings.dependsOnBackground
     self.settings = settings

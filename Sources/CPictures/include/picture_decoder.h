@@ -1,0 +1,68 @@
+#ifndef TERN_PICTURE_DECODER_H
+#define TERN_PICTURE_DECODER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Pictures become cells: libturbojpeg, libpng and libwebp make pixels of a file, libchafa makes characters of these. All
+// are opened when they are needed, in a process that does nothing else and has given up whatever it could do harm with.
+
+/// What has come of a picture.
+enum tern_picture_outcome {
+  TERN_PICTURE_DONE = 0,
+  /// It is no picture, or one of a kind that is not read: `words` says which.
+  TERN_PICTURE_UNKNOWN = 1,
+  /// Cut off or damaged: `words` says how, in the library's words.
+  TERN_PICTURE_DAMAGED = 2,
+  /// It says that it has more pixels than any picture that is shown.
+  TERN_PICTURE_TOO_MANY_PIXELS = 3,
+  TERN_PICTURE_NO_MEMORY = 4,
+  /// A library is missing: `words` names it.
+  TERN_PICTURE_NO_LIBRARY = 5,
+  /// It moves.
+  TERN_PICTURE_ANIMATION = 6,
+};
+
+struct tern_picture_request {
+  /// In cells: it is no larger, and keeps its proportions.
+  int width, height;
+  /// That the terminal has: 2^24, 256, 16, 8; with fewer there are none.
+  int colors;
+  /// Characters of ASCII alone.
+  int is_ascii;
+  /// Whether the terminal's background is light; it matters where there are no colours.
+  int is_light;
+};
+
+/// A character in two colours, as 0xRRGGBB; -1 is the terminal's own.
+struct tern_picture_cell {
+  uint32_t character;
+  int32_t foreground, background;
+};
+
+struct tern_picture {
+  int width, height;
+  /// Row after row; NULL where there are none. It is never given back: the process ends.
+  struct tern_picture_cell *cells;
+  /// As the file says; 0 where it says nothing.
+  int pixel_width, pixel_height;
+  char words[160];
+};
+
+enum tern_picture_kind { TERN_PICTURE_JPEG, TERN_PICTURE_PNG, TERN_PICTURE_WEBP, TERN_PICTURE_NONE };
+
+/// What a file is by its first bytes; of one that is not read, `words` says what it is.
+enum tern_picture_kind tern_picture_kind(const unsigned char *bytes, size_t size, char *words, size_t room);
+
+/// Opens the libraries that the picture needs.
+enum tern_picture_outcome tern_picture_open(const unsigned char *bytes, size_t size, struct tern_picture *picture);
+
+/// Gives up files, sockets, other processes and more time and memory than a picture takes, for good.
+/// - 0, or -1 where the system refuses.
+int tern_picture_confine(size_t memory, int seconds);
+
+/// To be called once, after `tern_picture_open`.
+enum tern_picture_outcome tern_picture_draw(
+  const unsigned char *bytes, size_t size, const struct tern_picture_request *request, struct tern_picture *picture);
+
+#endif

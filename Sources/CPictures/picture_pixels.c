@@ -1,0 +1,225 @@
+#define _GNU_SOURCE
+#include "picture_pixels.h"
+
+#include <dlfcn.h>
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+#include <turbojpeg.h>
+#include <webp/decode.h>
+
+static struct {
+  __typeof__(tjInitDecompress) *init;
+  __typeof__(tjDecompressHeader3) *header;
+  __typeof__(tjDecompress2) *decompress;
+  __typeof__(tjGetErrorStr2) *words;
+  __typeof__(tjGetErrorCode) *code;
+} jpeg;
+
+static struct {
+  __typeof__(png_image_begin_read_from_memory) *begin;
+  __typeof__(png_image_finish_read) *finish;
+} png;
+
+static struct {
+  __typeof__(WebPGetFeaturesInternal) *features;
+  __typeof__(WebPDecodeRGBAInto) *decode;
+} webp;
+
+struct symbol {
+  const char *name;
+  void *function;
+};
+
+void *tern_picture_library(const char *name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL); }
+
+int tern_picture_take(void *library, const char *name, void *function) {
+  void *symbol = dlsym(library, name);
+  memcpy(function, &symbol, sizeof symbol);
+  return symbol != NULL;
+}
+
+void tern_picture_say(struct tern_picture *picture, const char *words) {
+  strncpy(picture->words, words ? words : "", sizeof picture->words - 1);
+  picture->words[sizeof picture->words - 1] = 0;
+}
+
+static int begins(const unsigned char *bytes, size_t size, size_t at, const char *with) {
+  size_t length = strlen(with);
+  return size >= at + length && memcmp(bytes + at, with, length) == 0;
+}
+
+enum tern_picture_kind tern_picture_kind(const unsigned char *bytes, size_t size, char *words, size_t room) {
+  if (begins(bytes, size, 0, "\xFF\xD8\xFF")) return TERN_PICTURE_JPEG;
+  if (begins(bytes, size, 0, "\x89PNG\r\n\x1A\n")) return TERN_PICTURE_PNG;
+  if (begins(bytes, size, 0, "RIFF") && begins(bytes, size, 8, "WEBP")) return TERN_PICTURE_WEBP;
+  const struct {
+    size_t at;
+    const char *with, *words;
+  } others[] = {
+      {0, "GIF8", "a GIF"},      {4, "ftypavif", "an AVIF"}, {4, "ftypavis", "an AVIF"}, {4, "ftyphei", "a HEIC"},
+      {4, "ftypmif1", "a HEIC"}, {4, "ftyp", "a film"},      {0, "\x1A\x45\xDF\xA3", "a film"}, {0, "BM", "a BMP"},
+      {0, "II*", "a TIFF"},      {0, "MM", "a TIFF"},        {0, "<svg", "an SVG"},     {0, "<?xml", "a text"},
+      {0, "<!", "a page"},       {0, "<html", "a page"},     {0, "OggS", "a sound"},    {0, "ID3", "a sound"},
+  };
+  const char *found = size == 0 ? "empty" : "no picture";
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    if (!begins(bytes, size, others[i].at, others[i].with)) continue;
+    found = others[i].words;
+    break;
+  }
+  strncpy(words, found, room - 1);
+  words[room - 1] = 0;
+  return TERN_PICTURE_NONE;
+}
+
+static const char *open_all(const char *file, const struct symbol *symbols, size_t count) {
+  void *library = tern_picture_library(file);
+  if (!library) return file;
+  for (size_t i = 0; i < count; i++) {
+    if (!tern_picture_take(library, symbols[i].name, symbols[i].function)) return file;
+  }
+  return NULL;
+}
+
+const char *tern_pixels_open(enum tern_picture_kind kind) {
+  const struct symbol of_jpeg[] = {
+      {"tjInitDecompress", &jpeg.init},     {"tjDecompressHeader3", &jpeg.header}, {"tjDecompress2", &jpeg.decompress},
+      {"tjGetErrorStr2", &jpeg.words},      {"tjGetErrorCode", &jpeg.code},
+  };
+  const struct symbol of_png[] = {
+      {"png_image_begin_read_from_memory", &png.begin}, {"png_image_finish_read", &png.finish},
+  };
+  const struct symbol of_webp[] = {
+      {"WebPGetFeaturesInternal", &webp.features}, {"WebPDecodeRGBAInto", &webp.decode},
+  };
+  switch (kind) {
+  case TERN_PICTURE_JPEG: return open_all("libturbojpeg.so.0", of_jpeg, sizeof of_jpeg / sizeof *of_jpeg);
+  case TERN_PICTURE_PNG: return open_all("libpng16.so.16", of_png, sizeof of_png / sizeof *of_png);
+  case TERN_PICTURE_WEBP: return open_all("libwebp.so.7", of_webp, sizeof of_webp / sizeof *of_webp);
+  case TERN_PICTURE_NONE: return NULL;
+  }
+  return NULL;
+}
+
+/// Room for the pixels, where there are not too many of them.
+static enum tern_picture_outcome reserve(struct tern_pixels *pixels, int width, int height) {
+  if (width <= 0 || height <= 0) return TERN_PICTURE_DAMAGED;
+  pixels->width = width;
+  pixels->height = height;
+  pixels->bytes = malloc((size_t)width * height * 4);
+  return pixels->bytes ? TERN_PICTURE_DONE : TERN_PICTURE_NO_MEMORY;
+}
+
+/// Notes how large the file says that it is.
+static enum tern_picture_outcome measure(struct tern_picture *picture, long width, long height) {
+  if (width <= 0 || height <= 0 || width > INT32_MAX || height > INT32_MAX) {
+    tern_picture_say(picture, "it has no size");
+    return TERN_PICTURE_DAMAGED;
+  }
+  picture->pixel_width = (int)width;
+  picture->pixel_height = (int)height;
+  return width > TERN_PICTURE_MAX_PIXELS / height ? TERN_PICTURE_TOO_MANY_PIXELS : TERN_PICTURE_DONE;
+}
+
+/// Printers' colours, as Adobe's programs write them: inverted.
+static void use_cmyk(struct tern_pixels *pixels) {
+  for (unsigned char *p = pixels->bytes, *end = p + (size_t)pixels->width * pixels->height * 4; p < end; p += 4) {
+    for (int part = 0; part < 3; part++) p[part] = p[part] * p[3] / 255;
+    p[3] = 255;
+  }
+}
+
+static enum tern_picture_outcome read_jpeg(
+  const unsigned char *bytes, size_t size, int width, int height, struct tern_pixels *pixels,
+  struct tern_picture *picture
+) {
+  tjhandle handle = jpeg.init();
+  if (!handle) return TERN_PICTURE_NO_MEMORY;
+  int full_width = 0, full_height = 0, sampling = 0, space = 0;
+  if (jpeg.header(handle, bytes, size, &full_width, &full_height, &sampling, &space) != 0) {
+    tern_picture_say(picture, jpeg.words(handle));
+    return TERN_PICTURE_DAMAGED;
+  }
+  enum tern_picture_outcome outcome = measure(picture, full_width, full_height);
+  if (outcome != TERN_PICTURE_DONE) return outcome;
+  // As small as will do: an eighth of its width takes a 64th of the work.
+  tjscalingfactor factor = {1, 1};
+  for (int part = 8; part > 1; part /= 2) {
+    tjscalingfactor smaller = {1, part};
+    if (TJSCALED(full_width, smaller) < width || TJSCALED(full_height, smaller) < height) continue;
+    factor = smaller;
+    break;
+  }
+  outcome = reserve(pixels, TJSCALED(full_width, factor), TJSCALED(full_height, factor));
+  if (outcome != TERN_PICTURE_DONE) return outcome;
+  int is_cmyk = space == TJCS_CMYK || space == TJCS_YCCK;
+  int format = is_cmyk ? TJPF_CMYK : TJPF_RGBA;
+  if (jpeg.decompress(handle, bytes, size, pixels->bytes, pixels->width, 0, pixels->height, format, 0) != 0) {
+    const char *words = jpeg.words(handle);
+    // It warns of much that does no harm.
+    if (jpeg.code(handle) != TJERR_WARNING || strstr(words, "Premature") || strstr(words, "premature")) {
+      tern_picture_say(picture, words);
+      return strstr(words, "memory") || strstr(words, "Memory") ? TERN_PICTURE_NO_MEMORY : TERN_PICTURE_DAMAGED;
+    }
+  }
+  if (is_cmyk) use_cmyk(pixels);
+  return TERN_PICTURE_DONE;
+}
+
+static enum tern_picture_outcome read_png(
+  const unsigned char *bytes, size_t size, struct tern_pixels *pixels, struct tern_picture *picture
+) {
+  png_image image;
+  memset(&image, 0, sizeof image);
+  image.version = PNG_IMAGE_VERSION;
+  if (!png.begin(&image, bytes, size)) {
+    tern_picture_say(picture, image.message);
+    return TERN_PICTURE_DAMAGED;
+  }
+  enum tern_picture_outcome outcome = measure(picture, image.width, image.height);
+  if (outcome != TERN_PICTURE_DONE) return outcome;
+  image.format = PNG_FORMAT_RGBA;
+  outcome = reserve(pixels, (int)image.width, (int)image.height);
+  if (outcome != TERN_PICTURE_DONE) return outcome;
+  if (!png.finish(&image, NULL, pixels->bytes, 0, NULL)) {
+    tern_picture_say(picture, image.message);
+    return strstr(image.message, "memory") ? TERN_PICTURE_NO_MEMORY : TERN_PICTURE_DAMAGED;
+  }
+  return TERN_PICTURE_DONE;
+}
+
+static enum tern_picture_outcome read_webp(
+  const unsigned char *bytes, size_t size, struct tern_pixels *pixels, struct tern_picture *picture
+) {
+  WebPBitstreamFeatures features;
+  memset(&features, 0, sizeof features);
+  if (webp.features(bytes, size, &features, WEBP_DECODER_ABI_VERSION) != VP8_STATUS_OK) {
+    tern_picture_say(picture, "its beginning makes no sense");
+    return TERN_PICTURE_DAMAGED;
+  }
+  enum tern_picture_outcome outcome = measure(picture, features.width, features.height);
+  if (outcome != TERN_PICTURE_DONE) return outcome;
+  if (features.has_animation) return TERN_PICTURE_ANIMATION;
+  outcome = reserve(pixels, features.width, features.height);
+  if (outcome != TERN_PICTURE_DONE) return outcome;
+  size_t room = (size_t)pixels->width * pixels->height * 4;
+  if (!webp.decode(bytes, size, pixels->bytes, room, pixels->width * 4)) {
+    tern_picture_say(picture, "it cannot be read to its end");
+    return TERN_PICTURE_DAMAGED;
+  }
+  return TERN_PICTURE_DONE;
+}
+
+enum tern_picture_outcome tern_pixels_read(
+  const unsigned char *bytes, size_t size, int width, int height, struct tern_pixels *pixels,
+  struct tern_picture *picture
+) {
+  switch (tern_picture_kind(bytes, size, picture->words, sizeof picture->words)) {
+  case TERN_PICTURE_JPEG: return read_jpeg(bytes, size, width, height, pixels, picture);
+  case TERN_PICTURE_PNG: return read_png(bytes, size, pixels, picture);
+  case TERN_PICTURE_WEBP: return read_webp(bytes, size, pixels, picture);
+  case TERN_PICTURE_NONE: return TERN_PICTURE_UNKNOWN;
+  }
+  return TERN_PICTURE_UNKNOWN;
+}

@@ -1,0 +1,29 @@
+#ifndef TERN_PICTURE_PIXELS_H
+#define TERN_PICTURE_PIXELS_H
+
+#include "picture_decoder.h"
+
+// Files become pixels.
+
+/// No picture that is shown has more.
+enum { TERN_PICTURE_MAX_PIXELS = 64 * 1000 * 1000 };
+
+struct tern_pixels {
+  /// Red, green, blue and alpha, not multiplied.
+  unsigned char *bytes;
+  int width, height;
+};
+
+/// The file of the library, where it is missing; NULL where it has been opened.
+const char *tern_pixels_open(enum tern_picture_kind kind);
+
+/// - width, height: how many pixels are wanted at the least, where the file has as many.
+enum tern_picture_outcome tern_pixels_read(
+  const unsigned char *bytes, size_t size, int width, int height, struct tern_pixels *pixels,
+  struct tern_picture *picture);
+
+void *tern_picture_library(const char *name);
+int tern_picture_take(void *library, const char *name, void *function);
+void tern_picture_say(struct tern_picture *picture, const char *words);
+
+#endif

@@ -1,0 +1,43 @@
+import Domain
+import Runtime
+import TerminalKit
+
+/// Builds the screen and wires its parts.
+@MainActor
+public enum PictureViewAssembly {
+  public static func make(dependencies: PictureViewDependencies) -> any ViewController {
+    let presenter = PictureViewPresenter(dependencies: dependencies)
+    let viewController = PictureViewController(presenter: presenter)
+    presenter.view = viewController
+    return viewController
+  }
+}
+
+/// What the screen of a post's pictures works with.
+@MainActor
+public struct PictureViewDependencies {
+  let post: Post
+  let account: Account
+  let showPicture: any ShowPictureUseCase
+  let openLink: any OpenLinkUseCase
+  /// Names the keys.
+  let keymap: Live<Keymap>
+  /// What pictures are made of in this terminal, now.
+  let look: () -> PictureLook
+  let clock: any WallClock
+  let runner: TaskRunner
+
+  public init(
+    post: Post, account: Account, showPicture: any ShowPictureUseCase, openLink: any OpenLinkUseCase,
+    keymap: Live<Keymap> = Live(.standard), look: @escaping () -> PictureLook, clock: any WallClock, runner: TaskRunner
+  ) {
+    self.post = post
+    self.account = account
+    self.showPicture = showPicture
+    self.openLink = openLink
+    self.keymap = keymap
+    self.look = look
+    self.clock = clock
+    self.runner = runner
+  }
+}

@@ -1,0 +1,199 @@
+import Domain
+import EmptyState
+import PostCell
+import Runtime
+import TerminalKit
+
+/// Decides which picture stands there, and asks for it in the size that there is room for.
+@MainActor
+final class PictureViewPresenter {
+  /// What is known of the picture that stands there.
+  private enum Content {
+    case waiting
+    case picture(CellImage, PixelSize)
+    case notKept(host: String?)
+    case failed(PictureFailure)
+    /// It is none that can be drawn.
+    case elsewhere
+  }
+
+  weak var view: (any PictureViewing)?
+  private let dependencies: PictureViewDependencies
+  private let pictures: [PostPicture]
+  private var index = 0
+  private var content = Content.waiting
+  /// Whether it is fetched, and not only drawn.
+  private var isFetching = false
+  /// Whether the screen was left while it waited for an answer.
+  private var wasInterrupted = false
+  private var room: (width: Int, height: Int)?
+  private let loading: LoadTask
+
+  init(dependencies: PictureViewDependencies) {
+    self.dependencies = dependencies
+    pictures = dependencies.post.pictures
+    loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+  }
+
+  private var picture: PostPicture? { pictures.indices.contains(index) ? pictures[index] : nil }
+  private var keymap: Keymap { dependencies.keymap.value }
+}
+
+// MARK: - What stands on the screen
+
+extension PictureViewPresenter {
+  private func render() {
+    guard let view, let picture else { return }
+    let reader = dependencies.account.profile
+    let kind = PictureText.kind(picture.media.kind)
+    let title = kind.prefix(1).uppercased() + kind.dropFirst()
+    view.showHeader(
+      PictureHeader(
+        title: dependencies.post.author.map { "\(title) by \($0.name)" } ?? title, account: reader.nameAndLabel,
+        label: reader.label))
+    view.showPicture(viewModel(of: picture))
+    view.showStatus(status)
+  }
+
+  private var status: String {
+    var parts = pictures.count > 1 ? ["\(index + 1) of \(pictures.count)"] : []
+    if case .picture(_, let size) = content { parts.append("\(size.width) × \(size.height)") }
+    return parts.joined(separator: " · ")
+  }
+
+  private func viewModel(of picture: PostPicture) -> PictureViewModel {
+    var fetchTitle: String?
+    let shown: PictureViewModel.Content
+    switch content {
+    case .waiting:
+      let words = isFetching ? "Fetching the picture…" : "Drawing the picture…"
+      shown = .waiting(loading.isSlow ? words + WaitingTime.ending(seconds: loading.seconds) : "")
+    case .picture(let image, _): shown = .picture(image)
+    case .notKept(let host):
+      shown = .sentence(PictureText.notKept(host: host, dependencies.account.origin, keymap), isFailure: false)
+      fetchTitle = host.map { "fetch it from \($0)" }
+    case .failed(let failure): shown = .sentence(failure.sentence, isFailure: true)
+    case .elsewhere: shown = .sentence(PictureText.elsewhere(picture.media, keymap), isFailure: false)
+    }
+    return PictureViewModel(
+      content: shown, description: PictureText.description(picture.media), hasNext: index + 1 < pictures.count,
+      hasPrevious: index > 0, fetchTitle: fetchTitle,
+      openTitle: picture.media.url.map { _ in
+        "open the \(PictureText.kind(picture.media.kind)) in your own program"
+      })
+  }
+}
+
+// MARK: - Loading
+
+extension PictureViewPresenter {
+  /// Asks for the picture that stands there, as large as there is room; supersedes what is being asked.
+  /// - Parameter keepsShown: whether what stands there stays until the answer is there.
+  private func load(fetching: Bool = false, keepsShown: Bool = false) {
+    guard let picture else { return }
+    guard picture.media.kind == .image else {
+      content = .elsewhere
+      return
+    }
+    guard let room else { return }
+    if !keepsShown { content = .waiting }
+    isFetching = fetching
+    let request = PictureRequest(width: room.width, height: room.height, look: dependencies.look())
+    loading.start { [weak self, dependencies] in
+      do throws(PictureFailure) {
+        if fetching { try await dependencies.showPicture.fetch(picture) }
+        let drawn = try await dependencies.showPicture(picture, request)
+        guard !Task.isCancelled else { return }
+        self?.accept(drawn, picture)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.end(with: .failed(error))
+      }
+    } whenSlow: { [weak self] in
+      self?.render()
+    } eachSecond: { [weak self] in
+      self?.render()
+    }
+  }
+
+  private func accept(_ drawn: DrawnPicture?, _ picture: PostPicture) {
+    guard let drawn else { return end(with: .notKept(host: dependencies.showPicture.host(of: picture))) }
+    guard let image = CellImage(drawn) else { return end(with: .failed(.decoderFailed("it drew nothing"))) }
+    end(with: .picture(image, drawn.pixels))
+  }
+
+  private func end(with content: Content) {
+    loading.cancel()
+    isFetching = false
+    self.content = content
+    render()
+  }
+
+  private func go(to new: Int) {
+    guard pictures.indices.contains(new), new != index else { return }
+    loading.cancel()
+    index = new
+    load()
+    render()
+  }
+}
+
+// MARK: - What the person does
+
+extension PictureViewPresenter: PicturePresentation {
+  func viewDidLoad() {
+    load()
+    render()
+  }
+
+  func viewDidAppear() {
+    if wasInterrupted { load(keepsShown: true) }
+    wasInterrupted = false
+  }
+
+  func viewWillDisappear() {
+    wasInterrupted = loading.isRunning
+    loading.cancel()
+  }
+
+  func settingsDidChange() {
+    load(fetching: isFetching, keepsShown: true)
+    render()
+  }
+
+  func roomDidChange(width: Int, height: Int) {
+    guard room?.width != width || room?.height != height else { return }
+    room = (width, height)
+    switch content {
+    // What is being fetched is drawn in the size that there is room for then.
+    case .waiting where isFetching: load(fetching: true)
+    case .waiting: load()
+    case .picture: load(keepsShown: true)
+    case .notKept, .failed, .elsewhere: break
+    }
+  }
+
+  func showNext() { go(to: index + 1) }
+  func showPrevious() { go(to: index - 1) }
+
+  func fetch() {
+    guard case .notKept(.some) = content else { return }
+    load(fetching: true)
+    render()
+  }
+
+  func reload() {
+    load()
+    render()
+  }
+
+  func openElsewhere() {
+    guard let url = picture?.media.url else { return }
+    do {
+      try dependencies.openLink(url)
+      view?.showNotice(NoticeViewModel(text: "Opening \(LinkLabel.inNotice(url))"))
+    } catch {
+      view?.showNotice(NoticeViewModel(text: error.sentence, isFailure: true))
+    }
+  }
+}

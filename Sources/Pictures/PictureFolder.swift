@@ -1,0 +1,96 @@
+import Domain
+import Glibc
+import SystemFiles
+
+/// Where the pictures of one account are kept: a folder of its own beside the store, for nobody but its owner.
+public struct PictureFolder: Sendable {
+  private static let parent = "pictures"
+
+  let folder: OwnFolder
+  var path: String { folder.path }
+
+  /// - Parameter directory: where the store is.
+  public init(in directory: String, of account: AccountID) {
+    folder = OwnFolder(path: "\(directory)/\(Self.parent)/\(PictureName.hash(account.storageKey).prefix(32))")
+  }
+
+  /// nil where it is not kept.
+  func find(_ picture: PostPicture) -> KeptPicture? {
+    PictureName.names(of: picture).lazy.map(folder.path(of:)).first { access($0, R_OK) == 0 }
+      .map { KeptPicture(path: $0) }
+  }
+
+  public func contains(_ name: String) -> Bool { access(folder.path(of: name), F_OK) == 0 }
+
+  /// Keeps a picture: all of it, or nothing.
+  /// - Parameter name: as `PictureName` gives it.
+  @discardableResult
+  public func keep(_ bytes: [UInt8], as name: String) throws(PictureFailure) -> KeptPicture {
+    let path = folder.path(of: name)
+    // One that does not outlive a cut of the power is there to be had again.
+    let new = "\(path).\(getpid())"
+    do throws(FileError) {
+      try folder.make()
+    } catch {
+      throw .unreadable("\(error.path): \(error.cause.reason)")
+    }
+    do throws(SystemError) {
+      unlink(new)
+      try OpenFile(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW).writeAll(bytes)
+      guard rename(new, path) == 0 else { throw SystemError.last }
+    } catch {
+      unlink(new)
+      throw .unreadable("\(path.escapingControls): \(error.reason)")
+    }
+    return KeptPicture(path: path)
+  }
+
+  /// How much is kept, in bytes.
+  public var size: Int { files().reduce(0) { $0 + $1.size } }
+
+  /// Removes the account's pictures.
+  public func remove() {
+    for file in files() { unlink(folder.path(of: file.name)) }
+    rmdir(path)
+  }
+
+  /// Removes those that have been looked at longest ago, until the rest is no larger.
+  /// - Parameter limit: in bytes.
+  func prune(to limit: Int) {
+    var files = files().sorted { $0.usedAt < $1.usedAt }[...]
+    var size = files.reduce(0) { $0 + $1.size }
+    while size > limit, let oldest = files.popFirst() {
+      unlink(folder.path(of: oldest.name))
+      size -= oldest.size
+    }
+  }
+
+  /// It has been looked at now.
+  func touch(_ picture: KeptPicture) { utimensat(AT_FDCWD, picture.path, nil, 0) }
+}
+
+extension PictureFolder {
+  private struct File {
+    let name: String
+    let size: Int
+    let usedAt: Int
+  }
+
+  /// None where there is no folder.
+  private func files() -> [File] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var files: [File] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+          String(cString: $0)
+        }
+      }
+      var status = stat()
+      guard lstat(folder.path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      files.append(File(name: name, size: Int(status.st_size), usedAt: Int(status.st_mtim.tv_sec)))
+    }
+    return files
+  }
+}

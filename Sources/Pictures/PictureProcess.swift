@@ -1,0 +1,62 @@
+import CPictures
+import Domain
+import Glibc
+
+/// What the process does that Tern starts to decode one picture: it reads a file from standard input, gives up whatever it
+/// could do harm with, and writes what has become of the picture to standard output.
+public enum PictureProcess {
+  /// The command that Tern gives itself; it is for nobody else.
+  public static let command = "decode-picture"
+  /// Beside what the program takes already, in bytes.
+  private static let memory = 640 << 20
+  /// Of the processor's time.
+  static let seconds = 5
+
+  /// How a request is told to the process: `80 24 256 0 0`.
+  static func arguments(for request: PictureRequest) -> [String] {
+    let look = request.look
+    return [request.width, request.height, look.colors, look.isASCII ? 1 : 0, look.isLight ? 1 : 0].map(String.init)
+  }
+
+  /// - Returns: the exit status: 0 where it has said what has become of the picture.
+  public static func run(_ arguments: [String]) -> Int32 {
+    let numbers = arguments.compactMap { Int32($0) }
+    guard numbers.count == 5, 1...Int32(PictureRequest.maxSide) ~= numbers[0],
+      1...Int32(PictureRequest.maxSide) ~= numbers[1]
+    else { return EX_USAGE }
+    var request = tern_picture_request(
+      width: numbers[0], height: numbers[1], colors: numbers[2], is_ascii: numbers[3], is_light: numbers[4])
+    var picture = tern_picture()
+    let bytes = readInput()
+    var outcome = tern_picture_open(bytes, bytes.count, &picture)
+    if outcome == TERN_PICTURE_DONE {
+      guard tern_picture_confine(memory, Int32(seconds)) == 0 else { return EX_OSERR }
+      outcome = tern_picture_draw(bytes, bytes.count, &request, &picture)
+    }
+    return write(PictureMessage.bytes(outcome, picture)) ? 0 : EX_IOERR
+  }
+
+  /// Of a file that is larger than any picture, as much as shows that it is.
+  private static func readInput() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    while bytes.count <= PictureDecoder.maxBytes {
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  private static func write(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,39 @@
+import Domain
+import Network
+import Pictures
+
+/// Where the pictures of each account are.
+struct PictureSources: Sendable {
+  private let directory: String?
+  private let transport: (any HTTPTransport)?
+  private let limit: Int
+
+  /// - Parameters:
+  ///   - directory: where the store is; nil where nothing is kept.
+  ///   - transport: nil where nobody is asked.
+  ///   - limit: how much is kept of an account at a server, in bytes.
+  init(directory: String? = nil, transport: (any HTTPTransport)? = nil, limit: Int = 0) {
+    self.directory = directory
+    self.transport = transport
+    self.limit = limit
+  }
+
+  func repository(of account: Account) -> any PictureRepository {
+    if account.origin == .demo { return DemoPictures(directory: DemoDirectory.find() ?? "/nowhere") }
+    guard let directory else { return DemoPictures(directory: "/nowhere") }
+    let folder = PictureFolder(in: directory, of: account.id)
+    guard case .server(let server) = account.origin, let transport else { return KeptPictures(folder, fetching: nil) }
+    return KeptPictures(
+      folder,
+      fetching: KeptPictures.Fetching(
+        transport: transport, limit: limit,
+        allowsThisMachine: HTTPAddress(server.address)?.isLoopback ?? false))
+  }
+}
+
+/// Where there is no program that could decode a picture.
+struct NoPictureDrawing: PictureDrawing {
+  func draw(_ picture: KeptPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture {
+    throw .decoderFailed("there is none here")
+  }
+}

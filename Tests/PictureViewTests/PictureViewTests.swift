@@ -1,0 +1,212 @@
+import Domain
+import Runtime
+import Synchronization
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import PictureView
+
+/// The screen as somebody has it: keys in, lines out.
+@MainActor @Suite struct PictureViewTests {
+  init() { UTF8Locale.set() }
+
+  /// Gives pictures of one letter each, and notes what it was asked.
+  private final class StubShowPicture: ShowPictureUseCase {
+    struct State {
+      var kept: Set<String>
+      var failure: PictureFailure?
+      var requests: [PictureRequest] = []
+      var fetched: [String] = []
+    }
+
+    let state: Mutex<State>
+    private let clock: VirtualClock
+    private let seconds: Double
+
+    init(kept: Set<String>, after seconds: Double, clock: VirtualClock) {
+      state = Mutex(State(kept: kept))
+      self.clock = clock
+      self.seconds = seconds
+    }
+
+    func callAsFunction(
+      _ picture: PostPicture, _ request: PictureRequest
+    ) async throws(PictureFailure) -> DrawnPicture? {
+      do { if seconds > 0 { try await clock.sleep(seconds: seconds) } } catch { throw .cancelled }
+      let url = picture.media.url ?? ""
+      let (failure, isKept) = state.withLock { state in
+        state.requests.append(request)
+        return (state.failure, state.kept.contains(url))
+      }
+      if let failure { throw failure }
+      guard isKept, let letter = url.unicodeScalars.last else { return nil }
+      let (width, height) = (request.width, max(1, request.height / 2))
+      let cell = DrawnPicture.Cell(character: letter, foreground: 0xFF0000)
+      return DrawnPicture(
+        width: width, height: height, cells: Array(repeating: cell, count: width * height),
+        pixels: PixelSize(width: 640, height: 480))
+    }
+
+    func host(of picture: PostPicture) -> String? { picture.media.url.map { _ in "files.example" } }
+
+    func fetch(_ picture: PostPicture) async throws(PictureFailure) {
+      let failure = state.withLock { state in
+        state.fetched.append(picture.media.url ?? "")
+        state.kept.insert(picture.media.url ?? "")
+        return state.failure
+      }
+      if let failure { throw failure }
+    }
+  }
+
+  @MainActor
+  private final class Bench {
+    let clock = VirtualClock(now: .noon)
+    let runner = TaskRunner()
+    let navigator = Navigator()
+    let show: StubShowPicture
+    let opener = SpyLinkOpener()
+    private let post: Post
+    private var size = Size(width: 60, height: 20)
+
+    init(_ media: [Media], kept: Set<String> = [], after seconds: Double = 0) {
+      show = StubShowPicture(kept: kept, after: seconds, clock: clock)
+      post = .fixture(media: media)
+    }
+
+    func open(_ width: Int = 60, _ height: Int = 20) async -> Self {
+      navigator.handle(.resize(Size(width: width, height: height)))
+      size = Size(width: width, height: height)
+      navigator.setRoot(
+        PictureViewAssembly.make(
+          dependencies: PictureViewDependencies(
+            post: post, account: .fixture(), showPicture: show, openLink: OpenLink(opener: opener),
+            look: { PictureLook() }, clock: clock, runner: runner)))
+      await settle()
+      return self
+    }
+
+    /// As the program does: it draws, and draws again what the drawing has asked for.
+    func settle() async {
+      for _ in 0..<2 {
+        await clock.settle(runner)
+        _ = navigator.draw(size: size)
+      }
+      await clock.settle(runner)
+    }
+
+    var text: String { navigator.draw(size: size).text }
+
+    func press(_ key: Key) async {
+      navigator.handle(key)
+      await settle()
+    }
+  }
+
+  private static let two = [
+    Media(kind: .image, url: "https://files.example/A", description: "a loom"),
+    Media(kind: .image, url: "https://files.example/B"),
+  ]
+
+  @Test func `A picture fills what its words leave, and says how large it is and which of several`() async {
+    let bench = await Bench(Self.two, kept: ["https://files.example/A"]).open()
+    let lines = bench.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first?.contains("Picture by Grace Hopper") == true)
+    #expect(lines.contains { $0.contains(String(repeating: "A", count: 60)) })
+    #expect(bench.text.contains("a loom"))
+    #expect(lines.last { !$0.isEmpty }?.contains("1 of 2 · 640 × 480") == true)
+  }
+
+  @Test(arguments: [(80, 24), (40, 10), (20, 5), (200, 60)]) func `On each size the words stand with the picture`(
+    width: Int, height: Int
+  ) async {
+    let bench = await Bench(Self.two, kept: ["https://files.example/A"]).open(width, height)
+    #expect(bench.text.contains("a loom"))
+    #expect(bench.text.contains("AAAA"))
+    await bench.press(.character("n"))
+    #expect(bench.text.contains("This picture has") || bench.text.contains("no description"))
+  }
+
+  @Test func `Another size asks for another picture, the same one does not`() async {
+    let bench = await Bench(Self.two, kept: ["https://files.example/A"]).open()
+    let count = bench.show.state.withLock { $0.requests.count }
+    _ = bench.text
+    await bench.settle()
+    #expect(bench.show.state.withLock { $0.requests.count } == count)
+    bench.navigator.handle(.resize(Size(width: 50, height: 18)))
+    _ = bench.navigator.draw(size: Size(width: 50, height: 18))
+    await bench.clock.settle(bench.runner)
+    #expect(bench.show.state.withLock { $0.requests.last?.width } == 50)
+  }
+
+  @Test func `Nobody is asked for a picture before a key asks for it`() async {
+    let bench = await Bench(Self.two).open()
+    #expect(bench.text.contains("at files.example"))
+    #expect(bench.text.contains("Enter fetches it."))
+    #expect(bench.show.state.withLock { $0.fetched.isEmpty })
+    await bench.press(.enter)
+    #expect(bench.show.state.withLock { $0.fetched } == ["https://files.example/A"])
+    #expect(bench.text.contains("AAAA"))
+    #expect(!bench.text.contains("fetches"))
+  }
+
+  @Test func `Why there is none is said, with the words; it can be tried anew`() async {
+    let bench = Bench(Self.two, kept: ["https://files.example/A"])
+    bench.show.state.withLock { $0.failure = .crashed(signal: 11) }
+    _ = await bench.open()
+    #expect(bench.text.contains("crashed"))
+    #expect(bench.text.contains("a loom"))
+    bench.show.state.withLock { $0.failure = nil }
+    await bench.press(.character("R"))
+    #expect(bench.text.contains("AAAA"))
+  }
+
+  @Test func `That it takes its time is said once it does`() async {
+    let bench = Bench(Self.two, kept: ["https://files.example/A"], after: 3)
+    _ = await bench.open()
+    #expect(!bench.text.contains("Drawing"))
+    await bench.clock.advance(by: 1, bench.runner)
+    #expect(bench.text.contains("Drawing the picture…"))
+    // A key is not held up by it.
+    await bench.press(.character("n"))
+    #expect(bench.text.contains("no description"))
+  }
+
+  @Test func `The next and the one before are a key away, to the ends and no further`() async {
+    let bench = await Bench(Self.two, kept: ["https://files.example/A", "https://files.example/B"]).open()
+    await bench.press(.character("p"))
+    #expect(bench.text.contains("AAAA"))
+    await bench.press(.right)
+    #expect(bench.text.contains("BBBB"))
+    await bench.press(.character("n"))
+    #expect(bench.text.contains("2 of 2"))
+    await bench.press(.character("h"))
+    #expect(bench.text.contains("1 of 2"))
+  }
+
+  @Test func `A film is the person's own program's business`() async {
+    let film = Media(kind: .video, url: "https://files.example/f.mp4", description: "a dome opens")
+    let bench = await Bench([film]).open()
+    #expect(bench.text.contains("Film by Grace Hopper"))
+    #expect(bench.text.contains("which Tern does not show. o opens it"))
+    #expect(bench.text.contains("a dome opens"))
+    await bench.press(.character("o"))
+    #expect(bench.opener.opened == ["https://files.example/f.mp4"])
+    #expect(bench.text.contains("Opening"))
+    #expect(bench.show.state.withLock { $0.requests.isEmpty })
+  }
+
+  @Test func `Long words can be read to their end`() async {
+    let words = (1...60).map { "word\($0)" }.joined(separator: " ")
+    let bench = await Bench([Media(kind: .image, url: "https://files.example/A", description: words)]).open(40, 10)
+    #expect(bench.text.contains("word1 "))
+    for _ in 0..<30 { await bench.press(.character("j")) }
+    #expect(bench.text.contains("word60"))
+  }
+
+  @Test func `What is under a picture's words, or in them, drives no terminal`() async {
+    let bench = await Bench([Media(kind: .image, url: "\u{1B}[2J", description: "\u{1B}]2;x\u{7}")]).open()
+    #expect(!bench.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+}

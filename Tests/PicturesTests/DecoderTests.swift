@@ -1,0 +1,251 @@
+import Domain
+import FolderSupport
+import Foundation
+import Pictures
+import ProgramSupport
+import SystemFiles
+import Testing
+
+@Suite("A picture is decoded in a process of its own")
+struct DecoderTests {
+  private let folder: TemporaryFolder
+  private let decoder = PictureDecoder(program: Tern.path, environment: [:])
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func draw(
+    _ bytes: [UInt8], width: Int = 20, height: Int = 10, look: PictureLook = PictureLook(colors: 1 << 24)
+  ) async -> Result<DrawnPicture, PictureFailure> {
+    do throws(PictureFailure) {
+      let path = folder.path(of: "picture")
+      do { try folder.write(bytes, to: "picture") } catch { throw .unreadable("\(error)") }
+      // Another one in the same place is not to be found in the cache.
+      return .success(
+        try await PictureDecoder(program: Tern.path, environment: [:])
+          .draw(KeptPicture(path: path), PictureRequest(width: width, height: height, look: look)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func failure(_ bytes: [UInt8]) async -> PictureFailure? {
+    switch await draw(bytes) {
+    case .success: nil
+    case .failure(let failure): failure
+    }
+  }
+
+  @Test("JPEG, PNG and WebP become cells, red above and blue below, and keep their proportions")
+  func kinds() async throws {
+    for bytes in [SamplePicture.jpeg, SamplePicture.webp] {
+      let picture = try await draw(bytes).get()
+      #expect(picture.pixels == PixelSize(width: 32, height: 32))
+      #expect(picture.width == 2 * picture.height)
+      let top = try #require(picture.cells.first?.shown)
+      let bottom = try #require(picture.cells.last?.shown)
+      #expect(top >> 16 > 0xC0 && top & 0xFF < 0x40, "\(String(top, radix: 16))")
+      #expect(bottom >> 16 < 0x40 && bottom & 0xFF > 0xC0, "\(String(bottom, radix: 16))")
+    }
+    let grey = try await draw(SamplePicture.png(width: 64, height: 16)).get()
+    #expect(grey.pixels == PixelSize(width: 64, height: 16))
+    #expect(grey.width == 20 && grey.height < 5)
+  }
+
+  @Test(
+    "It has no more cells than are asked for, however small that is", arguments: [(1, 1), (3, 1), (1, 7), (200, 60)])
+  func sizes(width: Int, height: Int) async throws {
+    let picture = try await draw(SamplePicture.jpeg, width: width, height: height).get()
+    #expect(1...width ~= picture.width && 1...height ~= picture.height)
+  }
+
+  @Test("Without colours it has none, and where that is wanted it is made of ASCII")
+  func looks() async throws {
+    let plain = try await draw(SamplePicture.jpeg, look: PictureLook(colors: 0)).get()
+    #expect(plain.cells.allSatisfy { $0.foreground == nil && $0.background == nil })
+    let ascii = try await draw(SamplePicture.jpeg, look: PictureLook(colors: 0, isASCII: true)).get()
+    #expect(ascii.cells.allSatisfy { 0x20...0x7E ~= $0.character.value })
+    #expect(Set(ascii.cells.map(\.character)).count > 1)
+    let few = try await draw(SamplePicture.jpeg, look: PictureLook(colors: 16)).get()
+    #expect(Set(few.cells.compactMap(\.foreground)).count <= 16)
+    #expect(few.cells.allSatisfy { $0.background == nil })
+  }
+
+  @Test("What is no picture is said to be none, and what it is where that can be seen")
+  func others() async {
+    #expect(await failure([]) == .unknownKind("empty"))
+    #expect(await failure(Array("hello".utf8)) == .unknownKind("no picture"))
+    #expect(await failure(Array("GIF89a".utf8) + [1, 0, 1, 0]) == .unknownKind("a GIF"))
+    #expect(await failure(Array("<!DOCTYPE html>".utf8)) == .unknownKind("a page"))
+    #expect(await failure([0, 0, 0, 32] + Array("ftypmp42".utf8)) == .unknownKind("a film"))
+  }
+
+  @Test("One that is cut off anywhere ends in a line, or in a picture, and never in more")
+  func cut() async {
+    for bytes in [SamplePicture.jpeg, SamplePicture.webp, SamplePicture.png(width: 40, height: 40)] {
+      for length in stride(from: 12, to: bytes.count - 20, by: bytes.count / 6) {
+        switch await failure(Array(bytes[..<length])) {
+        case .damaged, nil: break
+        case let other: Issue.record("\(length) of \(bytes.count): \(String(describing: other))")
+        }
+      }
+    }
+    let half = await failure(Array(SamplePicture.jpeg[..<600]))
+    #expect(half?.sentence.contains("damaged or cut off") == true)
+  }
+
+  @Test("One that says that it has 30,000 × 30,000 pixels is not believed")
+  func huge() async throws {
+    let size = PixelSize(width: 30_000, height: 30_000)
+    #expect(await failure(SamplePicture.png(width: 30_000, height: 30_000, rows: 2)) == .tooManyPixels(size))
+    var jpeg = SamplePicture.jpeg
+    let frame = try #require(jpeg.firstIndex(of: [0xFF, 0xC0]))
+    jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0x75, 0x30, 0x75, 0x30])
+    #expect(await failure(jpeg) == .tooManyPixels(size))
+    // All of its numbers, at their largest.
+    #expect(
+      await failure(SamplePicture.png(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF, data: [])).map { failure in
+        switch failure {
+        case .tooManyPixels, .damaged: true
+        default: false
+        }
+      } == true)
+  }
+
+  @Test("One that lies about its size within what is read is damaged")
+  func lie() async throws {
+    let failure = await failure(SamplePicture.png(width: 8_000, height: 8_000, rows: 3))
+    guard case .damaged = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test("A picture that is larger than any is not read, nor one that is no file, nor one that is not there")
+  func unreadable() async throws {
+    let request = PictureRequest(width: 4, height: 4, look: PictureLook())
+    try folder.write([UInt8](repeating: 0xFF, count: PictureDecoder.maxBytes + 1), to: "large")
+    try folder.makeFolder("folder")
+    await #expect(throws: PictureFailure.tooLarge(limit: PictureDecoder.maxBytes)) {
+      try await decoder.draw(KeptPicture(path: folder.path(of: "large")), request)
+    }
+    await #expect(throws: PictureFailure.self) {
+      try await decoder.draw(KeptPicture(path: folder.path(of: "folder")), request)
+    }
+    await #expect(throws: PictureFailure.unreadable("No such file or directory")) {
+      try await decoder.draw(KeptPicture(path: folder.path(of: "none")), request)
+    }
+  }
+
+  /// A program in the place of the one that decodes.
+  private func outcome(of script: String, patience: Duration = .seconds(20)) async throws -> PictureFailure? {
+    try folder.write("#!/bin/sh\n\(script)\n", to: "decoder", permissions: 0o700)
+    try folder.write(SamplePicture.jpeg, to: "picture")
+    let decoder = PictureDecoder(
+      program: folder.path(of: "decoder"), environment: ["PATH": "/usr/bin:/bin", "SECRET": "told"],
+      patience: patience)
+    do throws(PictureFailure) {
+      _ = try await decoder.draw(
+        KeptPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: PictureLook()))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("A crash of the decoder, and whatever else it does, is a line")
+  func crashes() async throws {
+    #expect(try await outcome(of: "kill -SEGV $$") == .crashed(signal: 11))
+    #expect(try await outcome(of: "kill -XCPU $$") == .tooSlow(seconds: 5))
+    #expect(try await outcome(of: "exit 3") == .decoderFailed("it ended with status 3"))
+    #expect(try await outcome(of: "echo hello") == .decoderFailed("what it said makes no sense"))
+    #expect(try await outcome(of: "exec sleep 60", patience: .milliseconds(200)) == .tooSlow(seconds: 0))
+    // It says that it is done, and has a million cells.
+    #expect(
+      try await outcome(of: #"printf 'TERNPIC1\0\0\0\0\350\3\0\0\350\3\0\0'; head -c 100000000 /dev/zero"#)
+        == .decoderFailed("it said more than any picture has"))
+    #expect(
+      try await outcome(of: #"printf 'TERNPIC1\0\0\0\0\5\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'"#)
+        == .decoderFailed("what it said makes no sense"))
+  }
+
+  @Test("What the decoder says drives no terminal")
+  func harmless() async throws {
+    // One cell: ESC, in colours that are none.
+    let said = #"printf 'TERNPIC1\0\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\0\0\0\0\33\0\0\0\377\377\377\177\0\0\0\200'"#
+    try folder.write("#!/bin/sh\n\(said)\n", to: "decoder", permissions: 0o700)
+    try folder.write(SamplePicture.jpeg, to: "picture")
+    let picture = try await PictureDecoder(program: folder.path(of: "decoder"), environment: [:]).draw(
+      KeptPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: PictureLook()))
+    #expect(picture.cells == [DrawnPicture.Cell(character: " ")])
+    // And words that would: they come as they are shown.
+    let words = #"printf 'TERNPIC1\2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0\33[2J'"#
+    let failure = try await outcome(of: words)
+    #expect(failure?.sentence.unicodeScalars.contains { $0.value < 0x20 } == false)
+  }
+
+  @Test("The decoder is told nothing of the environment but where libraries are")
+  func environment() async throws {
+    #expect(try await outcome(of: #"test -z "$SECRET" && exit 7"#) == .decoderFailed("it ended with status 7"))
+  }
+
+  @Test("Before it looks at a picture it has given up files, other processes, cores, and all but a little time")
+  func limits() async throws {
+    try folder.write(SamplePicture.jpeg, to: "picture")
+    let file = try #require(Descriptor(open(folder.path(of: "picture"), O_RDONLY | O_CLOEXEC)))
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    let (output, input) = (try #require(Descriptor(ends[0])), try #require(Descriptor(ends[1])))
+    // More than the pipe holds: nobody reads it, so that the process waits with all that it has to say.
+    let program = try StartedProgram(
+      ProgramStart(
+        [Tern.path, PictureProcess.command, "400", "400", "16777216", "0", "0"], environment: [:], place: .ownSession,
+        streams: [.descriptor(file.number), .descriptor(input.number), .nothing]))
+    defer { program.kill() }
+    var state = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+    try #require(poll(&state, 1, 20_000) > 0)
+    let limits = try String(contentsOfFile: "/proc/\(program.number)/limits", encoding: .utf8)
+    for limit in ["Max open files", "Max processes", "Max file size", "Max core file size"] {
+      let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix(limit) })
+      #expect(line.dropFirst(26).split(separator: " ").prefix(2) == ["0", "0"], "\(line)")
+    }
+    #expect(limits.contains(#/Max cpu time +5 +6 /#))
+    #expect(!limits.contains(/Max address space +unlimited/))
+    let status = try String(contentsOfFile: "/proc/\(program.number)/status", encoding: .utf8)
+    // A filter says what may be asked of the kernel.
+    #expect(status.contains("Seccomp:\t2"))
+    #expect(status.contains("NoNewPrivs:\t1"))
+  }
+
+  @Test("Whoever waits no longer has the process ended")
+  func cancelled() async throws {
+    try folder.write("#!/bin/sh\necho $$ >\"$0.pid\"\nexec sleep 60\n", to: "decoder", permissions: 0o700)
+    try folder.write(SamplePicture.jpeg, to: "picture")
+    let decoder = PictureDecoder(program: folder.path(of: "decoder"), environment: ["PATH": "/usr/bin:/bin"])
+    let picture = KeptPicture(path: folder.path(of: "picture"))
+    let task = Task {
+      try await decoder.draw(picture, PictureRequest(width: 4, height: 4, look: PictureLook()))
+    }
+    while !folder.exists("decoder.pid") { try await Task.sleep(for: .milliseconds(10)) }
+    task.cancel()
+    await #expect(throws: PictureFailure.cancelled) { try await task.value }
+  }
+}
+
+extension DrawnPicture.Cell {
+  /// The colour of most of it, where it is one block.
+  fileprivate var shown: UInt32? { character == "█" ? foreground : background ?? foreground }
+}
+
+/// A file that is closed when nobody has it any more.
+private final class Descriptor {
+  let number: Int32
+
+  init?(_ number: Int32) {
+    guard number >= 0 else { return nil }
+    self.number = number
+  }
+
+  deinit { close(number) }
+}
