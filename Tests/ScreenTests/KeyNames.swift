@@ -31,7 +31,7 @@ enum KeyNames {
   private static let labels = Set(standard.map(\.label) + AppCommands.all.flatMap(\.keys).map(\.label))
 
   /// What is written like a key and means something else: a timeline, articles, what a post speaks of, the network X.
-  private static let words: Set<String> = ["Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-"]
+  private static let words: Set<String> = ["Home", "a", "A", "am", "an", "at", "Up", "Down", "S", "X", "-", "#"]
   /// Where lines are shorter, parts of words stand alone.
   private static let minWidthOfWords = 40
 
