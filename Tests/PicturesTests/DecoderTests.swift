@@ -195,7 +195,8 @@ struct DecoderTests {
     try folder.write(SamplePicture.jpeg, to: "picture")
     let file = try #require(Descriptor(open(folder.path(of: "picture"), O_RDONLY | O_CLOEXEC)))
     var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
+    let isMade = pipe(&ends) == 0
+    try #require(isMade)
     let (output, input) = (try #require(Descriptor(ends[0])), try #require(Descriptor(ends[1])))
     // More than the pipe holds: nobody reads it, so that the process waits with all that it has to say.
     let program = try StartedProgram(
@@ -204,15 +205,16 @@ struct DecoderTests {
         streams: [.descriptor(file.number), .descriptor(input.number), .nothing]))
     defer { program.kill() }
     var state = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
-    try #require(poll(&state, 1, 20_000) > 0)
-    let limits = try String(contentsOfFile: "/proc/\(program.number)/limits", encoding: .utf8)
+    let hasSpoken = poll(&state, 1, 20_000) > 0
+    try #require(hasSpoken)
+    let limits = String(decoding: try OpenFile("/proc/\(program.number)/limits", O_RDONLY).readToEnd(), as: UTF8.self)
     for limit in ["Max open files", "Max processes", "Max file size", "Max core file size"] {
       let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix(limit) })
       #expect(line.dropFirst(26).split(separator: " ").prefix(2) == ["0", "0"], "\(line)")
     }
     #expect(limits.contains(#/Max cpu time +5 +6 /#))
     #expect(!limits.contains(/Max address space +unlimited/))
-    let status = try String(contentsOfFile: "/proc/\(program.number)/status", encoding: .utf8)
+    let status = String(decoding: try OpenFile("/proc/\(program.number)/status", O_RDONLY).readToEnd(), as: UTF8.self)
     // A filter says what may be asked of the kernel.
     #expect(status.contains("Seccomp:\t2"))
     #expect(status.contains("NoNewPrivs:\t1"))

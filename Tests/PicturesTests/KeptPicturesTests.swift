@@ -1,5 +1,6 @@
 import Domain
 import FolderSupport
+import Foundation
 import Network
 import NetworkSupport
 import Pictures
