@@ -170,6 +170,34 @@ struct DecoderTests {
         == .decoderFailed("what it said makes no sense"))
   }
 
+  @Test("Over a crash the decoder itself says which signal it was: the program is not told how its children end")
+  func lastWords() async throws {
+    for (signal, words) in [(SIGSEGV, [8, 11]), (SIGABRT, [8, 6]), (SIGXCPU, [7, 24])] {
+      var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+      let isMade = pipe(&input) == 0 && pipe(&output) == 0
+      try #require(isMade)
+      let ends = (input + output).compactMap(Descriptor.init)
+      let program = try StartedProgram(
+        ProgramStart(
+          [Tern.path, PictureProcess.command, "4", "4", "256", "0", "0"], environment: [:], place: .ownSession,
+          streams: [.descriptor(input[0]), .descriptor(output[1]), .nothing]))
+      // It waits for a picture, and so has begun.
+      _ = SamplePicture.jpeg.withUnsafeBytes { write(input[1], $0.baseAddress, $0.count) }
+      var left = Int32(1)
+      while left > 0 {
+        try await Task.sleep(for: .milliseconds(5))
+        guard ioctl(input[0], UInt(FIONREAD), &left) == 0 else { break }
+      }
+      kill(program.number, signal)
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = read(output[0], &bytes, bytes.count)
+      #expect(count == 32)
+      #expect(Array(bytes[..<8]) == Array("TERNPIC1".utf8))
+      #expect([Int(bytes[8]), Int(bytes[12])] == words)
+      withExtendedLifetime(ends) {}
+    }
+  }
+
   @Test("What the decoder says drives no terminal")
   func harmless() async throws {
     // One cell: ESC, in colours that are none.
