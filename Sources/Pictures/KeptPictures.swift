@@ -58,7 +58,7 @@ public struct KeptPictures: PictureRepository {
     guard response.body.count <= PictureDecoder.maxBytes else { throw .tooLarge(limit: PictureDecoder.maxBytes) }
     if let kind = PictureKind.other(than: response.body) { throw .unknownKind(kind) }
     let kept = try folder.keep(response.body, as: PictureName.name(ofAddress: url))
-    folder.prune(to: max(fetching.limit, response.body.count))
+    folder.prune(to: fetching.limit, but: kept)
     return kept
   }
 }

@@ -109,7 +109,9 @@ private struct PictureOutput: Sendable {
       return .failure(
         signal == SIGXCPU ? .tooSlow(seconds: PictureProcess.seconds) : .crashed(signal: Int(signal)))
     }
-    guard status == 0 else { return .failure(.decoderFailed("it ended with status \(status ?? -1)")) }
+    // Where the ends of children are ignored, as in the program itself, nobody knows how it ended but by what it said.
+    if bytes.isEmpty, status == nil { return .failure(.decoderFailed("it ended over this picture without a word")) }
+    if let status, status != 0 { return .failure(.decoderFailed("it ended with status \(status)")) }
     return PictureMessage.read(bytes, for: request) ?? .failure(.decoderFailed("what it said makes no sense"))
   }
 

@@ -54,11 +54,14 @@ public struct PictureFolder: Sendable {
     rmdir(path)
   }
 
-  /// Removes those that have been looked at longest ago, until the rest is no larger.
-  /// - Parameter limit: in bytes.
-  func prune(to limit: Int) {
-    var files = files().sorted { $0.usedAt < $1.usedAt }[...]
-    var size = files.reduce(0) { $0 + $1.size }
+  /// Removes those that have been looked at longest ago, until all is no larger.
+  /// - Parameters:
+  ///   - limit: in bytes.
+  ///   - kept: stays in any case.
+  func prune(to limit: Int, but kept: KeptPicture) {
+    let all = files()
+    var size = all.reduce(0) { $0 + $1.size }
+    var files = all.filter { folder.path(of: $0.name) != kept.path }.sorted { $0.usedAt < $1.usedAt }[...]
     while size > limit, let oldest = files.popFirst() {
       unlink(folder.path(of: oldest.name))
       size -= oldest.size

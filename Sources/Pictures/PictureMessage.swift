@@ -4,7 +4,7 @@ import Domain
 /// What the process that decodes a picture says of it: numbers of four bytes, the lowest first, then words, then cells.
 /// Whoever reads it believes nothing of it: the picture may have made that process its own.
 enum PictureMessage {
-  private static let mark = Array("TERNPIC1".utf8)
+  static let mark = Array("TERNPIC1".utf8)
   private static let numbers = 6
   private static let cellSize = 12
   private static let maxWords = 200
@@ -51,6 +51,7 @@ enum PictureMessage {
     let words = String(decoding: rest.prefix(Int(read[5])), as: UTF8.self).escapingControls
     rest = rest.dropFirst(Int(read[5]))
     let outcome = tern_picture_outcome(rawValue: UInt32(bitPattern: read[0]))
+    if outcome == TERN_PICTURE_CRASHED, 1...64 ~= width { return .failure(.crashed(signal: width)) }
     guard outcome == TERN_PICTURE_DONE else { return failure(outcome, words, pixels).map { .failure($0) } }
     guard 1...request.width ~= width, 1...request.height ~= height, rest.count == width * height * cellSize else {
       return nil
@@ -88,6 +89,7 @@ extension PictureMessage {
     case TERN_PICTURE_NO_MEMORY: .noMemory
     case TERN_PICTURE_NO_LIBRARY: .noLibrary(words)
     case TERN_PICTURE_ANIMATION: .animation
+    case TERN_PICTURE_TOO_SLOW: .tooSlow(seconds: PictureProcess.seconds)
     default: nil
     }
   }

@@ -27,6 +27,7 @@ public enum PictureProcess {
     var request = tern_picture_request(
       width: numbers[0], height: numbers[1], colors: numbers[2], is_ascii: numbers[3], is_light: numbers[4])
     var picture = tern_picture()
+    tern_picture_tell_end(PictureMessage.mark, PictureMessage.mark.count)
     let bytes = readInput()
     var outcome = tern_picture_open(bytes, bytes.count, &picture)
     if outcome == TERN_PICTURE_DONE {

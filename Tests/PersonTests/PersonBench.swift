@@ -152,6 +152,7 @@ final class PersonBench {
     case .person(let person): "person \(person.handle)"
     case .tag(let name): "tag \(name)"
     case .versions(let post): "versions of \(post.id.rawValue)"
+    case .pictures(let post): "pictures of \(post.id.rawValue)"
     case .report(let person, let post): "report \(person.handle) \(post?.id.rawValue ?? "")"
     case .composer(let writing, let post): "\(writing.map { "\($0)" } ?? "write") \(post?.id.rawValue ?? "")"
     }

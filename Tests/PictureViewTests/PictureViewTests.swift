@@ -179,8 +179,9 @@ import Testing
     #expect(bench.text.contains("AAAA"))
     await bench.press(.right)
     #expect(bench.text.contains("BBBB"))
-    await bench.press(.character("n"))
     #expect(bench.text.contains("2 of 2"))
+    await bench.press(.character("n"))
+    #expect(bench.text.contains("BBBB"))
     await bench.press(.character("h"))
     #expect(bench.text.contains("1 of 2"))
   }

@@ -170,6 +170,34 @@ struct DecoderTests {
         == .decoderFailed("what it said makes no sense"))
   }
 
+  @Test("Over a crash the decoder itself says which signal it was: the program is not told how its children end")
+  func lastWords() async throws {
+    for (signal, words) in [(SIGSEGV, [8, 11]), (SIGABRT, [8, 6]), (SIGXCPU, [7, 24])] {
+      var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+      let isMade = pipe(&input) == 0 && pipe(&output) == 0
+      try #require(isMade)
+      let ends = (input + output).compactMap(Descriptor.init)
+      let program = try StartedProgram(
+        ProgramStart(
+          [Tern.path, PictureProcess.command, "4", "4", "256", "0", "0"], environment: [:], place: .ownSession,
+          streams: [.descriptor(input[0]), .descriptor(output[1]), .nothing]))
+      // It waits for a picture, and so has begun.
+      _ = SamplePicture.jpeg.withUnsafeBytes { write(input[1], $0.baseAddress, $0.count) }
+      var left = Int32(1)
+      while left > 0 {
+        try await Task.sleep(for: .milliseconds(5))
+        guard ioctl(input[0], UInt(FIONREAD), &left) == 0 else { break }
+      }
+      kill(program.number, signal)
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = read(output[0], &bytes, bytes.count)
+      #expect(count == 32)
+      #expect(Array(bytes[..<8]) == Array("TERNPIC1".utf8))
+      #expect([Int(bytes[8]), Int(bytes[12])] == words)
+      withExtendedLifetime(ends) {}
+    }
+  }
+
   @Test("What the decoder says drives no terminal")
   func harmless() async throws {
     // One cell: ESC, in colours that are none.
@@ -195,7 +223,8 @@ struct DecoderTests {
     try folder.write(SamplePicture.jpeg, to: "picture")
     let file = try #require(Descriptor(open(folder.path(of: "picture"), O_RDONLY | O_CLOEXEC)))
     var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
+    let isMade = pipe(&ends) == 0
+    try #require(isMade)
     let (output, input) = (try #require(Descriptor(ends[0])), try #require(Descriptor(ends[1])))
     // More than the pipe holds: nobody reads it, so that the process waits with all that it has to say.
     let program = try StartedProgram(
@@ -204,15 +233,16 @@ struct DecoderTests {
         streams: [.descriptor(file.number), .descriptor(input.number), .nothing]))
     defer { program.kill() }
     var state = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
-    try #require(poll(&state, 1, 20_000) > 0)
-    let limits = try String(contentsOfFile: "/proc/\(program.number)/limits", encoding: .utf8)
+    let hasSpoken = poll(&state, 1, 20_000) > 0
+    try #require(hasSpoken)
+    let limits = String(decoding: try OpenFile("/proc/\(program.number)/limits", O_RDONLY).readToEnd(), as: UTF8.self)
     for limit in ["Max open files", "Max processes", "Max file size", "Max core file size"] {
       let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix(limit) })
       #expect(line.dropFirst(26).split(separator: " ").prefix(2) == ["0", "0"], "\(line)")
     }
     #expect(limits.contains(#/Max cpu time +5 +6 /#))
     #expect(!limits.contains(/Max address space +unlimited/))
-    let status = try String(contentsOfFile: "/proc/\(program.number)/status", encoding: .utf8)
+    let status = String(decoding: try OpenFile("/proc/\(program.number)/status", O_RDONLY).readToEnd(), as: UTF8.self)
     // A filter says what may be asked of the kernel.
     #expect(status.contains("Seccomp:\t2"))
     #expect(status.contains("NoNewPrivs:\t1"))

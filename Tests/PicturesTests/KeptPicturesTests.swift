@@ -1,5 +1,6 @@
 import Domain
 import FolderSupport
+import Foundation
 import Network
 import NetworkSupport
 import Pictures
@@ -48,7 +49,7 @@ struct KeptPicturesTests {
     #expect(pictures.host(of: picture) == "files.example")
     let kept = try await pictures.fetch(picture)
     #expect(kept.path.hasPrefix(folder.path + "/pictures/"))
-    #expect(!kept.path.contains("b.jpg") && !kept.path.contains("ada"))
+    #expect(!kept.path.contains("b.jpg") && !kept.path.contains("ada@"))
     let inner = String(kept.path.dropFirst(folder.path.count + 1))
     #expect(try folder.permissions(of: inner) == 0o600)
     #expect(try folder.permissions(of: "pictures") == 0o700)

@@ -93,6 +93,7 @@ final class ServerSearchBench {
     case .person(let person): "person \(person.handle)"
     case .tag(let name): "tag \(name)"
     case .versions(let post): "versions of \(post.id.rawValue)"
+    case .pictures(let post): "pictures of \(post.id.rawValue)"
     case .composer(_, let post): "composer on \(post?.id.rawValue ?? "")"
     case .report(let person, _): "report \(person.handle)"
     }

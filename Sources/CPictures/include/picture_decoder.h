@@ -21,6 +21,10 @@ enum tern_picture_outcome {
   TERN_PICTURE_NO_LIBRARY = 5,
   /// It moves.
   TERN_PICTURE_ANIMATION = 6,
+  /// It took more of the processor's time than there was.
+  TERN_PICTURE_TOO_SLOW = 7,
+  /// The process crashed: in place of a width stands the number of the signal.
+  TERN_PICTURE_CRASHED = 8,
 };
 
 struct tern_picture_request {
@@ -56,6 +60,10 @@ enum tern_picture_kind tern_picture_kind(const unsigned char *bytes, size_t size
 
 /// Opens the libraries that the picture needs.
 enum tern_picture_outcome tern_picture_open(const unsigned char *bytes, size_t size, struct tern_picture *picture);
+
+/// Has standard output say of a crash, and of too little time, what it was: 24 bytes more than `mark`, in numbers of four.
+/// To be called before anything else; nothing may have been written by then.
+void tern_picture_tell_end(const unsigned char *mark, size_t size);
 
 /// Gives up files, sockets, other processes and more time and memory than a picture takes, for good.
 /// - 0, or -1 where the system refuses.

@@ -25,8 +25,10 @@ enum SamplePicture {
 
   /// A PNG of grey with any data in it.
   static func png(width: Int, height: Int, data: [UInt8]) -> [UInt8] {
-    Array("\u{89}PNG\r\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) })
-      + chunk("IHDR", number(width) + number(height) + [8, 0, 0, 0, 0]) + chunk("IDAT", data) + chunk("IEND", [])
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let kind: [UInt8] = [8, 0, 0, 0, 0]
+    let header = number(width) + number(height) + kind
+    return signature + chunk("IHDR", header) + chunk("IDAT", data) + chunk("IEND", [])
   }
 
   /// What is not packed at all, as zlib has it (RFC 1950, RFC 1951).
@@ -37,7 +39,9 @@ enum SamplePicture {
       let part = rest.prefix(65_535)
       rest = rest.dropFirst(part.count)
       let (low, high) = (UInt8(part.count & 255), UInt8(part.count >> 8))
-      packed += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + part
+      let head: [UInt8] = [rest.isEmpty ? 1 : 0, low, high, ~low, ~high]
+      packed += head
+      packed += part
     } while !rest.isEmpty
     var (a, b): (UInt32, UInt32) = (1, 0)
     for byte in bytes {
@@ -53,13 +57,21 @@ enum SamplePicture {
   }
 
   private static func number(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    let shifts = [24, 16, 8, 0]
+    return shifts.map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
   private static func crc(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~0 as UInt32) { crc, byte in
-      (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0xEDB8_8320 }
+    var crc = UInt32.max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 {
+        let isOdd = crc & 1 == 1
+        crc >>= 1
+        if isOdd { crc ^= 0xEDB8_8320 }
+      }
     }
+    return ~crc
   }
 
   private static func bytes(_ base64: String) -> [UInt8] { Data(base64Encoded: base64).map(Array.init) ?? [] }
