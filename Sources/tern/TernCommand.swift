@@ -52,6 +52,7 @@ struct TernCommand: ParsableCommand {
   /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.
   static func main() {
     StandardStream.fillGaps()
+    SharedMemory.limitPools()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       if let failure = MistypedCommand.failure(in: arguments, commands: names) { throw failure }
