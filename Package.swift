@@ -42,6 +42,7 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CWidth"),
     .systemLibrary(name: "CMainQueue"),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
@@ -95,7 +96,7 @@ let package = Package(
 
     .executableTarget(
       name: "tern",
-      dependencies: ["CMainQueue", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
+      dependencies: ["CMainQueue", "CMalloc", "Runtime", "Domain", "TerminalKit", "NcursesKit", "TimelineEngine"]
         + ["Formats", "LocalFiles", "Archives", "DemoSource", "Store", "Session", "Credentials", "Logging", "Settings"]
         + ["SystemFiles", "Mastodon", "Network", "Pictures", "Sync"]
         + modules.map { .target(name: $0.key) }

@@ -58,6 +58,7 @@ struct TernCommand: ParsableCommand {
   /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.
   static func main() {
     StandardStream.fillGaps()
+    SharedMemory.limitPools()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       // What Tern starts of itself for each picture is no command for people.

@@ -125,15 +125,15 @@ import Testing
     }
 
     func take(_ answer: Answer) async throws {
-      let before = try await held()
+      let (before, placed) = (try await held(), try live.order())
       try await live.cache.merge(
         answer.page, into: .home, at: answer.place, asOf: .noon.addingTimeInterval(answer.minutes))
       let after = try await held()
       known.formUnion(after)
-      // Only what the server has no more leaves.
-      let gone = Set(before).subtracting(after)
-      if server.canFill { #expect(gone.isDisjoint(with: server.entries.map { "p\($0.post)" })) }
-      known.subtract(gone)
+      // Only what the server has there no more leaves.
+      let left = Set(placed).subtracting(try live.order())
+      if server.canFill { #expect(left.isDisjoint(with: server.entries.map { "\($0.number)" })) }
+      known.subtract(Set(before).subtracting(after))
       if !server.canFill { known = Set(after) }
     }
 

@@ -70,7 +70,9 @@ extension LiveBench {
       account.server.delay(0)
       account.server.listens(true)
     }
-    return try StartMeasure.run(account.subject(streams: true), rounds: rounds, workshop: workshop)
+    // What a server answers after that, or that it does not, is another screen.
+    return try StartMeasure.run(
+      account.subject(streams: true), rounds: rounds, quiet: .milliseconds(3), workshop: workshop)
   }
 
   private func keys(_ account: LiveAccount, _ figures: inout LiveFigures) throws {

@@ -33,12 +33,14 @@ final class Session {
 
   /// Waits for the text, types what has to be typed on the way there, and then for the end of the burst that it came in.
   /// Returns the time from the start to the last byte.
-  func waitForScreen(with text: String, patience: Duration = .seconds(60)) throws -> Duration {
+  func waitForScreen(
+    with text: String, quiet: Duration = .milliseconds(20), patience: Duration = .seconds(60)
+  ) throws -> Duration {
     for step in subject.opening {
       _ = try wait(for: step.text, quiet: .zero, patience: patience)
       try program.terminal.write(step.keys)
     }
-    return try wait(for: text, quiet: .milliseconds(20), patience: patience)
+    return try wait(for: text, quiet: quiet, patience: patience)
   }
 
   /// Waits until nothing has come for that long.

@@ -1,10 +1,13 @@
 /// From calling the program to a full screen.
 enum StartMeasure {
-  static func run(_ subject: Subject, rounds: Int, workshop: Workshop) throws -> Sample {
+  /// - Parameter quiet: how long a silence ends the screen.
+  static func run(
+    _ subject: Subject, rounds: Int, quiet: Duration = .milliseconds(20), workshop: Workshop
+  ) throws -> Sample {
     let text = try awaitedText(subject, workshop: workshop)
     return Sample(
       try (0..<min(rounds, subject.rounds)).map { _ in
-        try Session(subject, size: .small, workshop: workshop).waitForScreen(with: text).milliseconds
+        try Session(subject, size: .small, workshop: workshop).waitForScreen(with: text, quiet: quiet).milliseconds
       })
   }
 

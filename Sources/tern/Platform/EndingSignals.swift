@@ -8,6 +8,8 @@ import Synchronization
 final class EndingSignals {
   private let first = FirstSignal()
   private var sources: [any DispatchSourceSignal] = []
+  /// What the signals did before.
+  private var before: [(number: Int32, action: sigaction)] = []
 
   /// What has arrived, if anything has.
   var received: Int32? { first.number }
@@ -16,6 +18,8 @@ final class EndingSignals {
   func listen(_ arrived: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "tern.signals")
     for number in [SIGINT, SIGTERM, SIGHUP] {
+      var action = sigaction()
+      if sigaction(number, nil, &action) == 0 { before.append((number, action)) }
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       // Not the main thread's, as it would be without this word.
@@ -27,6 +31,16 @@ final class EndingSignals {
       source.resume()
       sources.append(source)
     }
+  }
+
+  /// From now on the signals do what they did before.
+  func end() {
+    for source in sources { source.cancel() }
+    for (number, action) in before {
+      var action = action
+      sigaction(number, &action, nil)
+    }
+    (sources, before) = ([], [])
   }
 }
 

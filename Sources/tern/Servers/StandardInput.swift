@@ -114,6 +114,8 @@ private final class HiddenEcho {
 
   func restore() {
     Self.set(before)
+    // Whoever waits for the server's answer after that may end that as well.
+    signals.end()
   }
 
   private nonisolated static func set(_ state: termios) {

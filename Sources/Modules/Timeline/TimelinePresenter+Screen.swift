@@ -1,0 +1,226 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import Runtime
+import TimelineEngine
+
+// MARK: - What stands on the screen
+
+extension TimelinePresenter {
+  /// The one place that decides which of list, empty view and loading stands.
+  func render() {
+    guard let view, !tabs.isEmpty else { return }
+    showHeader()
+    if let reason = emptyReason {
+      isEmptyViewShown = true
+      view.showEmptyView(emptyViewModel(reason))
+    } else {
+      if isEmptyViewShown { view.hideEmptyView() }
+      isEmptyViewShown = false
+      if pager.isShowingPosts {
+        view.showTimeline(timelineViewModel())
+      } else {
+        view.showLoading(loading.isSlow ? emptyViewModel(loadingReason) : nil)
+      }
+    }
+    showStatus()
+    showStandingNotice()
+    tellSelection()
+  }
+
+  /// Says which post the person has come to, where that is another one.
+  /// - Parameter isNew: whether whoever was told is somebody else now.
+  func tellSelection(isNew: Bool = false) {
+    // Behind another screen nobody selects anything; it is told when this one comes back.
+    guard isInFront else { return }
+    let post = isShowingPosts ? pager.selectedPost.flatMap { $0.isPost ? $0 : nil } : nil
+    let selection = ToldSelection(post: post?.ref, query: foundBy)
+    guard isNew || toldSelection != selection else { return }
+    toldSelection = selection
+    router.didSelect(post, as: profile, foundBy: foundBy)
+  }
+
+  /// What was looked for, where what stands was found by a search.
+  var foundBy: SearchQuery? { search.matches == nil ? nil : search.query }
+
+  /// Why there is nothing to list; nil where there is, or where that is not known yet.
+  private var emptyReason: EmptyReason? {
+    if case .meaningless(let error)? = search.result { return .meaninglessSearch(words: search.text, error) }
+    switch pager.content {
+    case .loading, .posts: return nil
+    case .cancelled: return .loadingCancelled(wanted)
+    case .failed(let failure): return reason(for: failure)
+    case .empty:
+      guard let query = search.query, search.matches != nil else { return .noPosts(wanted) }
+      return .noMatches(words: query.text, searched: search.count?.searched ?? 0, widenings: query.widenings)
+    }
+  }
+
+  private var loadingReason: EmptyReason { .loading(wanted, listener.progress, seconds: loading.seconds) }
+
+  var isShowingPosts: Bool { emptyReason == nil && pager.isShowingPosts }
+
+  func reason(for failure: LoadFailure) -> EmptyReason {
+    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
+  }
+
+  var wanted: EmptyReason.Wanted {
+    .init(owner: profile.label, thing: timeline.title, origin: dependencies.account.origin)
+  }
+
+  func showHeader() {
+    view?.showHeader(
+      TimelineHeader(
+        tabs: tabs.all.map {
+          .init(name: $0.timeline.title, unreadCount: unread.unread(of: $0.timeline.id).count ?? 0)
+        },
+        selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label,
+        others: tabs.others.map(\.title), hasUnread: hasUnread, takenBackNext: dependencies.actor.history.latest,
+        search: searchTab,
+        abilities: abilities))
+  }
+
+  var abilities: TimelineAbilities {
+    let can = dependencies.capabilities
+    return TimelineAbilities(
+      // What failed can be tried again in any case.
+      canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
+      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date), tag: tag,
+      searchedServer: searchedServer, canWrite: dependencies.canWrite)
+  }
+
+  private var tag: TimelineAbilities.Tag? {
+    let actor = dependencies.actor
+    guard !tabs.isEmpty, case .tag(let name) = timeline.id, actor.kinds.contains(.followTag), search.matches == nil
+    else { return nil }
+    return .init(name: name, isFollowed: actor.ties.isFollowed(tag: name) ?? false)
+  }
+
+  func showStatus() {
+    // What stands was found for something else than is being typed.
+    let isAside = search.hint(now: now) != nil
+    let count = search.matches == nil ? unread.unread(of: timeline.id).count ?? 0 : 0
+    let status = TimelineStatus.text(for: pager, of: search, unread: count)
+    // Beside a list it has no header of its own.
+    let name = dependencies.isSingle && search.matches == nil ? [timeline.title] : []
+    view?.showStatus(isAside ? "" : (name + [status]).filter { !$0.isEmpty }.joined(separator: " · "))
+  }
+
+  /// What goes on while posts are shown.
+  func showStandingNotice() {
+    if let notice = standingNotice { view?.showNotice(notice) } else { view?.hideNotice() }
+  }
+
+  private var standingNotice: NoticeViewModel? {
+    guard isShowingPosts else { return nil }
+    if let notice = searchNotice { return notice }
+    if loading.isSlow {
+      return TimelineStatus.notice(
+        asking: wanted, listener.progress, seconds: loading.seconds, beforeOldest: pager.isGoingToOldest)
+    }
+    if listener.isSlow, let progress = listener.progress {
+      return TimelineStatus.notice(reading: wanted, progress, offering: .stopReading)
+    }
+    if let failure = pager.failure {
+      return TimelineStatus.notice(for: reason(for: failure), loadedAt: pager.loadedAt, now: now)
+    }
+    if pager.completionDate != nil { return TimelineStatus.noticeOfRegeneration(of: wanted) }
+    return connectionNotice
+  }
+
+  /// That news do not come by themselves.
+  private var connectionNotice: NoticeViewModel? {
+    switch listener.connection {
+    case .lost(let host): TimelineStatus.noticeOfLostConnection(to: host, loadedAt: pager.loadedAt, now: now)
+    case .ended(let error):
+      TimelineStatus.notice(for: reason(for: LoadFailure(error, at: now)), loadedAt: pager.loadedAt, now: now)
+    case .connected, nil: nil
+    }
+  }
+
+  private func emptyViewModel(_ reason: EmptyReason) -> EmptyStateViewModel {
+    var offered: Set<EmptyStateAction> = [
+      .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
+    ]
+    if tabs.all.count == 1 { offered.remove(.nextTimeline) }
+    if searchedServer != nil { offered.insert(.searchServer) }
+    // What failed can be tried again; what is merely empty only where the source may have something else to say.
+    if case .noPosts = reason, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
+    let viewModel = EmptyStateViewModel(reason, offered: offered)
+    return search.result == nil ? viewModel : viewModel.inSearch(isTyping: search.isTyping)
+  }
+
+  private func timelineViewModel() -> TimelineViewModel {
+    (agesShownAt, densityShown) = (now, dependencies.density.value)
+    let keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
+    let query = search.matches == nil ? nil : search.query
+    let isAllOwn = isAllByOwner
+    var rows = (pager.window?.rows ?? []).map { row -> TimelineRow in
+      switch row {
+      case .post(let post): .post(cell(of: post, query, keys, isAllOwn: isAllOwn))
+      case .gap(let gap): .gap(TimelineStatus.words(for: gap), id: gap.cursor.rawValue)
+      }
+    }
+    for index in unreadRows { rows[index].isUnread = true }
+    for (index, heading) in headings { rows[index].heading = heading }
+    return TimelineViewModel(
+      rows: rows, selection: pager.selection,
+      footer: TimelineStatus.footer(
+        for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
+        failure: pager.edgeFailure.map(reason),
+        keymap: dependencies.keymap.value),
+      isSearchResult: query != nil, spacing: densityShown.spacing)
+  }
+
+  private func cell(of post: Post, _ query: SearchQuery?, _ keys: PostCellViewModel.KeyNames, isAllOwn: Bool)
+    -> PostCellViewModel
+  {
+    let cell = PostCellViewModel(
+      post, now: now, answered: author(answeredBy: post), query: query,
+      isRevealed: dependencies.revealed.contains(post), keys: keys, time: dependencies.time.value,
+      density: densityShown)
+    return isAllOwn && post.repost == nil ? cell.withoutAuthor(writtenAt: post.shownDate) : cell
+  }
+
+  /// Whether all that is held is by the one whose posts these are, as in an archive, or passed on by them: nobody needs to
+  /// be told so at each of them.
+  private var isAllByOwner: Bool {
+    guard dependencies.account.origin != .demo, !profile.handle.isEmpty, let window = pager.window else { return false }
+    return window.posts.allSatisfy { $0.repost != nil || $0.author?.handle == profile.handle }
+  }
+
+  /// The rows with which another day or month begins than that of the row above.
+  private var headings: [(row: Int, heading: String)] {
+    var above: String?
+    return (pager.window?.rows ?? []).enumerated().compactMap { index, row in
+      guard let date = row.post?.shownDate else { return nil }
+      let period = LocalTime.period(of: date, at: now)
+      defer { above = period }
+      return above == nil || above == period ? nil : (index, period)
+    }
+  }
+
+  /// Ages grow old while a person reads: once a minute they are counted anew. On another screen posts may have been given
+  /// another look.
+  func renewLook() {
+    guard let agesShownAt else { return }
+    if now.timeIntervalSince(agesShownAt) >= 60 || densityShown != dependencies.density.value { render() }
+  }
+
+  /// Whom a post answers, where the screens of the account hold the post that it answers.
+  private func author(answeredBy post: Post) -> Profile? {
+    post.replyTo.flatMap { dependencies.cache[PostRef(account: post.ref.account, id: $0)]?.author }
+  }
+
+  /// What a search has found is not read as a timeline is: nothing of it is marked.
+  private var unreadRows: [Int] {
+    guard search.matches == nil, let window = pager.window else { return [] }
+    return unread.unread(of: timeline.id).rows(in: window)
+  }
+
+  private var hasUnread: Bool {
+    guard search.matches == nil, pager.isShowingPosts, let window = pager.window else { return false }
+    return unread.hasUnread(timeline.id, in: window)
+  }
+}

@@ -1,0 +1,102 @@
+import Domain
+
+// MARK: - What lies beyond the edge, and between
+
+extension TimelinePager {
+  /// Asks for what lies beyond the edge before the selection gets there.
+  public func fetchAhead() {
+    guard fetching == nil, !loading.isRunning, isShowingPosts, let window else { return }
+    if isRenewalDue { return renew() }
+    // A source that asks for patience or for the person is not asked by the way.
+    if failure?.error.asksForPatience == true { return }
+    if window.count - selection <= Self.fetchAheadDistance, let older = window.older, edgeFailure == nil {
+      fetch(.older(than: older)) { held, page in held.join(page) { $0.append($1) } }
+    } else if selection < Self.fetchAheadDistance, let newer = window.newer, failure == nil {
+      fetch(.newer(than: newer)) { held, page in held.join(page) { $0.prepend($1) } }
+    } else if fillsGaps, failure == nil, let gap = window.gap(within: Self.gapDistance, of: selection) {
+      fill(gap)
+    }
+  }
+
+  /// Asks for what is missing in a gap. The selection stays in the row where it is.
+  public func fill(_ gap: TimelineGap) {
+    guard fetching == nil, !loading.isRunning else { return }
+    fetch(.filling(gap)) { $0.fill(gap, with: $1) }
+  }
+
+  /// Forgets what was being asked beyond the edge: the source has read on.
+  public func readingDidEnd() {
+    if isRenewalDue {
+      fetching?.cancel()
+      (fetching, isNarrowing) = (nil, false)
+    }
+  }
+
+  private func fetch(_ request: PageRequest, join: @escaping (inout HeldTimeline, TimelinePage) -> Bool) {
+    fetching = runner.start(for: self) { [weak self, ask] in
+      do throws(TimelineError) {
+        let page = try await ask(request)
+        guard let self, !Task.isCancelled else { return }
+        fetching = nil
+        // What was missing is the source's alone: it answers again.
+        if case .filling = request { failure = nil }
+        let hasGrown = take(page, join)
+        delegate?.pagerDidChange(self)
+        if missesNews { narrow() } else if hasGrown || isRenewalDue { fetchAhead() }
+      } catch {
+        guard let self, !Task.isCancelled else { return }
+        switch request {
+        // Only below the last post there is a line to say it, and that R helps.
+        case .older where !error.asksForPatience: failAtLowerEdge(error)
+        default: fail(error)
+        }
+      }
+    }
+    delegate?.pagerDidChange(self)
+  }
+
+  private func failAtLowerEdge(_ error: TimelineError) {
+    fetching = nil
+    edgeFailure = LoadFailure(error, at: clock.now)
+    delegate?.pager(self, didFail: error)
+  }
+
+  /// - Returns: whether there is something new in the window.
+  private func take(_ page: TimelinePage, _ join: (inout HeldTimeline, TimelinePage) -> Bool) -> Bool {
+    guard var held else { return false }
+    let hasGrown = join(&held, withheld.shown(of: page, without: hides))
+    if held.window.newer == nil, !held.take(arrived) { missesNews = true }
+    arrived = ArrivedEntries()
+    hold(held)
+    return hasGrown
+  }
+
+  /// Asks once more for what is held. The selected post stays selected.
+  private func renew() {
+    let place = placeToKeep
+    let held = window?.count ?? 0
+    fetching = runner.start(for: self) { [weak self, ask] in
+      do throws(TimelineError) {
+        let page = try await ask(.renewal(place, holding: held))
+        guard let self, !Task.isCancelled else { return }
+        accept(renewed: page, askedFor: place)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    }
+  }
+
+  private func accept(renewed page: TimelinePage, askedFor place: Place?) {
+    let held = placeToKeep
+    // Whoever has gone on meanwhile is asked for anew.
+    guard held == place || page.posts.contains(where: { $0.key == held?.key }) else { return renew() }
+    accept(page, .renewal(held, holding: window?.count ?? 0), .place(held))
+  }
+
+  /// nil for whoever has not moved from the newest post: there may be a newer one now.
+  private var placeToKeep: Place? {
+    let hasNotMoved = selection == 0 && window?.newer == nil && firstPlace == nil
+    return hasNotMoved ? nil : place
+  }
+}
