@@ -81,7 +81,7 @@ extension ScreenCase {
     ScreenCase("Composer", "waits", "--account", "kept@demo", keys: "c Y e s M-Enter +6s"),
     ScreenCase("Timeline", "acts", "--account", "ada@demo", keys: "a"),
     ScreenCase("Timeline", "requests", "--account", "gatsby@demo", keys: "2"),
-    ScreenCase("Timeline", "request-answered", "--account", "gatsby@demo", keys: "2 ="),
+    ScreenCase("Timeline", "request-answered", "--account", "gatsby@demo", keys: "2 = y"),
     ScreenCase("Timeline", "author-muted", "--account", "gatsby@demo", keys: "a m 2"),
     ScreenCase("Person", "followed", "--account", "gatsby@demo", keys: "p"),
     ScreenCase("Person", "requested", "--account", "gatsby@demo", keys: "j j j p 1 f"),

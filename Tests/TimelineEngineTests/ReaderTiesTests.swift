@@ -205,6 +205,6 @@ import Testing
     await clock.advance(by: 1, runner)
     #expect(screen.count == before + 1 && ties == [.following])
     #expect(!actor.ties.hides(post, in: .home))
-    #expect(clock.sleeperCount == 0)
+    #expect(clock.nextDeadline == nil)
   }
 }
