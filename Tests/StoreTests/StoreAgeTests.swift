@@ -58,6 +58,25 @@ import Testing
     #expect(try await page().map(\.text.plain) == ["a file"])
   }
 
+  @Test func `Threads are those of whoever the owner is called by now`() async throws {
+    let (before, after) = (Profile(id: "7", handle: "ada"), Profile(id: "7", handle: "lovelace"))
+    let items = [("1", before), ("2", after), ("3", Profile(handle: "grace"))].map { id, answered in
+      var post = Post.fixture(id: id, author: before, createdAt: .noon.minutesAgo(Double(id) ?? 0), replyTo: "gone")
+      post.replyToAuthor = answered
+      return ImportItem(post, in: .posts)
+    }
+    func threads() async throws -> [String] {
+      let query = try SearchQuery("is:thread", now: .noon)
+      return ids(try await fixture.repository().matches(of: query, at: .newest, limit: 9, .cached).posts)
+    }
+    try fixture.importPosts(items, owner: before)
+    #expect(try await threads() == ["1"])
+    let one = Post.fixture(id: "9", author: after, createdAt: .noon)
+    try fixture.importPosts([ImportItem(one, in: .posts)], owner: after)
+    #expect(try await threads() == ["2"])
+    try expectWhole(fixture.directory)
+  }
+
   @Test func `What only a list of likes knew, an older archive of its author tells in full`() async throws {
     let sketch = Post.fixture(id: "1", author: nil, text: "as it\u{2026}")
     try fixture.importPosts([ImportItem(sketch, in: .likes, isSketch: true)], asOf: newer)

@@ -113,7 +113,8 @@ extension TimelinePresenter {
   }
 
   private var standingNotice: NoticeViewModel? {
-    guard isShowingPosts else { return nil }
+    // The beginning of a name finds nobody.
+    guard isShowingPosts else { return tabs.current.pager.hasPosts ? completionNotice : nil }
     if let notice = searchNotice { return notice }
     if loading.isSlow {
       return TimelineStatus.notice(

@@ -20,11 +20,10 @@ final class ImportRun {
   private let store: PostStore
   /// What the account is called from now on; nil leaves it as it is.
   private let name: AccountName?
+  private let media: Media?
   private let clock: any WallClock
   private let signals = EndingSignals()
   private let stop = CancellationFlag()
-
-  private let media: Media?
 
   /// - Parameter media: nil where pictures are not imported.
   init(store: PostStore, name: AccountName? = nil, clock: any WallClock, media: Media? = nil) {
