@@ -17,6 +17,7 @@ final class OutgoingBench {
   let clock = VirtualClock(now: .noon)
   let runner = TaskRunner()
   let publishing: FakeOutbox
+  let actions: FakeActions
   let kept = FakeDrafts()
   let drafts: ObservableDrafts
   let history = ActionHistory()
@@ -27,6 +28,7 @@ final class OutgoingBench {
   init() {
     UTF8Locale.set()
     publishing = FakeOutbox(clock: clock)
+    actions = FakeActions(clock: clock)
     drafts = ObservableDrafts(kept, clock: clock)
   }
 
@@ -35,7 +37,7 @@ final class OutgoingBench {
     let account = Account(
       id: Self.account, profile: .fixture(handle: "ada@demo", name: "Ada Lovelace"), origin: .demo)
     let dependencies = OutgoingDependencies(
-      account: account, publishing: publishing, drafts: drafts, history: history,
+      account: account, publishing: publishing, actions: actions, drafts: drafts, history: history,
       say: { [weak self] text, _ in self?.said.append(text) }, clock: clock, runner: runner)
     let router = OutgoingRouter(
       write: { [weak self] in self?.ways.append("write: \($0.text)\($1 ? ", kept" : "")") },
@@ -79,6 +81,21 @@ final class OutgoingBench {
       draft: draft(text), key: text, sentAt: .noon.minutesAgo(sentMinutesAgo),
       notBefore: .noon.addingTimeInterval(secondsLeft), state: state)
   }
+}
+
+/// Actions of which as many wait as a test has it.
+final class FakeActions: ActionRepository {
+  let kinds: Set<ReaderAction.Kind> = []
+  let unsent: Broadcast<[ReaderAction]>
+
+  init(clock: any WallClock) {
+    unsent = Broadcast(clock: clock)
+  }
+
+  func perform(_ action: ReaderAction) async throws(StoreError) {}
+  func refusals() -> AsyncStream<RefusedAction> { AsyncStream { $0.finish() } }
+  func waiting() -> AsyncStream<[ReaderAction]> { unsent.listen() }
+  func lists() async throws(TimelineError) -> [ListedTimeline] { [] }
 }
 
 /// An outbox that says what a test has it say.

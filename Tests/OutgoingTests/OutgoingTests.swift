@@ -216,6 +216,21 @@ struct OutgoingTests {
     #expect(bench.ways == ["write: Second, kept"])
   }
 
+  @Test func `what else waits is counted, for as long as it does`() async {
+    await bench.open()
+    bench.actions.unsent.tell([.favourite(true, PostID("1"))])
+    await bench.settle()
+    #expect(bench.screen().contains("No posts are waiting, and there are no drafts"))
+    #expect(bench.screen().contains("One thing that you did waits"))
+    bench.kept.all.withLock { $0 = [bench.draft("Good morning")] }
+    bench.actions.unsent.tell([.favourite(true, PostID("1")), .bookmark(true, PostID("1"))])
+    await bench.press("R")
+    #expect(bench.screen(width: 120).contains("2 things that you did wait"))
+    bench.actions.unsent.tell([])
+    await bench.settle()
+    #expect(!bench.screen(width: 120).contains("that you did"))
+  }
+
   @Test func `drafts of other accounts are not shown`() async {
     var other = bench.draft("Other")
     other.account = .demo("grace")

@@ -157,8 +157,22 @@ import Testing
     _ = await bench.open()
     #expect(bench.text.contains("crashed"))
     #expect(bench.text.contains("a loom"))
+    await bench.press(.character("R"))
+    #expect(bench.text.contains("tried again, and it is the same"))
     bench.show.state.withLock { $0.failure = nil }
     await bench.press(.character("R"))
+    #expect(bench.text.contains("AAAA"))
+    #expect(!bench.text.contains("tried again"))
+  }
+
+  @Test func `What could not be fetched is fetched when it is tried anew, and not only drawn`() async {
+    let bench = await Bench(Self.two).open()
+    bench.show.state.withLock { $0.failure = .crashed(signal: 11) }
+    await bench.press(.enter)
+    #expect(bench.text.contains("crashed"))
+    bench.show.state.withLock { $0.failure = nil }
+    await bench.press(.character("R"))
+    #expect(bench.show.state.withLock { $0.fetched.count } == 2)
     #expect(bench.text.contains("AAAA"))
   }
 

@@ -19,6 +19,8 @@ public struct StoreCheck {
     try database.writeWithoutTransaction { database in
       // It was made, and nothing more.
       if try !database.tableExists("account") { return [] }
+      // Or not all of its tables have been.
+      try OlderTables.show(in: database)
       return try damage(database) + accounts(database) + counts(database) + words(database)
     }
   }

@@ -126,7 +126,11 @@ import Testing
     let second = try await start(writing)
     #expect(try await kept(second)?.viewer?.isFavourite == true)
     #expect(try await kept(second)?.poll?.ownVotes == [1])
+    var waiting = second.actions.waiting().makeAsyncIterator()
+    #expect(await waiting.next()?.isEmpty == false)
     #expect(await second.actions.sendWaiting() == nil)
+    // It ends with nothing, and says so.
+    while await waiting.next()?.isEmpty == false {}
     // In the order in which it was wanted.
     #expect(writing.server.done.map(\.kind) == [.favourite, .vote, .follow, .addToList])
     #expect(try await writing.wishes == [])

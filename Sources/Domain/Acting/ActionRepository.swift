@@ -30,7 +30,16 @@ public protocol ActionRepository: Sendable {
   /// What the server has not let the person do, for as long as somebody listens.
   func refusals() -> AsyncStream<RefusedAction>
 
+  /// What the server does not know yet, the oldest first: told to whoever begins to listen, and whenever it is other than
+  /// it was.
+  func waiting() -> AsyncStream<[ReaderAction]>
+
   func lists() async throws(TimelineError) -> [ListedTimeline]
+}
+
+extension ActionRepository {
+  /// Where the server knows at once, nothing waits.
+  public func waiting() -> AsyncStream<[ReaderAction]> { AsyncStream { $0.finish() } }
 }
 
 /// What a person wanted and the server did not.

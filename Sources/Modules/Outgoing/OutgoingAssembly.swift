@@ -20,6 +20,8 @@ public struct OutgoingDependencies {
   /// Who writes.
   let account: Account
   let publishing: any PublishingRepository
+  /// What waits besides posts; nil where nobody acts.
+  let actions: (any ActionRepository)?
   let drafts: ObservableDrafts
   /// What can be taken back in the account.
   let history: ActionHistory
@@ -35,13 +37,15 @@ public struct OutgoingDependencies {
   let runner: TaskRunner
 
   public init(
-    account: Account, publishing: any PublishingRepository, drafts: ObservableDrafts, history: ActionHistory,
+    account: Account, publishing: any PublishingRepository, actions: (any ActionRepository)? = nil,
+    drafts: ObservableDrafts, history: ActionHistory,
     say: @escaping (_ text: String, _ isFailure: Bool) -> Void, willTry: @escaping (DraftID?) -> Void = { _ in },
     keymap: Live<Keymap> = Live(.standard),
     time: Live<TimeStyle> = Live(.ages), clock: any WallClock, runner: TaskRunner
   ) {
     self.account = account
     self.publishing = publishing
+    self.actions = actions
     self.drafts = drafts
     self.history = history
     self.say = say

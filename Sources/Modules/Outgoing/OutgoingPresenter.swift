@@ -17,6 +17,8 @@ final class OutgoingPresenter {
   private var items: [OutgoingItem]?
   /// What is on its way, as was said last; nil where nothing has been said yet.
   private var entries: [OutboxEntry]?
+  /// How many actions the server does not know yet.
+  private var actionCount = 0
   /// Of posts whose files are on their way: which, and what share of it has left.
   private var shares: [DraftID: (file: Int, share: Double)] = [:]
   /// Why the drafts could not be read.
@@ -80,7 +82,7 @@ extension OutgoingPresenter {
       return EmptyStateViewModel(reason(for: failure), offered: [.retry, .back])
     }
     let writing = dependencies.keymap.value.sentence(ActCommands.compose, "begins a post")
-    return items?.isEmpty == true ? OutgoingText.nothing(writing: writing) : nil
+    return items?.isEmpty == true ? OutgoingText.nothing(besides: actionCount, writing: writing) : nil
   }
 
   private var wanted: EmptyReason.Wanted {
@@ -99,7 +101,7 @@ extension OutgoingPresenter {
       defer { above = section }
       return row(of: item, heading: section == above ? nil : OutgoingText.heading(of: section), among: ids)
     }
-    return OutgoingViewModel(rows: rows, selection: selection, footer: OutgoingText.footer)
+    return OutgoingViewModel(rows: rows, selection: selection, footer: OutgoingText.footer(besides: actionCount))
   }
 
   private func row(of item: OutgoingItem, heading: String?, among ids: Set<DraftID>) -> OutgoingRow {
@@ -138,6 +140,11 @@ extension OutgoingPresenter {
         for await _ in changes { self?.load() }
       },
     ]
+    guard let actions = dependencies.actions?.waiting() else { return }
+    hearing.append(
+      dependencies.runner.start(for: self) { [weak self] in
+        for await waiting in actions { self?.take(waiting) }
+      })
   }
 
   private func take(_ news: OutboxNews) {
@@ -152,6 +159,12 @@ extension OutgoingPresenter {
       render()
     case .sent, .refused: load()
     }
+  }
+
+  private func take(_ actions: [ReaderAction]) {
+    guard actions.count != actionCount else { return }
+    actionCount = actions.count
+    render()
   }
 
   /// What stands stays until there is an answer, and drafts and what is on its way change together.

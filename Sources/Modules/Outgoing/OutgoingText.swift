@@ -54,15 +54,27 @@ enum OutgoingText {
     }
   }
 
-  static func nothing(writing key: String) -> EmptyStateViewModel {
+  /// - Parameter actions: how many actions wait.
+  static func nothing(besides actions: Int, writing key: String) -> EmptyStateViewModel {
     EmptyStateViewModel(
-      name: "nothing outgoing", title: "Nothing is waiting, and there are no drafts",
-      sentences: [
+      name: "nothing outgoing",
+      title: (actions == 0 ? "Nothing is waiting" : "No posts are waiting") + ", and there are no drafts",
+      sentences: waiting(actions) + [
         "What you write is kept here at each pause, until it is sent or thrown away; what was sent stays until the server has it."
       ] + (key.isEmpty ? [] : ["\(key)."]), actions: [.back])
   }
 
-  static let footer = "Nothing of it is lost until you throw it away."
+  static func footer(besides actions: Int) -> String {
+    (["Nothing of it is lost until you throw it away."] + waiting(actions)).joined(separator: " ")
+  }
+
+  private static func waiting(_ actions: Int) -> [String] {
+    switch actions {
+    case 0: []
+    case 1: ["One thing that you did waits, and is told to the server by itself."]
+    default: ["\(actions) things that you did wait, and are told to the server by themselves."]
+    }
+  }
 }
 
 // MARK: - Why it waits

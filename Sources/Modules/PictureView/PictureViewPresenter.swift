@@ -12,7 +12,7 @@ final class PictureViewPresenter {
     case waiting
     case picture(CellImage, PixelSize)
     case notKept(host: String?)
-    case failed(PictureFailure)
+    case failed(PictureFailure, whileFetching: Bool)
     /// It is none that can be drawn.
     case elsewhere
   }
@@ -24,6 +24,8 @@ final class PictureViewPresenter {
   private var content = Content.waiting
   /// Whether it is fetched, and not only drawn.
   private var isFetching = false
+  /// What is tried once more.
+  private var retried: PictureFailure?
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
   private var room: (width: Int, height: Int)?
@@ -72,7 +74,7 @@ extension PictureViewPresenter {
     case .notKept(let host):
       shown = .sentence(PictureText.notKept(host: host, dependencies.account.origin, keymap), isFailure: false)
       fetchTitle = host.map { "fetch it from \($0)" }
-    case .failed(let failure): shown = .sentence(failure.sentence, isFailure: true)
+    case .failed(let failure, _): shown = .sentence(failure.sentence, isFailure: true)
     case .elsewhere: shown = .sentence(PictureText.elsewhere(picture.media, keymap), isFailure: false)
     }
     return PictureViewModel(
@@ -107,7 +109,7 @@ extension PictureViewPresenter {
         self?.accept(drawn, picture)
       } catch {
         guard !Task.isCancelled else { return }
-        self?.end(with: .failed(error))
+        self?.end(with: .failed(error, whileFetching: fetching))
       }
     } whenSlow: { [weak self] in
       self?.render()
@@ -118,7 +120,9 @@ extension PictureViewPresenter {
 
   private func accept(_ drawn: DrawnPicture?, _ picture: PostPicture) {
     guard let drawn else { return end(with: .notKept(host: dependencies.showPicture.host(of: picture))) }
-    guard let image = CellImage(drawn) else { return end(with: .failed(.decoderFailed("it drew nothing"))) }
+    guard let image = CellImage(drawn) else {
+      return end(with: .failed(.decoderFailed("it drew nothing"), whileFetching: false))
+    }
     end(with: .picture(image, drawn.pixels))
   }
 
@@ -127,11 +131,16 @@ extension PictureViewPresenter {
     isFetching = false
     self.content = content
     render()
+    if case .failed(let failure, _) = content, failure == retried {
+      view?.showNotice(NoticeViewModel(text: "Tern has tried again, and it is the same.", isFailure: true))
+    }
+    retried = nil
   }
 
   private func go(to new: Int) {
     guard pictures.indices.contains(new), new != index else { return }
     loading.cancel()
+    retried = nil
     index = new
     load()
     render()
@@ -183,7 +192,12 @@ extension PictureViewPresenter: PicturePresentation {
   }
 
   func reload() {
-    load()
+    if case .failed(let failure, let wasFetching) = content {
+      retried = failure
+      load(fetching: wasFetching)
+    } else {
+      load()
+    }
     render()
   }
 

@@ -9,6 +9,7 @@ enum SearchFacets {
   /// So many posts are read at a time.
   private static let handful = 2_000
 
+  /// It reads posts as Tern does now: a column that is read of accounts or posts later has to be there before this runs.
   /// - Parameter sql: changes the tables first.
   static func add(to database: Database, with sql: String) throws {
     try database.execute(sql: sql)

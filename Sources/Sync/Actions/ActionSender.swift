@@ -9,6 +9,8 @@ actor ActionSender {
   private static let maxAge = 86_400.0
 
   nonisolated let refusals: Broadcast<RefusedAction>
+  /// What the server does not know yet.
+  nonisolated let unsent: Broadcast<[ReaderAction]>
 
   private let parts: LiveActions.Parts
   private let sends: Bool
@@ -20,7 +22,12 @@ actor ActionSender {
   nonisolated let pending = PendingWishes()
 
   /// What the server does not know yet, the oldest first.
-  private var waiting: [Wish] = []
+  private var waiting: [Wish] = [] {
+    didSet {
+      pending.set(waiting)
+      unsent.tell(waiting.map(\.action))
+    }
+  }
   private var isLoaded = false
   /// What is on its way to the server.
   private var inFlight: Wish?
@@ -48,6 +55,7 @@ actor ActionSender {
     self.pause = pause
     self.clock = clock
     refusals = Broadcast(clock: clock)
+    unsent = Broadcast(clock: clock)
     self.tell = tell
     self.relate = relate
   }
@@ -56,6 +64,12 @@ actor ActionSender {
   func wishes() async -> PendingWishes {
     try? await load()
     return pending
+  }
+
+  /// Has whoever listens hear of it.
+  func tellUnsent() async {
+    try? await load()
+    unsent.tell(waiting.map(\.action))
   }
 
   /// Goes on with what waits since another start.
@@ -87,7 +101,6 @@ actor ActionSender {
           try await parts.wishes.remove(before)
         } catch {
           waiting.append(before)
-          pending.set(waiting)
           throw error
         }
       }
@@ -95,9 +108,7 @@ actor ActionSender {
     }
     let wish = Wish(account: parts.account, action: action, at: clock.now)
     try await parts.wishes.store(wish)
-    waiting.removeAll { $0.id == before?.id }
-    waiting.append(wish)
-    pending.set(waiting)
+    waiting = waiting.filter { $0.id != before?.id } + [wish]
     await show(action)
   }
 
@@ -117,7 +128,6 @@ actor ActionSender {
   private func drop(_ wish: Wish) {
     waiting.removeAll { $0.id == wish.id }
     uncertain.remove(wish.id)
-    pending.set(waiting)
     // From now on what is kept says what the server has, which may change there.
     if let slot = wish.action.slot, !waiting.contains(where: { $0.action.slot == slot }) { agreed[slot] = nil }
   }
@@ -130,7 +140,6 @@ actor ActionSender {
     waiting = stored
     // Another Tern may have been stopped while it told the server.
     uncertain = Set(stored.map(\.id))
-    pending.set(waiting)
   }
 }
 

@@ -54,6 +54,12 @@ public final class LiveActions: ActionRepository {
     return refusals
   }
 
+  public func waiting() -> AsyncStream<[ReaderAction]> {
+    let waiting = sender.unsent.listen()
+    sender.clock.start { [sender] in await sender.tellUnsent() }
+    return waiting
+  }
+
   public func lists() async throws(TimelineError) -> [ListedTimeline] { try await parts.remote.lists() }
 
   /// Sends what waits, and returns when nothing more can go now.

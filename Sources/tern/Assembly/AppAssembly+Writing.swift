@@ -163,7 +163,8 @@ extension AppAssembly {
     guard let publishing = reading.source.publishing, outgoing == nil else { return }
     let shared = reading.shared
     let dependencies = OutgoingDependencies(
-      account: reading.reader, publishing: publishing, drafts: shared.drafts, history: shared.actor.history,
+      account: reading.reader, publishing: publishing, actions: reading.source.actions, drafts: shared.drafts,
+      history: shared.actor.history,
       say: { [weak self] in self?.navigator.announce($0, isFailure: $1) },
       willTry: { [weak outbox = shared.outbox] in outbox?.personAsked(for: $0) }, keymap: keymap, time: time,
       clock: clock, runner: runner)

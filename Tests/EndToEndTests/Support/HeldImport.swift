@@ -22,8 +22,8 @@ final class HeldImport {
     let log = folder.path(of: ".local/share/tern/tern.sqlite-wal")
     _ = try await comesTrue(looks: 2_000) {
       let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
-      // The tables alone take some 220,000 bytes.
-      return (size ?? 0) > 400_000
+      // The tables alone take some 420,000 bytes.
+      return (size ?? 0) > 700_000
     }
   }
 

@@ -65,8 +65,8 @@ final class WalkProgram {
         demoDrafts: TransientWriting()),
       clock: clock, linkOpener: opener,
       terminal: .init(
-        clipboard: clipboard, quit: { outside.quits += 1 }, suspend: { outside.suspensions += 1 },
-        redraw: { outside.redraws += 1 }),
+        clipboard: clipboard, drawing: FaultyDrawing(faults: faults), quit: { outside.quits += 1 },
+        suspend: { outside.suspensions += 1 }, redraw: { outside.redraws += 1 }),
       executor: executor)
     assembly.navigator.needsDisplay = { outside.displayRequests += 1 }
     runner = assembly.runner
