@@ -29,7 +29,7 @@ final class PicturePairs {
     (self.text, self.ground) = (text, ground)
     last = min(Int(tigetnum("pairs")), Self.most) - 1
     // Two colours a cell take more pairs than a terminal of few colours has: there, one is enough.
-    self.colors = last - first >= Int(colors) && colors >= 8 ? Int(colors) : 0
+    self.colors = last - first >= Int(min(colors, 256)) && colors >= 8 ? Int(colors) : 0
   }
 
   /// The pair of a cell's colours; that of text where there are no more.

@@ -1,3 +1,4 @@
+import Domain
 import TerminalKit
 
 @testable import PostCell
@@ -18,7 +19,13 @@ final class SpyPresentation: PostPresentation {
   func openPictures(at index: Int) { calls.append("pictures \(index)") }
   /// What can be done with each post.
   var acts = PostActs.none
-  func acts(at index: Int) -> PostActs { acts }
+  func acts(at index: Int) -> PostActs {
+    var acts = acts
+    // An entry is called by where it stood.
+    acts.entry = PostKey(id: PostID("\(index)"))
+    return acts
+  }
+  func index(of entry: PostKey) -> Int? { Int(entry.ref.id.rawValue) }
   func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
   var takenBackNext: String?
   func takeBack() { calls.append("take back") }

@@ -55,6 +55,21 @@ import TimelineEngine
     #expect(server.actions == [.mute(MuteTerms(), person: "9"), .mute(nil, person: "9")])
   }
 
+  @Test func `Whoever is asked first answers for whom they were asked, whoever stands there by then`() async throws {
+    let stage = await stage([(.home, posts)])
+    let (alan, grace) = (stage.presenter.acts(at: 1), stage.presenter.acts(at: 2))
+    let (second, third) = (try #require(alan.entry), try #require(grace.entry))
+    await stage.after { $0.act(.person(.mute(MuteTerms())), at: 1) }
+    #expect(shown(stage) == ["1", "3"])
+    let person = try #require(posts[2].author).actingID
+    // What was third is second by now, and what was second is not there.
+    stage.presenter.act(.block(true), on: try #require(grace.person), of: third)
+    stage.presenter.act(.block(true), on: try #require(alan.person), of: second)
+    stage.presenter.act(.block(true), on: try #require(alan.person), of: third)
+    await stage.after { _ in }
+    #expect(server.actions == [.mute(MuteTerms(), person: "9"), .block(true, person: person)])
+  }
+
   @Test func `They are in no later page, and come back with a no`() async {
     let stage = await stage([(.home, posts)])
     await stage.after { $0.act(.person(.block(true)), at: 1) }

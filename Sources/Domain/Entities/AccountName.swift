@@ -40,19 +40,20 @@ public struct AccountName: Hashable, Sendable {
 }
 
 extension [Account] {
-  /// The account that a person means: the one that they call so, else the one with the handle or the storage key, else the
-  /// only one whose handle has this first part (`ada` for `@ada@demo`); nil where there is none.
+  /// The account that a person means: the one with the storage key or the handle, which no name hides, else the one that
+  /// they call so, else the only one whose handle has this first part (`ada` for `@ada@demo`); nil where there is none.
   public func account(called typed: String) -> Account? {
-    first { $0.givenName?.isMeant(by: typed) ?? false } ?? first { $0.id.storageKey == typed }
-      ?? first { $0.profile.goes(by: typed) } ?? onlyOne(called: typed)
+    first { $0.id.storageKey == typed } ?? first { $0.profile.goes(by: typed) }
+      ?? first { $0.givenName?.isMeant(by: typed) ?? false } ?? onlyOne(called: typed)
   }
 
   /// Which of them would be meant by the name as well, so that it cannot be given to the account; nil where none is.
   public func holder(of name: AccountName, besides account: AccountID?) -> Account? {
-    filter { $0.id != account }.first { other in
+    let others = filter { $0.id != account }
+    return others.first { other in
       other.givenName?.isMeant(by: name.text) ?? false || other.profile.goes(by: name.text)
         || other.id.storageKey == name.text
-    }
+    } ?? others.onlyOne(called: name.text)
   }
 
   private func onlyOne(called typed: String) -> Account? {

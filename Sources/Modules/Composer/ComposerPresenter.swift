@@ -215,6 +215,9 @@ extension ComposerPresenter: ComposerPresentation {
 
   /// What is too long becomes several posts, each with its number: shown as they will be, and sent so.
   func split() {
+    guard length.overflow == nil || preview.count > 1 else {
+      return say("It cannot be cut: no post has room for more than its warning.", isFailure: true)
+    }
     isPreview = true
     render()
     say("\(preview.count) posts, one answering the other. \(keys(ComposerCommands.send, "sends them all")).")
@@ -231,7 +234,7 @@ extension ComposerPresenter: ComposerPresentation {
 
   func send() {
     guard case .open = keeper.state else { return }
-    let isThread = isPreview && length.overflow != nil
+    let isThread = isPreview && length.overflow != nil && preview.count > 1
     if let fault = draft.fault(within: capabilities), !(isThread && fault.isLength) { return point(at: fault) }
     if let fault = scheduleFault(isThread: isThread) { return say(fault, isFailure: true) }
     if draft.media.contains(where: \.description.isEmpty), !hasSpokenOfDescriptions {

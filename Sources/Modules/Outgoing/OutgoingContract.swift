@@ -29,10 +29,11 @@ protocol OutgoingPresentation: AnyObject {
 
   func didSelectRow(at index: Int)
   /// Goes on writing: what was on its way is a draft again.
-  func write(at index: Int)
+  /// - Parameter row: its id: whoever is asked first may answer when it stands elsewhere, or no more.
+  func write(_ row: String)
   /// Sends it now, or once more.
-  func send(at index: Int)
-  func discard(at index: Int)
+  func send(_ row: String)
+  func discard(_ row: String)
   /// Takes back what was done last.
   func takeBack()
   /// Begins a post of its own.

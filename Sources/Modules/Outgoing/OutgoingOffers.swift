@@ -19,13 +19,12 @@ struct OutgoingOffers {
 
   private var row: [Offer] {
     guard let row = view.selectedRow else { return [] }
-    let index = view.selection
     guard row.isOnItsWay else {
       return [
-        Offer(OutgoingCommands.write, hint: "write on") { presenter.write(at: index) }, discarding(at: index),
+        Offer(OutgoingCommands.write, hint: "write on") { presenter.write(row.id) }, discarding(row),
       ]
     }
-    let ways = ways(of: row, at: index)
+    let ways = ways(of: row)
     return [Offer(OutgoingCommands.choose, hint: "what now", menu: ways)] + ways
   }
 
@@ -35,17 +34,17 @@ struct OutgoingOffers {
   }
 
   /// What can be done with a post on its way.
-  private func ways(of row: OutgoingRow, at index: Int) -> [Offer] {
+  private func ways(of row: OutgoingRow) -> [Offer] {
     let sending = row.sending.map { title in
-      Offer(OutgoingCommands.send, title: title) { presenter.send(at: index) }
+      Offer(OutgoingCommands.send, title: title) { presenter.send(row.id) }
     }
-    return [sending, Offer(OutgoingCommands.takeBack) { presenter.write(at: index) }, discarding(at: index)]
+    return [sending, Offer(OutgoingCommands.takeBack) { presenter.write(row.id) }, discarding(row)]
       .compactMap(\.self)
   }
 
-  private func discarding(at index: Int) -> Offer {
+  private func discarding(_ row: OutgoingRow) -> Offer {
     Offer(
-      OutgoingCommands.discard, menu: [Offer(OutgoingCommands.confirmDiscard) { presenter.discard(at: index) }])
+      OutgoingCommands.discard, menu: [Offer(OutgoingCommands.confirmDiscard) { presenter.discard(row.id) }])
   }
 
   private var beginning: [Offer] {

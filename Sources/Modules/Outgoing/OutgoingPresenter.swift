@@ -42,6 +42,8 @@ final class OutgoingPresenter {
 
   private var now: Date { dependencies.clock.now }
 
+  private func item(_ row: String) -> OutgoingItem? { items?.first { $0.draft.id.rawValue == row } }
+
   private func item(at index: Int) -> OutgoingItem? {
     items.flatMap { $0.indices.contains(index) ? $0[index] : nil }
   }
@@ -249,16 +251,16 @@ extension OutgoingPresenter: OutgoingPresentation {
     showStatus()
   }
 
-  func write(at index: Int) {
-    switch item(at: index) {
+  func write(_ row: String) {
+    switch item(row) {
     case .draft(let draft): router.write(draft, isKept: true)
     case .entry(let entry): takeBack(entry) { [router] in router.write($0, isKept: false) }
     case nil: break
     }
   }
 
-  func send(at index: Int) {
-    guard let entry = item(at: index)?.entry else { return }
+  func send(_ row: String) {
+    guard let entry = item(row)?.entry else { return }
     dependencies.willTry(entry.id)
     dependencies.runner.start { [weak self, publishing = dependencies.publishing] in
       do throws(StoreError) {
@@ -269,8 +271,8 @@ extension OutgoingPresenter: OutgoingPresentation {
     }
   }
 
-  func discard(at index: Int) {
-    switch item(at: index) {
+  func discard(_ row: String) {
+    switch item(row) {
     case .draft(let draft): remove(draft)
     case .entry(let entry): takeBack(entry) { [self] in remove($0) }
     case nil: break

@@ -35,7 +35,7 @@ final class OutgoingViewController: HostedListScreen {
 
   /// What a click on the selected row does: what is on its way is not taken back by one.
   private func openSelected() {
-    if selectedRow?.isOnItsWay == false { presenter.write(at: selection) }
+    if let row = selectedRow, !row.isOnItsWay { presenter.write(row.id) }
   }
 }
 

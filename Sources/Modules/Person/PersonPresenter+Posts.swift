@@ -181,6 +181,10 @@ extension PersonPresenter {
       canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.ties[$0] })
   }
 
+  func index(of entry: PostKey) -> Int? {
+    pager.window?.rows.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }.map { $0 + 1 }
+  }
+
   func act(_ act: PostAct, at index: Int) {
     guard index > 0, let post = post(at: index) else { return }
     if case .write(let writing) = act { return router.show(.composer(writing, post)) }

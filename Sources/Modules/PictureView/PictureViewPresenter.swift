@@ -97,13 +97,15 @@ extension PictureViewPresenter {
       content = .elsewhere
       return
     }
-    guard let room else { return }
+    guard room != nil else { return }
     if !keepsShown { content = .waiting }
     isFetching = fetching
-    let request = PictureRequest(width: room.width, height: room.height, look: dependencies.look())
     loading.start { [weak self, dependencies] in
       do throws(PictureFailure) {
         if fetching { try await dependencies.showPicture.fetch(picture) }
+        // There may be another room by now.
+        guard let room = self?.room else { return }
+        let request = PictureRequest(width: room.width, height: room.height, look: dependencies.look())
         let drawn = try await dependencies.showPicture(picture, request)
         guard !Task.isCancelled else { return }
         self?.accept(drawn, picture)
@@ -166,7 +168,7 @@ extension PictureViewPresenter: PicturePresentation {
   }
 
   func settingsDidChange() {
-    load(fetching: isFetching, keepsShown: true)
+    if !isFetching { load(keepsShown: true) }
     render()
   }
 
@@ -175,7 +177,7 @@ extension PictureViewPresenter: PicturePresentation {
     room = (width, height)
     switch content {
     // What is being fetched is drawn in the size that there is room for then.
-    case .waiting where isFetching: load(fetching: true)
+    case .waiting where isFetching: break
     case .waiting: load()
     case .picture: load(keepsShown: true)
     case .notKept, .failed, .elsewhere: break

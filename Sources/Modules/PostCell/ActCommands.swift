@@ -41,73 +41,74 @@ public enum ActCommands {
 extension ActCommands {
   /// What can be done with the selected post.
   @MainActor
-  static func offers(on acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+  static func offers(on acts: PostActs, _ presenter: any PostPresentation) -> [Offer] {
+    guard let entry = acts.entry else { return [] }
     func offer(_ kind: ReaderAction.Kind, _ command: Command, _ title: String, _ act: PostAct) -> [Offer] {
-      acts.kinds.contains(kind) ? [Offer(command, title: title) { presenter.act(act, at: index) }] : []
+      acts.kinds.contains(kind) ? [Offer(command, title: title) { presenter.act(act, on: entry) }] : []
     }
     return Array(
-      joining: writing(acts, at: index, presenter),
+      joining: writing(acts, on: entry, presenter),
       offer(.favourite, favourite, acts.isFavourite ? "take back your favourite" : "favourite", .favourite),
       offer(.repost, repost, acts.isReposted ? "take back your repost" : "repost", .repost),
       offer(.bookmark, bookmark, acts.isBookmarked ? "remove the bookmark" : "bookmark", .bookmark),
-      votes(acts, at: index, presenter),
+      votes(acts, on: entry, presenter),
       offer(
         .muteThread, muteThread, acts.isThreadMuted ? "hear of this conversation again" : muteThread.title, .muteThread),
-      own(acts, at: index, presenter), people(acts, at: index, presenter))
+      own(acts, on: entry, presenter), people(acts, on: entry, presenter))
   }
 
   /// What can be done with whoever wrote it, and with the notification that it is.
   @MainActor
-  private static func people(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+  private static func people(_ acts: PostActs, on entry: PostKey, _ presenter: any PostPresentation) -> [Offer] {
     let onPerson =
       acts.person.map { person in
-        PersonActCommands.offers(on: person, isShown: false) { presenter.act(.person($0), at: index) }
+        PersonActCommands.offers(on: person, isShown: false) { presenter.act($0, on: person, of: entry) }
       } ?? []
     guard acts.canBeDismissed else { return onPerson }
-    let dismissing = Offer(confirm, title: "yes, dismiss it") { presenter.act(.dismiss, at: index) }
+    let dismissing = Offer(confirm, title: "yes, dismiss it") { presenter.act(.dismiss, on: entry) }
     return onPerson + [Offer(PersonActCommands.dismiss, menu: [dismissing])]
   }
 
   @MainActor
-  private static func writing(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+  private static func writing(_ acts: PostActs, on entry: PostKey, _ presenter: any PostPresentation) -> [Offer] {
     let commands: [(PostActs.Writing, Command)] = [
       (.reply, reply), (.quote, quote), (.edit, edit), (.redraft, redraft),
     ]
     return commands.filter { acts.writings.contains($0.0) }.map { writing, command in
-      Offer(command) { presenter.act(.write(writing), at: index) }
+      Offer(command) { presenter.act(.write(writing), on: entry) }
     }
   }
 
   @MainActor
-  private static func own(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+  private static func own(_ acts: PostActs, on entry: PostKey, _ presenter: any PostPresentation) -> [Offer] {
     guard acts.isOwn else { return [] }
     var offers: [Offer] = []
     if acts.kinds.contains(.pin) {
       offers.append(
-        Offer(pin, title: acts.isPinned ? "no longer pinned" : pin.title) { presenter.act(.pin, at: index) })
+        Offer(pin, title: acts.isPinned ? "no longer pinned" : pin.title) { presenter.act(.pin, on: entry) })
     }
     if acts.kinds.contains(.delete) {
       offers.append(
-        Offer(delete, menu: [Offer(confirm) { presenter.act(.delete, at: index) }]))
+        Offer(delete, menu: [Offer(confirm) { presenter.act(.delete, on: entry) }]))
     }
     return offers
   }
 
   /// Of several that may be chosen each is marked, and Enter sends them; one alone is asked for once more.
   @MainActor
-  private static func votes(_ acts: PostActs, at index: Int, _ presenter: any PostPresentation) -> [Offer] {
+  private static func votes(_ acts: PostActs, on entry: PostKey, _ presenter: any PostPresentation) -> [Offer] {
     guard acts.kinds.contains(.vote), !acts.options.isEmpty else { return [] }
     let options = zip(option, acts.options).enumerated().map { number, option -> Offer in
       guard !acts.allowsSeveral else {
         return Offer(option.0, title: option.1 + (acts.chosen.contains(number) ? " ✓" : "")) {
-          presenter.act(.choose(number), at: index)
+          presenter.act(.choose(number), on: entry)
         }
       }
-      let voting = Offer(confirm, title: "yes, vote for “\(option.1)”") { presenter.act(.vote([number]), at: index) }
+      let voting = Offer(confirm, title: "yes, vote for “\(option.1)”") { presenter.act(.vote([number]), on: entry) }
       return Offer(option.0, title: option.1, menu: [voting])
     }
     let sending =
-      acts.chosen.isEmpty ? [] : [Offer(sendVotes) { presenter.act(.vote(acts.chosen.sorted()), at: index) }]
+      acts.chosen.isEmpty ? [] : [Offer(sendVotes) { presenter.act(.vote(acts.chosen.sorted()), on: entry) }]
     return [Offer(vote, menu: options + sending)]
   }
 }

@@ -3,6 +3,8 @@ import Domain
 /// What a reader can do with a post at its server, and has done: words and flags.
 public struct PostActs: Hashable, Sendable {
   public var kinds: Set<ReaderAction.Kind>
+  /// What they are done with: that entry alone, wherever it stands by then.
+  public var entry: PostKey?
   public var isFavourite = false
   public var isReposted = false
   public var isBookmarked = false
@@ -45,6 +47,7 @@ public struct PostActs: Hashable, Sendable {
     canQuote: Bool = true, relationship: (String) -> Relationship? = { _ in nil }
   ) {
     self.init(kinds: kinds)
+    entry = post.key
     canBeDismissed = post.notification != nil && kinds.contains(.dismiss)
     person = post.actedOn.flatMap { person in
       var acts = PersonActs(on: person, by: reader, kinds, relationship(person.actingID))

@@ -59,7 +59,7 @@ extension PostCommands {
     if let pictures = destinations.pictures, !post.isFolded {
       offers.append(Offer(PostCommands.pictures, title: "look at \(pictures)") { presenter.openPictures(at: index) })
     }
-    offers += ActCommands.offers(on: presenter.acts(at: index), at: index, presenter)
+    offers += ActCommands.offers(on: presenter.acts(at: index), presenter)
     return offers + [
       Offer(openInBrowser) { presenter.openAddress(at: index) },
       Offer(copyAddress) { presenter.copyAddress(at: index) },
@@ -125,6 +125,8 @@ public protocol PostPresentation: AnyObject {
   /// What can be done with the post at its server, and has been.
   func acts(at index: Int) -> PostActs
   func act(_ act: PostAct, at index: Int)
+  /// Where an entry stands by now; nil where it does not any more.
+  func index(of entry: PostKey) -> Int?
   /// What is taken back next, in a few words; nil where there is nothing.
   var takenBackNext: String? { get }
   func takeBack()
@@ -139,4 +141,18 @@ public protocol PostPresentation: AnyObject {
   func copyText(at index: Int)
   /// Hands it to a program of the person's own.
   func open(at index: Int, with program: TextProgram)
+}
+
+extension PostPresentation {
+  /// Acts on an entry wherever it stands by now: whoever is asked first may answer later. Nothing else is acted on where it
+  /// has gone.
+  public func act(_ act: PostAct, on entry: PostKey) {
+    if let index = index(of: entry) { self.act(act, at: index) }
+  }
+
+  /// Acts on somebody, unless the entry is another one's by now, as that of a group may be.
+  public func act(_ act: PersonAct, on person: PersonActs, of entry: PostKey) {
+    guard let index = index(of: entry), acts(at: index).person?.label == person.label else { return }
+    self.act(.person(act), at: index)
+  }
 }

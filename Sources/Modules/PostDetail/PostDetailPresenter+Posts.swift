@@ -31,6 +31,10 @@ extension PostDetailPresenter {
       canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.ties[$0] })
   }
 
+  func index(of entry: PostKey) -> Int? {
+    thread?.index(of: entry)
+  }
+
   func act(_ act: PostAct, at index: Int) {
     guard let post = thread?.post(at: index) else { return }
     if case .write(let writing) = act { return router.show(.composer(writing, post)) }

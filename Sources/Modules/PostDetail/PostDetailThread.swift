@@ -64,6 +64,8 @@ struct PostDetailThread {
     return post
   }
 
+  func index(of key: PostKey) -> Int? { entries.indices.first { post(at: $0)?.key == key } }
+
   var posts: [Post] { entries.indices.compactMap(post) }
 
   /// Puts another entry in the place of a post.

@@ -24,6 +24,10 @@ extension ServerSearchPresenter {
       canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.ties[$0] })
   }
 
+  func index(of entry: PostKey) -> Int? {
+    matches?.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
+  }
+
   func act(_ act: PostAct, at index: Int) {
     guard let post = post(at: index) else { return }
     if case .write(let writing) = act { return router.show(.composer(writing, post)) }

@@ -53,7 +53,7 @@ final class ServerSearchPresenter {
 
   private var words: String { dependencies.query.text }
 
-  private var matches: [Match]? {
+  var matches: [Match]? {
     if case .matches(let matches) = content { matches } else { nil }
   }
 

@@ -205,6 +205,10 @@ extension TimelinePresenter: TimelinePresentation {
       canQuote: actor.canQuote, relationship: { actor.ties[$0] })
   }
 
+  func index(of entry: PostKey) -> Int? {
+    pager.window?.rows.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
+  }
+
   func act(_ act: PostAct, at index: Int) {
     guard let post = pager.window?[index] else { return }
     if case .write(let writing) = act { return go(to: .composer(writing, post)) }

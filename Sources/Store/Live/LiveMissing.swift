@@ -25,12 +25,12 @@ struct LiveMissing {
   }
 
   /// A stream tells of what is old elsewhere as if it were new. Where ids are numbers, they say that it stands further
-  /// down at the server; of others nobody knows.
+  /// down at the server; of others nobody knows, and what stands there stays.
   private func belongs(_ entry: LiveEntry, between lower: LiveEntry, and upper: LiveEntry) -> Bool {
     guard let cursor = RemoteCursor(stored: entry.cursor), let low = RemoteCursor(stored: lower.cursor),
       let high = RemoteCursor(stored: upper.cursor)
     else { return false }
-    return cursor.isNewer(than: low) != false && high.isNewer(than: cursor) != false
+    return cursor.isNewer(than: low) == true && high.isNewer(than: cursor) == true
   }
 }
 

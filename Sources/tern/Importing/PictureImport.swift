@@ -81,8 +81,8 @@ struct ByteCount: Hashable {
 
   /// nil where it is no amount, or one that no disk has.
   init?(_ text: String) {
-    let units: [Character: Int] = ["K": 1_000, "M": 1_000_000, "G": 1_000_000_000]
-    let unit = text.last.flatMap { units[Character($0.uppercased())] }
+    let units = ["K": 1_000, "M": 1_000_000, "G": 1_000_000_000]
+    let unit = text.last.flatMap { units[$0.uppercased()] }
     let digits = unit == nil ? text[...] : text.dropLast()
     guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(digits),
       1...1_000_000 ~= number

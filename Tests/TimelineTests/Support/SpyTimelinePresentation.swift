@@ -1,3 +1,4 @@
+import Domain
 import PostCell
 import TerminalKit
 
@@ -31,7 +32,13 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func openPictures(at index: Int) { calls.append("pictures") }
   /// What can be done with each post.
   var acts = PostActs.none
-  func acts(at index: Int) -> PostActs { acts }
+  func acts(at index: Int) -> PostActs {
+    var acts = acts
+    // An entry is called by where it stood.
+    acts.entry = PostKey(id: PostID("\(index)"))
+    return acts
+  }
+  func index(of entry: PostKey) -> Int? { Int(entry.ref.id.rawValue) }
   func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
   func followTag() { calls.append("followTag") }
   func compose() { calls.append("compose") }
