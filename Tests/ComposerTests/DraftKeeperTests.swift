@@ -129,29 +129,48 @@ struct DraftKeeperTests {
     #expect(keeper.state == .closed && drafts.texts.isEmpty && told.ways == ["gone"])
   }
 
-  /// How somebody else may have been done with it: it is no draft any more; or it is one, because it was kept here
-  /// since, but its name is known.
-  @Test(arguments: [false, true])
-  func `what was settled elsewhere is not sent, becomes another, and stands once among the drafts`(
-    isKeptSince: Bool
-  ) async {
+  @Test func `what was settled elsewhere is not sent, becomes another, and stands once among the drafts`() async {
     let keeper = await keeper("Tern", isKept: true)
     drafts.all.withLock { $0 = [] }
     publishing.settled.withLock { $0 = [DraftID("a")] }
-    if isKeptSince {
-      keeper.change { $0.text = "Terns" }
-      await wait(DraftKeeper.pause)
-    }
-    let text = keeper.draft.text
     send(keeper)
     await settle()
     #expect(publishing.sent.withLock { $0 }.isEmpty)
     #expect(told.failures == [.wasSettledElsewhere])
     #expect(keeper.draft.id != DraftID("a") && keeper.state == .open(kept: keeper.draft))
-    #expect(drafts.texts == [text])
+    #expect(drafts.texts == ["Tern"])
     // The person wants it all the same.
     send(keeper)
     await settle()
-    #expect(told.ways == ["sent \(text)"])
+    #expect(told.ways == ["sent Tern"])
+  }
+
+  /// What somebody else may have made of it: nothing, or other words.
+  @Test(arguments: [[], ["Tern in Ada's words"]])
+  func `what was written here is kept beside what somebody else has made of it`(others: [String]) async {
+    let keeper = await keeper("Tern", isKept: true)
+    drafts.all.withLock { all in
+      all = others.map { Draft(id: DraftID("a"), account: .demo("ada"), text: $0, changedAt: .noon) }
+    }
+    keeper.change { $0.text = "Terns" }
+    await wait(DraftKeeper.pause)
+    #expect(drafts.texts == ["Terns"] + others)
+    #expect(told.failures == [.wasSettledElsewhere])
+    keeper.change { $0.text = "Terns, too" }
+    leave(keeper)
+    await settle()
+    #expect(drafts.texts == ["Terns, too"] + others && told.ways == ["left"])
+    send(keeper)
+    await settle()
+    #expect(told.ways == ["left", "sent Terns, too"])
+  }
+
+  @Test func `what was thrown away elsewhere is there again when one leaves it, for that is what one is told`() async {
+    let keeper = await keeper("Tern", isKept: true)
+    drafts.all.withLock { $0 = [] }
+    keeper.change { $0.visibility = .direct }
+    leave(keeper)
+    await settle()
+    #expect(drafts.texts == ["Tern"] && told.ways == ["left"])
   }
 }

@@ -50,6 +50,24 @@ import Testing
     #expect(try await drafts.drafts() == [])
   }
 
+  @Test func `Nothing is written over what somebody else has written, and nothing over what is no draft any more`()
+    async throws
+  {
+    var mine = draft("hello")
+    var seen = SeenDraft(mine, isKept: false)
+    #expect(try await drafts.store(mine, over: seen))
+    seen = SeenDraft(mine, isKept: true)
+    var other = mine
+    other.text = "hello, said Grace"
+    #expect(try await drafts.store(other, over: seen))
+    mine.text = "hello, said Ada"
+    #expect(try await !drafts.store(mine, over: seen))
+    #expect(try await drafts.drafts().map(\.text) == ["hello, said Grace"])
+    try await drafts.remove(mine.id)
+    #expect(try await !drafts.store(mine, over: SeenDraft(other, isKept: true)))
+    #expect(try await drafts.drafts() == [])
+  }
+
   @Test func `The one that was changed last comes first, of all accounts`() async throws {
     for (text, account, minutes) in [("old", ada, 9.0), ("new", grace, 1), ("older", AccountID.demo("ada@demo"), 20)] {
       try await drafts.store(draft(text, of: account, minutesAgo: minutes))

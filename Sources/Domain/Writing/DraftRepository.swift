@@ -6,5 +6,37 @@ public protocol DraftRepository: Sendable {
   /// It is on the disk when this returns.
   func store(_ draft: Draft) async throws(StoreError)
 
+  /// Stores a draft where what is kept of it is as whoever writes it saw it last; else nothing is stored, for somebody else
+  /// has written, sent or thrown it away. It is on the disk when this returns.
+  /// - Returns: whether it was stored.
+  func store(_ draft: Draft, over seen: SeenDraft) async throws(StoreError) -> Bool
+
   func remove(_ draft: DraftID) async throws(StoreError)
+}
+
+extension DraftRepository {
+  public func store(_ draft: Draft, over seen: SeenDraft) async throws(StoreError) -> Bool {
+    guard seen.isStill(try await drafts().first { $0.id == draft.id }) else { return false }
+    try await store(draft)
+    return true
+  }
+}
+
+/// What somebody who writes a draft saw of it last.
+public struct SeenDraft: Hashable, Sendable {
+  private let text: String
+  private let warning: String
+  /// Whether it was kept.
+  private let isKept: Bool
+
+  public init(_ draft: Draft, isKept: Bool) {
+    (text, warning) = (draft.text, draft.warning)
+    self.isKept = isKept
+  }
+
+  /// Whether what is kept of it has the same words; where nothing is, whether nothing was.
+  public func isStill(_ kept: Draft?) -> Bool {
+    guard let kept else { return !isKept }
+    return kept.text == text && kept.warning == warning
+  }
 }

@@ -20,6 +20,12 @@ public struct ObservableDrafts: DraftRepository {
     news.tell(draft.id)
   }
 
+  public func store(_ draft: Draft, over seen: SeenDraft) async throws(StoreError) -> Bool {
+    guard try await drafts.store(draft, over: seen) else { return false }
+    news.tell(draft.id)
+    return true
+  }
+
   public func remove(_ draft: DraftID) async throws(StoreError) {
     try await drafts.remove(draft)
     news.tell(draft)

@@ -130,7 +130,7 @@ extension ComposerPresenter {
     case .notSent(let error): say("It could not be put into the outbox: \(error.clause)", isFailure: true)
     case .wasSettledElsewhere:
       let remedy = keys(ComposerCommands.send, "sends it all the same")
-      say("This draft was sent elsewhere, or thrown away. \(remedy).", isFailure: true)
+      say("It was sent, changed or thrown away elsewhere; this is a draft of its own now. \(remedy).", isFailure: true)
     }
   }
 

@@ -26,7 +26,7 @@ final class DraftKeeper {
     case notKept(StoreError, isLeaving: Bool)
     case notThrownAway(StoreError)
     case notSent(StoreError)
-    /// Somebody else has sent it, or thrown it away. What stands here is another one from now on.
+    /// Somebody else has written on, sent it, or thrown it away. What stands here is another one from now on.
     case wasSettledElsewhere
   }
 
@@ -37,6 +37,8 @@ final class DraftKeeper {
   private(set) var state: State
   /// Told of what did not come off.
   var didFail: (@MainActor (Failure) -> Void)?
+  /// What was on the disk of it last.
+  private let onDisk: OnDisk
   /// With what it began: what is as it was begins no draft.
   private let begun: Draft
   private let drafts: any DraftRepository
@@ -54,6 +56,7 @@ final class DraftKeeper {
   ) {
     (self.draft, begun) = (draft, draft)
     state = .open(kept: isKept ? draft : nil)
+    onDisk = OnDisk(draft, isKept: isKept)
     (self.drafts, self.publishing, self.clock, self.runner) = (drafts, publishing, clock, runner)
     storing = OrderedWork(runner: runner)
   }
@@ -101,9 +104,16 @@ extension DraftKeeper {
     guard isOpen, isDraft, draft != state.kept else { return }
     let draft = draft
     state = .open(kept: draft)
-    storing.add { [drafts, weak self] in
+    storing.add { [drafts, onDisk, weak self] in
       do throws(StoreError) {
-        try await drafts.store(draft)
+        // It has become another meanwhile, which is kept by itself.
+        if let self, self.draft.id != draft.id { return }
+        guard try await onDisk.store(draft, in: drafts) else {
+          if let self { return becomeAnother() }
+          var other = draft
+          other.id = DraftID()
+          return try await drafts.store(other)
+        }
       } catch {
         self?.fail(.notKept(error, isLeaving: false), kept: nil)
       }
@@ -116,9 +126,17 @@ extension DraftKeeper {
     guard isDraft else { return leave() }
     endPause()
     let draft = draft
-    storing.add { [drafts, weak self] in
+    storing.add { [drafts, onDisk, weak self] in
       do throws(StoreError) {
-        if self?.state.kept != draft { try await drafts.store(draft) }
+        if let self, self.draft.id != draft.id { return keep(then: leave) }
+        let isStored =
+          self?.state.kept == draft
+          ? try await onDisk.isStill(of: draft.id, in: drafts) : try await onDisk.store(draft, in: drafts)
+        guard isStored else {
+          self?.becomeAnother()
+          self?.keep(then: leave)
+          return
+        }
         if let self, isOpen { state = .open(kept: draft) }
         leave()
       } catch {
@@ -147,13 +165,10 @@ extension DraftKeeper {
   ) {
     guard isOpen, let first = parts.first else { return }
     close()
-    storing.add { [drafts, publishing, weak self] in
+    storing.add { [drafts, publishing, onDisk, weak self] in
       do throws(StoreError) {
-        if self?.state.kept != nil, !(try await drafts.drafts()).contains(where: { $0.id == first.id }) {
-          self?.becomeAnother()
-          return
-        }
-        guard try await publishing.send(parts, delay: delay) else {
+        if let self, self.draft.id != first.id { return reopen() }
+        guard try await onDisk.isStill(of: first.id, in: drafts), try await publishing.send(parts, delay: delay) else {
           self?.becomeAnother()
           return
         }
@@ -172,6 +187,7 @@ extension DraftKeeper {
     close()
     storing.add { [drafts, id = draft.id, weak self] in
       do throws(StoreError) {
+        if let self, self.draft.id != id { return reopen() }
         try await drafts.remove(id)
         self?.state = .closed
         leave()
@@ -189,17 +205,36 @@ extension DraftKeeper {
 
   private func reopen() { state = .open(kept: state.kept) }
 
-  /// Where somebody else has sent it, or thrown it away, what stands here is another one, and what was kept of it here
-  /// since is that.
+  /// Where somebody else has written on, sent it, or thrown it away, what stands here is another one.
   private func becomeAnother() {
-    let old = draft.id
     draft.id = DraftID()
+    onDisk.become(draft)
     state = .open(kept: nil)
     keep()
-    storing.add { [drafts, weak self] in
-      // Only when it is kept under its new name.
-      if self?.state.kept != nil { try? await drafts.remove(old) }
-    }
     didFail?(.wasSettledElsewhere)
   }
+}
+
+/// What was on the disk of a draft last, for work that outlives the screen.
+@MainActor
+private final class OnDisk {
+  private var seen: SeenDraft
+
+  init(_ draft: Draft, isKept: Bool) {
+    seen = SeenDraft(draft, isKept: isKept)
+  }
+
+  /// - Returns: whether it was stored: nothing of anybody else's is written over.
+  func store(_ draft: Draft, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
+    guard try await drafts.store(draft, over: seen) else { return false }
+    seen = SeenDraft(draft, isKept: true)
+    return true
+  }
+
+  func isStill(of id: DraftID, in drafts: any DraftRepository) async throws(StoreError) -> Bool {
+    seen.isStill(try await drafts.drafts().first { $0.id == id })
+  }
+
+  /// Nothing is kept of it.
+  func become(_ draft: Draft) { seen = SeenDraft(draft, isKept: false) }
 }

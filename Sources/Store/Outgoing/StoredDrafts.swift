@@ -19,6 +19,14 @@ public struct StoredDrafts: DraftRepository {
     try await store.ready().keep { try draft.keep(in: $0) }
   }
 
+  public func store(_ draft: Draft, over seen: SeenDraft) async throws(StoreError) -> Bool {
+    try await store.ready().keep { database in
+      guard seen.isStill(try draft.id.draft(in: database)) else { return false }
+      try draft.keep(in: database)
+      return true
+    }
+  }
+
   public func remove(_ draft: DraftID) async throws(StoreError) {
     guard let database = try store.opened() else { return }
     try await database.keep { try draft.removeDraft(in: $0) }
@@ -52,6 +60,11 @@ extension Draft {
 }
 
 extension DraftID {
+  /// What is kept under it.
+  fileprivate func draft(in database: Database) throws -> Draft? {
+    try Row.fetchOne(database, sql: "SELECT * FROM draft WHERE id = ?", arguments: [rawValue]).flatMap(Draft.init)
+  }
+
   func removeDraft(in database: Database) throws {
     try database.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [rawValue])
   }
