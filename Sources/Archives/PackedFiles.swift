@@ -2,6 +2,7 @@ import CArchive
 import Domain
 import Formats
 import FoundationEssentials
+import Glibc
 import LocalFiles
 
 /// The files in a ZIP or a tar, which may be packed in turn, as libarchive reads them. In a ZIP what is not wanted is
@@ -86,7 +87,10 @@ extension PackedFiles {
   /// - Returns: whether there is another entry.
   private func goOn() -> Bool {
     var status = ARCHIVE_RETRY
-    while status == ARCHIVE_RETRY { status = archive_read_next_header(archive, &entry) }
+    while status == ARCHIVE_RETRY {
+      forgetError()
+      status = archive_read_next_header(archive, &entry)
+    }
     if status == ARCHIVE_OK || status == ARCHIVE_WARN { return true }
     entry = nil
     if status != ARCHIVE_EOF { damage = Self.words(of: archive) }
@@ -95,15 +99,21 @@ extension PackedFiles {
 
   /// As it stands there; what is no UTF-8 in it becomes U+FFFD.
   private var name: String {
-    (archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry)).map { String(cString: $0) } ?? ""
+    forgetError()
+    return (archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry)).map { String(cString: $0) } ?? ""
   }
 
   private func reasonToRefuse(_ name: String) -> String? {
     if !ArchiveMember.isWithin(name) { return ArchiveRefusal.outside }
+    forgetError()
     if archive_entry_hardlink(entry) != nil || archive_entry_symlink(entry) != nil { return ArchiveRefusal.link }
     if archive_entry_filetype(entry) != S_IFREG { return ArchiveRefusal.noFile }
     return archive_entry_is_encrypted(entry) != 0 ? ArchiveRefusal.encrypted : nil
   }
+
+  /// Where a name is no text, libarchive looks at what the last call of anybody has left in errno, and ends the program if
+  /// that was a lack of memory (archive_entry.c, `archive_entry_pathname`).
+  private func forgetError() { errno = 0 }
 
   static func words(of archive: OpaquePointer) -> String {
     archive_error_string(archive).map { String(cString: $0).escapingControls } ?? "it is damaged"
