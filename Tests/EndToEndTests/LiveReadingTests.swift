@@ -29,9 +29,13 @@ import Testing
       return (answer["home"] as? [String: Any])?["last_read_id"] as? String
     }
     let first = try #require(try await server.ids(of: "/api/v1/timelines/home", by: "ada").first)
-    try await open { terminal in
-      try await terminal.see("1 of 9")
-      try await quit(terminal)
+    // Whoever quits waits for a short while only: on a machine at work, what was not told is told the next time.
+    for _ in 0..<5 {
+      try await open { terminal in
+        try await terminal.see("1 of 9")
+        try await quit(terminal)
+      }
+      if try await marker() == first { break }
     }
     // The program has ended before it would have been told by itself.
     #expect(try await marker() == first)
