@@ -72,6 +72,7 @@ extension ScreenCase {
       "Composer", "later", "--account", "ada@demo", keys: "c T e a C-x T paste:2031-12-01\\s9:00 Enter"),
     ScreenCase("Composer", "emoji", "--account", "ada@demo", keys: "c : s u n f"),
     ScreenCase("Composer", "nothing-to-send", "--account", "ada@demo", keys: "c M-Enter"),
+    ScreenCase("Composer", "tags", "--account", "ada@demo", keys: "c # l o +1s"),
     ScreenCase("Composer", "too-long", "--account", "scrivener@demo", keys: tooLong + " M-Enter"),
     ScreenCase("Composer", "too-long-cut", "--account", "scrivener@demo", keys: tooLong + " C-x c"),
     ScreenCase("Composer", "one-answer", "--account", "scrivener@demo", keys: "c T e a ? C-x p paste:yes Enter"),

@@ -226,23 +226,6 @@ import Testing
     #expect(try await parts.outbox.takeBack(DraftID("1"), now: lease) != nil)
     #expect(try await parts.drafts.drafts().map(\.text) == ["1"])
   }
-}
-
-/// Who shows drafts hears when one is kept or goes.
-@Suite struct ObservableDraftsTests {
-  @Test func `each change is told to all who listen, and what fails is not`() async throws {
-    let drafts = ObservableDrafts(TransientWriting(), clock: VirtualClock(now: .noon))
-    var (one, other) = (drafts.changes().makeAsyncIterator(), drafts.changes().makeAsyncIterator())
-    let draft = Draft(id: DraftID("a"), account: .demo("ada"), text: "Tern", changedAt: .noon)
-    try await drafts.store(draft)
-    #expect(try await drafts.drafts() == [draft])
-    try await drafts.remove(draft.id)
-    #expect(try await drafts.drafts() == [])
-    for _ in 0..<2 {
-      #expect(await one.next() == draft.id)
-      #expect(await other.next() == draft.id)
-    }
-  }
 
   @Test(arguments: Kind.allCases)
   func `what was written under its id meanwhile is there beside what comes back`(kind: Kind) async throws {
@@ -281,5 +264,22 @@ import Testing
     let kept = try await parts.drafts.drafts()
     #expect(kept.count == 2 && kept.contains(refused))
     #expect(kept.first { $0.id != refused.id }?.media == newer.media)
+  }
+}
+
+/// Who shows drafts hears when one is kept or goes.
+@Suite struct ObservableDraftsTests {
+  @Test func `each change is told to all who listen, and what fails is not`() async throws {
+    let drafts = ObservableDrafts(TransientWriting(), clock: VirtualClock(now: .noon))
+    var (one, other) = (drafts.changes().makeAsyncIterator(), drafts.changes().makeAsyncIterator())
+    let draft = Draft(id: DraftID("a"), account: .demo("ada"), text: "Tern", changedAt: .noon)
+    try await drafts.store(draft)
+    #expect(try await drafts.drafts() == [draft])
+    try await drafts.remove(draft.id)
+    #expect(try await drafts.drafts() == [])
+    for _ in 0..<2 {
+      #expect(await one.next() == draft.id)
+      #expect(await other.next() == draft.id)
+    }
   }
 }
