@@ -87,7 +87,7 @@ extension DemoAccounts {
       let account = entry.account
       let repository = WritableDemoRepository(
         played, account: account.id, profile: account.profile, writing: entry.writing,
-        people: entry.people ?? DemoTies(), clock: clock)
+        pictureLimit: entry.pictureLimit, people: entry.people ?? DemoTies(), clock: clock)
       let new = OpenedAccount(repository: repository, publishing: makePublishing(account.id, repository))
       repositories[account.id] = new
       return new

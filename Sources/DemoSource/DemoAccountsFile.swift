@@ -15,6 +15,8 @@ struct DemoAccountsFile: Decodable, Hashable {
     var behaviour: [DemoStep]?
     /// How its server answers what is written; nil where it does so as it answers all else.
     var writing: [DemoStep]?
+    /// How large pictures may be there, in bytes; nil where it takes each.
+    var pictureLimit: Int?
     /// How people stand to its reader.
     var people: DemoTies?
     /// How old, in seconds, its posts are that are there at once; nil where each page is a request.

@@ -3,15 +3,14 @@ import FoundationEssentials
 
 /// What a server does with what is sent to it, played by the demo. Its requests fail as the account's script says.
 extension WritableDemoRepository: RemotePublishing, ActionRepository {
-  private static let limits = PostLimits()
-
   nonisolated var kinds: Set<ReaderAction.Kind> {
     let kinds = Set(ReaderAction.Kind.allCases)
     return people.lists == nil ? kinds.subtracting([.addToList]) : kinds
   }
 
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
-    PublishingCapabilities(canQuote: true, canSchedule: false, keyLifetime: keepsKeys ? .infinity : nil)
+    PublishingCapabilities(
+      limits: limits, canQuote: true, canSchedule: false, keyLifetime: keepsKeys ? .infinity : nil)
   }
 
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
@@ -38,11 +37,11 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
 
   private func take(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
     if keepsKeys, let known = sent[key], let post = own.first(where: { $0.id == known }) { return .post(post) }
-    let length = PostLength(draft.text, warning: draft.warning, limits: Self.limits)
+    let length = PostLength(draft.text, warning: draft.warning, limits: limits)
     if length.overflow != nil {
-      throw refusal("Text is longer than \(Self.limits.characters) characters.")
+      throw refusal("Text is longer than \(limits.characters) characters.")
     }
-    guard !draft.isEmpty else { throw refusal("Text can’t be blank.") }
+    guard !draft.isBlank else { throw refusal("Text can’t be blank.") }
     if case .edit(let subject) = draft.purpose { return .post(try edit(subject.id, draft)) }
     let post = try await post(of: draft)
     own.insert(post, at: 0)
@@ -84,6 +83,12 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
         [person.handle, person.name].contains { $0.lowercased().hasPrefix(typed) }
           && seen.insert(person.handle).inserted
       }.prefix(limit))
+  }
+
+  func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
+    guard var known = KnownTags(beginning: typed) else { return [] }
+    for post in try await own + base.allPosts() { known.add(tagsIn: post.text.plain) }
+    return known.names(limit: limit)
   }
 
   func perform(_ action: ReaderAction) async throws(StoreError) {

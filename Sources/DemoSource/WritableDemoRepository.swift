@@ -12,6 +12,8 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   let clock: any WallClock
   /// Whether a post that is sent twice becomes one. Where writing fails it is as at servers that keep no keys.
   let keepsKeys: Bool
+  /// What its server takes.
+  nonisolated let limits: PostLimits
   nonisolated let news: Broadcast<SourceChange>
   nonisolated let refused: Broadcast<RefusedAction>
   /// How what is written fares; nil where it fares as all other questions.
@@ -35,10 +37,13 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
 
   init(
     _ base: MockTimelineRepository, account: AccountID, profile: Profile, writing: [DemoStep]? = nil,
-    people: DemoTies = DemoTies(), clock: any WallClock
+    pictureLimit: Int? = nil, people: DemoTies = DemoTies(), clock: any WallClock
   ) {
     self.base = base
     self.people = people
+    var limits = PostLimits()
+    limits.imageBytes = pictureLimit
+    self.limits = limits
     start = clock.now
     self.writing = writing.map { DemoBehaviour($0, handle: profile.handle) }
     keepsKeys = writing == nil

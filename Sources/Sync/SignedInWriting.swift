@@ -52,6 +52,12 @@ struct SignedInWriting: RemotePublishing, RemoteActions {
     }
   }
 
+  func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
+    try await signedIn.ask { server throws(TimelineError) in
+      try await server.tags(matching: typed, limit: limit)
+    }
+  }
+
   func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult {
     try await signedIn.ask { server throws(TimelineError) in try await server.perform(action) }
   }
@@ -82,6 +88,9 @@ struct UnaskedWriting: RemotePublishing, RemoteActions {
   func source(of post: PostID) async throws(TimelineError) -> PostSource { throw .offline(host: host, .notAsked) }
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] { throw .offline(host: host, .notAsked) }
   func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
+    throw .offline(host: host, .notAsked)
+  }
+  func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
     throw .offline(host: host, .notAsked)
   }
   func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult {

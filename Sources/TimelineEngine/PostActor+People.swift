@@ -13,10 +13,17 @@ extension PostActor {
   /// - Parameter label: whom or what it is about, in words: “@grace”.
   public func perform(_ action: ReaderAction, about label: String) {
     guard kinds.contains(action.kind) else { return }
-    let inverse = changesWhatIsKnown(action) ? action.inverse : nil
+    let change = changesWhatIsKnown(action)
     send(action, about: label)
     say("\(action.sentence(about: label)).", false)
-    guard let inverse else { return }
+    guard let inverse = action.inverse, change != false else { return }
+    guard change == true else {
+      // To take it back in silence would take back what was done before it.
+      return history.add(
+        .init(action.words(about: label), of: action) { [say] in
+          say("Not taken back: \(action.whatMayHaveBeen(about: label)) before; only the server knows.", true)
+        })
+    }
     history.add(
       .init(action.words(about: label), of: action) { [weak self] in
         self?.send(inverse, about: label)
@@ -24,16 +31,16 @@ extension PostActor {
       })
   }
 
-  /// What was so all along, as far as anybody knows, is not taken back. Whoever is shown is not muted or blocked.
-  private func changesWhatIsKnown(_ action: ReaderAction) -> Bool {
+  /// What was so all along is not taken back. Whoever is shown is not muted or blocked.
+  /// - Returns: nil where the source has not told how it was.
+  private func changesWhatIsKnown(_ action: ReaderAction) -> Bool? {
     switch action {
     case .followTag(let isOn, let tag): return ties.isFollowed(tag: tag) != isOn
     case .addToList: return true
     case .mute(.some, let person), .block(true, let person):
       return ties[told: person].map { $0.applying(action) != $0 } ?? true
     default:
-      guard let told = action.person.flatMap({ ties[told: $0] }) else { return false }
-      return told.applying(action) != told
+      return action.person.flatMap { ties[told: $0] }.map { $0.applying(action) != $0 }
     }
   }
 
@@ -84,6 +91,14 @@ extension ReaderAction {
     case .addToList(let isOn, _, _): isOn ? "\(label) put on the list" : "\(label) taken off the list"
     case .report: "\(label) reported"
     default: words
+    }
+  }
+
+  /// Why it is not taken back, as the beginning of a sentence.
+  fileprivate func whatMayHaveBeen(about label: String) -> String {
+    switch self {
+    case .follow(true, _): "you may have followed \(label)"
+    default: "it may have been so"
     }
   }
 

@@ -81,7 +81,9 @@ final class FakePublishing: PublishingRepository {
   let known = Mutex(PublishingCapabilities(canQuote: true))
   let people = Mutex<[Profile]>([])
   let peopleAtServer = Mutex<[Profile]>([])
-  /// For whom the server was asked.
+  let tags = Mutex<[String]>([])
+  let tagsAtServer = Mutex<[String]>([])
+  /// For what the server was asked.
   let asked = Mutex<[String]>([])
 
   func capabilities() async -> PublishingCapabilities { known.withLock { $0 } }
@@ -102,6 +104,15 @@ final class FakePublishing: PublishingRepository {
   func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] {
     asked.withLock { $0.append(typed) }
     return peopleAtServer.withLock { $0 }.filter { $0.handle.hasPrefix(typed) }
+  }
+
+  func tags(matching typed: String, limit: Int) async -> [String] {
+    Array(tags.withLock { $0 }.filter { $0.lowercased().hasPrefix(typed) }.prefix(limit))
+  }
+
+  func tagsAtServer(matching typed: String, limit: Int) async -> [String] {
+    asked.withLock { $0.append("#" + typed) }
+    return Array(tagsAtServer.withLock { $0 }.filter { $0.lowercased().hasPrefix(typed) }.prefix(limit))
   }
 
   func people(matching typed: String, limit: Int) async -> [Profile] {

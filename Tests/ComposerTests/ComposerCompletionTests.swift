@@ -55,6 +55,35 @@ struct ComposerCompletionTests {
     #expect(!bench.screen().contains("▸"))
   }
 
+  @Test func `tags come from here first, and after a rest from the server`() async {
+    bench.publishing.tags.withLock { $0 = ["Loom", "Lathe"] }
+    bench.publishing.tagsAtServer.withLock { $0 = ["loom", "LoopMusic"] }
+    await bench.open()
+    await bench.type("My #l")
+    #expect(bench.screen().contains("▸ #Loom") && bench.screen().contains("  #Lathe"))
+    await bench.wait(1)
+    #expect(bench.publishing.asked.withLock { $0 }.isEmpty)
+    await bench.type("oo")
+    await bench.wait(0.3)
+    #expect(bench.publishing.asked.withLock { $0 } == ["#loo"])
+    #expect(bench.screen().contains("▸ #Loom") && bench.screen().contains("  #LoopMusic"))
+    #expect(!bench.screen().contains("#loom"))
+    await bench.press("Down")
+    await bench.press("Tab")
+    await bench.type("and #1")
+    await bench.press("Escape")
+    #expect(bench.drafts.texts == ["My #LoopMusic and #1"])
+  }
+
+  @Test func `where enough is known here the server is not asked`() async {
+    bench.publishing.tags.withLock { $0 = ["tea1", "tea2", "tea3", "tea4", "tea5", "tea6"] }
+    await bench.open()
+    await bench.type("#tea")
+    await bench.wait(1)
+    #expect(bench.publishing.asked.withLock { $0 }.isEmpty)
+    #expect(bench.screen().contains("#tea5") && !bench.screen().contains("#tea6"))
+  }
+
   @Test func `Escape closes what is offered first, and keeps the text`() async {
     bench.publishing.people.withLock { $0 = [Profile(handle: "grace", name: "Grace")] }
     await bench.open()

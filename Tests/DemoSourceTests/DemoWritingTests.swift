@@ -83,6 +83,15 @@ import Testing
     #expect(try await remote.ownPosts(since: .distantPast).count == 2)
   }
 
+  @Test func `Tags are those of its posts, of what is written there as well`() async throws {
+    let remote = try remote(#"{"failure": {"kind": "refused", "message": "No"}, "times": 1}"#)
+    #expect(try await remote.tags(matching: "lo", limit: 9) == [])
+    _ = await send("#Lorry", to: remote)
+    #expect(await send("#Loom and #lathe", to: remote) == nil)
+    #expect(try await remote.tags(matching: "lo", limit: 9) == ["Loom"])
+    #expect(try await remote.tags(matching: "", limit: 9) == [])
+  }
+
   @Test func `A session that has expired for whoever writes ends with the next sign-in`() async throws {
     let remote = try remote(#"{"failure": {"kind": "sessionExpired"}}"#)
     for _ in 0..<2 {

@@ -54,6 +54,14 @@ struct OwnPostsTests {
     #expect(people.map(\.handle) == ["grace@far.example", "grant@timeline.example"])
   }
 
+  @Test func `tags are found by how they begin, as servers name them`() async throws {
+    let stage = try Stage()
+    stage.transport.on(
+      .get, "/api/v2/search", query: ["q": "lo", "type": "hashtags", "limit": "3", "resolve": "false"],
+      answer: .json(##"{"hashtags": [{"name": "Loom"}, "lorry", {"url": "https://x/"}, {"name": "loop"}]}"##))
+    #expect(try await stage.publishing.tags(matching: "lo", limit: 3) == ["Loom", "lorry"])
+  }
+
   @Test func `what was written is told with all that goes with it`() async throws {
     let stage = try Stage()
     let more = """

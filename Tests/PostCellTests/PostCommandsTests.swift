@@ -23,6 +23,53 @@ import Testing
       presenter.calls == ["open 7", "toggle 7", "address 7", "copy address 7", "copy text 7", "pager 7", "editor 7"])
   }
 
+  @Test func `What was offered for a post is done with that one, wherever it stands by then`() {
+    let offers = bindings(PostCellViewModel(.fixture(warning: "Tea"), now: .noon))
+    presenter.moved = ["7": 9]
+    for binding in offers { if case .perform(let act) = binding.effect { act() } }
+    #expect(
+      presenter.calls == ["open 9", "toggle 9", "address 9", "copy address 9", "copy text 9", "pager 9", "editor 9"])
+  }
+
+  @Test func `Where it has gone nothing is done, and that is said`() {
+    let offers = bindings(PostCellViewModel(.fixture(), now: .noon))
+    presenter.moved.updateValue(nil, forKey: "7")
+    for binding in offers { if case .perform(let act) = binding.effect { act() } }
+    #expect(presenter.calls == Array(repeating: "gone", count: offers.count))
+  }
+
+  @Test func `Whom the menu of people names is opened, whoever stands there by then`() throws {
+    presenter.destinations = PostDestinations(people: ["Ada · @ada", "Grace · @grace", "Alan · @alan"])
+    let person = try #require(
+      PostCommands.offers(for: PostCellViewModel(.fixture(), now: .noon), at: 7, presenter: presenter)
+        .first { $0.command == PostCommands.person })
+    guard case .menu(let entries) = person.effect else {
+      Issue.record("no menu")
+      return
+    }
+    // One has left a group of people by now, and the row is another.
+    presenter.destinations.people = ["Ada · @ada", "Alan · @alan"]
+    presenter.moved = ["7": 2]
+    for offer in entries() { if case .perform(let act) = offer.effect { act() } }
+    #expect(presenter.calls == ["person 0 2", "gone", "person 1 2"])
+  }
+
+  @Test func `A link leads where the menu says, or nowhere`() throws {
+    let url = "https://far.example/tags/loom"
+    presenter.destinations = PostDestinations(links: [url: "#loom"])
+    guard
+      case .menu(let entries) = PostCommands.linkMenu(of: [url], presenter.destinations, at: 7, presenter).effect,
+      case .perform(let follow)? = entries().first?.effect
+    else {
+      Issue.record("no menu")
+      return
+    }
+    follow()
+    presenter.destinations = PostDestinations(links: [url: "#lathe"])
+    follow()
+    #expect(presenter.calls == ["follow \(url) 7", "gone"])
+  }
+
   @Test func `A post on its own screen is not offered to be opened`() {
     let keys = bindings(PostCellViewModel(.fixture(), now: .noon), canBeOpened: false).flatMap(\.keys)
     #expect(keys == ["v", "y", "Y", "P", "E"].map { .character($0) })

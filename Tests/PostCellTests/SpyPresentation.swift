@@ -25,7 +25,13 @@ final class SpyPresentation: PostPresentation {
     acts.entry = PostKey(id: PostID("\(index)"))
     return acts
   }
-  func index(of entry: PostKey) -> Int? { Int(entry.ref.id.rawValue) }
+  /// Where what was asked about stands by now; without a word it stands where it did.
+  var moved: [String: Int?] = [:]
+  func index(of entry: PostKey) -> Int? {
+    if let moved = moved[entry.ref.id.rawValue] { return moved }
+    return Int(entry.ref.id.rawValue)
+  }
+  func sayThatItIsGone() { calls.append("gone") }
   func act(_ act: PostAct, at index: Int) { calls.append("act \(act) \(index)") }
   var takenBackNext: String?
   func takeBack() { calls.append("take back") }

@@ -103,6 +103,42 @@ import TimelineEngine
     #expect(text.contains("Comment: no"))
   }
 
+  @Test func `What was written since is there beside the words of one that was refused`() async {
+    let grace = Profile(id: "7", handle: "grace@far.example")
+    await open(grace, nil)
+    await press("c o n e Enter G Enter")
+    await open(grace, nil)
+    await press("3 c t w o Enter Escape")
+    #expect(drafts.refuse(Report(person: "7", reason: .spam, comment: "one"), because: "No") != nil)
+    await open(grace, nil)
+    #expect(text.contains("Comment: one two") && text.contains("● It breaks") && text.contains("It was not taken: No"))
+    await press("Escape")
+    await open(grace, nil)
+    #expect(text.contains("Comment: one two"))
+  }
+
+  @Test func `A refused report does not get lost where another is being written`() async {
+    let grace = Profile(id: "7", handle: "grace@far.example")
+    await open(grace, nil)
+    await press("c o n e Enter G Enter")
+    await open(grace, nil)
+    _ = drafts.refuse(Report(person: "7", reason: .spam, comment: "one"), because: "No")
+    await press("c t w o Enter Escape")
+    await open(grace, nil)
+    #expect(text.contains("Comment: one two"))
+  }
+
+  @Test func `What was chosen and is chosen no more leaves nothing`() async {
+    let grace = Profile(id: "7", handle: "grace@far.example")
+    await open(grace, nil)
+    await press("4 Escape")
+    await open(grace, nil)
+    #expect(text.contains("What you had chosen is here.") && text.contains("● Something else"))
+    await press("1 Escape")
+    await open(grace, nil)
+    #expect(!text.contains("is here"))
+  }
+
   @Test func `How long a comment may be is said while one types, and nothing of it is cut`() async {
     await open(Profile(id: "7", handle: "grace@far.example"), nil)
     await press("c")

@@ -72,6 +72,15 @@ extension ScreenCase {
       "Composer", "later", "--account", "ada@demo", keys: "c T e a C-x T paste:2031-12-01\\s9:00 Enter"),
     ScreenCase("Composer", "emoji", "--account", "ada@demo", keys: "c : s u n f"),
     ScreenCase("Composer", "nothing-to-send", "--account", "ada@demo", keys: "c M-Enter"),
+    ScreenCase("Composer", "tags", "--account", "ada@demo", keys: "c # l o +1s"),
+    ScreenCase("Composer", "too-long", "--account", "scrivener@demo", keys: tooLong + " M-Enter"),
+    ScreenCase("Composer", "too-long-cut", "--account", "scrivener@demo", keys: tooLong + " C-x c"),
+    ScreenCase("Composer", "one-answer", "--account", "scrivener@demo", keys: "c T e a ? C-x p paste:yes Enter"),
+    ScreenCase("Composer", "no-file", "--account", "scrivener@demo", keys: "c C-x a paste:none.png Enter"),
+    ScreenCase("Composer", "file-of-no-kind", "--account", "scrivener@demo", keys: "c C-x a paste:posts.json Enter"),
+    ScreenCase("Composer", "file-too-large", "--account", "scrivener@demo", keys: "c C-x a paste:large.png Enter"),
+    ScreenCase(
+      "Composer", "not-described", "--account", "scrivener@demo", keys: "c C-x a paste:dot.png Enter Enter M-Enter"),
     ScreenCase("Composer", "preview", "--account", "ada@demo", keys: "r Y e s C-x r"),
     ScreenCase("Composer", "throw-away", "--account", "ada@demo", keys: "r Y e s C-x k"),
     ScreenCase("Composer", "kept-as-draft", "--account", "ada@demo", keys: "r Y e s Escape"),
@@ -94,6 +103,9 @@ extension ScreenCase {
     ScreenCase("Timeline", "favourite", "--account", "ada@demo", keys: "f B"),
     ScreenCase("Timeline", "favourite-taken-back", "--account", "ada@demo", keys: "f U"),
   ]
+
+  /// A post of 513 characters, where 500 are taken.
+  private static let tooLong = "c paste:" + String(repeating: "Bartleby\\s", count: 57)
 
   /// Drafts and what waits. What is sent in the demo goes out after five seconds.
   private static let outgoing = [
@@ -123,7 +135,10 @@ extension ScreenCase {
       ("answered-post-gone", "Escape c t w o M-Enter +120s r " + sends), ("not-allowed", "x y Escape c n o " + sends),
       ("found-there", "Escape c " + sends + " +120s"),
       ("nobody-knows", "Escape c s i x M-Enter +120s D"), ("sent-again", "s +6s"),
-      ("session-ended", "Escape c e n d " + sends), ("signed-in-again", "L Enter +6s D"),
+      ("question-refused", "Escape c a s k C-x p paste:tea/ink Enter " + sends),
+      ("file-refused", "x y Escape c s e e C-x a paste:dot.png Enter a Enter " + sends),
+      ("description-wanted", "x y Escape c s e e C-x a paste:dot.png Enter Enter M-Enter " + sends),
+      ("session-ended", "x y Escape c e n d " + sends), ("signed-in-again", "L Enter +6s D"),
     ]
     var keys: [String] = []
     return steps.map { name, step in
@@ -353,8 +368,8 @@ extension ScreenCase {
     ScreenCase("About", "about", keys: "? a"),
   ]
 
-  /// Every reason of the empty view, by its place in the tour.
-  private static let tour = (1...25).map { stop in
+  /// Every reason of the empty view and whatever befalls a post, by its place in the tour.
+  private static let tour = (1...42).map { stop in
     ScreenCase(
       "Tour", stop < 10 ? "stop-0\(stop)" : "stop-\(stop)", "--tour",
       keys: repeatElement("Enter", count: stop - 1).joined(separator: " "))

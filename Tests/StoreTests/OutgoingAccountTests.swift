@@ -79,6 +79,29 @@ import Testing
     #expect(try await found("@") == [])
   }
 
+  @Test func `Tags of posts are found by how they begin, behind those that are followed`() async throws {
+    func store(_ text: String, _ id: String) async throws {
+      try await live.cache.store([
+        Post(id: PostID(id), author: .fixture(), createdAt: .noon, text: PostText([.text(text)]))
+      ])
+    }
+    try await store("#Loom #lorry #tea", "1")
+    try await store("#loom again, and #猫写真 #Café_au_lait", "2")
+    try await live.cache.store(
+      TimelineOverview(timelines: [
+        ListedTimeline(.home), ListedTimeline(.tag("Lorca"), title: "#Lorca"), ListedTimeline(.tag("tea")),
+      ]))
+    func found(_ typed: String, limit: Int = 9) async throws -> [String] {
+      try await live.cache.tags(matching: typed, limit: limit)
+    }
+    #expect(try await found("LO") == ["Lorca", "loom", "lorry"])
+    #expect(try await found("l", limit: 2) == ["Lorca", "loom"])
+    #expect(try await found("cafe_a") == ["Café_au_lait"])
+    #expect(try await found("猫") == ["猫写真"])
+    #expect(try await found("tea") == ["tea"])
+    for typed in ["", "_", "\"", "oom", "tea*", "x"] { #expect(try await found(typed) == []) }
+  }
+
   @Test func `How posts can be written is kept`() async throws {
     #expect(try await live.cache.publishing() == nil)
     var limits = PostLimits()

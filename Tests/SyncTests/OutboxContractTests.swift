@@ -226,6 +226,45 @@ import Testing
     #expect(try await parts.outbox.takeBack(DraftID("1"), now: lease) != nil)
     #expect(try await parts.drafts.drafts().map(\.text) == ["1"])
   }
+
+  @Test(arguments: Kind.allCases)
+  func `what was written under its id meanwhile is there beside what comes back`(kind: Kind) async throws {
+    let parts = try parts(kind)
+    let (first, second, third) = (entry("first"), entry("second", after: DraftID("first")), entry("third", seconds: 1))
+    for entry in [first, second, third] { try await parts.outbox.enqueue(entry) }
+    for entry in [first, second] {
+      var newer = entry.draft
+      (newer.text, newer.changedAt) = ("newer \(entry.draft.text)", later)
+      try await parts.drafts.store(newer)
+    }
+    // One that says the same is none of its own.
+    var same = third.draft
+    same.changedAt = later
+    try await parts.drafts.store(same)
+    #expect(try await parts.outbox.takeBack(first.id, now: later)?.id == first.id)
+    #expect(try await parts.outbox.takeBack(third.id, now: later) != nil)
+    let kept = try await parts.drafts.drafts()
+    #expect(kept.map(\.text).sorted() == ["first", "newer first", "newer second", "second", "third"])
+    #expect(kept.first { $0.text == "first" }?.id == first.id)
+    #expect(kept.first { $0.text == "second" }?.purpose == .continuation(of: first.id))
+    #expect(Set(kept.map(\.id)).count == 5)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `what was written meanwhile is there beside what is refused`(kind: Kind) async throws {
+    let parts = try parts(kind)
+    try await parts.outbox.enqueue(entry("first"))
+    let claimed = try #require(try await parts.outbox.claim(of: Self.ada, now: later, lease: lease))
+    var newer = claimed.draft
+    newer.media = [DraftMedia(path: "/home/ada/cat.png")]
+    try await parts.drafts.store(newer)
+    var refused = claimed.draft
+    refused.refusal = "No"
+    #expect(try await parts.outbox.giveBack(refused, claimedUntil: lease))
+    let kept = try await parts.drafts.drafts()
+    #expect(kept.count == 2 && kept.contains(refused))
+    #expect(kept.first { $0.id != refused.id }?.media == newer.media)
+  }
 }
 
 /// Who shows drafts hears when one is kept or goes.

@@ -49,6 +49,13 @@ import Testing
     #expect(try await writing.drafts.map(\.text) == ["Stays"])
   }
 
+  @Test func `Of the tags that a server finds those are taken that begin so`() async throws {
+    let publishing = try await WritingHarness().start().publishing
+    #expect(await publishing.tagsAtServer(matching: "LO", limit: 5) == ["Loom", "lo"])
+    #expect(await publishing.tagsAtServer(matching: "lo.", limit: 5) == [])
+    #expect(await publishing.tags(matching: "lo", limit: 5) == [])
+  }
+
   @Test(arguments: [true, false], lostAnswers)
   func `Where the answer is lost, it is sent no second time`(keepsKeys: Bool, error: TimelineError) async throws {
     for fault in [WritingServer.Fault.lostBefore(error), .lostAfter(error), .late(40, error)] {

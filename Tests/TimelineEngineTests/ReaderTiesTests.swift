@@ -66,6 +66,25 @@ import Testing
     #expect(notices.all == ["@grace followed.", "@grace no longer followed."])
   }
 
+  @Test func `A follow of somebody who may have been followed before is not taken back, and that is said`() async {
+    actor.perform(.mute(MuteTerms(), person: "9"), about: "@alan")
+    actor.perform(.follow(true, person: "7"), about: "@grace")
+    await settle()
+    // What the server says by now is what came of it.
+    actor.ties.learn(Relationship(ties: [.following]), with: "7")
+    #expect(actor.history.latest == "@grace followed")
+    actor.history.takeBack()
+    await settle()
+    #expect(server.actions == [.mute(MuteTerms(), person: "9"), .follow(true, person: "7")])
+    #expect(notices.all.last == "Not taken back: you may have followed @grace before; only the server knows.")
+    actor.history.takeBack()
+    await settle()
+    #expect(server.actions.last == .mute(nil, person: "9"))
+    // Who was followed all along is followed, and nothing is to be taken back.
+    actor.perform(.follow(true, person: "7"), about: "@grace")
+    #expect(actor.history.latest == nil)
+  }
+
   @Test func `Whoever chooses who follows them is asked`() {
     actor.ties.learn(PersonPage(profile: Self.grace, isLocked: true, relationship: Relationship()))
     actor.perform(.follow(true, person: "7"), about: "@grace")

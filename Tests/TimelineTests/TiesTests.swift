@@ -3,6 +3,7 @@ import Foundation
 import PostCell
 import Runtime
 import Synchronization
+import TerminalKit
 import TestSupport
 import Testing
 import TimelineEngine
@@ -68,6 +69,23 @@ import TimelineEngine
     stage.presenter.act(.block(true), on: try #require(alan.person), of: third)
     await stage.after { _ in }
     #expect(server.actions == [.mute(MuteTerms(), person: "9"), .block(true, person: person)])
+    #expect(stage.view.notices.last?.text == "That is not here any more: nothing was done.")
+  }
+
+  @Test func `A menu that stands open while the list changes opens whom it names`() async throws {
+    let stage = Stage([(kind: .home, posts: posts)], reach: PostReach(people: true), actions: server, clock: clock)
+    await stage.after { $0.viewDidLoad() }
+    func offer(at index: Int) throws -> Offer {
+      let cell = PostCellViewModel(posts[index], now: .noon)
+      return try #require(
+        PostCommands.offers(for: cell, at: index, presenter: stage.presenter)
+          .first { $0.command == PostCommands.person })
+    }
+    let offers = [try offer(at: 1), try offer(at: 2)]
+    await stage.after { $0.act(.person(.mute(MuteTerms())), at: 1) }
+    for offer in offers { if case .perform(let act) = offer.effect { act() } }
+    #expect(stage.router.destinations == [.person(try #require(posts[2].author))])
+    #expect(stage.view.notices.last?.text == "That is not here any more: nothing was done.")
   }
 
   @Test func `They are in no later page, and come back with a no`() async {

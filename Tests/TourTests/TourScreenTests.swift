@@ -6,6 +6,7 @@ import Testing
 @testable import Tour
 
 @MainActor @Suite struct TourScreenTests {
+  private static let count = TourStop.allCases.count + WritingStop.allCases.count
   private let navigator = Navigator()
 
   private func open(finish: @escaping @MainActor () -> Void = {}) {
@@ -22,9 +23,11 @@ import Testing
 
   @Test func `Each stop is drawn with its number, its name and its title`() {
     open()
-    for (index, stop) in TourStop.allCases.enumerated() {
-      let viewModel = EmptyStateViewModel(stop.reason(now: .noon), offered: Set(EmptyStateAction.allCases))
-      #expect(firstLine() == " Tour \(index + 1) of \(TourStop.allCases.count) · \(viewModel.name)")
+    let reasons = TourStop.allCases.map {
+      EmptyStateViewModel($0.reason(now: .noon), offered: Set(EmptyStateAction.allCases))
+    }
+    for (index, viewModel) in (reasons + WritingStop.allCases.map { $0.viewModel(now: .noon) }).enumerated() {
+      #expect(firstLine() == " Tour \(index + 1) of \(Self.count) · \(viewModel.name)")
       #expect(screen().contains(viewModel.title))
       #expect(screen().contains("the keys shown are examples"))
       // Where q quits, Esc does not lead back.
@@ -38,22 +41,22 @@ import Testing
   @Test(arguments: ["Enter", "Space", "j", "Right", "n", "Down"]) func `One key leads on`(key: String) throws {
     open()
     navigator.handle(try #require(Key(tmuxName: key)))
-    #expect(firstLine() == " Tour 2 of \(TourStop.allCases.count) · loading cancelled")
+    #expect(firstLine() == " Tour 2 of \(Self.count) · loading cancelled")
   }
 
   @Test(arguments: ["k", "Left", "Up"]) func `One key leads back, as far as the first stop`(key: String) throws {
     open()
     navigator.handle(.enter)
     for _ in 0..<2 { navigator.handle(try #require(Key(tmuxName: key))) }
-    #expect(firstLine() == " Tour 1 of \(TourStop.allCases.count) · loading")
+    #expect(firstLine() == " Tour 1 of \(Self.count) · loading")
   }
 
   @Test func `The tour ends after its last stop, not before`() {
     var ended = 0
     open { ended += 1 }
-    for _ in 1..<TourStop.allCases.count { navigator.handle(.character("j")) }
+    for _ in 1..<Self.count { navigator.handle(.character("j")) }
     #expect(ended == 0)
-    #expect(firstLine() == " Tour \(TourStop.allCases.count) of \(TourStop.allCases.count) · store failed")
+    #expect(firstLine() == " Tour \(Self.count) of \(Self.count) · draft not kept")
     navigator.handle(.character("j"))
     #expect(ended == 1)
   }

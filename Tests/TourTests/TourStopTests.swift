@@ -11,8 +11,17 @@ import Testing
   }
 
   @Test func `No reason is told twice`() {
-    let names = TourStop.allCases.map { $0.reason(now: .noon).name }
-    #expect(Set(names).count == TourStop.allCases.count)
+    let names =
+      TourStop.allCases.map { $0.reason(now: .noon).name } + WritingStop.allCases.map { $0.viewModel(now: .noon).name }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func `What befalls a post says why, and what becomes of it`() {
+    for stop in WritingStop.allCases {
+      let viewModel = stop.viewModel(now: .noon)
+      #expect(viewModel.sentences.count == 2)
+      for sentence in viewModel.sentences { #expect(sentence.hasSuffix(".") && sentence.count > 10) }
+    }
   }
 }
 

@@ -61,6 +61,9 @@ public protocol TimelineCache: Sendable {
   /// People that are known here whose handle or name begins so.
   func people(matching typed: String, limit: Int) async throws(StoreError) -> [Profile]
 
+  /// Tags that are known here and begin so, without `#`: those that the reader follows, then those of posts.
+  func tags(matching typed: String, limit: Int) async throws(StoreError) -> [String]
+
   /// How posts can be written there, as the server said last; nil where it has said nothing yet.
   func publishing() async throws(StoreError) -> KeptPublishing?
 

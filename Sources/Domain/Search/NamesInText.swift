@@ -20,6 +20,19 @@ public enum NamesInText {
     return tags
   }
 
+  /// The same as they are spelled, without `#`. What is a number is none.
+  static func spelledTags(in text: String) -> [String] {
+    var tags: [String] = []
+    _ = holds("#", "＃", in: text) { rest in
+      let name = rest[..<(rest.firstIndex { !$0.isOfTag } ?? rest.endIndex)]
+      if name.contains(where: { $0 != "_" && $0.properties.generalCategory != .decimalNumber }) {
+        tags.append(String(name))
+      }
+      return false
+    }
+    return tags
+  }
+
   /// Whether somebody is named in it by a handle, with or without its server: ada stands in “@ada” and in “@ada@host”.
   public static func handle(_ wanted: String, isIn text: String) -> Bool {
     holds("@", "＠", in: text) { rest in handle(at: rest).map { isMeant($0, by: wanted) } ?? false }
@@ -89,7 +102,7 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var isOfTag: Bool {
+  var isOfTag: Bool {
     if self == "_" || isOfWord { return true }
     if case .part = SearchFolding.fold(value) { return properties.generalCategory != .otherSymbol }
     return false

@@ -1,4 +1,11 @@
 extension Draft {
+  /// Whether servers are sent nothing that anybody could see: what is not seen is neither text nor a question.
+  public var isBlank: Bool {
+    let sent = harmless
+    return sent.text.isBlank && sent.warning.isBlank && sent.media.isEmpty
+      && (sent.poll?.options.allSatisfy(\.isBlank) ?? true)
+  }
+
   /// The same as servers are sent it: without what no text has. Line ends of other systems are line ends, and what turns
   /// the direction of writing stays.
   public var harmless: Draft {
@@ -20,6 +27,9 @@ extension DraftMedia {
 }
 
 extension String {
+  /// Whether nothing of it is seen.
+  var isBlank: Bool { unicodeScalars.allSatisfy { ($0.unescapedControl ?? $0).isInvisible } }
+
   /// Without control characters, be they told by their stand-ins, but for tabs and line ends.
   fileprivate var withoutControls: String {
     var scalars = UnicodeScalarView()
@@ -35,5 +45,18 @@ extension String {
       }
     }
     return String(scalars)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it leaves no mark of its own: space, what joins or parts others, what turns the direction of writing, and
+  /// letters that are drawn as nothing.
+  fileprivate var isInvisible: Bool {
+    if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return true }
+    return switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
+    // An empty pattern of dots.
+    default: value == 0x2800
+    }
   }
 }

@@ -54,6 +54,13 @@ public struct Draft: Hashable, Sendable {
     self.refusal = refusal
   }
 
+  /// Whether nothing gets lost where one of them takes the place of the other.
+  public func saysTheSame(as other: Draft) -> Bool {
+    var other = other
+    (other.id, other.changedAt, other.refusal) = (id, changedAt, refusal)
+    return self == other
+  }
+
   /// Whether there is nothing in it that anybody could miss.
   public var isEmpty: Bool {
     text.allSatisfy(\.isWhitespace) && warning.allSatisfy(\.isWhitespace) && media.isEmpty

@@ -15,9 +15,14 @@ public enum DraftFault: Hashable, Sendable {
 }
 
 extension Draft {
-  /// The first thing that is wrong with it, as its server would see it; nil where nothing is.
+  /// The first thing that is wrong with it, as its server would see it; nil where nothing is. What is sent is looked at:
+  /// what no text has is not there any more.
   public func fault(within capabilities: PublishingCapabilities) -> DraftFault? {
-    if isEmpty { return .empty }
+    harmless.faultAsSent(within: capabilities)
+  }
+
+  private func faultAsSent(within capabilities: PublishingCapabilities) -> DraftFault? {
+    if isBlank { return .empty }
     let limits = capabilities.limits
     let length = PostLength(text, warning: warning, limits: limits).characters
     if length > limits.characters { return .tooLong(by: length - limits.characters) }
@@ -26,7 +31,7 @@ extension Draft {
     guard let poll else { return nil }
     if !media.isEmpty { return .pollWithFiles }
     let options = poll.options.map(\.trimmed)
-    if options.count < 2 || options.contains("") { return .fewOptions }
+    if options.count < 2 || options.contains(where: \.isBlank) { return .fewOptions }
     if options.count > limits.pollOptions { return .tooManyOptions(limit: limits.pollOptions) }
     if let long = options.firstIndex(where: { $0.count > limits.charactersPerPollOption }) {
       return .optionTooLong(long + 1, limit: limits.charactersPerPollOption)

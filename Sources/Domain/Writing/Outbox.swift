@@ -82,7 +82,8 @@ public protocol OutboxRepository: Sendable {
   /// - Parameter post: nil where it is none yet.
   func finish(_ entry: DraftID, as post: Post?) async throws(StoreError)
 
-  /// It becomes a draft again, in one step, and what goes on from it with it.
+  /// It becomes a draft again, in one step, and what goes on from it with it. A draft that has been kept under its id since
+  /// then gets another id: both are there.
   /// - Returns: as `update`.
   func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool
 

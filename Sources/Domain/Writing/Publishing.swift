@@ -124,6 +124,9 @@ public protocol RemotePublishing: Sendable {
   /// People whose handle or name begins so, as the server knows them.
   func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile]
 
+  /// Tags that begin so, without `#`, as the server knows them.
+  func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String]
+
   /// What the account itself has written since a moment, the newest first.
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post]
 }
@@ -186,8 +189,11 @@ public protocol PublishingRepository: Sendable {
   /// The same, of all whom the server knows; none where it does not say.
   func peopleAtServer(matching typed: String, limit: Int) async -> [Profile]
 
-  /// Tags that begin so, without `#`, those that are known here first.
+  /// Tags that are known here and begin so, without `#`: those that the person follows, then those of posts.
   func tags(matching typed: String, limit: Int) async -> [String]
+
+  /// The same, of all that the server knows; none where it does not say.
+  func tagsAtServer(matching typed: String, limit: Int) async -> [String]
 }
 
 extension PublishingRepository {
@@ -204,6 +210,9 @@ extension PublishingRepository {
 
   /// Where nothing is known of tags.
   public func tags(matching typed: String, limit: Int) async -> [String] { [] }
+
+  /// Where there is no server to ask.
+  public func tagsAtServer(matching typed: String, limit: Int) async -> [String] { [] }
 }
 
 /// What has become of a draft that was sent, when nothing more can be done at once.

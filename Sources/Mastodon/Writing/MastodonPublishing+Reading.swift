@@ -46,6 +46,21 @@ extension MastodonPublishing {
     }
   }
 
+  /// The documentation has it (methods/search): for tags alone, it finds those that begin with what is asked for.
+  public func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
+    let query: [HTTPAddress.QueryItem] = [
+      .init("q", typed), .init("type", "hashtags"), .init("limit", String(limit)), .init("resolve", "false"),
+    ]
+    do throws(ServerFailure) {
+      let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
+      let tags = found["hashtags"]?.elements ?? []
+      // Pleroma gives a name alone.
+      return tags.prefix(max(0, limit)).compactMap { ($0["name"] ?? $0).name }
+    } catch {
+      throw error.error
+    }
+  }
+
   /// How many are asked for at once: all servers give that many.
   private static let pageLimit = 20
   private static let maxPages = 10

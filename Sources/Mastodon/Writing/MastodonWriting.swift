@@ -40,6 +40,10 @@ public struct MastodonWriting: RemotePublishing, RemoteActions {
     try await publishing.people(matching: typed, limit: limit)
   }
 
+  public func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
+    try await publishing.tags(matching: typed, limit: limit)
+  }
+
   public func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     try await publishing.ownPosts(since: moment)
   }

@@ -16,11 +16,15 @@ final class ComposerCompletion {
     init(_ person: Profile) {
       self.init(title: "@\(person.handle)  \(person.name)", text: "@\(person.handle)")
     }
+
+    init(tag: String) {
+      self.init(title: "#\(tag)", text: "#\(tag)")
+    }
   }
 
   /// As many can be seen at a glance.
   private static let maxCount = 5
-  /// A server is asked for people when nothing has been typed for so long, in seconds, and for no fewer letters.
+  /// A server is asked for people and tags when nothing has been typed for so long, in seconds, and for no fewer letters.
   private static let rest = 0.3
   private static let minLetters = 2
 
@@ -76,14 +80,17 @@ final class ComposerCompletion {
     return true
   }
 
-  /// Those behind whom are known here; nil where nobody is asked.
+  /// Those behind what is known here; nil where nobody is asked.
   private func candidatesAtServer(for token: CompletionToken, besides known: [Candidate]) async -> [Candidate]? {
-    guard token.kind == .person, token.typed.count >= Self.minLetters, known.count < Self.maxCount,
+    guard token.typed.count >= Self.minLetters, known.count < Self.maxCount,
       (try? await clock.sleep(seconds: Self.rest)) != nil, !Task.isCancelled
     else { return nil }
-    let people = await publishing.peopleAtServer(matching: token.typed, limit: Self.maxCount)
+    let found =
+      token.kind == .tag
+      ? await publishing.tagsAtServer(matching: token.typed, limit: Self.maxCount).map(Candidate.init(tag:))
+      : await publishing.peopleAtServer(matching: token.typed, limit: Self.maxCount).map { Candidate($0) }
     let names = Set(known.map { $0.text.lowercased() })
-    let others = people.map(Candidate.init).filter { !names.contains($0.text.lowercased()) }
+    let others = found.filter { !names.contains($0.text.lowercased()) }
     return Array(others.prefix(Self.maxCount - known.count))
   }
 
@@ -106,9 +113,8 @@ final class ComposerCompletion {
     for token: CompletionToken, _ publishing: any PublishingRepository
   ) async -> [Candidate] {
     if token.kind == .tag {
-      return await publishing.tags(matching: token.typed, limit: maxCount)
-        .map { Candidate(title: "#\($0)", text: "#\($0)") }
+      return await publishing.tags(matching: token.typed, limit: maxCount).map(Candidate.init(tag:))
     }
-    return await publishing.people(matching: token.typed, limit: maxCount).map(Candidate.init)
+    return await publishing.people(matching: token.typed, limit: maxCount).map { Candidate($0) }
   }
 }

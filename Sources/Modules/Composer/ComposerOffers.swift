@@ -52,7 +52,7 @@ struct ComposerOffers {
     if isPreview {
       offers.append(Offer(ComposerCommands.leave, title: "write on", hint: "write on") { presenter.togglePreview() })
     } else if !isCompleting {
-      let hint = abilities.isEmpty ? "leave" : "keep, leave"
+      let hint = abilities.isEmpty ? "leave" : "keep"
       offers.append(Offer(ComposerCommands.leave, hint: hint) { presenter.leave() })
     }
     return offers

@@ -239,7 +239,7 @@ extension ComposerPresenter: ComposerPresentation {
     if let fault = scheduleFault(isThread: isThread) { return say(fault, isFailure: true) }
     if draft.media.contains(where: \.description.isEmpty), !hasSpokenOfDescriptions {
       hasSpokenOfDescriptions = true
-      say("What a file shows has not been said. \(keys(ComposerCommands.send, "sends it so")).")
+      say("\(WritingWords.undescribed) \(keys(ComposerCommands.send, "sends it so")).")
       return
     }
     let parts = isThread ? draft.parts(limits: limits, now: dependencies.clock.now) : [draft]

@@ -32,8 +32,11 @@ final class ComposerViewController: ViewController {
 
   var bottomLine: BottomLine {
     if let prompt { return .prompt(prompt.prompt.label, prompt.field) }
-    let count = viewModel.left < 0 ? "\(-viewModel.left) too many" : "\(viewModel.left) left"
-    return .status(([count] + viewModel.facts).joined(separator: " · "))
+    let isTooLong = viewModel.left < 0
+    let count = isTooLong ? "\(-viewModel.left) too many" : "\(viewModel.left) left"
+    return .lasting(
+      LastingStatus(
+        text: ([count] + viewModel.facts).joined(separator: " · "), brief: "\(viewModel.left)", isFailure: isTooLong))
   }
 
   var offers: [Offer] { ComposerOffers(self).all }

@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import FoundationEssentials
 
 extension Draft {
@@ -69,21 +70,6 @@ extension Visibility {
 }
 
 extension DraftFault {
-  /// In a sentence.
-  public var words: String {
-    switch self {
-    case .empty: "There is nothing to send yet."
-    case .tooLong(let by): by == 1 ? "It is one character too long." : "It is \(by) characters too long."
-    case .tooManyFiles(let limit): limit == 1 ? "The server takes one file." : "The server takes \(limit) files."
-    case .fewOptions: "A question needs two answers to choose from."
-    case .tooManyOptions(let limit): "The server takes \(limit) answers."
-    case .optionTooLong(let number, let limit): "Answer \(number) is longer than \(limit) characters."
-    case .sameOptions: "Two answers are the same."
-    case .pollWithFiles: "A question and files do not go together."
-    case .noSchedule: "The server publishes nothing later."
-    }
-  }
-
   var isLength: Bool {
     if case .tooLong = self { true } else { false }
   }
@@ -93,26 +79,6 @@ extension DraftFault {
     case .fewOptions, .tooManyOptions, .optionTooLong, .sameOptions, .pollWithFiles: true
     case .empty, .tooLong, .tooManyFiles, .noSchedule: false
     }
-  }
-}
-
-extension PublishTime.Fault {
-  /// In a sentence.
-  public var words: String {
-    switch self {
-    case .unreadable: "A time is “2026-12-01 09:00”, “tomorrow 9:00” or “+2h”."
-    case .tooSoon: "The server wants at least five minutes until then."
-    }
-  }
-}
-
-extension LocalMediaFile {
-  /// Why a server would not take it; nil where it would.
-  public func refusal(within limits: PostLimits) -> String? {
-    guard let kind else { return "\(path.lastPathPart) is of no kind that goes with a post." }
-    let limit = kind == .video || kind == .audio ? limits.videoBytes : limits.imageBytes
-    guard let limit, bytes > limit else { return nil }
-    return "\(path.lastPathPart) has \(bytes / 1_000_000) MB; the server takes \(limit / 1_000_000) MB."
   }
 }
 
@@ -127,13 +93,6 @@ extension Int {
 }
 
 extension String {
-  /// The name at its end; of a folder, with its slash.
-  var lastPathPart: String {
-    let isFolder = hasSuffix("/")
-    let name = split(separator: "/").last.map(String.init) ?? self
-    return isFolder ? name + "/" : name
-  }
-
   func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

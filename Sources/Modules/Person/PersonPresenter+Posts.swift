@@ -185,6 +185,10 @@ extension PersonPresenter {
     pager.window?.rows.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }.map { $0 + 1 }
   }
 
+  func sayThatItIsGone() {
+    view?.showNotice(NoticeViewModel(text: PostCommands.goneWords, isFailure: true))
+  }
+
   func act(_ act: PostAct, at index: Int) {
     guard index > 0, let post = post(at: index) else { return }
     if case .write(let writing) = act { return router.show(.composer(writing, post)) }

@@ -33,6 +33,9 @@ public enum PostCommands {
   public static let openInPager = Command("open-in-pager", "open the post in $PAGER", keys: ["P"], in: .open)
   public static let openInEditor = Command("open-in-editor", "open the post in $EDITOR", keys: ["E"], in: .open)
 
+  /// What is said where an answer comes too late.
+  public static let goneWords = "That is not here any more: nothing was done."
+
   public static let all =
     [open, toggleWarning, links] + openLink + openAddress + [person] + openPerson
     + [versions, pictures, openInBrowser, copyAddress, copyText, openInPager, openInEditor]
@@ -45,28 +48,44 @@ extension PostCommands {
   public static func offers(
     for post: PostCellViewModel, at index: Int, canBeOpened: Bool = true, presenter: any PostPresentation
   ) -> [Offer] {
+    let acts = presenter.acts(at: index)
+    let asked = AskedPost(entry: acts.entry, index: index, presenter: presenter)
+    func offer(_ command: Command, title: String? = nil, hint: String? = nil, _ perform: @escaping AskedPost.Act)
+      -> Offer
+    {
+      Offer(command, title: title, hint: hint) { asked.act(perform) }
+    }
     var offers: [Offer] = []
-    if canBeOpened { offers.append(Offer(open, hint: "open") { presenter.openPost(at: index) }) }
+    if canBeOpened { offers.append(offer(open, hint: "open") { $0.openPost(at: $1) }) }
     if post.canBeFolded {
-      offers.append(
-        Offer(toggleWarning, hint: post.isRevealed ? "fold" : "reveal") { presenter.toggleWarning(at: index) })
+      offers.append(offer(toggleWarning, hint: post.isRevealed ? "fold" : "reveal") { $0.toggleWarning(at: $1) })
     }
     let destinations = presenter.destinations(at: index)
-    if !post.links.isEmpty { offers.append(linkMenu(of: post.links, destinations, at: index, presenter)) }
-    offers += people(destinations.people, at: index, presenter)
-    if destinations.hasVersions { offers.append(Offer(versions) { presenter.openVersions(at: index) }) }
+    if !post.links.isEmpty { offers.append(linkMenu(of: post.links, destinations, asked)) }
+    offers += people(destinations.people, asked)
+    if destinations.hasVersions { offers.append(offer(versions) { $0.openVersions(at: $1) }) }
     // What a warning hides is not looked at before it is lifted.
     if let pictures = destinations.pictures, !post.isFolded {
-      offers.append(Offer(PostCommands.pictures, title: "look at \(pictures)") { presenter.openPictures(at: index) })
+      offers.append(offer(PostCommands.pictures, title: "look at \(pictures)") { $0.openPictures(at: $1) })
     }
-    offers += ActCommands.offers(on: presenter.acts(at: index), presenter)
+    offers += ActCommands.offers(on: acts, presenter)
     return offers + [
-      Offer(openInBrowser) { presenter.openAddress(at: index) },
-      Offer(copyAddress) { presenter.copyAddress(at: index) },
-      Offer(copyText) { presenter.copyText(at: index) },
-      Offer(openInPager) { presenter.open(at: index, with: .pager) },
-      Offer(openInEditor) { presenter.open(at: index, with: .editor) },
+      offer(openInBrowser) { $0.openAddress(at: $1) },
+      offer(copyAddress) { $0.copyAddress(at: $1) },
+      offer(copyText) { $0.copyText(at: $1) },
+      offer(openInPager) { $0.open(at: $1, with: .pager) },
+      offer(openInEditor) { $0.open(at: $1, with: .editor) },
     ]
+  }
+
+  /// The small menu of a post's links, as `linkMenu(of:_:_:)` has it.
+  @MainActor
+  public static func linkMenu(
+    of links: [String], _ destinations: PostDestinations = PostDestinations(), at index: Int,
+    _ presenter: any PostPresentation
+  ) -> Offer {
+    let asked = AskedPost(entry: presenter.acts(at: index).entry, index: index, presenter: presenter)
+    return linkMenu(of: links, destinations, asked)
   }
 
   /// The small menu of a post's links: each by its full address, and by the real host where that is not plain, so that
@@ -75,18 +94,15 @@ extension PostCommands {
   /// A link that names a person or a tag leads there; its address follows behind all others.
   /// - Parameter links: full addresses; the first nine can be chosen.
   @MainActor
-  public static func linkMenu(
-    of links: [String], _ destinations: PostDestinations = PostDestinations(), at index: Int,
-    _ presenter: any PostPresentation
-  ) -> Offer {
+  private static func linkMenu(of links: [String], _ destinations: PostDestinations, _ asked: AskedPost) -> Offer {
     let links = links.prefix(openLink.count)
     let named = links.filter { destinations.links[$0] != nil }
     return Offer(
       PostCommands.links, hint: "links",
       menu: zip(openLink, links).map { command, url in
-        guard let name = destinations.links[url] else { return address(command, url, presenter) }
-        return Offer(command, title: name) { presenter.follow(url, at: index) }
-      } + zip(openAddress, named).map { address($0, $1, presenter) })
+        guard let name = destinations.links[url] else { return address(command, url, asked.presenter) }
+        return Offer(command, title: name) { asked.follow(url, named: name) }
+      } + zip(openAddress, named).map { address($0, $1, asked.presenter) })
   }
 
   @MainActor
@@ -98,17 +114,48 @@ extension PostCommands {
 
   /// Where several people have to do with a post, which of them is asked.
   @MainActor
-  private static func people(_ people: [String], at index: Int, _ presenter: any PostPresentation) -> [Offer] {
-    guard people.count > 1 else {
-      return people.isEmpty ? [] : [Offer(person) { presenter.openPerson(0, at: index) }]
-    }
+  private static func people(_ people: [String], _ asked: AskedPost) -> [Offer] {
+    guard people.count > 1 else { return people.map { name in Offer(person) { asked.openPerson(name) } } }
     return [
       Offer(
         person, title: "who wrote this, and who else",
-        menu: zip(openPerson, people).enumerated().map { number, person in
-          Offer(person.0, title: person.1) { presenter.openPerson(number, at: index) }
-        })
+        menu: zip(openPerson, people).map { command, name in Offer(command, title: name) { asked.openPerson(name) } })
     ]
+  }
+}
+
+/// A post that something is asked about: what is answered later is about that one, wherever it stands by then.
+@MainActor
+private struct AskedPost {
+  typealias Act = @MainActor (_ presenter: any PostPresentation, _ index: Int) -> Void
+
+  /// nil where the row is no entry of a list, and stays where it is.
+  let entry: PostKey?
+  let index: Int
+  let presenter: any PostPresentation
+
+  func act(_ act: Act) {
+    guard let entry else { return act(presenter, index) }
+    guard let index = presenter.index(of: entry) else { return presenter.sayThatItIsGone() }
+    act(presenter, index)
+  }
+
+  /// - Parameter name: as it was read: those who have to do with a notification may be others by now.
+  func openPerson(_ name: String) {
+    act { presenter, index in
+      guard let number = presenter.destinations(at: index).people.firstIndex(of: name) else {
+        return presenter.sayThatItIsGone()
+      }
+      presenter.openPerson(number, at: index)
+    }
+  }
+
+  /// - Parameter name: as it was read: the post may have been edited.
+  func follow(_ url: String, named name: String) {
+    act { presenter, index in
+      guard presenter.destinations(at: index).links[url] == name else { return presenter.sayThatItIsGone() }
+      presenter.follow(url, at: index)
+    }
   }
 }
 
@@ -127,6 +174,8 @@ public protocol PostPresentation: AnyObject {
   func act(_ act: PostAct, at index: Int)
   /// Where an entry stands by now; nil where it does not any more.
   func index(of entry: PostKey) -> Int?
+  /// Says that what was asked about is not there any more, and that nothing was done.
+  func sayThatItIsGone()
   /// What is taken back next, in a few words; nil where there is nothing.
   var takenBackNext: String? { get }
   func takeBack()
@@ -145,14 +194,16 @@ public protocol PostPresentation: AnyObject {
 
 extension PostPresentation {
   /// Acts on an entry wherever it stands by now: whoever is asked first may answer later. Nothing else is acted on where it
-  /// has gone.
+  /// has gone, and that is said.
   public func act(_ act: PostAct, on entry: PostKey) {
-    if let index = index(of: entry) { self.act(act, at: index) }
+    if let index = index(of: entry) { self.act(act, at: index) } else { sayThatItIsGone() }
   }
 
   /// Acts on somebody, unless the entry is another one's by now, as that of a group may be.
   public func act(_ act: PersonAct, on person: PersonActs, of entry: PostKey) {
-    guard let index = index(of: entry), acts(at: index).person?.label == person.label else { return }
+    guard let index = index(of: entry), acts(at: index).person?.label == person.label else {
+      return sayThatItIsGone()
+    }
     self.act(.person(act), at: index)
   }
 }

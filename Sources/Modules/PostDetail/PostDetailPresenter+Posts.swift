@@ -35,6 +35,10 @@ extension PostDetailPresenter {
     thread?.index(of: entry)
   }
 
+  func sayThatItIsGone() {
+    view?.showNotice(NoticeViewModel(text: PostCommands.goneWords, isFailure: true))
+  }
+
   func act(_ act: PostAct, at index: Int) {
     guard let post = thread?.post(at: index) else { return }
     if case .write(let writing) = act { return router.show(.composer(writing, post)) }

@@ -17,6 +17,8 @@ final class ReportPresenter: ReportPresentation {
   private let leaveScreen: @MainActor (String?) -> Void
   private let begun: Report
   private var report: Report
+  /// What there was of it before; nil where there was nothing.
+  private let kept: ReportDrafts.Kept?
   private var wasSent = false
 
   init(_ dependencies: ReportDependencies, leave: @escaping @MainActor (String?) -> Void) {
@@ -24,9 +26,8 @@ final class ReportPresenter: ReportPresentation {
     leaveScreen = leave
     begun = Report(
       person: dependencies.person.actingID, posts: dependencies.post.map { [$0.id] } ?? [], reason: .spam)
-    report = begun
-    guard let kept = dependencies.drafts[begun.person] else { return }
-    report = kept.report
+    kept = dependencies.drafts.takeUp(begun.person)
+    report = kept?.report ?? begun
     report.posts = begun.posts
   }
 
@@ -43,11 +44,12 @@ final class ReportPresenter: ReportPresentation {
 
   func viewDidLoad() {
     render()
-    guard let kept = dependencies.drafts[report.person] else { return }
+    guard let kept else { return }
     if let refusal = kept.refusal {
       view?.showNotice(NoticeViewModel(text: "It was not taken: \(refusal)", isFailure: true))
     } else {
-      view?.showNotice(NoticeViewModel(text: "What you had written is here.", isFailure: false))
+      let what = kept.report.comment.isEmpty ? "chosen" : "written"
+      view?.showNotice(NoticeViewModel(text: "What you had \(what) is here.", isFailure: false))
     }
   }
 
@@ -79,7 +81,7 @@ final class ReportPresenter: ReportPresentation {
   }
 
   private func keep() {
-    dependencies.drafts.keep(report)
+    if report == begun { dependencies.drafts.drop(report.person) } else { dependencies.drafts.keep(report) }
     render()
   }
 

@@ -28,6 +28,10 @@ extension ServerSearchPresenter {
     matches?.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
   }
 
+  func sayThatItIsGone() {
+    view?.showNotice(NoticeViewModel(text: PostCommands.goneWords, isFailure: true))
+  }
+
   func act(_ act: PostAct, at index: Int) {
     guard let post = post(at: index) else { return }
     if case .write(let writing) = act { return router.show(.composer(writing, post)) }

@@ -209,6 +209,10 @@ extension TimelinePresenter: TimelinePresentation {
     pager.window?.rows.firstIndex { if case .post(let post) = $0 { post.key == entry } else { false } }
   }
 
+  func sayThatItIsGone() {
+    view?.showNotice(NoticeViewModel(text: PostCommands.goneWords, isFailure: true))
+  }
+
   func act(_ act: PostAct, at index: Int) {
     guard let post = pager.window?[index] else { return }
     if case .write(let writing) = act { return go(to: .composer(writing, post)) }

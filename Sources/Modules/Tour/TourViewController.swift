@@ -2,7 +2,7 @@ import EmptyState
 import FoundationEssentials
 import TerminalKit
 
-/// Walks through everything that can stand where a timeline does not.
+/// Walks through everything that can stand where a timeline does not, and through what can befall a post.
 @MainActor
 final class TourViewController: ViewController {
   private static let caption = "the keys shown are examples"
@@ -10,19 +10,25 @@ final class TourViewController: ViewController {
   let title = "Tour"
   var needsDisplay: (@MainActor () -> Void)?
 
-  private let reasons: [EmptyReason]
+  private let stops: [Stop]
   private let keymap: Live<Keymap>
   private let finish: @MainActor () -> Void
   private var index = 0
 
-  init(reasons: [EmptyReason], keymap: Live<Keymap>, finish: @escaping @MainActor () -> Void) {
-    self.reasons = reasons
+  /// One of its stations.
+  enum Stop {
+    case reason(EmptyReason)
+    case writing(EmptyStateViewModel)
+  }
+
+  init(stops: [Stop], keymap: Live<Keymap>, finish: @escaping @MainActor () -> Void) {
+    self.stops = stops
     self.keymap = keymap
     self.finish = finish
   }
 
   var offers: [Offer] {
-    let isLast = index >= reasons.count - 1
+    let isLast = index >= stops.count - 1
     let next = Offer(TourCommands.next, title: isLast ? "end the tour" : nil, hint: isLast ? "end" : "next") {
       self.goOn()
     }
@@ -31,19 +37,18 @@ final class TourViewController: ViewController {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    guard reasons.indices.contains(index) else { return }
-    let reason = reasons[index]
+    guard stops.indices.contains(index) else { return }
     let hasCaption = area.height >= 6
     let hasRule = area.height >= 9
+    // Keys that nobody can press are shown only where there is room to say so.
+    var viewModel = stops[index].viewModel(offered: hasCaption ? Set(EmptyStateAction.allCases) : [])
     canvas.draw(
-      StyledText("Tour \(index + 1) of \(reasons.count)", .accentBold) + StyledText(" · \(reason.name)", .muted),
+      StyledText("Tour \(index + 1) of \(stops.count)", .accentBold) + StyledText(" · \(viewModel.name)", .muted),
       row: area.row, column: area.column + 1, width: area.width - 2)
     if hasCaption { drawCaption(on: &canvas, in: area) }
     if hasRule {
       canvas.fill(Rect(row: area.row + 2, column: area.column, width: area.width, height: 1), with: "─", style: .rule)
     }
-    // Keys that nobody can press are shown only where there is room to say so.
-    var viewModel = EmptyStateViewModel(reason, offered: hasCaption ? Set(EmptyStateAction.allCases) : [])
     // No screen has both: one leads back, or it is the first.
     if viewModel.actions.contains(.quit) { viewModel.actions.removeAll { $0 == .back } }
     EmptyStateDrawing(viewModel, keymap: keymap.value).draw(
@@ -55,7 +60,18 @@ final class TourViewController: ViewController {
   }
 
   private func goOn() {
-    if index < reasons.count - 1 { index += 1 } else { finish() }
+    if index < stops.count - 1 { index += 1 } else { finish() }
+  }
+}
+
+extension TourViewController.Stop {
+  fileprivate func viewModel(offered: Set<EmptyStateAction>) -> EmptyStateViewModel {
+    switch self {
+    case .reason(let reason): return EmptyStateViewModel(reason, offered: offered)
+    case .writing(var viewModel):
+      viewModel.actions = viewModel.actions.filter(offered.contains)
+      return viewModel
+    }
   }
 }
 
@@ -78,6 +94,8 @@ public enum TourAssembly {
   public static func make(
     now: Date, keymap: Live<Keymap>, finish: @escaping @MainActor () -> Void
   ) -> any ViewController {
-    TourViewController(reasons: TourStop.allCases.map { $0.reason(now: now) }, keymap: keymap, finish: finish)
+    let reasons = TourStop.allCases.map { TourViewController.Stop.reason($0.reason(now: now)) }
+    let writing = WritingStop.allCases.map { TourViewController.Stop.writing($0.viewModel(now: now)) }
+    return TourViewController(stops: reasons + writing, keymap: keymap, finish: finish)
   }
 }

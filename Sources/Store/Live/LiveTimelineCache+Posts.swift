@@ -59,6 +59,31 @@ extension LiveTimelineCache {
     } ?? []
   }
 
+  /// So many posts are looked at: the last that have a tag which begins so.
+  private static let mostTagged = 200
+  /// A tag that the reader follows comes before all others.
+  private static let usesOfFollowed = 1_000
+
+  func tags(matching typed: String, limit: Int) async throws(StoreError) -> [String] {
+    guard let tags = KnownTags(beginning: typed), limit > 0 else { return [] }
+    return try await read { database, account -> [String]? in
+      var known = tags
+      for timeline in StoredOverview(stored: account.overview)?.overview?.timelines ?? [] {
+        if case .tag(let name) = timeline.id { known.add(name, uses: Self.usesOfFollowed) }
+      }
+      if let words = try SearchWordsOf(account: account, database: database).tags(beginning: typed) {
+        let texts = try String.fetchAll(
+          database,
+          sql: """
+            SELECT coalesce(post.text, '') FROM postWords CROSS JOIN post ON post.id = postWords.rowid
+            WHERE postWords MATCH ? ORDER BY postWords.rowid DESC LIMIT ?
+            """, arguments: [words, Self.mostTagged])
+        for text in texts { known.add(tagsIn: text) }
+      }
+      return known.names(limit: limit)
+    } ?? []
+  }
+
   func publishing() async throws(StoreError) -> KeptPublishing? {
     try await read { database, account in
       let text = try String.fetchOne(

@@ -48,6 +48,16 @@ extension Draft {
     self = draft
   }
 
+  /// It was on its way, and is a draft again. What has been written under its id since becomes a draft of its own.
+  func comeBack(in database: Database) throws {
+    let isKept = try Row.fetchOne(database, sql: "SELECT 1 FROM draft WHERE id = ?", arguments: [id.rawValue]) != nil
+    if isKept, try id.draft(in: database).map({ !$0.saysTheSame(as: self) }) ?? true {
+      try database.execute(
+        sql: "UPDATE draft SET id = ? WHERE id = ?", arguments: [DraftID().rawValue, id.rawValue])
+    }
+    try keep(in: database)
+  }
+
   func keep(in database: Database) throws {
     try database.execute(
       sql: """

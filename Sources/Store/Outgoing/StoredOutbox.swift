@@ -86,7 +86,7 @@ public struct StoredOutbox: OutboxRepository {
     return try await database.keep { database in
       guard try draft.id.isClaimed(until: claim, in: database) else { return false }
       try draft.id.removeEntry(in: database)
-      try draft.keep(in: database)
+      try draft.comeBack(in: database)
       try draft.id.giveBackContinuations(in: database)
       return true
     }
@@ -98,7 +98,7 @@ public struct StoredOutbox: OutboxRepository {
       guard let row = try OutboxEntry.row(entry, in: database), let known = OutboxEntry(row: row) else { return nil }
       if case .sending(let until) = known.state, until > now, !row.isAbandoned(processes) { return nil }
       try entry.removeEntry(in: database)
-      try known.takenBack.keep(in: database)
+      try known.takenBack.comeBack(in: database)
       try entry.giveBackContinuations(in: database)
       return known
     }
@@ -121,7 +121,7 @@ extension StoredOutbox {
     let rows = try Row.fetchAll(
       database, sql: "SELECT * FROM outbox WHERE account = ?", arguments: [account.storageKey])
     for entry in rows.compactMap(OutboxEntry.init) {
-      try entry.draft.keep(in: database)
+      try entry.draft.comeBack(in: database)
       try entry.id.removeEntry(in: database)
     }
   }
@@ -151,7 +151,7 @@ extension DraftID {
   fileprivate func giveBackContinuations(in database: Database) throws {
     for next in try OutboxEntry.continuing(self, in: database) {
       try next.id.removeEntry(in: database)
-      try next.draft.keep(in: database)
+      try next.draft.comeBack(in: database)
       try next.id.giveBackContinuations(in: database)
     }
   }

@@ -72,6 +72,13 @@ struct SearchWordsOf {
     }
   }
 
+  /// Posts of the account that have a tag which begins so; nil where the index does not know of tags.
+  func tags(beginning typed: String) -> String? {
+    let words = SearchWords.words(in: typed).map(\.folded)
+    guard knowsFacets, !words.isEmpty else { return nil }
+    return "(\(Self.tag(.account(account.id))) AND tags : \"\(SearchTag.tag(words).word)\" *)"
+  }
+
   static func tag(_ tag: SearchTag) -> String { "tags : \(tag.word)" }
 
   /// In the text itself.

@@ -102,6 +102,16 @@ public final class LivePublishing: PublishingRepository {
     (try? await parts.remote.people(matching: typed, limit: limit)) ?? []
   }
 
+  public func tags(matching typed: String, limit: Int) async -> [String] {
+    (try? await parts.cache.tags(matching: typed, limit: limit)) ?? []
+  }
+
+  public func tagsAtServer(matching typed: String, limit: Int) async -> [String] {
+    guard let known = KnownTags(beginning: typed) else { return [] }
+    // What a server finds may have it in its middle.
+    return ((try? await parts.remote.tags(matching: typed, limit: limit)) ?? []).filter(known.fits)
+  }
+
   /// Sends what waits, and returns when nothing more can go now.
   func sendWaiting() async -> SentWaiting { await sender.sendWaiting() }
 

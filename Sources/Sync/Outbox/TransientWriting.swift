@@ -109,6 +109,10 @@ extension TransientWriting.State {
   /// With what goes on from it.
   fileprivate mutating func giveBack(_ draft: Draft) {
     self[draft.id] = nil
+    // What has been written under its id since becomes a draft of its own.
+    if let index = drafts.firstIndex(where: { $0.id == draft.id }), !drafts[index].saysTheSame(as: draft) {
+      drafts[index].id = DraftID()
+    }
     keep(draft)
     for next in entries where next.draft.purpose == .continuation(of: draft.id) { giveBack(next.draft) }
   }
@@ -154,6 +158,7 @@ public struct NoTimelineCache: TimelineCache {
   ) async throws(StoreError) -> Post? { nil }
 
   public func people(matching typed: String, limit: Int) async throws(StoreError) -> [Profile] { [] }
+  public func tags(matching typed: String, limit: Int) async throws(StoreError) -> [String] { [] }
   public func publishing() async throws(StoreError) -> KeptPublishing? { nil }
   public func store(_ publishing: KeptPublishing) async throws(StoreError) {}
   public func delete(_ post: PostID) async throws(StoreError) -> [PostKey] { [] }

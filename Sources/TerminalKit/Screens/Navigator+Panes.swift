@@ -92,17 +92,19 @@ extension Navigator {
 
   /// What a screen says; of columns that are not all to be seen, which one it is comes first.
   func bottomLine(of screen: any ViewController) -> BottomLine {
-    if let hidden = stack.hiddenPinned, case .status(let status) = screen.bottomLine {
+    if let hidden = stack.hiddenPinned, let status = screen.bottomLine.status?.text {
       let remedy = keymap.sentence(PaneCommands.next, "goes on: \(hidden.title)")
-      return .status([remedy, status].filter { !$0.isEmpty }.joined(separator: " · "))
+      let text = [remedy, status].filter { !$0.isEmpty }.joined(separator: " · ")
+      return .lasting(LastingStatus(text: text, brief: keymap.sentence(PaneCommands.next, "goes on")))
     }
     let columns = stack.roots.count
     let seen = stack.panes.count { if case .root = $0.part { true } else { false } }
-    guard stack.standing == .columns, seen < columns, case .status(let status) = screen.bottomLine else {
+    guard stack.standing == .columns, seen < columns, var status = screen.bottomLine.status else {
       return screen.bottomLine
     }
     let number = "column \(stack.focusedRoot + 1) of \(columns)"
-    return .status(status.isEmpty ? number : "\(number) · \(status)")
+    status.text = status.text.isEmpty ? number : "\(number) · \(status.text)"
+    return .lasting(status)
   }
 
   var backOffers: [Offer] {

@@ -77,6 +77,32 @@ public struct ScreenNotice: Hashable, Sendable {
 @MainActor
 public enum BottomLine {
   case status(String)
+  /// The same, of which something gives way to no key.
+  case lasting(LastingStatus)
   /// What a person types, after a word that says what for.
   case prompt(String, TextField)
+}
+
+extension BottomLine {
+  /// What a screen has to say; nil where something is typed.
+  var status: LastingStatus? {
+    switch self {
+    case .status(let text): LastingStatus(text: text, brief: "")
+    case .lasting(let status): status
+    case .prompt: nil
+    }
+  }
+}
+
+/// What a screen has to say that is to be seen at each size.
+public struct LastingStatus: Hashable, Sendable {
+  public var text: String
+  /// In a few cells, for where there is no room for the text; empty where nothing has to stay.
+  public var brief: String
+  /// Whether something is wrong.
+  public var isFailure: Bool
+
+  public init(text: String, brief: String, isFailure: Bool = false) {
+    (self.text, self.brief, self.isFailure) = (text, brief, isFailure)
+  }
 }

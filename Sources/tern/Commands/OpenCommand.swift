@@ -28,7 +28,7 @@ struct DemoCommand: MainActorCommand {
   static let configuration = CommandConfiguration(commandName: "demo", abstract: "Look around in the demo.")
 
   @OptionGroup var options: SharedOptions
-  @Flag(help: "Walk through every reason for which there is nothing to list.")
+  @Flag(help: "Walk through every reason for which there is nothing to list, or a post does not go out.")
   var tour = false
   @Flag(help: "Six accounts in six situations, side by side.")
   var columns = false

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Composer
 import Domain
+import EmptyState
 import FoundationEssentials
 import Runtime
 import SystemFiles
@@ -148,7 +148,7 @@ extension PostCommand {
     }
     draft.publishAt = try publishAt(now: now)
     draft.media = try files()
-    guard !draft.isEmpty else { throw Failure(.usage, "there is nothing to post") }
+    guard !draft.isBlank else { throw Failure(.usage, "there is nothing to post") }
     return draft
   }
 

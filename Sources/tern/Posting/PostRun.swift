@@ -1,5 +1,5 @@
-import Composer
 import Domain
+import EmptyState
 import Runtime
 import SystemFiles
 

@@ -211,6 +211,7 @@ extension WritingServer {
   func source(of post: PostID) async throws(TimelineError) -> PostSource { PostSource(text: "source", warning: "") }
 
   func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] { [] }
+  func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] { ["Loom", "heirloom", "lo"] }
 
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     let fault = state.withLock { state in

@@ -69,6 +69,26 @@ import Testing
     #expect(line.contains("…"))
   }
 
+  @Test(arguments: [
+    (60, " 490 left · for followers ", "R refresh  ? keys "), (40, " 490 left ", "Enter open  ? keys "),
+    (20, " 490 ", "Enter open "),
+  ])
+  func `What has to stay stands in a few cells where there is no room, and keys go`(
+    width: Int, status: String, keys: String
+  ) {
+    screen.bottomLine = .lasting(LastingStatus(text: "490 left · for followers", brief: "490"))
+    #expect(bottomLine(width).hasPrefix(status) && bottomLine(width).contains(keys), "\(bottomLine(width))")
+  }
+
+  @Test(arguments: 20...80) func `What has to stay is there at each width, and in red where something is wrong`(
+    width: Int
+  ) {
+    screen.bottomLine = .lasting(LastingStatus(text: "12 too many", brief: "-12", isFailure: true))
+    let canvas = navigator.draw(size: Size(width: width, height: 6))
+    #expect(canvas.rows[5].hasPrefix(" 12 too many ") || canvas.rows[5].hasPrefix(" -12 "), "\(canvas.rows[5])")
+    #expect(canvas[5, 1].style == .failure)
+  }
+
   @Test func `What is typed stands behind its word, and the cursor behind it`() {
     let field = TextField(text: "coffee")
     screen.focusedField = field
