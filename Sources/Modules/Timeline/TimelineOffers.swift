@@ -18,7 +18,8 @@ struct TimelineOffers {
     switch view.content {
     case .nothing, .loading: return [cancelling] + writing + accounts + tabs + back + takingBack
     case .empty(let viewModel):
-      return viewModel.actions.compactMap(liveOffer) + reload + writing + accounts + tabs + back + takingBack
+      return viewModel.actions.compactMap(liveOffer) + scope + keeping + reload + writing + accounts + tabs + back
+        + takingBack
     case .list:
       return Array(
         joining: noticeActions, matches, post, tag, unread, movement, back, reload, writing, search, tabs, look,
@@ -36,12 +37,30 @@ struct TimelineOffers {
     [
       Offer(TimelineCommands.submitSearch, hint: view.isShowingPosts ? "read" : nil) { view.submitSearch() },
       leavingSearch,
-    ] + completing + recalling + (view.isShowingPosts ? movement : []) + tabChoices
+    ] + completing + scope + recalling + (view.isShowingPosts ? movement : []) + tabChoices
   }
 
   private var completing: [Offer] {
     guard view.timelines.search?.canComplete == true else { return [] }
     return [Offer(TimelineCommands.completeSearch, hint: "complete") { [view] in view.completeSearch() }]
+  }
+
+  private var scope: [Offer] {
+    guard let other = view.timelines.search?.otherScope else { return [] }
+    let words = other == .allAccounts ? "all accounts" : "this account"
+    return [
+      Offer(TimelineCommands.searchScope, title: "search \(words)", hint: words) { presenter.switchSearchScope() }
+    ]
+  }
+
+  private var keeping: [Offer] {
+    switch view.timelines.keeping {
+    case .keep:
+      [Offer(TimelineCommands.keepSearch, title: "keep this search as a tab", hint: "keep") { presenter.keepSearch() }]
+    case .forget:
+      [Offer(TimelineCommands.keepSearch, title: "forget this search", hint: "forget") { presenter.keepSearch() }]
+    case nil: []
+    }
   }
 
   /// Above the first match stand the searches before this one.
@@ -96,10 +115,12 @@ struct TimelineOffers {
   }
 
   private var matches: [Offer] {
-    guard view.isShowingMatches else { return [] }
+    guard view.isShowingMatches else {
+      return keeping + (abilities.searchedServer.map { [searchingServer($0)] } ?? [])
+    }
     return [
       leavingSearch
-    ]
+    ] + scope + keeping
       + (abilities.searchedServer.map { [searchingServer($0)] } ?? []) + [
         Offer(TimelineCommands.nextMatch) { presenter.showNextMatch() },
         Offer(TimelineCommands.previousMatch) { presenter.showPreviousMatch() },

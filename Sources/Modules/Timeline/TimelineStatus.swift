@@ -204,6 +204,18 @@ extension TimelineStatus {
       text: "Looking for “\(query.text)”\(wanted.isFile ? reading : waiting)", stays: true, actions: actions)
   }
 
+  /// Who is still looked through, and who could not be; nil where all have answered.
+  static func notice(of answer: AccountsAnswer) -> NoticeViewModel? {
+    let failures = answer.failures.clauses
+    if let first = answer.waiting.first {
+      let others = answer.waiting.count - 1
+      let rest = others == 0 ? "" : others == 1 ? " and another account" : " and \(others) other accounts"
+      return NoticeViewModel(text: "Still looking through \(first.label)\(rest)…", stays: true)
+    }
+    return failures.isEmpty
+      ? nil : NoticeViewModel(text: failures.joined(separator: " · "), isFailure: true, stays: true)
+  }
+
   static func notice(for hint: MatchSearch.Hint, _ text: String, keymap: Keymap) -> NoticeViewModel {
     switch hint {
     case .goOn:
