@@ -22,8 +22,8 @@ struct TimelineOffers {
         + takingBack
     case .list:
       return Array(
-        joining: noticeActions, matches, post, tag, unread, movement, back, reload, writing, search, tabs, look,
-        accounts)
+        joining: noticeActions, matches, post, tag, unread, movement, back, reload, writing, search, savedSearch, tabs,
+        look, accounts)
     }
   }
 
@@ -48,11 +48,16 @@ struct TimelineOffers {
   private var scope: [Offer] {
     guard let other = view.timelines.search?.otherScope else { return [] }
     let words = other == .allAccounts ? "all accounts" : "this account"
+    // Who reads what was found has chosen where to look.
+    let isReading = view.searchField == nil && view.isShowingPosts
     return [
-      Offer(TimelineCommands.searchScope, title: "search \(words)", hint: words) { presenter.switchSearchScope() }
+      Offer(TimelineCommands.searchScope, title: "search \(words)", hint: isReading ? nil : words) {
+        presenter.switchSearchScope()
+      }
     ]
   }
 
+  /// What becomes of the search that stands, or of the tab.
   private var keeping: [Offer] {
     switch view.timelines.keeping {
     case .keep:
@@ -61,6 +66,12 @@ struct TimelineOffers {
       [Offer(TimelineCommands.keepSearch, title: "forget this search", hint: "forget") { presenter.keepSearch() }]
     case nil: []
     }
+  }
+
+  /// A tab of its own is left as it is most of the time.
+  private var savedSearch: [Offer] {
+    guard !view.isShowingMatches else { return [] }
+    return keeping + (abilities.searchedServer.map { [searchingServer($0)] } ?? [])
   }
 
   /// Above the first match stand the searches before this one.
@@ -115,9 +126,7 @@ struct TimelineOffers {
   }
 
   private var matches: [Offer] {
-    guard view.isShowingMatches else {
-      return keeping + (abilities.searchedServer.map { [searchingServer($0)] } ?? [])
-    }
+    guard view.isShowingMatches else { return [] }
     return [
       leavingSearch
     ] + scope + keeping

@@ -189,10 +189,13 @@ extension TimelinePresenter {
     for (index, heading) in headings { rows[index].heading = heading }
     return TimelineViewModel(
       rows: rows, selection: pager.selection,
-      footer: TimelineStatus.footer(
-        for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
-        failure: pager.edgeFailure.map(reason),
-        keymap: dependencies.keymap.value),
+      // As long as somebody is looking, nobody knows what stands last.
+      footer: answer?.waiting.isEmpty == false
+        ? ""
+        : TimelineStatus.footer(
+          for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
+          failure: pager.edgeFailure.map(reason),
+          keymap: dependencies.keymap.value),
       isSearchResult: search.matches != nil, spacing: densityShown.spacing)
   }
 

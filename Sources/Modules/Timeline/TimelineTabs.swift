@@ -93,6 +93,8 @@ final class TimelineTabs {
   /// Shows those of these timelines that are wanted. Those that are held stay, also where the source does not list them
   /// any more.
   func show(_ timelines: [ListedTimeline], selecting id: TimelineID, keepsHeld: Bool = true) {
+    // A search that was read last stands among the others.
+    let timelines = timelines.filter { timeline in !searches.contains { $0.id == timeline.id } }
     source = timelines
     let held = keepsHeld ? all : []
     let listed = chosen(of: timelines).map { timeline in
