@@ -82,7 +82,7 @@ import TimelineEngine
     await before.after { $0.search("tea") }
     await before.after { $0.keepSearch() }
     await before.after { $0.viewWillDisappear() }
-    session.update { $0.savedSearches = [] }
+    try session.update { $0.savedSearches = [] }
     let stage = await stage().load()
     #expect(names(stage) == ["Home", "Mentions"])
     #expect(stage.view.texts.count == 60)
@@ -119,8 +119,8 @@ import TimelineEngine
     #expect(session.load().savedSearches.isEmpty)
   }
 
-  @Test func `One of another account is none here, and one of all stands in each`() async {
-    session.update { session in
+  @Test func `One of another account is none here, and one of all stands in each`() async throws {
+    try session.update { session in
       session.save(SavedSearch("tea", in: .store("gone")))
       session.save(SavedSearch("tea", in: nil))
     }
