@@ -26,6 +26,12 @@ struct SessionFile: Codable, Hashable {
     var place: Spot?
   }
 
+  struct Search: Codable, Hashable {
+    var query: String
+    /// Absent where it is all accounts.
+    var account: String?
+  }
+
   struct Mark: Codable, Hashable {
     var newest: Spot
     var others: [Spot]?
@@ -45,6 +51,8 @@ struct SessionFile: Codable, Hashable {
   var accounts: [String: Memory]
   /// The latest first. Absent where an older Tern has written.
   var searches: [String]?
+  /// Those that stand as tabs.
+  var savedSearches: [Search]?
   /// The timelines that stand side by side.
   var columns: [Column]?
   /// As 0xRRGGBB; absent where no terminal has named one, and in files of an older Tern.
@@ -59,6 +67,9 @@ extension SessionFile {
     accounts = [:]
     for (id, memory) in session.accounts { accounts[id.storageKey] = Memory(memory) }
     searches = session.searches.isEmpty ? nil : session.searches
+    if !session.savedSearches.isEmpty {
+      savedSearches = session.savedSearches.map { Search(query: $0.query, account: $0.account?.storageKey) }
+    }
     if !session.columns.isEmpty { columns = session.columns.map(Column.init) }
   }
 
@@ -71,6 +82,9 @@ extension SessionFile {
     }
     // Another hand may have written anything there.
     for search in (searches ?? []).reversed() { session.add(search: search) }
+    for saved in savedSearches ?? [] {
+      session.save(SavedSearch(saved.query, in: saved.account.map(AccountID.init(storageKey:))))
+    }
     session.columns = Self.sound(columns ?? []).map(\.column)
     return session
   }

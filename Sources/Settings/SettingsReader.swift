@@ -19,6 +19,7 @@ public struct SettingsReading: Hashable, Sendable {
 /// Makes settings of the text of a file.
 public struct SettingsReader: Sendable {
   static let keysName = "keys"
+  static let searchesName = "searches"
 
   private let commands: [Command]
   private let ownThemes: [String]
@@ -47,17 +48,31 @@ public struct SettingsReader: Sendable {
     for entry in document.entries {
       if entry.key == Self.keysName {
         readKeys(entry, into: &reading)
+      } else if entry.key == Self.searchesName {
+        readSearches(entry, into: &reading)
       } else if let setting = all.first(where: { $0.name == entry.key }) {
         if !setting.take(entry.value, into: &reading.settings) {
           reading.faults.append(SettingsFault(at: entry.valuePosition, setting.fault(of: entry.value)))
         }
       } else {
-        let question = NearestName.question(for: entry.key, among: all.map(\.name) + [Self.keysName])
+        let question = NearestName.question(
+          for: entry.key, among: all.map(\.name) + [Self.keysName, Self.searchesName])
         reading.faults.append(
           SettingsFault(at: entry.keyPosition, "there is no setting \(entry.key.quoted)\(question)"))
       }
     }
     return reading
+  }
+
+  private func readSearches(_ entry: TOMLDocument.Entry, into reading: inout SettingsReading) {
+    guard case .array(let entries) = entry.value else {
+      reading.faults.append(SettingsFault(at: entry.valuePosition, SearchSettings.form))
+      return
+    }
+    var searches = SearchSettings()
+    for entry in entries { searches.read(entry) }
+    reading.settings.searches = searches.searches
+    reading.faults += searches.faults
   }
 
   private func readKeys(_ entry: TOMLDocument.Entry, into reading: inout SettingsReading) {

@@ -8,7 +8,7 @@ public struct SettingsText {
     self.commands = commands
   }
 
-  public var text: String { (heading + settings + keys).joined(separator: "\n") + "\n" }
+  public var text: String { (heading + settings + searches + keys).joined(separator: "\n") + "\n" }
 
   private var heading: [String] {
     [
@@ -20,6 +20,17 @@ public struct SettingsText {
 
   private var settings: [String] {
     Setting.all().flatMap { [""] + $0.explanation.map { "# \($0)" } + [$0.line(of: .standard)] }
+  }
+
+  /// As it stands, it is that of nobody.
+  private var searches: [String] {
+    [
+      "",
+      "# Searches that stand as tabs, in this order: what the tab is called, what is looked for, and the account that is",
+      "# looked through. Without an account it is all of them, and the tab stands in each.",
+      "# [[\(SettingsReader.searchesName)]]", "# name = \"Looms\"", "# query = \"(loom OR weave) has:image\"",
+      "# account = \"@ada@mastodon.example\"",
+    ]
   }
 
   /// The standard keys stand in comments: many keys do another thing on another screen, and a key can stand here once.

@@ -38,6 +38,8 @@ public struct UserSettings: Hashable, Sendable {
   public var cachePictures = 200
   /// For how many seconds a post that was sent can be taken back.
   public var undoSend = 5
+  /// The searches that stand as tabs, in their order.
+  public var searches: [SetSearch] = []
   public var keymap = Keymap.standard
 
   public init() {}

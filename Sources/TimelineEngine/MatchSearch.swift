@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// A search in an account, from its first key until the person leaves it. What is typed is looked for at once; what
+/// A search in an account, or in all of them, from its first key until the person leaves it. What is typed is looked for at once; what
 /// stands stays until the answer is there.
 @MainActor
 public final class MatchSearch {
@@ -32,11 +32,20 @@ public final class MatchSearch {
     case mend(SearchQueryError)
   }
 
+  /// Where it looks.
+  public enum Scope: Hashable, Sendable {
+    /// All timelines of the account.
+    case account
+    /// Those of all accounts.
+    case accounts
+  }
+
   public private(set) var isOpen = false
   /// Whether the field is open.
   public private(set) var isTyping = false
   /// As it was typed so far.
   public private(set) var text = ""
+  public private(set) var scope = Scope.account
   /// nil as long as the timeline stands.
   public private(set) var result: Result?
   /// What was found last.
@@ -46,29 +55,40 @@ public final class MatchSearch {
 
   /// What is being looked for, or was found last; nil where what was typed says nothing.
   private var wanted: SearchQuery?
+  /// Where what was found last was looked for.
+  public private(set) var foundScope = Scope.account
   private let searchTimeline: any SearchTimelineUseCase
-  private let makePager: (SearchQuery) -> TimelinePager
+  private let searchAccounts: (any SearchAccountsUseCase)?
+  private let makePager: (SearchQuery, any SearchTimelineUseCase) -> TimelinePager
   private let loading: LoadTask
   private let runner: TaskRunner
   private let tell: (Event) -> Void
   /// The question how many matches there are.
   private var counting: Task<Void, Never>?
+  /// Waits for accounts that take their time.
+  private var following: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - makePager: makes what holds the matches.
+  ///   - searchAccounts: nil where there is but the one account.
+  ///   - makePager: makes what holds the matches, of whom is asked for them.
   ///   - loading: what the screen waits for.
   public init(
-    searchTimeline: any SearchTimelineUseCase, makePager: @escaping (SearchQuery) -> TimelinePager, loading: LoadTask,
+    searchTimeline: any SearchTimelineUseCase, searchAccounts: (any SearchAccountsUseCase)? = nil,
+    makePager: @escaping (SearchQuery, any SearchTimelineUseCase) -> TimelinePager, loading: LoadTask,
     runner: TaskRunner, tell: @escaping (Event) -> Void
   ) {
     self.searchTimeline = searchTimeline
+    self.searchAccounts = searchAccounts
     self.makePager = makePager
     self.loading = loading
     self.runner = runner
     self.tell = tell
   }
 
-  deinit { counting?.cancel() }
+  deinit {
+    counting?.cancel()
+    following?.cancel()
+  }
 
   public var matches: TimelinePager? {
     if case .matches(let pager)? = result { pager } else { nil }
@@ -76,8 +96,18 @@ public final class MatchSearch {
 
   /// What is being looked for and is not what stands.
   public var pendingQuery: SearchQuery? {
-    guard loading.isRunning, let wanted, wanted != query else { return nil }
+    guard loading.isRunning, let wanted, wanted != query || scope != foundScope else { return nil }
     return wanted
+  }
+
+  /// What has become of the question to all accounts; nil where what stands is of the one.
+  public var answer: AccountsAnswer? {
+    matches == nil || foundScope == .account ? nil : searchAccounts?.answer
+  }
+
+  /// Whom to ask for what is looked for.
+  private var useCase: any SearchTimelineUseCase {
+    if scope == .accounts, let searchAccounts { searchAccounts } else { searchTimeline }
   }
 }
 
@@ -86,6 +116,13 @@ public final class MatchSearch {
 extension MatchSearch {
   public func begin() {
     (isOpen, isTyping) = (true, true)
+  }
+
+  /// Looks for it in all accounts, or in the one alone again.
+  public func switchScope() {
+    guard isOpen, searchAccounts != nil else { return }
+    scope = scope == .account ? .accounts : .account
+    if let wanted { ask(wanted) }
   }
 
   /// Looks for what there is of it while the person types on.
@@ -144,17 +181,24 @@ extension MatchSearch {
     guard isOpen else { return }
     if result == nil, !isTyping { return close() }
     wanted = query
+    if result != nil { scope = foundScope }
   }
 
   private func close() {
-    counting?.cancel()
+    stopFollowing()
     (isOpen, isTyping, text, wanted, query, result, count) = (false, false, "", nil, nil, nil, nil)
+    (scope, foundScope) = (.account, .account)
+  }
+
+  private func stopFollowing() {
+    counting?.cancel()
+    following?.cancel()
   }
 
   /// Nothing is looked for.
   private func forget(showing result: Result? = nil) {
     if wanted != nil || result != nil { loading.cancel() }
-    counting?.cancel()
+    stopFollowing()
     (wanted, query, self.result, count) = (nil, nil, result, nil)
   }
 }
@@ -170,14 +214,14 @@ extension MatchSearch {
   private func ask(_ query: SearchQuery, isRefresh: Bool = false) {
     matches?.stop()
     loading.cancel()
-    counting?.cancel()
+    stopFollowing()
     wanted = query
     let place = isRefresh ? matches?.place : nil
     let request = isRefresh ? PageRequest.refresh(place, holding: 0) : .newest
-    loading.start { [weak self, searchTimeline] in
+    loading.start { [weak self, useCase] in
       do throws(TimelineError) {
-        let page = try await searchTimeline.page(of: query, request)
-        let count = try await searchTimeline.count(of: query, isQuick: true)
+        let page = try await useCase.page(of: query, request)
+        let count = try await useCase.count(of: query, isQuick: true)
         guard let self, !Task.isCancelled else { return }
         accept(page, request, place, count, of: query)
       } catch {
@@ -197,20 +241,48 @@ extension MatchSearch {
   ) {
     guard isOpen else { return }
     loading.cancel()
-    let isNew = self.query != query
-    let pager = makePager(query)
+    let isNew = self.query != query || foundScope != scope
+    let pager = makePager(query, useCase)
     result = .matches(pager)
-    self.query = query
+    (self.query, foundScope) = (query, scope)
     self.count = count
     pager.accept(page, request, place.map { .place($0) } ?? .first)
-    if !count.isExact { countAll(of: query) }
+    follow(query)
     tell(.found(isNew: isNew))
+  }
+
+  /// Takes what accounts find that take their time, and counts the rest when all have answered.
+  private func follow(_ query: SearchQuery) {
+    guard let searchAccounts, answer?.waiting.isEmpty == false else {
+      if count?.isExact == false { countAll(of: query) }
+      return
+    }
+    following = runner.start(for: self) { [weak self] in
+      while await searchAccounts.waitForMore(), !Task.isCancelled {
+        let request = PageRequest.renewal(nil, holding: self?.matches?.window?.count ?? 0)
+        guard let page = try? await searchAccounts.page(of: query, request),
+          let count = try? await searchAccounts.count(of: query, isQuick: true), !Task.isCancelled
+        else { return }
+        self?.take(page, request, count)
+      }
+      guard let self, !Task.isCancelled else { return }
+      if count?.isExact == false { countAll(of: query) }
+    }
+  }
+
+  /// Whoever has not moved sees the newest first.
+  private func take(_ page: TimelinePage, _ request: PageRequest, _ count: MatchCount) {
+    guard let matches else { return }
+    self.count = count
+    let place = matches.selection > 0 ? matches.place : nil
+    matches.accept(page, request, place.map { .place($0) } ?? .first)
+    tell(.found(isNew: false))
   }
 
   /// The count that was shown first stays where the rest cannot be counted.
   private func countAll(of query: SearchQuery) {
-    counting = runner.start(for: self) { [weak self, searchTimeline] in
-      guard let count = try? await searchTimeline.count(of: query, isQuick: false), let self, !Task.isCancelled else {
+    counting = runner.start(for: self) { [weak self, useCase] in
+      guard let count = try? await useCase.count(of: query, isQuick: false), let self, !Task.isCancelled else {
         return
       }
       self.count = count

@@ -209,7 +209,7 @@ extension ReaderTies {
       [entry.author, entry.repost?.by].compactMap { $0?.actingID }
         .contains { isMutedOrBlocked($0, at: entry.timelineDate) }
         || entry.repost?.by.map { people[$0.actingID]?.showsReposts == false } ?? false
-    case .favourites, .bookmarks, .profile, .search, .named: false
+    case .favourites, .bookmarks, .profile, .search, .searchOfAll, .named: false
     }
   }
 

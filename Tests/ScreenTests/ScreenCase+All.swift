@@ -1,6 +1,6 @@
 extension ScreenCase {
   static let all =
-    login + timeline + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
+    login + timeline + allAccounts + timelineFailures + failuresOverKeptPosts + postDetail + person + serverSearch
     + pictures + composer + outgoing + writingFailures + statistics + panes + palette + help + tour
 
   /// The keys that lead to a post that holds a word, however high the screen is.
@@ -37,6 +37,21 @@ extension ScreenCase {
     // Nothing listens at this port: it is for the system alone.
     ScreenCase("Login", "server-form-refused", "--no-demo", keys: "n paste:127.0.0.1:1 Enter"),
   ]
+
+  /// One search over all accounts of the demo, and searches that stand as tabs.
+  private static let allAccounts =
+    [
+      ("search-all-waiting", "/ l o o m C-t +1s"), ("search-all-typing", "/ l o o m C-t +4s"),
+      ("search-all-matches", "/ l o o m C-t +4s Enter j"), ("search-all-nothing", "/ d r a g o n C-t +4s Enter"),
+      ("search-all-compact", "/ l o o m C-t +4s Enter d"), ("search-all-lines", "/ l o o m C-t +4s Enter d d"),
+      ("search-all-opened", "/ f r o m : i c a r u s C-t +4s Enter Enter"),
+      ("search-kept", "/ l o o m Enter T"), ("search-all-kept", "/ l o o m C-t +4s Enter T +4s"),
+      ("search-kept-nothing", "/ d r a g o n Enter T"), ("search-forgotten", "/ l o o m Enter T T"),
+      ("search-brought-back", "/ l o o m Enter T T U"),
+    ].map { state, keys in
+      ScreenCase(
+        "Timeline", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])
+    }
 
   private static let statistics = [
     ScreenCase("Stats", "figures", "--account", "ada@demo", keys: "#"),

@@ -1,13 +1,14 @@
 import Domain
 import Foundation
 import GRDB
+import Runtime
 import TestSupport
 import Testing
 
 @testable import Store
 
-/// A query means the same in memory and in the store, whatever it is made of: memory is the model, the store is asked
-/// in SQL.
+/// A query means the same in memory, in the store and over all accounts, whatever it is made of: memory is the model, the
+/// store is asked in SQL, and what accounts find is joined as `tern search` prints it and the program shows it.
 @Suite struct SearchLanguageTests {
   private let fixture = StoreFixture()
   private let model: SearchModel
@@ -25,7 +26,27 @@ import Testing
     #expect(ids(page.posts) == expected, "\(text)", sourceLocation: sourceLocation)
     let count = try await repository.matchCount(of: query, upTo: nil)
     #expect(count.count == expected.count, "\(text)", sourceLocation: sourceLocation)
+    try await expectSame(query, expected, overAll: repository, sourceLocation)
     return expected.count
+  }
+
+  /// Two accounts that have the same find everything twice, one after the other.
+  private func expectSame(
+    _ query: SearchQuery, _ expected: [String], overAll repository: StoreTimelineRepository,
+    _ sourceLocation: SourceLocation
+  ) async throws {
+    let account = SearchedAccount(account: .fixture(), search: repository)
+    let matches = AccountMatches(of: query, in: [account, account], chunkLength: 40, clock: SystemClock())
+    var (found, position) = ([String](), PagePosition.newest)
+    while true {
+      let page = try await matches.page(at: position, limit: 60)
+      found += ids(page.posts)
+      guard let older = page.older else { break }
+      position = .older(than: older)
+    }
+    #expect(found == expected.flatMap { [$0, $0] }, "\(query.text)", sourceLocation: sourceLocation)
+    let count = try await matches.count(isQuick: false)
+    #expect(count.count == 2 * expected.count && count.isExact, "\(query.text)", sourceLocation: sourceLocation)
   }
 
   @Test(arguments: SearchModel.terms) func `Each term means one thing, and finds something`(term: String) async throws {

@@ -18,7 +18,10 @@ extension TimelineError {
     case .postUnavailable(_, let reason): "the post that it is about \(reason.clause)"
     case .storeFailed(let error): error.clause
     case .cancelled: "it was withdrawn"
-    case .fileDamaged, .errorDocument, .unknownFormat, .unknownTimeline: "it could not be done"
+    case .fileDamaged(let place): "\(place.path) is damaged at line \(place.line)"
+    case .errorDocument(let path, _): "\(path) holds an error instead of posts"
+    case .unknownFormat(let path, _): "\(path) is in no format that Tern knows"
+    case .unknownTimeline(let name, _): "there is no timeline “\(name)”"
     }
   }
 }

@@ -6,6 +6,8 @@ public struct SessionState: Hashable, Sendable {
   public var accounts: [AccountID: AccountMemory]
   /// What the person has looked for, the latest first.
   public var searches: [String]
+  /// The searches that stand as tabs, in their order.
+  public var savedSearches: [SavedSearch]
   /// The timelines that stand side by side, from left to right.
   public var columns: [TimelineColumn]
   /// The background that the terminal has named last, as 0xRRGGBB.
@@ -13,11 +15,12 @@ public struct SessionState: Hashable, Sendable {
 
   public init(
     lastAccount: AccountID? = nil, accounts: [AccountID: AccountMemory] = [:], searches: [String] = [],
-    columns: [TimelineColumn] = [], terminalBackground: UInt32? = nil
+    savedSearches: [SavedSearch] = [], columns: [TimelineColumn] = [], terminalBackground: UInt32? = nil
   ) {
     self.lastAccount = lastAccount
     self.accounts = accounts
     self.searches = searches
+    self.savedSearches = savedSearches
     self.columns = columns
     self.terminalBackground = terminalBackground
   }
@@ -41,6 +44,35 @@ extension SessionState {
     guard !text.isEmpty else { return }
     searches = [text] + searches.filter { $0 != text }.prefix(Self.maxSearches - 1)
   }
+}
+
+extension SessionState {
+  /// So many searches can stand as tabs.
+  public static let maxSavedSearches = 50
+
+  /// Has a search stand as a tab, once: behind the others, or at an index. What nobody types is not kept, nor more of
+  /// them than there is room for.
+  public mutating func save(_ search: SavedSearch, at index: Int? = nil) {
+    guard search.query == Self.kept(search: search.query), !search.query.isEmpty else { return }
+    savedSearches.removeAll { $0 == search }
+    guard savedSearches.count < Self.maxSavedSearches else { return }
+    savedSearches.insert(search, at: max(0, min(index ?? .max, savedSearches.count)))
+  }
+}
+
+/// A search that stands as a tab.
+public struct SavedSearch: Hashable, Sendable {
+  public var query: String
+  /// The account that is looked through, and in which it stands; nil where it is all accounts, and all of them.
+  public var account: AccountID?
+
+  public init(_ query: String, in account: AccountID?) {
+    self.query = query
+    self.account = account
+  }
+
+  /// The timeline that it is.
+  public var timeline: TimelineID { account == nil ? .searchOfAll(query) : .search(query) }
 }
 
 /// One of several timelines that stand side by side.

@@ -12,6 +12,8 @@ public enum TimelineID: Hashable, Sendable {
   /// What somebody has written, by their id in the source.
   case profile(String, ProfilePart = .posts)
   case search(String)
+  /// What a query finds in all accounts, wherever it is shown.
+  case searchOfAll(String)
   /// One that its source knows by a name alone: the “Likes” of an archive.
   case named(String)
 }
@@ -33,11 +35,19 @@ extension TimelineID {
     case .bookmarks: "Bookmarks"
     case .tag(let name): "#\(name)"
     case .profile(_, let part): part.title
-    case .list(let name), .search(let name), .named(let name): name
+    case .list(let name), .search(let name), .searchOfAll(let name), .named(let name): name
     }
   }
 
   private static let homeTitle = "Home"
+
+  /// What it looks for, where it is a search.
+  public var query: String? {
+    switch self {
+    case .search(let query), .searchOfAll(let query): query
+    default: nil
+    }
+  }
 }
 
 extension TimelineID {
@@ -56,6 +66,7 @@ extension TimelineID {
     case .profile(let id, .withReplies): "profile-with-replies:\(id)"
     case .profile(let id, .media): "profile-media:\(id)"
     case .search(let words): "search:\(words)"
+    case .searchOfAll(let words): "search-of-all:\(words)"
     case .named(let name): "named:\(name)"
     }
   }
@@ -76,6 +87,7 @@ extension TimelineID {
     case ("profile-with-replies", let id?): self = .profile(id, .withReplies)
     case ("profile-media", let id?): self = .profile(id, .media)
     case ("search", let words?): self = .search(words)
+    case ("search-of-all", let words?): self = .searchOfAll(words)
     case ("named", let name?): self = .named(name)
     default: return nil
     }

@@ -5,6 +5,17 @@ public protocol RememberSearchesUseCase: Sendable {
 
   /// - Throws: where it is not kept beyond the end of the program.
   func remember(_ search: String) async throws(SessionError)
+
+  /// Those that stand as tabs, in their order.
+  func saved() async -> [SavedSearch]
+
+  /// Has a search stand as a tab: behind the others, or at an index.
+  /// - Throws: where it is not kept beyond the end of the program.
+  func save(_ search: SavedSearch, at index: Int?) async throws(SessionError)
+
+  /// Has it stand as a tab no more.
+  /// - Throws: where that is not kept beyond the end of the program.
+  func forget(_ search: SavedSearch) async throws(SessionError)
 }
 
 public struct RememberSearches: RememberSearchesUseCase {
@@ -18,5 +29,15 @@ public struct RememberSearches: RememberSearchesUseCase {
 
   public func remember(_ search: String) async throws(SessionError) {
     try await session.update { $0.add(search: search) }
+  }
+
+  public func saved() async -> [SavedSearch] { await session.load().savedSearches }
+
+  public func save(_ search: SavedSearch, at index: Int?) async throws(SessionError) {
+    try await session.update { $0.save(search, at: index) }
+  }
+
+  public func forget(_ search: SavedSearch) async throws(SessionError) {
+    try await session.update { session in session.savedSearches.removeAll { $0 == search } }
   }
 }

@@ -38,7 +38,7 @@ struct TimelineRoute {
       self.init(
         address: server.at("api", "v2", "search", query: [.init("q", words), .init("type", "statuses")]),
         content: .search, isPagedByEntries: false)
-    case .named: return nil
+    case .searchOfAll, .named: return nil
     }
   }
 

@@ -10,8 +10,10 @@ public enum EmptyReason: Hashable, Sendable {
   case noAccounts
   /// Beside a list in which no post is selected.
   case nothingSelected
-  /// With what would make the search find more.
-  case noMatches(words: String, searched: Int, among: Searched = .posts, widenings: [SearchQuery.Widening] = [])
+  /// With what would make the search find more, and who could not be looked through.
+  case noMatches(
+    words: String, searched: Int, among: Searched = .posts, widenings: [SearchQuery.Widening] = [],
+    unanswered: [AccountsAnswer.Failure] = [])
   case meaninglessSearch(words: String, SearchQueryError)
   /// A question was not answered.
   case failed(Failure)

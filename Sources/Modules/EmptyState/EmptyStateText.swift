@@ -46,16 +46,17 @@ struct EmptyStateText {
       self.init(
         "No post is selected", ["The post that is selected in the list stands here, with its thread."], [],
         isFailure: false)
-    case .noMatches(let words, let searched, .accounts, _):
+    case .noMatches(let words, let searched, .accounts, _, _):
       self.init(
         "Nobody here is called “\(words)”",
         ["Tern looked at \(searched) accounts: at names, handles and where they come from."], [.showAll],
         isFailure: false)
-    case .noMatches(let words, let searched, .posts, let widenings):
+    case .noMatches(let words, let searched, .posts, let widenings, let unanswered):
       self.init(
         "Nothing found for “\(words)”",
         ["Tern looked through \(ReadingProgress.words(posts: searched)), from the newest to the oldest."]
-          + widenings.prefix(2).map(\.sentence), [.searchServer, .clearSearch, .search], isFailure: false)
+          + unanswered.sentences + widenings.prefix(2).map(\.sentence),
+        [.searchServer, .clearSearch, .search, .nextTimeline], isFailure: false)
     case .meaninglessSearch(let words, let error):
       self.init(
         "Tern cannot look for this",
@@ -238,6 +239,21 @@ extension String {
   var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension [AccountsAnswer.Failure] {
+  /// Each is named as long as these are few.
+  private static var named: Int { 3 }
+
+  /// Which accounts could not be looked through, and why; a sentence each, without its end.
+  public var clauses: [String] {
+    let clauses = prefix(Self.named).map { "\($0.account.label) could not be looked through: \($0.error.clause)" }
+    let rest = count - clauses.count
+    guard rest > 0 else { return clauses }
+    return clauses + [rest == 1 ? "Neither could another account" : "Neither could \(rest) other accounts"]
+  }
+
+  fileprivate var sentences: [String] { clauses.map { "\($0)." } }
 }
 
 extension SearchQuery.Widening {

@@ -47,7 +47,9 @@ public struct PostCellLayout {
     // Of a date and a time, a narrow cell has room for the date.
     let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
     let age = StyledText(time, .muted)
-    let remarks = post.remarks.joined(separator: " · ")
+    // A cell with little room says it where it says the rest.
+    let account = post.density == .comfortable ? post.foundIn.map { ["in \($0)"] } ?? [] : []
+    let remarks = (account + post.remarks).joined(separator: " · ")
     guard !remarks.isEmpty else { return [TextLayout.spread(who, age, width: width)] }
     let all = who + StyledText("  \(remarks)", .muted)
     let needed = TextLayout.width(of: all.plain) + 1 + TextLayout.width(of: time)
@@ -163,8 +165,12 @@ extension PostCellLayout {
 
   /// All that a post says, without its line ends.
   private func summary(of post: PostCellViewModel) -> StyledText {
-    if let warning = post.warning, post.isFolded { return StyledText(warning.text, .notice) }
-    let parts = [styled(post.text)] + post.media.map { styled($0) } + post.poll.map { StyledText("○ \($0.title)") }
+    let account = post.foundIn.map { [StyledText("in \($0):", .muted)] } ?? []
+    if let warning = post.warning, post.isFolded {
+      return account.reduce(StyledText()) { $0 + $1 + StyledText(" ") } + StyledText(warning.text, .notice)
+    }
+    let parts =
+      account + [styled(post.text)] + post.media.map { styled($0) } + post.poll.map { StyledText("○ \($0.title)") }
     let spans = parts.filter { !$0.spans.isEmpty }.flatMap { [StyledText.Span(" ")] + $0.spans }.dropFirst()
     return StyledText(
       spans.map { span in

@@ -13,6 +13,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   public var heading: String?
   /// Whether nobody has come to it yet since it is there.
   public var isUnread = false
+  /// The account that it was found in, where several are looked through: “@ada@demo”.
+  public var foundIn: String?
   /// “reposted by Ada Lovelace”, “in reply to another post”, “pinned”, “edited”, “for followers”.
   public var remarks: [String]
   public var warning: Warning?

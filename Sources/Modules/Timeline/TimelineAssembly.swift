@@ -37,6 +37,12 @@ public struct TimelineDependencies {
   let revealed: RevealedWarnings
   /// What has been looked for, in whatever account.
   let searches: SearchHistory
+  /// The searches that stand as tabs, in whatever account.
+  let saved: SavedSearches
+  /// Makes whoever looks through all accounts; nil where nobody does.
+  let makeSearchAccounts: (() -> any SearchAccountsUseCase)?
+  /// What there is to do with posts of another account; nil for one that is gone.
+  let other: (Account) -> OtherAccount?
   /// Where the person was before they went elsewhere, in whatever account.
   let jumps: JumpList
   /// How much room posts take.
@@ -66,6 +72,8 @@ public struct TimelineDependencies {
     reach: PostReach = PostReach(), isSingle: Bool = false, cache: PostCache,
     actor: PostActor? = nil, canWrite: Bool = false,
     revealed: RevealedWarnings = RevealedWarnings(), searches: SearchHistory = SearchHistory(),
+    saved: SavedSearches = SavedSearches(), makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
+    other: @escaping (Account) -> OtherAccount? = { _ in nil },
     jumps: JumpList = JumpList(), density: Live<Density> = Live(.comfortable),
     wantedTimelines: Live<[String]> = Live([]),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
@@ -85,6 +93,9 @@ public struct TimelineDependencies {
     self.canWrite = canWrite
     self.revealed = revealed
     self.searches = searches
+    self.saved = saved
+    self.makeSearchAccounts = makeSearchAccounts
+    self.other = other
     self.jumps = jumps
     self.density = density
     self.wantedTimelines = wantedTimelines

@@ -32,6 +32,10 @@ public enum TimelineCommands {
     "later-search", "a later search", keys: ["Down"], in: .search, over: [ListCommands.next])
   public static let completeSearch = Command(
     "complete-search", "complete the word", keys: ["Tab"], in: .search)
+  public static let searchScope = Command(
+    "search-scope", "search all accounts, or this one", keys: ["C-t"], in: .search)
+  public static let keepSearch = Command(
+    "keep-search", "keep this search as a tab, or forget it", keys: ["T"], in: .search)
   public static let nextMatch = Command("next-match", "next match", keys: ["n"], in: .search)
   public static let previousMatch = Command("previous-match", "previous match", keys: ["N"], in: .search)
 
@@ -40,5 +44,5 @@ public enum TimelineCommands {
       newest, fillGap, oldest, date, submitDate, leaveDate, nextUnread, markAllRead, goBack, previousTimeline, density,
     ]
     + timeline
-    + [submitSearch, completeSearch, earlierSearch, laterSearch, nextMatch, previousMatch]
+    + [submitSearch, completeSearch, earlierSearch, laterSearch, searchScope, keepSearch, nextMatch, previousMatch]
 }

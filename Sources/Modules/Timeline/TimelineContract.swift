@@ -68,6 +68,10 @@ protocol TimelinePresentation: PostPresentation {
   func recallLaterSearch()
   /// Puts in place of the last word what it may become.
   func completeSearch(_ text: String)
+  /// Looks for it in all accounts, or in this one alone again.
+  func switchSearchScope()
+  /// Has the search that stands be a tab; the tab of one that is kept, none any more.
+  func keepSearch()
   func showNextMatch()
   func showPreviousMatch()
   func clearSearch()

@@ -18,11 +18,12 @@ struct TimelineOffers {
     switch view.content {
     case .nothing, .loading: return [cancelling] + writing + accounts + tabs + back + takingBack
     case .empty(let viewModel):
-      return viewModel.actions.compactMap(liveOffer) + reload + writing + accounts + tabs + back + takingBack
+      return viewModel.actions.compactMap(liveOffer) + scope + keeping + reload + writing + accounts + tabs + back
+        + takingBack
     case .list:
       return Array(
-        joining: noticeActions, matches, post, tag, unread, movement, back, reload, writing, search, tabs, look,
-        accounts)
+        joining: noticeActions, matches, post, tag, unread, movement, back, reload, writing, search, savedSearch, tabs,
+        look, accounts)
     }
   }
 
@@ -36,12 +37,41 @@ struct TimelineOffers {
     [
       Offer(TimelineCommands.submitSearch, hint: view.isShowingPosts ? "read" : nil) { view.submitSearch() },
       leavingSearch,
-    ] + completing + recalling + (view.isShowingPosts ? movement : []) + tabChoices
+    ] + completing + scope + recalling + (view.isShowingPosts ? movement : []) + tabChoices
   }
 
   private var completing: [Offer] {
     guard view.timelines.search?.canComplete == true else { return [] }
     return [Offer(TimelineCommands.completeSearch, hint: "complete") { [view] in view.completeSearch() }]
+  }
+
+  private var scope: [Offer] {
+    guard let other = view.timelines.search?.otherScope else { return [] }
+    let words = other == .allAccounts ? "all accounts" : "this account"
+    // Who reads what was found has chosen where to look.
+    let isReading = view.searchField == nil && view.isShowingPosts
+    return [
+      Offer(TimelineCommands.searchScope, title: "search \(words)", hint: isReading ? nil : words) {
+        presenter.switchSearchScope()
+      }
+    ]
+  }
+
+  /// What becomes of the search that stands, or of the tab.
+  private var keeping: [Offer] {
+    switch view.timelines.keeping {
+    case .keep:
+      [Offer(TimelineCommands.keepSearch, title: "keep this search as a tab", hint: "keep") { presenter.keepSearch() }]
+    case .forget:
+      [Offer(TimelineCommands.keepSearch, title: "forget this search", hint: "forget") { presenter.keepSearch() }]
+    case nil: []
+    }
+  }
+
+  /// A tab of its own is left as it is most of the time.
+  private var savedSearch: [Offer] {
+    guard !view.isShowingMatches else { return [] }
+    return keeping + (abilities.searchedServer.map { [searchingServer($0)] } ?? [])
   }
 
   /// Above the first match stand the searches before this one.
@@ -99,7 +129,7 @@ struct TimelineOffers {
     guard view.isShowingMatches else { return [] }
     return [
       leavingSearch
-    ]
+    ] + scope + keeping
       + (abilities.searchedServer.map { [searchingServer($0)] } ?? []) + [
         Offer(TimelineCommands.nextMatch) { presenter.showNextMatch() },
         Offer(TimelineCommands.previousMatch) { presenter.showPreviousMatch() },

@@ -14,6 +14,8 @@ extension TimelinePresenter: TimelinePresentation {
     isInFront = true
     resumeCountdown()
     guard !tabs.isEmpty else { return }
+    // The tab that stood may be one no more.
+    if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() }
     // What can be taken back may be something else by now.
     showHeader()
     renewLook()
@@ -54,7 +56,7 @@ extension TimelinePresenter: TimelinePresentation {
 
   /// Takes rows for read that the person has come to or passed by.
   private func read(_ rows: Range<Int>) {
-    guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
+    guard !isShowingFound, isShowingPosts, let window = pager.window else { return }
     let read = unread.read(rows, of: timeline.id, in: window)
     guard !read.isEmpty else { return }
     unread.tellRead(timeline.id)
@@ -101,7 +103,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func showNextUnread() {
-    guard search.matches == nil, isShowingPosts, let window = pager.window else { return }
+    guard !isShowingFound, isShowingPosts, let window = pager.window else { return }
     switch unread.next(of: timeline.id, in: window, above: pager.selection) {
     case .row(let row):
       noteJump()
@@ -112,7 +114,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func markAllRead() {
-    guard search.matches == nil, isShowingPosts, let window = pager.window, !window.isUnfinished else { return }
+    guard !isShowingFound, isShowingPosts, let window = pager.window, !window.isUnfinished else { return }
     if window.newer == nil { markRead(ReadMark(allOf: window.posts)) } else { askForMark() }
   }
 
@@ -131,7 +133,7 @@ extension TimelinePresenter: TimelinePresentation {
     let lacks = lacking.remove(timeline.id) != nil
     if pager.content == .loading {
       pager.loadFirstPage()
-    } else if isBehind || lacks {
+    } else if isBehind || lacks || timeline.id.query != nil {
       pager.catchUp()
     } else {
       render()
@@ -154,12 +156,26 @@ extension TimelinePresenter: TimelinePresentation {
   func showPreviousAccount() { router.showPreviousAccount() }
   func logIn() { router.showLogin() }
 
-  var takenBackNext: String? { dependencies.actor.history.latest }
+  var takenBackNext: String? { history.latest }
 
   func takeBack() {
-    dependencies.actor.history.takeBack()
+    history.takeBack()
     showHeader()
   }
+
+  /// Of the account that the selected post belongs to, where something was done there; else of this one.
+  private var history: ActionHistory {
+    let other = tabs.isEmpty || answer == nil ? nil : pager.selectedPost.flatMap(other)?.actor.history
+    return other.flatMap { $0.latest == nil ? nil : $0 } ?? dependencies.actor.history
+  }
+
+  /// What there is to do with a post that belongs to another account.
+  func other(of post: Post) -> OtherAccount? {
+    guard !tabs.isEmpty, let id = post.ref.account, id != dependencies.account.id else { return nil }
+    return answer?.accounts.first { $0.id == id }.flatMap(dependencies.other)
+  }
+
+  private func reach(of post: Post) -> PostReach { other(of: post)?.reach ?? dependencies.reach }
 
   func followTag() {
     guard let tag = abilities.tag else { return }
@@ -177,7 +193,9 @@ extension TimelinePresenter: TimelinePresentation {
 
   func openPost(at index: Int) {
     switch pager.window?.row(at: index) {
-    case .post(let post) where post.isPost: router.showPost(post, as: profile, foundBy: foundBy)
+    case .post(let post) where post.isPost:
+      if let other = other(of: post) { return other.showPost(post, foundBy) }
+      router.showPost(post, as: profile, foundBy: foundBy)
     // What is about no post is about a person.
     case .post: openPerson(0, at: index)
     case .gap(let gap): pager.fill(gap)
@@ -190,18 +208,21 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func destinations(at index: Int) -> PostDestinations {
-    pager.window?[index].map { PostDestinations(of: $0, within: dependencies.reach) } ?? PostDestinations()
+    pager.window?[index].map { PostDestinations(of: $0, within: reach(of: $0)) } ?? PostDestinations()
   }
 
   func openPerson(_ number: Int, at index: Int) {
-    go(to: pager.window?[index].flatMap { dependencies.reach.person(number, of: $0) })
+    guard let post = pager.window?[index] else { return }
+    go(to: reach(of: post).person(number, of: post), from: post)
   }
 
   func acts(at index: Int) -> PostActs {
     guard let post = pager.window?[index] else { return .none }
-    let actor = dependencies.actor
+    let other = other(of: post)
+    let actor = other?.actor ?? dependencies.actor
     return PostActs(
-      on: post, by: profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref), canWrite: dependencies.canWrite,
+      on: post, by: other?.account.profile ?? profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
+      canWrite: other?.canWrite ?? dependencies.canWrite,
       canQuote: actor.canQuote, relationship: { actor.ties[$0] })
   }
 
@@ -215,24 +236,37 @@ extension TimelinePresenter: TimelinePresentation {
 
   func act(_ act: PostAct, at index: Int) {
     guard let post = pager.window?[index] else { return }
-    if case .write(let writing) = act { return go(to: .composer(writing, post)) }
-    if case .choose(let option) = act { return dependencies.actor.choose(option, of: post.ref) }
-    if case .person(.report) = act { return go(to: post.actedOn.map { .report($0, post.isPost ? post : nil) }) }
-    if let action = act.action(on: post) { dependencies.actor.perform(action, from: post) }
+    let actor = other(of: post)?.actor ?? dependencies.actor
+    if case .write(let writing) = act { return go(to: .composer(writing, post), from: post) }
+    if case .choose(let option) = act { return actor.choose(option, of: post.ref) }
+    if case .person(.report) = act {
+      return go(to: post.actedOn.map { .report($0, post.isPost ? post : nil) }, from: post)
+    }
+    if let action = act.action(on: post) { actor.perform(action, from: post) }
     showHeader()
   }
 
-  func openVersions(at index: Int) { go(to: pager.window?[index].map(PostDestination.versions)) }
-
-  func openPictures(at index: Int) { go(to: pager.window?[index].map(PostDestination.pictures)) }
-
-  func follow(_ url: String, at index: Int) {
-    let destination = pager.window?[index].flatMap { dependencies.reach.destination(of: url, in: $0) }
-    if destination == nil { openLink(url) } else { go(to: destination) }
+  func openVersions(at index: Int) {
+    let post = pager.window?[index]
+    go(to: post.map(PostDestination.versions), from: post)
   }
 
-  private func go(to destination: PostDestination?) {
-    if let destination { router.show(destination, as: profile) }
+  func openPictures(at index: Int) {
+    let post = pager.window?[index]
+    go(to: post.map(PostDestination.pictures), from: post)
+  }
+
+  func follow(_ url: String, at index: Int) {
+    let post = pager.window?[index]
+    let destination = post.flatMap { reach(of: $0).destination(of: url, in: $0) }
+    if destination == nil { openLink(url) } else { go(to: destination, from: post) }
+  }
+
+  /// - Parameter post: what leads there: it is seen as who reads its account.
+  private func go(to destination: PostDestination?, from post: Post? = nil) {
+    guard let destination else { return }
+    if let post, let other = other(of: post) { return other.show(destination) }
+    router.show(destination, as: profile)
   }
 
   func openLink(_ url: String) { actions.open(url) }

@@ -7,8 +7,10 @@ import TimelineEngine
 extension TimelinePresenter {
   func countUnread() {
     guard pager.hasPosts, !pager.isUnfinished else { return }
-    let others = tabs.all.map(\.timeline.id).filter { $0 != timeline.id }
-    unread.count([timeline.id] + others) { [weak self] id in
+    let others = readTimelines.filter { $0 != timeline.id }
+    // Where a search stands, of what has never been shown nobody says that it is read.
+    let shown = isShowingFound && timeline.id.query != nil ? others.filter { unread.unread(of: $0).mark != nil } : nil
+    unread.count(shown ?? [timeline.id] + others) { [weak self] id in
       guard let self else { return }
       if id == timeline.id { render() } else { showHeader() }
     }
@@ -17,7 +19,8 @@ extension TimelinePresenter {
   /// What has been read in another program is read here as well; the place stays where it is.
   func joinMarks() {
     unread.tellRead(timeline.id)
-    unread.join([timeline.id] + tabs.all.map(\.timeline.id).filter { $0 != timeline.id }) { [weak self] id in
+    let here = timeline.id.query == nil ? [timeline.id] : []
+    unread.join(here + readTimelines.filter { $0 != timeline.id }) { [weak self] id in
       guard let self else { return }
       if let pager = tabs.tab(of: id)?.pager, let window = pager.window {
         unread.update(id, with: window, selection: pager.selection, isRefresh: false)
@@ -26,6 +29,9 @@ extension TimelinePresenter {
       if id == timeline.id { render() } else { showHeader() }
     }
   }
+
+  /// Those that are read, as what a search finds is not.
+  private var readTimelines: [TimelineID] { tabs.all.map(\.timeline.id).filter { $0.query == nil } }
 
   func askForNextUnread(above cursor: PageCursor?, _ mark: ReadMark) {
     let id = timeline.id

@@ -38,22 +38,34 @@ extension TimelinePresenter {
     let selection = ToldSelection(post: post?.ref, query: foundBy)
     guard isNew || toldSelection != selection else { return }
     toldSelection = selection
+    if let post, let other = other(of: post) { return other.select(post, foundBy) }
     router.didSelect(post, as: profile, foundBy: foundBy)
   }
 
   /// What was looked for, where what stands was found by a search.
-  var foundBy: SearchQuery? { search.matches == nil ? nil : search.query }
+  var foundBy: SearchQuery? {
+    if search.matches != nil { return search.query }
+    return tabs.isEmpty ? nil : savedTab.flatMap { try? $0.query() }
+  }
 
   /// Why there is nothing to list; nil where there is, or where that is not known yet.
   private var emptyReason: EmptyReason? {
     if case .meaningless(let error)? = search.result { return .meaninglessSearch(words: search.text, error) }
+    do throws(SearchQueryError) {
+      _ = try savedTab?.query()
+    } catch {
+      return .meaninglessSearch(words: savedTab?.text ?? "", error)
+    }
     switch pager.content {
     case .loading, .posts: return nil
     case .cancelled: return .loadingCancelled(wanted)
     case .failed(let failure): return reason(for: failure)
     case .empty:
-      guard let query = search.query, search.matches != nil else { return .noPosts(wanted) }
-      return .noMatches(words: query.text, searched: search.count?.searched ?? 0, widenings: query.widenings)
+      guard let query = foundBy else { return .noPosts(wanted) }
+      let count = search.matches == nil ? savedTab?.count : search.count
+      return .noMatches(
+        words: query.text, searched: count?.searched ?? 0, widenings: query.widenings,
+        unanswered: answer?.failures ?? [])
     }
   }
 
@@ -76,8 +88,8 @@ extension TimelinePresenter {
           .init(name: $0.timeline.title, unreadCount: unread.unread(of: $0.timeline.id).count ?? 0)
         },
         selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label,
-        others: tabs.others.map(\.title), hasUnread: hasUnread, takenBackNext: dependencies.actor.history.latest,
-        search: searchTab,
+        others: tabs.others.map(\.title), hasUnread: hasUnread, takenBackNext: takenBackNext,
+        search: searchTab, keeping: keeping,
         abilities: abilities))
   }
 
@@ -86,9 +98,13 @@ extension TimelinePresenter {
     return TimelineAbilities(
       // What failed can be tried again in any case.
       canRefresh: can.canRefresh || tabs.isEmpty || pager.standingFailure != nil, canSearch: can.canSearch,
-      canGoToOldest: can.jumps.contains(.oldest), canGoToDate: can.jumps.contains(.date), tag: tag,
+      // Where several accounts are looked through, nobody knows what is the oldest before all has been seen.
+      canGoToOldest: can.jumps.contains(.oldest) && !isOfAll, canGoToDate: can.jumps.contains(.date) && !isOfAll,
+      tag: tag,
       searchedServer: searchedServer, canWrite: dependencies.canWrite)
   }
+
+  private var isOfAll: Bool { !tabs.isEmpty && answer != nil }
 
   private var tag: TimelineAbilities.Tag? {
     let actor = dependencies.actor
@@ -116,6 +132,7 @@ extension TimelinePresenter {
     // The beginning of a name finds nobody.
     guard isShowingPosts else { return tabs.current.pager.hasPosts ? completionNotice : nil }
     if let notice = searchNotice { return notice }
+    if let notice = accountsNotice { return notice }
     if loading.isSlow {
       return TimelineStatus.notice(
         asking: wanted, listener.progress, seconds: loading.seconds, beforeOldest: pager.isGoingToOldest)
@@ -144,7 +161,8 @@ extension TimelinePresenter {
     var offered: Set<EmptyStateAction> = [
       .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
-    if tabs.all.count == 1 { offered.remove(.nextTimeline) }
+    if tabs.all.count == 1 || search.isOpen { offered.remove(.nextTimeline) }
+    if !search.isOpen { offered.remove(.clearSearch) }
     if searchedServer != nil { offered.insert(.searchServer) }
     // What failed can be tried again; what is merely empty only where the source may have something else to say.
     if case .noPosts = reason, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
@@ -155,11 +173,15 @@ extension TimelinePresenter {
   private func timelineViewModel() -> TimelineViewModel {
     (agesShownAt, densityShown) = (now, dependencies.density.value)
     let keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
-    let query = search.matches == nil ? nil : search.query
-    let isAllOwn = isAllByOwner
+    let query = foundBy
+    let accounts = answer.map(\.accounts) ?? []
+    let names =
+      accounts.count > 1 ? Dictionary(accounts.map { ($0.id, $0.label) }, uniquingKeysWith: { first, _ in first }) : [:]
+    let isAllOwn = accounts.count <= 1 && isAllByOwner
     var rows = (pager.window?.rows ?? []).map { row -> TimelineRow in
       switch row {
-      case .post(let post): .post(cell(of: post, query, keys, isAllOwn: isAllOwn))
+      case .post(let post):
+        .post(cell(of: post, query, keys, isAllOwn: isAllOwn, foundIn: post.ref.account.flatMap { names[$0] }))
       case .gap(let gap): .gap(TimelineStatus.words(for: gap), id: gap.cursor.rawValue)
       }
     }
@@ -167,20 +189,28 @@ extension TimelinePresenter {
     for (index, heading) in headings { rows[index].heading = heading }
     return TimelineViewModel(
       rows: rows, selection: pager.selection,
-      footer: TimelineStatus.footer(
-        for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
-        failure: pager.edgeFailure.map(reason),
-        keymap: dependencies.keymap.value),
-      isSearchResult: query != nil, spacing: densityShown.spacing)
+      // As long as somebody is looking, nobody knows what stands last.
+      footer: answer?.waiting.isEmpty == false
+        ? ""
+        : TimelineStatus.footer(
+          for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
+          failure: pager.edgeFailure.map(reason),
+          keymap: dependencies.keymap.value),
+      isSearchResult: search.matches != nil, spacing: densityShown.spacing)
   }
 
-  private func cell(of post: Post, _ query: SearchQuery?, _ keys: PostCellViewModel.KeyNames, isAllOwn: Bool)
-    -> PostCellViewModel
-  {
-    let cell = PostCellViewModel(
+  private func cell(
+    of post: Post, _ query: SearchQuery?, _ keys: PostCellViewModel.KeyNames, isAllOwn: Bool, foundIn: String?
+  ) -> PostCellViewModel {
+    var cell = PostCellViewModel(
       post, now: now, answered: author(answeredBy: post), query: query,
       isRevealed: dependencies.revealed.contains(post), keys: keys, time: dependencies.time.value,
       density: densityShown)
+    if let foundIn {
+      cell.foundIn = foundIn
+      // Two accounts may have the same post.
+      cell.id += "\u{0}\(foundIn)"
+    }
     return isAllOwn && post.repost == nil ? cell.withoutAuthor(writtenAt: post.shownDate) : cell
   }
 
@@ -216,12 +246,12 @@ extension TimelinePresenter {
 
   /// What a search has found is not read as a timeline is: nothing of it is marked.
   private var unreadRows: [Int] {
-    guard search.matches == nil, let window = pager.window else { return [] }
+    guard !isShowingFound, let window = pager.window else { return [] }
     return unread.unread(of: timeline.id).rows(in: window)
   }
 
   private var hasUnread: Bool {
-    guard search.matches == nil, pager.isShowingPosts, let window = pager.window else { return false }
+    guard !tabs.isEmpty, !isShowingFound, pager.isShowingPosts, let window = pager.window else { return false }
     return unread.hasUnread(timeline.id, in: window)
   }
 }

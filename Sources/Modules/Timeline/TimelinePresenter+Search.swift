@@ -5,11 +5,33 @@ import TimelineEngine
 /// What is typed is looked for at once; what stands stays until the answer is there.
 extension TimelinePresenter {
   func beginSearch() {
-    guard tabs.current.pager.hasPosts else { return }
+    guard canSearch else { return }
     search.begin()
+    countAccounts()
     dependencies.searches.read()
     recall.forget()
     view?.showSearchField(search.text)
+    render()
+  }
+
+  /// What a saved search has not found, another may.
+  private var canSearch: Bool { tabs.current.pager.hasPosts || timeline.id.query != nil }
+
+  /// Whether there is another account to look through.
+  private func countAccounts() {
+    guard let searchAccounts else { return }
+    countingAccounts?.cancel()
+    countingAccounts = dependencies.runner.start(for: self) { [weak self] in
+      let count = await searchAccounts.accounts().count
+      guard let self, !Task.isCancelled else { return }
+      knowsOthers = count > 1
+      showHeader()
+    }
+  }
+
+  func switchSearchScope() {
+    guard search.isOpen, knowsOthers else { return }
+    search.switchScope()
     render()
   }
 
@@ -44,6 +66,7 @@ extension TimelinePresenter {
   var searchTab: TimelineHeader.Search? {
     var tab = plainSearchTab
     tab?.canComplete = !completions.isEmpty
+    if knowsOthers { tab?.otherScope = search.scope == .account ? .allAccounts : .thisAccount }
     return tab
   }
 
@@ -54,12 +77,16 @@ extension TimelinePresenter {
     guard search.isAnswered(now: now), let count = search.count.map(TimelineStatus.words) else {
       return .init(words: words, found: "", isRecalled: recall.isRecalling)
     }
-    let found = tabs.all.count > 1 ? "\(count) in all timelines" : "\(count) found"
+    let found =
+      switch search.foundScope {
+      case .accounts: "\(count) in all accounts"
+      case .account: tabs.all.count > 1 ? "\(count) in all timelines" : "\(count) found"
+      }
     return .init(words: words, found: found, count: count, isRecalled: recall.isRecalling)
   }
 
   func search(_ text: String) {
-    guard tabs.current.pager.hasPosts, !text.allSatisfy(\.isWhitespace) else { return clearSearch() }
+    guard canSearch, !text.allSatisfy(\.isWhitespace) else { return clearSearch() }
     if search.submit(text, now: now) {
       dependencies.searches.add(text)
       view?.hideSearchField()
@@ -76,12 +103,15 @@ extension TimelinePresenter {
   }
 
   func searchServer() {
-    guard searchedServer != nil, let query = search.query else { return }
+    guard searchedServer != nil, let query = foundBy else { return }
     router.showServerMatches(of: query, as: profile)
   }
 
   /// Whom what was looked for can be asked, too; nil as long as it is being typed.
-  var searchedServer: String? { search.matches == nil || search.isTyping ? nil : dependencies.searchedServer() }
+  var searchedServer: String? {
+    guard !tabs.isEmpty, isShowingFound, !search.isTyping, answer == nil else { return nil }
+    return dependencies.searchedServer()
+  }
 
   func leaveSearch() {
     guard search.isOpen else { return }
@@ -102,6 +132,7 @@ extension TimelinePresenter {
     case .counted:
       showHeader()
       showStatus()
+      showStandingNotice()
     case .failed(let error):
       if !search.isOpen { view?.hideSearchField() }
       pager.fail(error)

@@ -17,6 +17,7 @@ extension TimelinePresenter {
     if tabs.isEmpty { tabs.show([first], selecting: first.id) }
     pager.prepare()
     loading.start { [weak self, dependencies] in
+      await dependencies.saved.read()
       if isFirst { await self?.recall() }
       do throws(TimelineError) {
         let overview = try await dependencies.loadTimeline.overview(isRetry: isRetry)
@@ -47,6 +48,7 @@ extension TimelinePresenter {
 
   private func accept(_ overview: TimelineOverview) {
     take(overview)
+    useSavedSearches()
     tabs.isGrowing = overview.isGrowing
     var timelines = overview.timelines
     // Of a file that is being read the last tab may be seen last.
@@ -76,6 +78,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
       render()
       return pager.fetchAhead()
     }
+    if isShowingFound { return showFound(page) }
     if let window = pager.window {
       unread.update(timeline.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
     }
@@ -99,6 +102,18 @@ extension TimelinePresenter: TimelinePagerDelegate {
     joinMarks()
     if page.isRegenerating { resumeCountdown() }
     if isTooOld(page, outcome) { pager.refresh() } else { pager.fetchAhead() }
+  }
+
+  /// What a saved search has found is not read as a timeline is.
+  private func showFound(_ page: TimelinePage) {
+    listen(after: page.reading)
+    render()
+    places.storeFirst(reading, didFail: placesAreNotKept)
+    if page.reading == nil { completeTabs() }
+    countUnread()
+    joinMarks()
+    pager.fetchAhead()
+    followAccounts()
   }
 
   func pager(_ pager: TimelinePager, didFail error: TimelineError) {
@@ -160,7 +175,7 @@ extension TimelinePresenter {
 
   /// More has come than was told. Whoever looks at something else hears of it when they come back.
   private func outdate(_ id: TimelineID) {
-    if id == timeline.id, search.matches == nil, isShowingPosts, !loading.isRunning {
+    if id == timeline.id, !isShowingFound, isShowingPosts, !loading.isRunning {
       pager.catchUp()
     } else {
       countUnread()

@@ -31,6 +31,13 @@ final class TimelinePresenter {
   let unread: UnreadTracker
   let places: PlaceKeeper
   private(set) lazy var search = makeSearch()
+  private(set) lazy var searchAccounts = dependencies.makeSearchAccounts?()
+  /// Whether there are accounts besides this one, as far as has been asked.
+  var knowsOthers = false
+  /// What is found for the tabs of saved searches.
+  var savedTabs: [TimelineID: SavedTab] = [:]
+  /// The question how many accounts there are.
+  var countingAccounts: Task<Void, Never>?
   /// Where the person is among their earlier searches.
   lazy var recall = SearchRecall(dependencies.searches)
   /// The question for timelines that there were not yet when the source was opened.
@@ -57,9 +64,13 @@ final class TimelinePresenter {
     profile = dependencies.account.profile
     dependencies.actor.ties.add(self)
     dependencies.revealed.add(self)
+    dependencies.saved.add(self)
   }
 
-  deinit { completing?.cancel() }
+  deinit {
+    completing?.cancel()
+    countingAccounts?.cancel()
+  }
 
   var now: Date { dependencies.clock.now }
 
@@ -73,6 +84,9 @@ final class TimelinePresenter {
 
 extension TimelinePresenter {
   private func makePager(of id: TimelineID) -> TimelinePager {
+    if let found = savedTab(of: id) {
+      return makePager(at: places.memory.places[id]) { request throws(TimelineError) in try await found.page(request) }
+    }
     let pager = makePager(at: places.memory.places[id]) {
       [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
       try await loadTimeline.page(of: id, request)
@@ -92,10 +106,9 @@ extension TimelinePresenter {
   }
 
   private func makeSearch() -> MatchSearch {
-    let useCase = dependencies.searchTimeline
-    return MatchSearch(
-      searchTimeline: useCase,
-      makePager: { [unowned self] query in
+    MatchSearch(
+      searchTimeline: dependencies.searchTimeline, searchAccounts: searchAccounts,
+      makePager: { [unowned self] query, useCase in
         makePager { request throws(TimelineError) in try await useCase.page(of: query, request) }
       }, loading: loading, runner: dependencies.runner
     ) { [weak self] event in self?.hear(event) }

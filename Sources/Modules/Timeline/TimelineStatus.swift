@@ -204,6 +204,26 @@ extension TimelineStatus {
       text: "Looking for “\(query.text)”\(wanted.isFile ? reading : waiting)", stays: true, actions: actions)
   }
 
+  /// Who is still looked through, and who could not be; nil where all have answered.
+  static func notice(of answer: AccountsAnswer) -> NoticeViewModel? {
+    if let first = answer.waiting.first {
+      let others = answer.waiting.count - 1
+      let rest = others == 0 ? "" : others == 1 ? " and another account" : " and \(others) other accounts"
+      return NoticeViewModel(text: "Still looking through \(first.label)\(rest)…", stays: true)
+    }
+    guard let first = answer.failures.first else { return nil }
+    let named = answer.failures.prefix(maxNamed).map(\.account.label)
+    let rest = answer.failures.count - named.count
+    let text =
+      answer.failures.count == 1
+      ? [first].clauses[0]
+      : "Not looked through: " + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    return NoticeViewModel(text: text, isFailure: true, stays: true)
+  }
+
+  /// So many accounts are named in one line.
+  private static let maxNamed = 2
+
   static func notice(for hint: MatchSearch.Hint, _ text: String, keymap: Keymap) -> NoticeViewModel {
     switch hint {
     case .goOn:

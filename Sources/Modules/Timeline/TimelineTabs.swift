@@ -12,6 +12,8 @@ final class TimelineTabs {
   private(set) var all: [Tab] = []
   /// Timelines that the source has besides, and that stand as tabs once they are asked for.
   private(set) var others: [ListedTimeline] = []
+  /// The saved searches: they stand behind the timelines, where they are not among those that are wanted.
+  private var searches: [ListedTimeline] = []
   /// The titles of those that stand as tabs, in their order; where the source has none of them, all do.
   private var wanted: [String]
   /// Those that have been asked for by name: they stand as tabs in any case.
@@ -59,6 +61,13 @@ final class TimelineTabs {
     show(source, selecting: id)
   }
 
+  /// Has other searches stand as tabs, as soon as there are any. The one that is shown stays where it is still there.
+  func use(searches: [ListedTimeline]) {
+    guard searches != self.searches else { return }
+    self.searches = searches
+    if !source.isEmpty { show(source, selecting: current.timeline.id) }
+  }
+
   /// The tab at an index that counts the others behind the tabs: one of them becomes a tab.
   func tab(at index: Int) -> Int? {
     if all.indices.contains(index) { return index }
@@ -73,22 +82,27 @@ final class TimelineTabs {
   private func chosen(of timelines: [ListedTimeline]) -> [ListedTimeline] {
     var chosen: [ListedTimeline] = []
     for title in wanted.map({ $0.lowercased() }) {
-      let timeline = timelines.first { $0.title.lowercased() == title }
+      let timeline = (timelines + searches).first { $0.title.lowercased() == title }
       if let timeline, !chosen.contains(timeline) { chosen.append(timeline) }
     }
-    guard !chosen.isEmpty else { return timelines }
-    return chosen + timelines.filter { pinned.contains($0.id) && !chosen.contains($0) }
+    let further = searches.filter { !chosen.contains($0) }
+    guard chosen.contains(where: { $0.id.query == nil }) else { return timelines + searches }
+    return chosen + timelines.filter { pinned.contains($0.id) && !chosen.contains($0) } + further
   }
 
   /// Shows those of these timelines that are wanted. Those that are held stay, also where the source does not list them
   /// any more.
   func show(_ timelines: [ListedTimeline], selecting id: TimelineID, keepsHeld: Bool = true) {
+    // A search that was read last stands among the others.
+    let timelines = timelines.filter { timeline in !searches.contains { $0.id == timeline.id } }
     source = timelines
     let held = keepsHeld ? all : []
     let listed = chosen(of: timelines).map { timeline in
       Tab(timeline: timeline, pager: held.first { $0.timeline.id == timeline.id }?.pager ?? makePager(timeline.id))
     }
-    let gone = held.filter { tab in tab.pager.hasPosts && !timelines.contains { $0.id == tab.timeline.id } }
+    let gone = held.filter { tab in
+      tab.pager.hasPosts && tab.timeline.id.query == nil && !timelines.contains { $0.id == tab.timeline.id }
+    }
     all = listed + gone
     others = timelines.filter { timeline in !all.contains { $0.timeline.id == timeline.id } }
     selected = all.firstIndex { $0.timeline.id == id } ?? 0

@@ -46,7 +46,7 @@ final class TimelineViewController: ViewController {
   var header: ScreenHeader? {
     var tabs = timelines.tabs.enumerated().map { index, tab in
       ScreenHeader.Tab(
-        tab.name, unreadCount: tab.unreadCount,
+        TextLayout.truncate(TextLayout.sanitized(tab.name), to: Self.maxSearchWidth), unreadCount: tab.unreadCount,
         unread: tab.unreadCount > 0 ? ReadingProgress.grouped(tab.unreadCount) : "",
         command: TimelineCommands.timeline(at: index))
     }

@@ -84,10 +84,19 @@ struct TimelineHeader: Hashable, Sendable {
   var takenBackNext: String?
   /// nil as long as nothing is looked for.
   var search: Search?
+  /// What a key does with the search that stands; nil where it does nothing.
+  var keeping: Keeping?
   var abilities = TimelineAbilities()
 }
 
 extension TimelineHeader {
+  enum Keeping: Hashable, Sendable {
+    /// Has it stand as a tab.
+    case keep
+    /// The tab goes.
+    case forget
+  }
+
   /// The search, which is a tab of its own while it stands.
   struct Search: Hashable, Sendable {
     /// What is looked for; empty as long as nothing is typed.
@@ -100,6 +109,12 @@ extension TimelineHeader {
     var isRecalled = false
     /// Whether the word may become another that is being typed.
     var canComplete = false
+    /// Where it can be looked for as well; nil where there is but this account.
+    var otherScope: Scope?
+
+    enum Scope: Hashable, Sendable {
+      case allAccounts, thisAccount
+    }
 
     /// “Search: loom”.
     var name: String { words.isEmpty ? "Search" : "Search: \(words)" }

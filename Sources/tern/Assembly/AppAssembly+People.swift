@@ -122,7 +122,8 @@ extension AppAssembly {
     let dependencies = TimelineDependencies(
       account: account, firstTimeline: timeline, capabilities: source.capabilities, reach: source.reach, isSingle: true,
       cache: shared.cache, actor: shared.actor, canWrite: source.publishing != nil, revealed: shared.revealed,
-      searches: searches, density: density,
+      searches: searches, makeSearchAccounts: makeSearchAccounts, other: { [weak self] in self?.other($0) },
+      density: density,
       loadTimeline: LoadSingleTimeline(timeline, timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
       trackUnread: TrackUnread(timelines: source.timelines),

@@ -29,11 +29,12 @@ final class AppAssembly {
     let redraw: @MainActor () -> Void
   }
 
-  /// What the screens of an account share: what one of them learns, all see.
+  /// What the screens of an account share: what one of them learns, all see. Posts they share with all others, for a
+  /// search of all accounts shows posts of several.
   @MainActor
   struct SharedPosts {
-    let cache = PostCache()
-    let revealed = RevealedWarnings()
+    let cache: PostCache
+    let revealed: RevealedWarnings
     let actor: PostActor
     let account: Account
     let drafts: ObservableDrafts
@@ -43,6 +44,7 @@ final class AppAssembly {
 
     init(_ source: Source, of account: Account, _ assembly: AppAssembly) {
       self.account = account
+      (cache, revealed) = (assembly.postCache, assembly.revealed)
       drafts = ObservableDrafts(assembly.sources.drafts(of: account.id), clock: assembly.clock)
       outbox = source.publishing.map { publishing in
         OutboxNotices(publishing, keymap: assembly.keymap, runner: assembly.runner) { [weak assembly] text, isFailure in
@@ -96,6 +98,9 @@ final class AppAssembly {
   /// For how long a post that was sent can be taken back, in seconds.
   let undoDelay: Live<Double>
   let searches: SearchHistory
+  let savedSearches: SavedSearches
+  let postCache = PostCache()
+  let revealed = RevealedWarnings()
   private let jumps = JumpList()
   private let wantedTimelines: Live<[String]>
   private(set) var settings: UserSettings
@@ -132,7 +137,12 @@ final class AppAssembly {
     undoDelay = Live(Double(settings.undoSend))
     wantedTimelines = Live(settings.timelines)
     runner = TaskRunner(executor: executor)
-    searches = SearchHistory(remember: RememberSearches(session: sources.session), runner: runner)
+    let remember = RememberSearches(session: sources.session)
+    searches = SearchHistory(remember: remember, runner: runner)
+    savedSearches = SavedSearches(remember: remember, runner: runner, set: settings.searches) {
+      [weak navigator] error in
+      navigator?.announce("Your searches are not kept: \(error.path): \(error.reason).")
+    }
     openLink = OpenLink(opener: linkOpener)
   }
 
@@ -177,6 +187,7 @@ extension AppAssembly {
     self.settings = settings
     time.value = settings.time
     wantedTimelines.value = settings.timelines
+    savedSearches.set = settings.searches
     undoDelay.value = Double(settings.undoSend)
     // What the person has changed by a key meanwhile stays, unless it is the setting that changes.
     if settings.density != before.density { density.value = settings.density }
@@ -312,9 +323,9 @@ extension AppAssembly: RootWireframe {
     of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .alone
   ) -> (any ViewController)? {
     guard let source = sources.accounts.source(of: account.id) else { return nil }
-    let shared = shared[account.id] ?? SharedPosts(source, of: account, self)
-    if self.shared[account.id] != nil { shared.learnWhatCanBeWritten(source, self) }
-    self.shared[account.id] = shared
+    let wasShared = shared[account.id] != nil
+    let shared = sharedPosts(of: account, source)
+    if wasShared { shared.learnWhatCanBeWritten(source, self) }
     let named = account.id == sources.first?.id ? sources.firstTimeline : nil
     var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
     switch placement {
@@ -326,6 +337,7 @@ extension AppAssembly: RootWireframe {
       account: account, firstTimeline: first ?? named,
       capabilities: source.capabilities, reach: source.reach, cache: shared.cache, actor: shared.actor,
       canWrite: source.publishing != nil, revealed: shared.revealed, searches: searches,
+      saved: savedSearches, makeSearchAccounts: makeSearchAccounts, other: { [weak self] in self?.other($0) },
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
@@ -392,11 +404,17 @@ extension AppAssembly: RootWireframe {
     return PostDetailAssembly.make(dependencies: dependencies, router: router)
   }
 
+  func sharedPosts(of account: Account, _ source: Source) -> SharedPosts {
+    let known = shared[account.id] ?? SharedPosts(source, of: account, self)
+    shared[account.id] = known
+    return known
+  }
+
   func showPost(_ post: Post, _ reading: Reading) {
     navigator.showDetail(FoundPost(ref: post.ref, query: reading.query)) { makePost(post, reading) }
   }
 
-  private func select(_ post: Post?, _ reading: Reading) {
+  func select(_ post: Post?, _ reading: Reading) {
     navigator.followLater { [weak self] in
       self?.follow(
         post.map { post in

@@ -19,40 +19,57 @@ struct SearchListing {
     }
     let sources = try Sources(configuration, clock: SystemClock())
     defer { sources.live?.stop() }
-    let searches = try accounts(of: sources).compactMap { sources.accounts.source(of: $0.id)?.search }
+    let matches = AccountMatches(
+      of: query, in: try accounts(of: sources), chunkLength: Self.pageLimit, clock: SystemClock())
     let printer = PostPrinter(limit: limit, format: format, usesPager: usesPager)
     defer { printer.end() }
-    var streams = try searches.map { try MatchStream(of: query, in: $0) }
-    while printer.wantsMore, let newest = MatchStream.newest(of: streams) {
-      guard try printer.print([streams[newest].next()].compactMap { $0 }) else { break }
+    var position = PagePosition.newest
+    while printer.wantsMore {
+      let page = try MainLoop.wait { [position] () async throws(TimelineError) in
+        try await matches.page(at: position, limit: Self.pageLimit)
+      }
+      guard printer.print(page.posts), let older = page.older else { break }
+      position = .older(than: older)
     }
     printer.end()
     if let failure = printer.failure { throw failure }
-    if printer.isEmpty { try reportNoMatches(of: query, in: searches) }
+    try report(matches.answer.failures)
+    if printer.isEmpty { try reportNoMatches(of: matches) }
   }
 }
 
 extension SearchListing {
-  private func accounts(of sources: Sources) throws -> [Account] {
+  private static let pageLimit = 500
+
+  private func accounts(of sources: Sources) throws -> [SearchedAccount] {
     let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
     let listed = try MainLoop.wait { () async throws(TimelineError) in try await listAccounts() }
     guard let requested = sources.requested else {
       guard !listed.isEmpty else {
         throw Failure(.unavailable, "no accounts to look through; take in your archive with tern import PATH")
       }
-      return listed.filter(\.isReady).map(\.account)
+      let accounts = sources.accounts
+      return try MainLoop.wait { () async throws(TimelineError) in try await listAccounts.searched(in: accounts) }
     }
     guard listed.contains(where: { $0.account.id == requested.id && $0.isReady }) else {
       throw Failure(.notAllowed, "\(requested.label) asks for a password; sign in to it in tern")
     }
-    return [requested]
+    return sources.accounts.source(of: requested.id).map { [SearchedAccount(account: requested, search: $0.search)] }
+      ?? []
   }
 
-  private func reportNoMatches(of query: SearchQuery, in searches: [any PostSearchRepository]) throws {
-    let searched = try searches.reduce(0) { sum, search in
-      try sum
-        + MainLoop.wait { () async throws(TimelineError) in try await search.matchCount(of: query, upTo: 1).searched }
+  /// What the others have found is printed by then.
+  private func report(_ failures: [AccountsAnswer.Failure]) throws {
+    guard let last = failures.last else { return }
+    for failure in failures.dropLast() {
+      StandardError.say("\(failure.account.label) could not be looked through: \(failure.error.clause)")
     }
-    StandardError.say("no matches of “\(query.text)” in \(ImportWords.posts(searched))")
+    throw Failure(last.error)
+  }
+
+  private func reportNoMatches(of matches: AccountMatches) throws {
+    let searched = try MainLoop.wait { () async throws(TimelineError) in try await matches.count(isQuick: true).searched
+    }
+    StandardError.say("no matches of “\(matches.query.text)” in \(ImportWords.posts(searched))")
   }
 }

@@ -87,6 +87,8 @@ final class SpyTimelinePresentation: TimelinePresentation {
 
   func searchWhileTyping(_ text: String) { calls.append("typed \(text)") }
   func search(_ text: String) { calls.append("search \(text)") }
+  func switchSearchScope() { calls.append("switchSearchScope") }
+  func keepSearch() { calls.append("keepSearch") }
   func showNextMatch() { calls.append("showNextMatch") }
   func showPreviousMatch() { calls.append("showPreviousMatch") }
   func clearSearch() { calls.append("clearSearch") }

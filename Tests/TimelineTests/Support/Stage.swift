@@ -28,7 +28,9 @@ final class Stage {
     maxPageLength: Int = .max, account: Account = .fixture(), firstTimeline: TimelineID? = nil,
     capabilities: SourceCapabilities = SourceCapabilities(), reach: PostReach = PostReach(),
     session: MemorySessionRepository = MemorySessionRepository(), opener: SpyLinkOpener = SpyLinkOpener(),
-    searchedServer: String? = nil, actions: (any ActionRepository)? = nil,
+    searchedServer: String? = nil, setSearches: [SetSearch] = [],
+    makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
+    other: @escaping (Account) -> OtherAccount? = { _ in nil }, actions: (any ActionRepository)? = nil,
     clock: VirtualClock = VirtualClock(now: .noon)
   ) {
     self.clock = clock
@@ -42,7 +44,8 @@ final class Stage {
       actor: actions.map { [cache, clock, runner] actions in
         PostActor(actions, of: account.id, cache: cache, clock: clock, runner: runner) { _, _ in }
       }, searches: SearchHistory(remember: RememberSearches(session: session), runner: runner),
-      jumps: jumps,
+      saved: SavedSearches(remember: RememberSearches(session: session), runner: runner, set: setSearches),
+      makeSearchAccounts: makeSearchAccounts, other: other, jumps: jumps,
       loadTimeline: LoadTimeline(timelines: repository), searchTimeline: SearchTimeline(search: repository),
       searchedServer: { searchedServer }, trackUnread: TrackUnread(timelines: repository),
       rememberPlace: RememberPlace(session: session),

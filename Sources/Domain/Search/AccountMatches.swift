@@ -1,0 +1,307 @@
+import FoundationEssentials
+import Runtime
+import Synchronization
+
+/// What several accounts have found, as one list: newest first, in each account’s own order. All are asked at the same
+/// time; one that cannot be read, or takes its time, holds up no other.
+///
+/// A page is put together anew each time from where it began in each account: little is kept of what has been seen.
+public final class AccountMatches: Sendable {
+  /// Matches are counted so far before they are shown.
+  private static let quickCount = 1_000
+
+  /// Some matches of one account, one after the other.
+  private struct Chunk {
+    /// What they are older than; nil where they begin with the newest.
+    var start: PageCursor?
+    var posts: [Post]
+    var older: PageCursor?
+  }
+
+  /// Where a page begins in one account: so many entries into a chunk.
+  private struct Place {
+    var start: PageCursor?
+    var skipped = 0
+    var isAtEnd = false
+  }
+
+  /// Where a page begins.
+  private struct Beginning {
+    var places: [Place]
+    /// How many entries stand above.
+    var offset: Int
+    /// How long it is, once that is known.
+    var length: Int?
+  }
+
+  private enum Standing {
+    case waiting
+    case failed(TimelineError)
+    /// With how many there are, once that was asked.
+    case found(Chunk, MatchCount?)
+  }
+
+  private struct State {
+    var standings: [Standing]
+    /// What was asked for last beyond the first chunk of an account.
+    var chunks: [Int: Chunk] = [:]
+    /// Of the pages that have been given, and of the one after.
+    var beginnings: [Beginning] = []
+    var tasks: [Task<Void, Never>] = []
+    var hasBegun = false
+    /// Whether nobody waits any more for accounts where others have found something.
+    var isLate = false
+    /// How many accounts have answered, and how many had when somebody was told last.
+    var answered = 0
+    var told = 0
+  }
+
+  public let query: SearchQuery
+  public let accounts: [SearchedAccount]
+  private let freshness: Freshness
+  private let chunkLength: Int
+  private let patience: Double
+  private let countsAtOnce: Bool
+  private let clock: any WallClock
+  private let answers: WakeCall
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - chunkLength: how many entries an account is asked for at a time.
+  ///   - countsAtOnce: whether accounts are asked with their first matches how many there are.
+  ///   - patience: for how many seconds what some have found waits for the others.
+  public init(
+    of query: SearchQuery, in accounts: [SearchedAccount], _ freshness: Freshness = .cached,
+    chunkLength: Int = PageRequest.pageLength, countsAtOnce: Bool = false, patience: Double = .infinity,
+    clock: any WallClock
+  ) {
+    self.query = query
+    self.accounts = accounts
+    self.freshness = freshness
+    self.chunkLength = chunkLength
+    self.patience = patience
+    self.countsAtOnce = countsAtOnce
+    self.clock = clock
+    answers = WakeCall(clock: clock)
+    state = Mutex(State(standings: accounts.map { _ in .waiting }))
+  }
+
+  deinit {
+    for task in state.withLock({ $0.tasks }) { task.cancel() }
+  }
+
+  public var answer: AccountsAnswer {
+    let standings = state.withLock { $0.standings }
+    var answer = AccountsAnswer(accounts: accounts.map(\.account))
+    for (account, standing) in zip(answer.accounts, standings) {
+      switch standing {
+      case .waiting: answer.waiting.append(account)
+      case .failed(let error): answer.failures.append(.init(account: account, error: error))
+      case .found: break
+      }
+    }
+    return answer
+  }
+
+  /// The newest entries, or those beyond a cursor of an earlier page.
+  /// - Throws: `cancelled`; an account that fails is left out.
+  public func page(at position: PagePosition, limit: Int) async throws(TimelineError) -> TimelinePage {
+    begin()
+    switch position {
+    case .older(let cursor), .newer(let cursor):
+      let known = state.withLock { $0.beginnings.count }
+      guard let number = Int(cursor.rawValue), 0..<known ~= number else { break }
+      return try await page(number, limit: limit)
+    default: break
+    }
+    try await waitForFirst()
+    state.withLock { state in
+      state.told = state.answered
+      state.chunks = [:]
+      let places = state.standings.map { standing in
+        if case .found = standing { Place() } else { Place(isAtEnd: true) }
+      }
+      state.beginnings = [Beginning(places: places, offset: 0)]
+    }
+    return try await page(0, limit: limit)
+  }
+
+  /// Waits until another account has answered since somebody was told.
+  /// - Returns: false where none is left to wait for.
+  public func waitForMore() async -> Bool {
+    while !Task.isCancelled {
+      let count = answers.count
+      let (isMore, isAll) = state.withLock { state in
+        defer { state.told = state.answered }
+        return (state.answered > state.told, state.answered == accounts.count)
+      }
+      if isMore { return true }
+      if isAll { return false }
+      await answers.wait(after: count)
+    }
+    return false
+  }
+
+  /// How many there are in the accounts that have answered.
+  /// - Parameter isQuick: whether it is enough to count up to a bound.
+  /// - Throws: `cancelled`.
+  public func count(isQuick: Bool) async throws(TimelineError) -> MatchCount {
+    let standings = state.withLock { $0.standings }
+    var sum = MatchCount(count: 0, isExact: true, searched: 0)
+    for (index, standing) in standings.enumerated() {
+      switch standing {
+      case .waiting: sum.isExact = false
+      case .failed: break
+      case .found(let chunk, let known):
+        var count = known ?? MatchCount(count: chunk.posts.count, isExact: false, searched: 0)
+        if known == nil || !isQuick && !count.isExact {
+          do throws(TimelineError) {
+            count = try await accounts[index].search.matchCount(of: query, upTo: isQuick ? Self.quickCount : nil)
+            state.withLock { $0.standings[index] = .found(chunk, count) }
+          } catch .cancelled {
+            throw .cancelled
+          } catch {
+            // What is known by now stays.
+          }
+        }
+        sum.count += count.count
+        sum.searched += count.searched
+        sum.isExact = sum.isExact && count.isExact
+      }
+    }
+    return sum
+  }
+}
+
+// MARK: - Asking
+
+extension AccountMatches {
+  private func begin() {
+    let isFirst = state.withLock { state in
+      defer { state.hasBegun = true }
+      return !state.hasBegun
+    }
+    guard isFirst else { return }
+    var tasks = accounts.indices.map { index in
+      clock.start { [weak self, query, search = accounts[index].search, freshness, chunkLength, countsAtOnce] in
+        let standing: Standing
+        do throws(TimelineError) {
+          let page = try await search.matches(of: query, at: .newest, limit: chunkLength, freshness)
+          let count = countsAtOnce ? try await search.matchCount(of: query, upTo: Self.quickCount) : nil
+          standing = .found(Chunk(posts: page.posts, older: page.older), count)
+        } catch {
+          standing = .failed(error)
+        }
+        self?.take(standing, of: index)
+      }
+    }
+    if patience < .infinity {
+      tasks.append(
+        clock.start { [weak self, clock, patience] in
+          guard (try? await clock.sleep(seconds: patience)) != nil else { return }
+          self?.losePatience()
+        })
+    }
+    state.withLock { $0.tasks = tasks }
+  }
+
+  private func losePatience() {
+    state.withLock { $0.isLate = true }
+    answers.ring()
+  }
+
+  private func take(_ standing: Standing, of index: Int) {
+    let timer = state.withLock { state in
+      state.standings[index] = standing
+      state.answered += 1
+      return state.answered == accounts.count && patience < .infinity ? state.tasks.last : nil
+    }
+    timer?.cancel()
+    answers.ring()
+  }
+
+  /// Until all have answered; where that takes long, until one has found something.
+  private func waitForFirst() async throws(TimelineError) {
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      let count = answers.count
+      let isEnough = state.withLock { state in
+        state.answered == accounts.count
+          || state.isLate
+            && state.standings.contains { if case .found(let chunk, _) = $0 { !chunk.posts.isEmpty } else { false } }
+      }
+      if isEnough { return }
+      await answers.wait(after: count)
+    }
+  }
+}
+
+// MARK: - Putting together
+
+extension AccountMatches {
+  private func page(_ number: Int, limit: Int) async throws(TimelineError) -> TimelinePage {
+    guard let beginning = state.withLock({ $0.beginnings.indices.contains(number) ? $0.beginnings[number] : nil })
+    else { return TimelinePage() }
+    var places = beginning.places
+    var posts: [Post] = []
+    let length = beginning.length ?? max(0, limit)
+    while posts.count < length {
+      var newest: (index: Int, post: Post, date: Date)?
+      for index in places.indices {
+        guard let post = try await next(&places[index], of: index) else { continue }
+        // What has no date stands where its account has it.
+        let date = post.timelineDate ?? .distantFuture
+        if newest.map({ date > $0.date }) ?? true { newest = (index, post, date) }
+      }
+      guard let newest else { break }
+      posts.append(newest.post)
+      places[newest.index].skipped += 1
+    }
+    var hasMore = false
+    for index in places.indices {
+      if try await next(&places[index], of: index) != nil { hasMore = true }
+    }
+    let next = Beginning(places: places, offset: beginning.offset + posts.count)
+    state.withLock { state in
+      guard state.beginnings.indices.contains(number) else { return }
+      state.beginnings[number].length = posts.count
+      if hasMore, state.beginnings.count == number + 1 { state.beginnings.append(next) }
+    }
+    return TimelinePage(
+      posts: posts, newer: number > 0 ? PageCursor("\(number - 1)") : nil,
+      older: hasMore ? PageCursor("\(number + 1)") : nil, offset: beginning.offset)
+  }
+
+  /// The entry at a place, which is moved on to the next chunk where one has ended.
+  private func next(_ place: inout Place, of index: Int) async throws(TimelineError) -> Post? {
+    while !place.isAtEnd {
+      guard let chunk = try await chunk(after: place.start, of: index) else {
+        place.isAtEnd = true
+        return nil
+      }
+      if place.skipped < chunk.posts.count { return chunk.posts[place.skipped] }
+      if let older = chunk.older, older != place.start { place = Place(start: older) } else { place.isAtEnd = true }
+    }
+    return nil
+  }
+
+  /// - Returns: nil where the account cannot be read, or not any more.
+  private func chunk(after start: PageCursor?, of index: Int) async throws(TimelineError) -> Chunk? {
+    let (standing, last) = state.withLock { ($0.standings[index], $0.chunks[index]) }
+    guard case .found(let first, _) = standing else { return nil }
+    guard let start else { return first }
+    if let last, last.start == start { return last }
+    do throws(TimelineError) {
+      let page = try await accounts[index].search.matches(
+        of: query, at: .older(than: start), limit: chunkLength, .cached)
+      let chunk = Chunk(start: start, posts: page.posts, older: page.older)
+      state.withLock { $0.chunks[index] = chunk }
+      return chunk
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      state.withLock { $0.standings[index] = .failed(error) }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Domain
+import Runtime
+import TimelineEngine
+
+/// What a saved search finds: it is asked as a timeline is.
+@MainActor
+final class SavedTab {
+  let text: String
+  /// nil where one account is looked through.
+  let accounts: (any SearchAccountsUseCase)?
+  /// How many matches there were when it was asked last, as far as that is known at once.
+  private(set) var count: MatchCount?
+  private let useCase: any SearchTimelineUseCase
+  private let clock: any WallClock
+  private let runner: TaskRunner
+  /// Waits for accounts that take their time.
+  private var following: Task<Void, Never>?
+
+  init(
+    _ text: String, _ useCase: any SearchTimelineUseCase, accounts: (any SearchAccountsUseCase)?,
+    clock: any WallClock, runner: TaskRunner
+  ) {
+    (self.text, self.useCase, self.accounts, self.clock, self.runner) = (text, useCase, accounts, clock, runner)
+  }
+
+  deinit { following?.cancel() }
+
+  /// What it means today.
+  func query() throws(SearchQueryError) -> SearchQuery { try SearchQuery(text, now: clock.now) }
+
+  /// What stands for what means nothing is decided where it is drawn.
+  func page(_ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+    guard let query = try? query() else { return TimelinePage() }
+    var page = try await useCase.page(of: query, request)
+    switch request {
+    case .older, .newer, .filling: break
+    case .place, .refresh, .renewal, .newest, .oldest, .nearest:
+      let count = try await useCase.count(of: query, isQuick: true)
+      self.count = count
+      if count.isExact { page.total = count.count }
+    }
+    return page
+  }
+
+  /// - Parameter more: told each time that another account has found something.
+  func follow(_ more: @escaping @MainActor () -> Void) {
+    guard let accounts, !accounts.answer.waiting.isEmpty else { return }
+    following?.cancel()
+    following = runner.start(for: self) {
+      while await accounts.waitForMore(), !Task.isCancelled { more() }
+    }
+  }
+
+  func stopFollowing() { following?.cancel() }
+}

@@ -1,0 +1,169 @@
+import Domain
+import Foundation
+import Runtime
+import TestSupport
+import Testing
+
+/// What several accounts have found, as one list.
+@MainActor @Suite struct AccountMatchesTests {
+  private let clock = VirtualClock(now: .noon)
+  private let runner = TaskRunner()
+  private let query: SearchQuery
+
+  init() throws {
+    query = try SearchQuery("tea", now: .noon)
+  }
+
+  /// Posts of an account, so many minutes before noon.
+  private func repository(_ name: String, _ minutes: [Int]) -> PagedTimelineRepository {
+    let posts = minutes.map { minute in
+      Post.fixture(id: "\(name)\(minute)", createdAt: .noon.minutesAgo(Double(minute)), text: "Tea \(name)\(minute)")
+    }
+    return PagedTimelineRepository([(.home, posts)], clock: clock)
+  }
+
+  private func searched(_ repositories: [(String, PagedTimelineRepository)]) -> [SearchedAccount] {
+    repositories.map { SearchedAccount(account: .fixture(handle: $0.0), search: $0.1) }
+  }
+
+  private func search(_ repositories: [(String, PagedTimelineRepository)]) -> SearchAccounts {
+    SearchAccounts(clock: clock) { [accounts = searched(repositories)] in accounts }
+  }
+
+  /// Asks as a screen does, and lets all work come to rest.
+  private func page(_ search: SearchAccounts, _ request: PageRequest = .newest) async throws -> TimelinePage? {
+    final class Answer {
+      var page: Result<TimelinePage, TimelineError>?
+    }
+    let answer = Answer()
+    runner.start { [query] in
+      do throws(TimelineError) {
+        answer.page = .success(try await search.page(of: query, request))
+      } catch {
+        answer.page = .failure(error)
+      }
+    }
+    #expect(await clock.settle(runner))
+    return try answer.page?.get()
+  }
+
+  @Test func `They stand in one order, and in each account’s own; each page begins where the last one ended`()
+    async throws
+  {
+    let minutes = (0..<400).map { ($0, $0 % 3 == 0 ? "a" : $0 % 7 == 0 ? "b" : "c") }
+    let names = ["a", "b", "c", "empty"]
+    let repositories = names.map { name in (name, repository(name, minutes.filter { $0.1 == name }.map(\.0))) }
+    let wanted = minutes.map { "\($0.1)\($0.0)" }
+    for chunk in [1, 7, 60, 500] {
+      let matches = AccountMatches(of: query, in: searched(repositories), chunkLength: chunk, clock: clock)
+      var (pages, position) = ([TimelinePage](), PagePosition.newest)
+      while let page = try? await matches.page(at: position, limit: 60) {
+        pages.append(page)
+        guard let older = page.older else { break }
+        position = .older(than: older)
+      }
+      #expect(ids(pages.flatMap(\.posts)) == wanted, "in chunks of \(chunk)")
+      #expect(pages.map(\.offset) == [0, 60, 120, 180, 240, 300, 360])
+      // The way back leads over the same pages.
+      var newer = pages.last?.newer
+      for page in pages.dropLast().reversed() {
+        let cursor = try #require(newer)
+        let again = try await matches.page(at: .newer(than: cursor), limit: 60)
+        #expect(again.posts == page.posts)
+        newer = again.newer
+      }
+      #expect(newer == nil)
+      #expect(try await matches.count(isQuick: false) == MatchCount(count: 400, isExact: true, searched: 400))
+    }
+  }
+
+  @Test func `What has no date stands where its account has it`() async throws {
+    let undated = PagedTimelineRepository(
+      [(.home, [.fixture(id: "1", createdAt: nil, text: "Tea"), .fixture(id: "2", text: "Tea")])], clock: clock)
+    let matches = AccountMatches(
+      of: query, in: searched([("a", repository("a", [1])), ("b", undated)]), clock: clock)
+    #expect(ids(try await matches.page(at: .newest, limit: 60).posts) == ["1", "2", "a1"])
+  }
+
+  @Test func `An account that cannot be read is named, and hides nothing of the others`() async throws {
+    let broken = repository("b", [2])
+    broken.answerMatches(.init(after: 0, .offline(host: "b.example")))
+    let search = search([("a", repository("a", [1, 3])), ("b", broken)])
+    let found = try #require(try await page(search))
+    #expect(ids(found.posts) == ["a1", "a3"])
+    #expect(search.answer.failures == [.init(account: .fixture(handle: "b"), error: .offline(host: "b.example"))])
+    #expect(try await search.count(of: query, isQuick: true) == MatchCount(count: 2, isExact: true, searched: 2))
+    #expect(await !search.waitForMore())
+  }
+
+  @Test func `One that fails on the way leaves the rest to the others`() async throws {
+    let broken = repository("b", Array(0..<90))
+    let matches = AccountMatches(
+      of: query, in: searched([("a", repository("a", Array(200..<300))), ("b", broken)]), clock: clock)
+    let first = try await matches.page(at: .newest, limit: 60)
+    broken.answerMatches(.init(after: 0, .storeFailed(.unusable(path: "/x", reason: "gone"))))
+    let cursor = try #require(first.older)
+    let second = try await matches.page(at: .older(than: cursor), limit: 60)
+    #expect(ids(second.posts) == (200..<260).map { "a\($0)" })
+    #expect(matches.answer.failures.map(\.account.profile.handle) == ["b"])
+  }
+
+  @Test func `What some have found does not wait for the others, which are told of when they have`() async throws {
+    let slow = repository("b", [0, 2])
+    slow.answerMatches(.init(after: 3))
+    let search = search([("a", repository("a", [1, 3])), ("b", slow)])
+    #expect(try await page(search) == nil)
+    #expect(await clock.advance(by: 0.1, runner))
+    let found = try #require(try await page(search, .renewal(nil, holding: 0)))
+    #expect(ids(found.posts) == ["a1", "a3"])
+    #expect(search.answer.waiting.map(\.profile.handle) == ["b"])
+    #expect(try await search.count(of: query, isQuick: true).isExact == false)
+    var told = 0
+    runner.start { while await search.waitForMore() { told += 1 } }
+    #expect(await clock.settle(runner))
+    #expect(told == 0)
+    #expect(await clock.advance(by: 3, runner))
+    #expect(told == 1)
+    #expect(ids(try #require(try await page(search, .renewal(nil, holding: 0))).posts) == ["b0", "a1", "b2", "a3"])
+    #expect(search.answer.waiting.isEmpty)
+  }
+
+  @Test func `Nothing is said to be missing before all have looked`() async throws {
+    let slow = repository("b", [0])
+    slow.answerMatches(.init(after: 3))
+    let search = search([("a", repository("a", [])), ("b", slow)])
+    #expect(try await page(search) == nil)
+    #expect(await clock.advance(by: 1, runner))
+    #expect(search.answer.waiting.map(\.profile.handle) == ["b"])
+    #expect(await clock.advance(by: 2, runner))
+    #expect(ids(try #require(try await page(search, .renewal(nil, holding: 0))).posts) == ["b0"])
+  }
+
+  @Test func `Whoever stops waiting is let go, and nothing goes on`() async throws {
+    let slow = repository("b", [0])
+    slow.answerMatches(.init(after: 3))
+    var search: SearchAccounts? = search([("b", slow)])
+    var error: TimelineError?
+    let asking = runner.start { [query, search] in
+      do throws(TimelineError) {
+        _ = try await search?.page(of: query, .newest)
+      } catch let reason {
+        error = reason
+      }
+    }
+    #expect(await clock.settle(runner))
+    asking.cancel()
+    search = nil
+    #expect(await clock.settle(runner))
+    #expect(error == .cancelled)
+    #expect(clock.sleeperCount == 0 && clock.workCount == 0)
+  }
+
+  @Test func `A kept query is at fault where it is on every day`() {
+    #expect(SearchQuery.fault(ofKept: "tea since:2025 until:today") == nil)
+    #expect(SearchQuery.fault(ofKept: "tea since:today until:2150") == nil)
+    #expect(SearchQuery.fault(ofKept: "tea since:2025 until:2020") != nil)
+    #expect(SearchQuery.fault(ofKept: "tea OR")?.reason == "something to look for after OR")
+    #expect(SearchQuery.fault(ofKept: "!") != nil)
+  }
+}

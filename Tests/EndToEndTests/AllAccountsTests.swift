@@ -1,0 +1,81 @@
+import ProgramSupport
+import Testing
+
+/// One search over two accounts, kept as a tab.
+@Suite("A search of all accounts", .needsTerminal, .endsInTime)
+struct AllAccountsTests {
+  private let folder: TemporaryFolder
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    for (handle, words) in [("ada", "quiet harbour"), ("grace", "loud harbour")] {
+      let archive = try SmallArchive(posts: 40, of: handle, words: words, in: folder)
+      let imported = try await Tern.run(["import", archive.path], environment: ["HOME": folder.path])
+      #expect(imported.status == .exited(0), "\(imported.errors)")
+    }
+  }
+
+  @Test("finds posts of each, opens them there, and stands as a tab after another start")
+  func saved() async throws {
+    try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
+      try await terminal.see("quiet harbour", "1 of ")
+      try await terminal.press("/")
+      try await terminal.type("loud")
+      try await terminal.see("Nothing found")
+      try await terminal.press("C-t")
+      try await terminal.see("loud harbour", "in all accounts", "in @grace")
+      try await terminal.press("BSpace", "BSpace", "BSpace", "BSpace")
+      try await terminal.type("harbour of3")
+      try await terminal.see("in @ada", "in @grace", "6 in all accounts")
+      try await terminal.press("Enter", "j")
+      try await terminal.see("2 of 6 matches")
+      try await terminal.press("Enter")
+      // Its thread is that of its own account.
+      try await terminal.see("Owner of grace", "@grace", "loud harbour")
+      try await terminal.press("Escape")
+      try await terminal.see("2 of 6 matches")
+      try await terminal.press("T")
+      try await terminal.see("“harbour of3” is a tab now.", "1 of 6")
+      try await terminal.press("j", "j", "q")
+      #expect(try await terminal.end() == 0)
+    }
+    try await Terminal.open(["--account", "grace"], folder: folder) { terminal in
+      try await terminal.see("loud harbour", "“harbour of3”")
+      try await terminal.press("BTab")
+      try await terminal.see("in @ada", "1 of 6")
+      try await terminal.press("T")
+      try await terminal.see("is a tab no more")
+      try await terminal.press("U")
+      try await terminal.see("in @ada", "1 of 6", "“harbour of3”")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("leaves no broken tab where an account is renamed or gone")
+  func renamed() async throws {
+    try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
+      try await terminal.see("quiet harbour", "1 of ")
+      try await terminal.press("/")
+      try await terminal.type("of3")
+      try await terminal.press("Enter", "T")
+      try await terminal.see("“of3” is a tab now.")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    let home = ["HOME": folder.path]
+    #expect(try await Tern.run(["rename", "ada", "Harbour master"], environment: home).status == .exited(0))
+    try await Terminal.open(["--account", "harbour master"], folder: folder) { terminal in
+      try await terminal.see("“of3”", "1 of 3")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    #expect(try await Tern.run(["forget", "ada", "--yes"], environment: home).status == .exited(0))
+    try await Terminal.open(["--account", "grace"], folder: folder) { terminal in
+      try await terminal.see("loud harbour", "1 of ")
+      #expect(!(try await terminal.screen()).contains("“of3”"))
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Domain
+import FolderSupport
+import Foundation
+import Session
+import TestSupport
+import Testing
+
+/// Searches that stand as tabs, from one start to the next.
+@Suite struct SavedSearchesTests {
+  private let folder: TemporaryFolder
+  private let storage: FileSessionStorage
+
+  init() throws {
+    folder = try TemporaryFolder()
+    storage = FileSessionStorage(directory: folder.path)
+  }
+
+  private func reloaded() -> [SavedSearch] { FileSessionStorage(directory: folder.path).load().savedSearches }
+
+  @Test func `They are kept in their order, each once, of an account or of all`() throws {
+    let all = [SavedSearch("tea", in: nil), SavedSearch("tea", in: .store("ada")), SavedSearch("loom OR web", in: nil)]
+    for search in all { try storage.update { $0.save(search) } }
+    #expect(reloaded() == all)
+    try storage.update { $0.save(all[2], at: 0) }
+    #expect(reloaded() == [all[2], all[0], all[1]])
+    try storage.update { $0.savedSearches.removeAll() }
+    #expect(reloaded().isEmpty)
+  }
+
+  @Test func `What another hand has written there is left out where nobody has typed it, and there are not too many`()
+    throws
+  {
+    let texts = ["\u{1B}[31mred", " a", "", String(repeating: "x", count: 500)] + (0..<90).map { "\($0)" }
+    let file: [String: Any] = [
+      "version": 2, "accounts": [String: Any](), "savedSearches": texts.map { ["query": $0, "account": "demo:ada"] },
+    ]
+    try folder.write(String(decoding: JSONSerialization.data(withJSONObject: file), as: UTF8.self), to: "session.json")
+    #expect(reloaded() == (0..<50).map { SavedSearch("\($0)", in: .demo("ada")) })
+  }
+}

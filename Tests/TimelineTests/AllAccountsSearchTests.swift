@@ -1,0 +1,136 @@
+import Domain
+import PostCell
+import Runtime
+import TestSupport
+import Testing
+import TimelineEngine
+
+@testable import Timeline
+
+/// One search over all accounts.
+@MainActor @Suite struct AllAccountsSearchTests {
+  private let clock = VirtualClock(now: .noon)
+  private let own = Account.fixture()
+  private let other = Account.fixture(handle: "grace@sea", origin: .imported(format: "X archive"))
+  private let others: PagedTimelineRepository
+  private let stage: Stage
+  private let opened = Opened()
+
+  @MainActor final class Opened {
+    var posts: [String] = []
+    var destinations: [PostDestination] = []
+    var selected: [String] = []
+  }
+
+  init() {
+    func post(_ id: String, _ minutes: Double, of account: Account) -> Post {
+      var post = Post.fixture(id: id, createdAt: .noon.minutesAgo(minutes), text: "Tea \(id)")
+      post.ref.account = account.id
+      return post
+    }
+    let mine = PagedTimelineRepository([(.home, [post("1", 1, of: own), post("3", 3, of: own)])], clock: clock)
+    let others = PagedTimelineRepository([(.home, [post("2", 2, of: other)])], clock: clock)
+    self.others = others
+    let accounts = [
+      SearchedAccount(account: own, search: mine), SearchedAccount(account: other, search: others),
+    ]
+    stage = Stage(
+      [(.home, [post("1", 1, of: own), post("3", 3, of: own)]), (.mentions, [])], account: own,
+      makeSearchAccounts: { [clock] in SearchAccounts(clock: clock) { accounts } },
+      other: { [opened] account in
+        OtherAccount(
+          account: account, reach: PostReach(people: true), actor: PostActor(), canWrite: false,
+          showPost: { post, query in
+            opened.posts.append("\(post.id.rawValue) of \(account.label) by \(query?.text ?? "nothing")")
+          }, show: { opened.destinations.append($0) }, select: { post, _ in opened.selected.append(post.id.rawValue) })
+      }, clock: clock)
+  }
+
+  private func find(_ text: String) async {
+    await stage.after { $0.beginSearch() }
+    await stage.after { $0.searchWhileTyping(text) }
+  }
+
+  @Test func `A key in the field has all accounts looked through, and the one alone again`() async {
+    await stage.load()
+    await find("tea")
+    #expect(stage.view.header.search?.found == "2 in all timelines")
+    #expect(stage.view.header.search?.otherScope == .allAccounts)
+    await stage.after { $0.switchSearchScope() }
+    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    #expect(stage.view.header.search?.found == "3 in all accounts")
+    #expect(stage.view.header.search?.otherScope == .thisAccount)
+    #expect(stage.view.rows.map(\.foundIn) == ["@ada@demo", "@grace@sea", "@ada@demo"])
+    await stage.after { $0.search("tea 2") }
+    #expect(stage.view.texts == ["Tea 2"])
+    await stage.after { $0.switchSearchScope() }
+    #expect(stage.view.emptyView?.title == "Nothing found for “tea 2”")
+    await stage.after { $0.clearSearch() }
+    await find("tea")
+    #expect(stage.view.header.search?.found == "2 in all timelines")
+    #expect(stage.view.rows.allSatisfy { $0.foundIn == nil })
+  }
+
+  @Test func `A post of another account is opened and acted on there`() async {
+    await stage.load()
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    await stage.after { $0.search("tea") }
+    await stage.select(1)
+    await stage.after { $0.openPost(at: 1) }
+    await stage.after { $0.openPerson(0, at: 1) }
+    await stage.after { $0.openPost(at: 0) }
+    #expect(opened.posts == ["2 of @grace@sea by tea"])
+    #expect(opened.selected == ["2"])
+    #expect(opened.destinations == [.person(.fixture())])
+    #expect(stage.router.ways == ["post 1 as Ada Lovelace found by tea"] || stage.router.ways.count == 1)
+    #expect(!stage.presenter.abilities.canGoToOldest && !stage.presenter.abilities.canGoToDate)
+  }
+
+  @Test func `Who could not be looked through is named above what the others have found`() async {
+    await stage.load()
+    others.answerMatches(.init(after: 0, .offline(host: "sea.example")), .init(after: 0, .offline(host: "sea.example")))
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
+    let words = "@grace@sea could not be looked through: sea.example does not answer"
+    #expect(stage.view.notice?.text == words)
+    await stage.after { $0.search("coffee") }
+    #expect(stage.view.emptyView?.sentences.contains("\(words).") == true)
+    await stage.after { $0.search("tea") }
+    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    #expect(stage.view.notice == nil)
+  }
+
+  @Test func `What one account finds stands while another takes its time`() async {
+    await stage.load()
+    others.answerMatches(.init(after: 3))
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    #expect(stage.view.header.search?.found == "")
+    await stage.advance(0.1)
+    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
+    #expect(stage.view.header.search?.found == "2+ in all accounts")
+    #expect(stage.view.notice?.text == "Still looking through @grace@sea…")
+    await stage.after { $0.search("tea") }
+    await stage.select(1)
+    await stage.advance(3)
+    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    // Whoever has moved stays with the post that they have come to.
+    #expect(stage.view.timeline?.selection == 2)
+    #expect(stage.view.header.search?.found == "3 in all accounts")
+    #expect(stage.view.notice == nil)
+  }
+
+  @Test func `Whoever leaves while it is looked for is bothered no more`() async {
+    await stage.load()
+    others.answerMatches(.init(after: 3))
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    await stage.after { $0.clearSearch() }
+    stage.view.forget()
+    await stage.advance(5)
+    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
+    #expect(!stage.view.calls.contains("showTimeline"))
+  }
+}

@@ -1,0 +1,144 @@
+import Domain
+import Runtime
+import TestSupport
+import Testing
+import TimelineEngine
+
+@testable import Timeline
+
+/// Searches that stand as tabs.
+@MainActor @Suite struct SavedSearchTests {
+  private let clock = VirtualClock(now: .noon)
+  private let session = MemorySessionRepository()
+  private let posts: [Post]
+
+  init() {
+    var posts = Post.fixtures(count: 100)
+    for index in [3, 30, 99] {
+      posts[index] = .fixture(id: "\(index + 1)", createdAt: posts[index].createdAt, text: "Tea \(index + 1)")
+    }
+    self.posts = posts
+  }
+
+  private func stage(set: [SetSearch] = [], first: TimelineID? = nil) -> Stage {
+    Stage(
+      [(.home, posts), (.mentions, [])], firstTimeline: first, session: session,
+      setSearches: set,
+      makeSearchAccounts: { [clock, posts] in
+        SearchAccounts(clock: clock) {
+          let repository = PagedTimelineRepository([(.home, posts)], clock: clock)
+          return [SearchedAccount(account: .fixture(), search: repository)]
+        }
+      }, clock: clock)
+  }
+
+  private func names(_ stage: Stage) -> [String] { stage.view.header.tabs.map(\.name) }
+
+  @Test func `A key keeps the search that stands as a tab, and the same key forgets it`() async {
+    let stage = await stage().load()
+    #expect(stage.view.header.keeping == nil)
+    await stage.after { $0.search("tea") }
+    #expect(stage.view.header.keeping == .keep)
+    await stage.after { $0.keepSearch() }
+    #expect(names(stage) == ["Home", "Mentions", "“tea”"])
+    #expect(stage.view.header.selectedTab == 2 && stage.view.header.search == nil)
+    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    #expect(stage.view.rows.allSatisfy { $0.text.contains { $0.kind == .match } && !$0.isUnread })
+    #expect(stage.view.status == "1 of 3")
+    #expect(stage.view.notice?.text == "“tea” is a tab now. U takes it back.")
+    #expect(session.load().savedSearches == [SavedSearch("tea", in: .demo("ada@demo"))])
+    #expect(stage.view.header.keeping == .forget)
+    await stage.after { $0.keepSearch() }
+    #expect(names(stage) == ["Home", "Mentions"])
+    #expect(stage.view.header.selectedTab == 1)
+    #expect(session.load().savedSearches.isEmpty)
+    await stage.after { $0.takeBack() }
+    #expect(names(stage) == ["Home", "Mentions", "“tea”"])
+    #expect(stage.view.header.selectedTab == 2)
+    #expect(session.load().savedSearches.count == 1)
+    await stage.after { $0.takeBack() }
+    #expect(names(stage) == ["Home", "Mentions"])
+    #expect(stage.view.header.takenBackNext == nil)
+  }
+
+  @Test func `It stands there after another start, at its place`() async {
+    let before = await stage().load()
+    await before.after { $0.search("tea") }
+    await before.after { $0.keepSearch() }
+    await before.select(2)
+    await before.after { $0.viewWillDisappear() }
+    let stage = await stage().load()
+    #expect(names(stage) == ["Home", "Mentions", "“tea”"])
+    #expect(stage.view.header.selectedTab == 2)
+    #expect(stage.view.timeline?.selection == 2)
+    await stage.after { $0.showTimeline(at: 0) }
+    #expect(stage.view.texts.count == 60)
+    await stage.after { $0.showPreviousTimeline() }
+    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+  }
+
+  @Test func `What has been forgotten elsewhere is no broken tab`() async throws {
+    let before = await stage().load()
+    await before.after { $0.search("tea") }
+    await before.after { $0.keepSearch() }
+    await before.after { $0.viewWillDisappear() }
+    try session.update { $0.savedSearches = [] }
+    let stage = await stage().load()
+    #expect(names(stage) == ["Home", "Mentions"])
+    #expect(stage.view.texts.count == 60)
+  }
+
+  @Test func `One that finds nothing says so, and leads on to another search`() async {
+    let stage = await stage(set: [SetSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
+    await stage.after { $0.showTimeline(at: 2) }
+    #expect(stage.view.emptyView?.title == "Nothing found for “dragon”")
+    #expect(stage.view.emptyView?.sentences.first == "Tern looked through 100 posts, from the newest to the oldest.")
+    #expect(stage.view.emptyView?.actions == [.search, .nextTimeline])
+    #expect(stage.view.header.keeping == nil)
+    await stage.after { $0.search("tea") }
+    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    await stage.after { $0.clearSearch() }
+    #expect(stage.view.emptyView?.title == "Nothing found for “dragon”")
+  }
+
+  @Test func `The settings have searches of an account and of all, under names of their own`() async {
+    let set = [
+      SetSearch(name: "Tea time", query: "tea"), SetSearch(name: "Mine", query: "tea 4", account: "@ada@demo"),
+      SetSearch(name: "Not here", query: "tea", account: "grace@sea"),
+    ]
+    let stage = await stage(set: set).load()
+    #expect(names(stage) == ["Home", "Mentions", "Tea time", "Mine"])
+    await stage.after { $0.showTimeline(at: 2) }
+    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    #expect(stage.view.header.keeping == nil)
+    // What is set is not kept a second time.
+    await stage.after { $0.showTimeline(at: 0) }
+    await stage.after { $0.search("tea 4") }
+    await stage.after { $0.keepSearch() }
+    #expect(stage.view.header.selectedTab == 3)
+    #expect(session.load().savedSearches.isEmpty)
+  }
+
+  @Test func `One of another account is none here, and one of all stands in each`() async throws {
+    try session.update { session in
+      session.save(SavedSearch("tea", in: .store("gone")))
+      session.save(SavedSearch("tea", in: nil))
+    }
+    let stage = await stage().load()
+    #expect(names(stage) == ["Home", "Mentions", "“tea”"])
+    await stage.after { $0.showTimeline(at: 2) }
+    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    #expect(stage.view.header.abilities.canGoToOldest == false)
+  }
+
+  @Test func `Nothing of it is unread, and what is unread elsewhere is counted all the same`() async {
+    let stage = await stage(set: [SetSearch(name: "Tea", query: "tea", account: "ada")]).load()
+    await stage.after { $0.showTimeline(at: 2) }
+    await stage.after { $0.markAllRead() }
+    await stage.after { $0.showNextUnread() }
+    #expect(stage.view.header.tabs.map(\.unreadCount) == [0, 0, 0])
+    #expect(!stage.view.header.hasUnread)
+    await stage.after { $0.viewWillDisappear() }
+    #expect(session.load().accounts.values.allSatisfy { $0.marks.keys.allSatisfy { $0.query == nil } })
+  }
+}
