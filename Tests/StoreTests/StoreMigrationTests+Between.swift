@@ -12,6 +12,10 @@ import Testing
 extension StoreMigrationTests {
   /// The header of the log of changes, and of each of the pages in it.
   private static let headers = (log: 32, page: 24)
+  /// Queries for what version 8 has as words.
+  private static let fields = [
+    "is:reply", "is:reply is:thread OR lang:ja OR to:grace", "likes:>0 OR has:poll", "in:Likes #coffee OR is:edited",
+  ]
 
   @Test func `Wherever it is killed, nothing is lost`() async throws {
     let before = try rows()
@@ -46,10 +50,7 @@ extension StoreMigrationTests {
   {
     let before = try rows()
     let lock = try StoreFolder(path: fixture.directory).lock()
-    let queries = [
-      "is:reply", "is:reply is:thread OR lang:ja OR to:grace", "likes:>0 OR has:poll", "in:Likes #coffee OR is:edited",
-    ]
-    let found = try await allMatches(of: queries)
+    let found = try await allMatches(of: Self.fields)
     #expect(found[0] != [] && found[2] != [])
     try await expectAllAsBefore()
     #expect(try !isMigrated)
@@ -60,7 +61,7 @@ extension StoreMigrationTests {
     #expect(throws: StoreError.busy(path: fixture.databasePath)) { try fixture.store.forget(ada) { _ in } }
     _ = consume lock
     #expect(try rows() == before)
-    #expect(try await allMatches(of: queries) == found)
+    #expect(try await allMatches(of: Self.fields) == found)
     try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
     #expect(session.load().accounts[ada]?.places[.home] == place("1001", minutesAgo: 30))
     #expect(try isMigrated)
@@ -80,20 +81,33 @@ extension StoreMigrationTests {
     #expect(try isMigrated)
   }
 
-  @Test(.enabled(if: getuid() != 0, "root writes everywhere"))
-  func `On a disk that cannot be written to, it is read as it is`() async throws {
+  @Test(.enabled(if: getuid() != 0, "root writes everywhere"), arguments: ["1", "2", "7"])
+  func `On a disk that cannot be written to, it is read as it is, and its fields are found`(version: String)
+    async throws
+  {
     let before = try rows()
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
+    try StoreSchema.migrator.migrate(queue, upTo: version)
+    try queue.close()
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: fixture.databasePath + suffix) }
     chmod(fixture.databasePath, 0o400)
     chmod(fixture.directory, 0o500)
     defer { chmod(fixture.directory, 0o700) }
     try await expectAllAsBefore()
+    let found = try await allMatches(of: Self.fields)
+    #expect(found[0] != [] && found[2] != [])
     #expect(throws: SessionError.self) {
       try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
     }
     chmod(fixture.directory, 0o700)
     chmod(fixture.databasePath, 0o600)
     #expect(try rows() == before)
+    let other = Self(fixture)
+    _ = try await StoreAccounts(store: PostStore(directory: fixture.directory)).accounts()
+    #expect(try other.isMigrated)
+    #expect(try await other.allMatches(of: Self.fields) == found)
   }
 }
 
