@@ -60,6 +60,31 @@ public final class LoadTask {
     }
   }
 
+  /// Asks for an answer, and awaits nothing any more once it is there. Supersedes whatever is being asked: of what has
+  /// been superseded or cancelled nobody hears.
+  /// - Parameters:
+  ///   - failed: called with why there is no answer.
+  ///   - waiting: called once it has become slow, and after each whole second that it lasts.
+  public func ask<Answer, Refusal: Error>(
+    _ question: @escaping @MainActor () async throws(Refusal) -> Answer,
+    answered: @escaping @MainActor (Answer) -> Void, failed: @escaping @MainActor (Refusal) -> Void,
+    waiting: @escaping @MainActor () -> Void
+  ) {
+    let asking: @MainActor () async -> Void = { [weak self] in
+      do throws(Refusal) {
+        let answer = try await question()
+        guard !Task.isCancelled else { return }
+        self?.cancel()
+        answered(answer)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.cancel()
+        failed(error)
+      }
+    }
+    start(asking, whenSlow: waiting, eachSecond: waiting)
+  }
+
   /// Asks the second half of a question whose first half has its answer: the person has waited since then.
   public func resume(with question: @escaping @MainActor () async -> Void) {
     asking = runner.start(for: self, question)

@@ -138,6 +138,21 @@ import Testing
         """)
     #expect(try await SyncCommand.sync([], FakeSync(results: [.success(0)])) { _ in true } == nil)
   }
+
+  @Test func `A sync that nobody hears asks all accounts all the same`() async throws {
+    let results: [Result<Int, TimelineError>] = [.success(1), .success(2), .failure(.offline(host: "h"))]
+    var said = 0
+    let worst = try await SyncCommand.sync([], FakeSync(results: results)) { _ in
+      said += 1
+      return false
+    }
+    #expect(worst == .unavailable && said == 1)
+    let full = Failure(.outputError, "cannot write")
+    let failure = await #expect(throws: Failure.self) {
+      try await SyncCommand.sync([], FakeSync(results: results)) { _ throws(Failure) in throw full }
+    }
+    #expect(failure?.status == .outputError)
+  }
 }
 
 private final class Said: Sendable {

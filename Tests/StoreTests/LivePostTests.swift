@@ -223,9 +223,17 @@ import Testing
     }
     try await merge([repost("Ada@timeline.example"), repost("alan@timeline.example"), post])
     let withdrawn = try await live.cache.withdrawRepost(of: PostID("2"))
-    #expect(withdrawn == [repost("Ada@timeline.example").assignedKey(id)])
+    #expect(withdrawn.keys == [repost("Ada@timeline.example").assignedKey(id)])
     #expect(try await live.page().page.posts.map(\.repost?.by?.handle) == ["alan@timeline.example", nil])
-    #expect(try await live.cache.withdrawRepost(of: PostID("2")).isEmpty)
+    #expect(try await live.cache.withdrawRepost(of: PostID("2")).keys.isEmpty)
+    try expectWhole(live.fixture.directory)
+    #expect(try await withdrawn.restore() == [.home])
+    #expect(
+      try await live.page().page.posts.map(\.repost?.by?.handle) == [
+        "Ada@timeline.example", "alan@timeline.example", nil,
+      ])
+    // Once.
+    #expect(try await withdrawn.restore() == [])
     try expectWhole(live.fixture.directory)
   }
 

@@ -9,9 +9,9 @@ import Testing
 
 /// A store that the Tern with tables of version 1 has written: three accounts, five timelines, some of it read.
 @Suite struct StoreMigrationTests {
-  private let fixture: StoreFixture
-  private let ada = AccountID.store("ada")
-  private let lines = AccountID.store(" /tmp/lines.json")
+  let fixture: StoreFixture
+  let ada = AccountID.store("ada")
+  let lines = AccountID.store(" /tmp/lines.json")
 
   private static let original = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Fixtures/stores/version-1.sqlite").standardizedFileURL
@@ -22,31 +22,31 @@ import Testing
     try FileManager.default.copyItem(at: Self.original, to: URL(filePath: fixture.databasePath))
   }
 
-  private init(_ fixture: StoreFixture) {
+  init(_ fixture: StoreFixture) {
     self.fixture = fixture
   }
 
-  private var isMigrated: Bool {
+  var isMigrated: Bool {
     get throws { try fixture.read(StoreSchema.migrator.hasCompletedMigrations) }
   }
 
-  private var session: StoreSessionStorage {
+  var session: StoreSessionStorage {
     StoreSessionStorage(store: fixture.store, others: MemorySessionRepository())
   }
 
   private func key(_ id: String) -> PostKey { PostKey(id: PostID(id), account: ada) }
 
-  private func place(_ id: String, minutesAgo: Double) -> Place {
+  func place(_ id: String, minutesAgo: Double) -> Place {
     Place(key: key(id), date: .noon.minutesAgo(minutesAgo))
   }
 
-  private func matches(_ words: String) async throws -> [String] {
+  func matches(_ words: String) async throws -> [String] {
     let query = try SearchQuery(words, now: .noon)
     return try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached).posts.map(\.id.rawValue)
   }
 
   /// What version 1 had in its tables, row by row, as text.
-  private func rows() throws -> [String: [String]] {
+  func rows() throws -> [String: [String]] {
     try fixture.read { database in
       let hasTitles = try database.columns(in: "timeline").contains { $0.name == "title" }
       let timeline = """
@@ -70,14 +70,14 @@ import Testing
     }
   }
 
-  private func allMatches(of queries: [String]) async throws -> [[String]] {
+  func allMatches(of queries: [String]) async throws -> [[String]] {
     var all: [[String]] = []
     for query in queries { all.append(try await matches(query)) }
     return all
   }
 
   /// Asks everything that a person sees first.
-  private func expectAllAsBefore(_ note: Comment? = nil) async throws {
+  func expectAllAsBefore(_ note: Comment? = nil) async throws {
     let accounts = try await StoreAccounts(store: fixture.store).accounts()
     #expect(accounts.map(\.id) == [ada, .store("grace@sea.example"), lines], note)
     #expect(accounts.map(\.profile.label) == ["@ada", "@grace@sea.example", "lines.json"], note)
@@ -267,105 +267,6 @@ import Testing
     older.registerMigration("1") { _ in }
     let isNewer = try fixture.read(older.hasBeenSuperseded)
     #expect(isNewer)
-  }
-}
-
-// MARK: - What may come in between
-
-extension StoreMigrationTests {
-  /// The header of the log of changes, and of each of the pages in it.
-  private static let headers = (log: 32, page: 24)
-
-  @Test func `Wherever it is killed, nothing is lost`() async throws {
-    let before = try rows()
-    // What lies on the disk when all is written to the log, and nothing to the database.
-    var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
-    let pool = try DatabasePool(path: fixture.databasePath, configuration: configuration)
-    try StoreSchema.migrator.migrate(pool)
-    let database = try Data(contentsOf: URL(filePath: fixture.databasePath))
-    let log = try Data(contentsOf: URL(filePath: fixture.databasePath + "-wal"))
-    try pool.close()
-
-    let page = 4_096 + Self.headers.page
-    #expect(log.count > 3 * page)
-    var ends = stride(from: Self.headers.log, through: log.count, by: page).flatMap { [$0, $0 + 11, $0 + page / 2] }
-    ends = [0, 7] + ends.filter { $0 <= log.count }
-    var seen: [Bool: Int] = [:]
-    for end in ends {
-      // To look at one is to mend it.
-      seen[try Self(StoreFixture(database, log: log.prefix(end))).isMigrated, default: 0] += 1
-      let tests = try Self(StoreFixture(database, log: log.prefix(end)))
-      #expect(try await StoreAccounts(store: tests.fixture.store).accounts().count == 3, "the log ends at \(end)")
-      #expect(try tests.isMigrated, "the log ends at \(end)")
-      #expect(try tests.rows() == before, "the log ends at \(end)")
-      if end == ends.last { try await tests.expectAllAsBefore() }
-    }
-    #expect(seen[false, default: 0] > 6 && seen[true] == 1)
-  }
-
-  @Test func `While an older Tern imports it is read as it is, and brought up to date as soon as that is over`()
-    async throws
-  {
-    let before = try rows()
-    let lock = try StoreFolder(path: fixture.directory).lock()
-    let queries = [
-      "is:reply", "is:reply is:thread OR lang:ja OR to:grace", "likes:>0 OR has:poll", "in:Likes #coffee OR is:edited",
-    ]
-    let found = try await allMatches(of: queries)
-    #expect(found[0] != [] && found[2] != [])
-    try await expectAllAsBefore()
-    #expect(try !isMigrated)
-    #expect(throws: SessionError(path: fixture.databasePath, reason: "Another Tern is at work on it")) {
-      try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
-    }
-    #expect(throws: StoreError.busy(path: fixture.databasePath)) { try fixture.importPosts([]) }
-    #expect(throws: StoreError.busy(path: fixture.databasePath)) { try fixture.store.forget(ada) { _ in } }
-    _ = consume lock
-    #expect(try rows() == before)
-    #expect(try await allMatches(of: queries) == found)
-    try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
-    #expect(session.load().accounts[ada]?.places[.home] == place("1001", minutesAgo: 30))
-    #expect(try isMigrated)
-    try expectWhole(fixture.directory)
-  }
-
-  @Test func `While another program writes, it is read as it is`() async throws {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
-    let write = "UPDATE timeline SET count = count + 1; UPDATE timeline SET count = count - 1; BEGIN IMMEDIATE"
-    try other.inDatabase { try $0.execute(sql: write) }
-    try await expectAllAsBefore()
-    #expect(try !isMigrated)
-    try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
-    try await expectAllAsBefore()
-    #expect(try isMigrated)
-  }
-
-  @Test(.enabled(if: getuid() != 0, "root writes everywhere"))
-  func `On a disk that cannot be written to, it is read as it is`() async throws {
-    let before = try rows()
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: fixture.databasePath + suffix) }
-    chmod(fixture.databasePath, 0o400)
-    chmod(fixture.directory, 0o500)
-    defer { chmod(fixture.directory, 0o700) }
-    try await expectAllAsBefore()
-    #expect(throws: SessionError.self) {
-      try session.update { $0.accounts[ada]?.places[.home] = place("1001", minutesAgo: 30) }
-    }
-    chmod(fixture.directory, 0o700)
-    chmod(fixture.databasePath, 0o600)
-    #expect(try rows() == before)
-  }
-}
-
-extension StoreFixture {
-  fileprivate convenience init(_ database: Data, log: Data) throws {
-    self.init()
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try database.write(to: URL(filePath: databasePath))
-    try log.write(to: URL(filePath: databasePath + "-wal"))
   }
 }
 

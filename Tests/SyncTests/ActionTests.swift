@@ -65,6 +65,52 @@ import Testing
     #expect(try await tern.cache.overview()?.hidden.isEmpty == true)
   }
 
+  /// The reader's own repost among others.
+  private func mergeRepost(into tern: WritingTern) async throws {
+    var repost = Self.post
+    repost.viewer?.isReposted = true
+    repost.repost = Repost(by: Profile(handle: WritingHarness.account.key), at: .noon)
+    let entries = ["9", "7", "5"].map { number in
+      RemoteEntry(
+        cursor: RemoteCursor(number),
+        post: number == "7" ? repost : .fixture(id: number, createdAt: .noon, text: number))
+    }
+    try await tern.cache.merge(RemotePage(entries: entries), into: .home, at: .newest, asOf: .noon)
+  }
+
+  private func home(_ tern: WritingTern) async throws -> [String] {
+    try await tern.cache.page(of: .home, at: .newest, limit: 9)?.page.posts.map(\.id.rawValue) ?? []
+  }
+
+  @Test func `A repost that the server does not let go stands again where it stood`() async throws {
+    let writing = try await WritingHarness()
+    writing.server.actionFaults = [.lostBefore(Self.lost), .refused(Self.no)]
+    let tern = try await start(writing)
+    try await mergeRepost(into: tern)
+    var refusals = tern.actions.refusals().makeAsyncIterator()
+    let action = ReaderAction.repost(false, Self.id, visibility: nil)
+    try await tern.actions.perform(action)
+    #expect(try await home(tern) == ["9", "5"])
+    #expect(await writing.wait(upTo: 60) { tern.told.all.contains(.outdated(.home)) })
+    #expect(await refusals.next() == RefusedAction(action, error: Self.no))
+    #expect(try await home(tern) == ["9", "7", "5"])
+    #expect(try await kept(tern)?.viewer?.isReposted == true)
+  }
+
+  @Test func `So does one that is wanted again before the server was told`() async throws {
+    let writing = try await WritingHarness()
+    writing.server.actionFaults = Array(repeating: .lostBefore(.sessionExpired(handle: "ada", host: "h")), count: 9)
+    let tern = try await start(writing)
+    try await mergeRepost(into: tern)
+    try await tern.actions.perform(.repost(false, Self.id, visibility: nil))
+    #expect(await writing.wait { writing.clock.sleeperCount > 0 })
+    #expect(try await home(tern) == ["9", "5"])
+    try await tern.actions.perform(.repost(true, Self.id, visibility: nil))
+    #expect(try await home(tern) == ["9", "7", "5"])
+    #expect(tern.told.all.contains(.outdated(.home)))
+    #expect(try await writing.wishes == [])
+  }
+
   @Test func `Pressed fast, it ends in what was pressed last, with the fewest requests`() async throws {
     let writing = try await WritingHarness()
     writing.server.actionFaults = [.lostBefore(Self.lost)]

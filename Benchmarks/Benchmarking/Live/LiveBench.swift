@@ -5,6 +5,8 @@ public struct LiveBench {
   /// What a busy stream tells in an hour: three posts a second.
   private static let eventsOfAnHour = 10_000
   private static let eventsASecond = 1_000
+  /// So many seconds after the last question all connections that nobody uses are closed: what follows is rest.
+  private static let closingTime = 70
   /// An answer of a slow server takes so many seconds.
   private static let slowness = 2.0
 
@@ -85,7 +87,8 @@ extension LiveBench {
 
   private func idle(_ account: LiveAccount, _ figures: inout LiveFigures) throws {
     let kinds = [false, true]
-    let found = IdleMeasure.run(kinds.map { account.subject(streams: $0) }, seconds: idleSeconds, workshop: workshop)
+    let found = IdleMeasure.run(
+      kinds.map { account.subject(streams: $0) }, after: Self.closingTime, seconds: idleSeconds, workshop: workshop)
     for (streams, wakeUps) in zip(kinds, found) { figures.wakeUps[streams] = wakeUps }
   }
 
@@ -138,7 +141,8 @@ extension LiveBench {
     for (name, subject) in subjects {
       _ = try account.server.traffic()
       let session = try Session(subject, size: .small, workshop: workshop)
-      let time = try session.waitForScreen(with: SamplePost.marker(0)).milliseconds
+      // What a server answers after that is drawn while it comes, and belongs to the same burst.
+      let time = try session.waitForScreen(with: SamplePost.marker(0), quiet: .zero).milliseconds
       try session.settle(.seconds(3), patience: .seconds(10))
       figures.traffic.append((name, time, try account.server.traffic()))
     }

@@ -2,12 +2,15 @@ import Glibc
 
 /// How often a program wakes in a minute in which nothing happens. All of them stand idle at the same time.
 enum IdleMeasure {
-  static func run(_ subjects: [Subject], seconds: Int, workshop: Workshop) -> [Double?] {
+  /// - Parameters:
+  ///   - rest: how long they stand idle before it is counted, in seconds.
+  ///   - seconds: how long it is counted.
+  static func run(_ subjects: [Subject], after rest: Int = 10, seconds: Int, workshop: Workshop) -> [Double?] {
     let sessions = subjects.map { subject -> Session? in
       guard let session = try? Session(subject, size: subject.size, workshop: workshop) else { return nil }
       return (try? session.waitForTimeline()).map { session }
     }
-    wait(seconds: 10, sessions)
+    wait(seconds: rest, sessions)
     let before = sessions.map { $0?.sleeps }
     wait(seconds: seconds, sessions)
     return zip(sessions, before).map { session, before in

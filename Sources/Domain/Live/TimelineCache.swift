@@ -76,8 +76,7 @@ public protocol TimelineCache: Sendable {
   func delete(_ post: PostID) async throws(StoreError) -> [PostKey]
 
   /// The reader passes a post on no more: that entry leaves all timelines.
-  /// - Returns: what has left them.
-  func withdrawRepost(of post: PostID) async throws(StoreError) -> [PostKey]
+  func withdrawRepost(of post: PostID) async throws(StoreError) -> WithdrawnRepost
 
   /// Takes notifications out: those that have been dismissed, or answered.
   func removeNotifications(
@@ -157,6 +156,22 @@ public struct MergedPosts: Hashable, Sendable {
     self.inserted = inserted
     self.changed = changed
     self.withdrawn = withdrawn
+  }
+}
+
+/// A repost that has left the timelines, and may come back.
+public struct WithdrawnRepost: Sendable {
+  /// What has left them.
+  public var keys: [PostKey]
+  /// Puts it back where it stood, in each timeline in which there is that place still.
+  /// - Returns: the timelines in which it stands again.
+  public var restore: @Sendable () async throws(StoreError) -> [TimelineID]
+
+  public init(
+    keys: [PostKey] = [], restore: @escaping @Sendable () async throws(StoreError) -> [TimelineID] = { [] }
+  ) {
+    self.keys = keys
+    self.restore = restore
   }
 }
 

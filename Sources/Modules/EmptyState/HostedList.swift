@@ -20,7 +20,7 @@ public struct HostedList<Row: CellRow> {
 
 /// A screen of which a `HostedList` is all that it draws. This writes down what the presenter says and moves the list.
 @MainActor
-public protocol HostedListScreen: ViewController, EmptyStateHost {
+public protocol HostedListScreen: ViewController, EmptyStateHost, ListView {
   associatedtype Row: CellRow
 
   /// Tells the navigator that the screen looks different now.

@@ -1,15 +1,10 @@
 import Domain
 import EmptyState
 
-/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment: what is shown
-/// takes the place of what stood. The form stands in front of them.
+/// What the presenter tells the screen, besides that it loads or is empty. The form stands in front of that.
 @MainActor
-protocol LoginView: AnyObject {
-  /// nil while it is too early to say anything.
-  func showLoading(_ viewModel: EmptyStateViewModel?)
+protocol LoginView: EmptyStateView {
   func showAccounts(_ viewModel: LoginViewModel)
-  func showEmptyView(_ viewModel: EmptyStateViewModel)
-  func hideEmptyView()
   func showNotice(_ notice: LoginNotice)
   func hideNotice()
 

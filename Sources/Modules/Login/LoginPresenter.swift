@@ -40,7 +40,7 @@ final class LoginPresenter {
   var consent: ServerSignIn?
   /// Whether no other screen covers this one.
   private var isInFront = true
-  private var isEmptyViewShown = false
+  private var contentSwitch = ContentSwitch()
 
   init(dependencies: LoginDependencies, router: any LoginWireframe) {
     self.dependencies = dependencies
@@ -58,25 +58,22 @@ final class LoginPresenter {
 extension LoginPresenter {
   private static let wanted = EmptyReason.Wanted(owner: "", thing: "the accounts")
 
-  /// The one place that decides which of list, empty view and loading stands.
   private func render() {
     guard let view else { return }
-    if let reason = emptyReason {
-      isEmptyViewShown = true
-      view.showEmptyView(emptyViewModel(reason))
-    } else {
-      if isEmptyViewShown { view.hideEmptyView() }
-      isEmptyViewShown = false
-      if case .accounts(let accounts) = content {
-        var viewModel = LoginViewModel(
-          listed, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap.value)
-        if accounts.areInvented, dependencies.invitesOwn() { viewModel.footer = LoginViewModel.invitation }
-        view.showAccounts(viewModel)
-      } else {
-        view.showLoading(loading.isSlow ? emptyViewModel(.loading(Self.wanted, seconds: loading.seconds)) : nil)
-      }
-    }
+    contentSwitch.show(screenContent, on: view) { view.showAccounts($0) }
     showStandingNotice()
+  }
+
+  /// The one place that decides which of list, empty view and loading stands.
+  private var screenContent: ScreenContent<LoginViewModel> {
+    if let reason = emptyReason { return .empty(emptyViewModel(reason)) }
+    guard case .accounts(let accounts) = content else {
+      return .loading(loading.isSlow ? emptyViewModel(.loading(Self.wanted, seconds: loading.seconds)) : nil)
+    }
+    var viewModel = LoginViewModel(
+      listed, current: dependencies.currentAccount, selection: selection, keymap: dependencies.keymap.value)
+    if accounts.areInvented, dependencies.invitesOwn() { viewModel.footer = LoginViewModel.invitation }
+    return .content(viewModel)
   }
 
   /// Why there is nothing to list; nil where there is, or where that is not known yet.
@@ -206,18 +203,13 @@ extension LoginPresenter {
     failure = nil
     // What is listed stays until there is something else.
     if case .accounts = content {} else { content = .loading }
-    loading.start { [weak self, dependencies] in
-      do throws(TimelineError) {
-        let accounts = try await dependencies.listAccounts()
-        guard !Task.isCancelled else { return }
-        self?.accept(accounts)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    } whenSlow: { [weak self] in
-      self?.render()
-    } eachSecond: { [weak self] in
+    loading.ask { [dependencies] () async throws(TimelineError) in
+      try await dependencies.listAccounts()
+    } answered: { [weak self] in
+      self?.accept($0)
+    } failed: { [weak self] in
+      self?.fail($0)
+    } waiting: { [weak self] in
       self?.render()
     }
     render()
@@ -231,7 +223,6 @@ extension LoginPresenter {
 
   /// The account that was selected stays so, wherever it stands now.
   private func accept(_ accounts: [ListedAccount]) {
-    loading.cancel()
     let selected = selectedAccount ?? dependencies.currentAccount
     content = accounts.isEmpty ? .noAccounts : .accounts(accounts)
     let index = listed.firstIndex { $0.account.id == selected }
@@ -243,7 +234,6 @@ extension LoginPresenter {
   private var selectedAccount: AccountID? { listed.indices.contains(selection) ? listed[selection].account.id : nil }
 
   private func fail(_ error: TimelineError) {
-    loading.cancel()
     let failure = LoadFailure(error.patient(dependencies.clock), at: now)
     if case .accounts = content { self.failure = failure } else { content = .failed(failure) }
     render()

@@ -1,18 +1,11 @@
 import Domain
 import EmptyState
 
-/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment.
+/// What the presenter tells the screen, besides that it loads or is empty.
 @MainActor
-protocol OutgoingView: AnyObject {
+protocol OutgoingView: ListView {
   func showHeader(_ header: OutgoingHeader)
-  /// nil while it is too early to say anything.
-  func showLoading(_ viewModel: EmptyStateViewModel?)
   func showList(_ viewModel: OutgoingViewModel)
-  func showEmptyView(_ viewModel: EmptyStateViewModel)
-  func hideEmptyView()
-  func showStatus(_ status: String)
-  func showNotice(_ notice: NoticeViewModel)
-  func hideNotice()
 }
 
 /// What the screen tells the presenter.

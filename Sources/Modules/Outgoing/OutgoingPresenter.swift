@@ -26,7 +26,7 @@ final class OutgoingPresenter {
   private var selectedID: DraftID?
   private var selection = 0
   private let loading: LoadTask
-  private var isEmptyViewShown = false
+  private var contentSwitch = ContentSwitch()
   private var isInFront = false
   private var hearing: [Task<Void, Never>] = []
 
@@ -52,24 +52,11 @@ final class OutgoingPresenter {
 // MARK: - What stands on the screen
 
 extension OutgoingPresenter {
-  /// The one place that decides which of list, empty view and loading stands.
   private func render() {
     guard let view else { return }
     let profile = dependencies.account.profile
     view.showHeader(OutgoingHeader(account: profile.nameAndLabel, label: profile.label))
-    if let emptyViewModel {
-      isEmptyViewShown = true
-      view.showEmptyView(emptyViewModel)
-    } else {
-      if isEmptyViewShown { view.hideEmptyView() }
-      isEmptyViewShown = false
-      if let items {
-        view.showList(viewModel(of: items))
-      } else {
-        let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
-        view.showLoading(loading.isSlow ? EmptyStateViewModel(reason, offered: [.back]) : nil)
-      }
-    }
+    contentSwitch.show(screenContent, on: view) { view.showList($0) }
     showStatus()
     if let failure, items?.isEmpty == false {
       view.showNotice(
@@ -79,12 +66,18 @@ extension OutgoingPresenter {
     }
   }
 
-  private var emptyViewModel: EmptyStateViewModel? {
+  /// The one place that decides which of list, empty view and loading stands.
+  private var screenContent: ScreenContent<OutgoingViewModel> {
     if let failure, items?.isEmpty != false {
-      return EmptyStateViewModel(reason(for: failure), offered: [.retry, .back])
+      return .empty(EmptyStateViewModel(reason(for: failure), offered: [.retry, .back]))
+    }
+    guard let items else {
+      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: [.back]) : nil)
     }
     let writing = dependencies.keymap.value.sentence(ActCommands.compose, "begins a post")
-    return items?.isEmpty == true ? OutgoingText.nothing(besides: actionCount, writing: writing) : nil
+    return items.isEmpty
+      ? .empty(OutgoingText.nothing(besides: actionCount, writing: writing)) : .content(viewModel(of: items))
   }
 
   private var wanted: EmptyReason.Wanted {
@@ -172,32 +165,25 @@ extension OutgoingPresenter {
   /// What stands stays until there is an answer, and drafts and what is on its way change together.
   private func load() {
     guard entries != nil else { return }
-    loading.start { [weak self, drafts = dependencies.drafts] in
-      do throws(StoreError) {
-        let drafts = try await drafts.drafts()
-        guard !Task.isCancelled else { return }
-        self?.accept(drafts)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    } whenSlow: { [weak self] in
-      self?.render()
-    } eachSecond: { [weak self] in
+    loading.ask { [drafts = dependencies.drafts] () async throws(StoreError) in
+      try await drafts.drafts()
+    } answered: { [weak self] in
+      self?.accept($0)
+    } failed: { [weak self] in
+      self?.fail($0)
+    } waiting: { [weak self] in
       self?.render()
     }
   }
 
   private func accept(_ drafts: [Draft]) {
     guard let entries else { return }
-    loading.cancel()
     failure = nil
     show(OutgoingItem.list(entries: entries, drafts: drafts, of: dependencies.account.id))
   }
 
   private func fail(_ error: StoreError) {
     guard let entries else { return }
-    loading.cancel()
     failure = LoadFailure(.storeFailed(error), at: now)
     let drafts = items?.map(\.draft) ?? []
     show(OutgoingItem.list(entries: entries, drafts: drafts, of: dependencies.account.id))

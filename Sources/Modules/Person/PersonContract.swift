@@ -2,19 +2,11 @@ import Domain
 import EmptyState
 import PostCell
 
-/// What the presenter tells the screen. Exactly one of person, empty view and loading stands at any moment: what is shown
-/// takes the place of what stood.
+/// What the presenter tells the screen, besides that it loads or is empty.
 @MainActor
-protocol PersonView: AnyObject {
+protocol PersonView: ListView {
   func showHeader(_ header: PersonHeader)
-  /// nil while it is too early to say anything.
-  func showLoading(_ viewModel: EmptyStateViewModel?)
   func showPerson(_ viewModel: PersonViewModel)
-  func showEmptyView(_ viewModel: EmptyStateViewModel)
-  func hideEmptyView()
-  func showStatus(_ status: String)
-  func showNotice(_ notice: NoticeViewModel)
-  func hideNotice()
 }
 
 /// What the screen tells the presenter. The first row is the person, the others are their posts.

@@ -30,7 +30,7 @@ final class PersonPresenter {
   /// The row: 0 for the person.
   var selection = 0
   var isInFront = true
-  private var isEmptyViewShown = false
+  private var contentSwitch = ContentSwitch()
   private var agesShownAt: Date?
 
   init(dependencies: PersonDependencies, router: any PersonWireframe) {
@@ -86,25 +86,20 @@ final class PersonPresenter {
 extension PersonPresenter {
   private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .switchAccount, .back]
 
-  /// The one place that decides which of person, empty view and loading stands.
   func render() {
     guard let view else { return }
     view.showHeader(header)
-    if !isKnown, let failure {
-      isEmptyViewShown = true
-      view.showEmptyView(emptyViewModel(for: failure))
-    } else {
-      if isEmptyViewShown { view.hideEmptyView() }
-      isEmptyViewShown = false
-      if isKnown {
-        view.showPerson(viewModel)
-      } else {
-        let reason = EmptyReason.loading(wanted, seconds: asking.seconds)
-        view.showLoading(asking.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
-      }
-    }
+    contentSwitch.show(screenContent, on: view) { view.showPerson($0) }
     showStatus()
     showStandingNotice()
+  }
+
+  /// The one place that decides which of person, empty view and loading stands.
+  private var screenContent: ScreenContent<PersonViewModel> {
+    if isKnown { return .content(viewModel()) }
+    if let failure { return .empty(emptyViewModel(for: failure)) }
+    let reason = EmptyReason.loading(wanted, seconds: asking.seconds)
+    return .loading(asking.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
   }
 
   private var header: PersonHeader {
@@ -125,7 +120,7 @@ extension PersonPresenter {
     EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
   }
 
-  private var viewModel: PersonViewModel {
+  private func viewModel() -> PersonViewModel {
     agesShownAt = now
     let card = PersonCard(shownPage, now: now, parts: parts.map(\.title), selectedPart: selectedPart)
     let posts = pager.isShowingPosts ? pager.window?.rows ?? [] : []
@@ -192,25 +187,19 @@ extension PersonPresenter {
   /// Supersedes what is being asked. Whoever is shown stays until the source has told.
   func load(isRefresh: Bool) {
     if !isKnown { failure = nil }
-    asking.start { [weak self, dependencies] in
-      do throws(TimelineError) {
-        let page = try await dependencies.loadPerson(dependencies.person, isRefresh: isRefresh)
-        guard !Task.isCancelled else { return }
-        self?.accept(page)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    } whenSlow: { [weak self] in
-      self?.render()
-    } eachSecond: { [weak self] in
+    asking.ask { [dependencies] () async throws(TimelineError) in
+      try await dependencies.loadPerson(dependencies.person, isRefresh: isRefresh)
+    } answered: { [weak self] in
+      self?.accept($0)
+    } failed: { [weak self] in
+      self?.fail($0)
+    } waiting: { [weak self] in
       self?.render()
     }
     render()
   }
 
   private func accept(_ answer: PersonPage) {
-    asking.cancel()
     (page, failure, loadedAt) = (answer, nil, now)
     dependencies.actor.ties.learn(answer)
     render()
@@ -218,7 +207,6 @@ extension PersonPresenter {
   }
 
   private func fail(_ error: TimelineError) {
-    asking.cancel()
     dependencies.log.note(.timelineFailed(handle: readerHandle, error: error))
     failure = LoadFailure(error.patient(dependencies.clock), at: now)
     render()

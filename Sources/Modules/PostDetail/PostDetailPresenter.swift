@@ -21,19 +21,19 @@ final class PostDetailPresenter {
   let router: any PostDetailWireframe
 
   var content = Content.loading
-  private var selection = 0
+  var selection = 0
   /// Whether what stands is more than the post alone, which was held before.
-  private var hasConversation = false
+  var hasConversation = false
   /// When the source has said what stands; nil where nobody knows.
-  private var loadedAt: Date?
+  var loadedAt: Date?
   /// Why the thread is not the newest one: the last question failed.
-  private var failure: LoadFailure?
+  var failure: LoadFailure?
   /// What the screen waits for.
-  private let loading: LoadTask
+  let loading: LoadTask
   private let preview: PostPreview?
   /// What is kept stands; the source is asked after the rest.
   private var resting: Task<Void, Never>?
-  private var isEmptyViewShown = false
+  var contentSwitch = ContentSwitch()
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
 
@@ -54,14 +54,14 @@ final class PostDetailPresenter {
 
   deinit { resting?.cancel() }
 
-  private var now: Date { dependencies.clock.now }
+  var now: Date { dependencies.clock.now }
 
   var revealed: Set<PostRef> { dependencies.revealed.posts }
   private var wording: PostDetailThread.Wording {
     .init(keys: .init(dependencies.keymap.value), time: dependencies.time.value, query: dependencies.query)
   }
 
-  private var wanted: EmptyReason.Wanted {
+  var wanted: EmptyReason.Wanted {
     .init(owner: "", thing: "this post", origin: dependencies.account.origin)
   }
 
@@ -72,96 +72,6 @@ final class PostDetailPresenter {
   /// Why the last question failed, whether the thread is shown or not.
   private var standingFailure: LoadFailure? {
     if case .failed(let failure) = content { failure } else { failure }
-  }
-}
-
-// MARK: - What stands on the screen
-
-extension PostDetailPresenter {
-  private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .switchAccount, .back]
-
-  /// The one place that decides which of thread, empty view and loading stands.
-  func render() {
-    guard let view else { return }
-    countAges()
-    view.showHeader(header)
-    if case .failed(let failure) = content {
-      isEmptyViewShown = true
-      view.showEmptyView(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
-    } else {
-      if isEmptyViewShown { view.hideEmptyView() }
-      isEmptyViewShown = false
-      if let thread {
-        view.showThread(viewModel(of: thread))
-      } else {
-        view.showLoading(loading.isSlow ? loadingViewModel : nil)
-      }
-    }
-    showStatus()
-    showStandingNotice()
-  }
-
-  private var loadingViewModel: EmptyStateViewModel {
-    EmptyStateViewModel(.loading(wanted, seconds: loading.seconds), offered: Self.offered)
-  }
-
-  private func reason(for failure: LoadFailure) -> EmptyReason {
-    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
-  }
-
-  private func countAges() {
-    guard case .thread(var thread) = content, thread.isAged(at: now) else { return }
-    thread.countAges(at: now)
-    content = .thread(thread)
-  }
-
-  private var header: PostDetailHeader {
-    let profile = dependencies.account.profile
-    return PostDetailHeader(
-      title: thread?.post.author.map { "Post by \($0.name)" } ?? "Thread", account: profile.nameAndLabel,
-      label: profile.label)
-  }
-
-  private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
-    PostDetailViewModel(
-      rows: thread.rows, selection: selection,
-      footer: !hasConversation || thread.hasReplies ? "" : "No replies in this source.",
-      hasConversation: hasConversation)
-  }
-
-  private func showStatus() {
-    view?.showStatus(!hasConversation ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
-  }
-
-  private func showStandingNotice() {
-    if thread != nil, loading.isSlow {
-      view?.showNotice(
-        NoticeViewModel(
-          text: "Asking \(wanted.source) for the conversation…" + WaitingTime.ending(seconds: loading.seconds),
-          stays: true))
-    } else if thread != nil, let failure {
-      view?.showNotice(notice(for: failure))
-    } else {
-      view?.hideNotice()
-    }
-  }
-
-  private func notice(for failure: LoadFailure) -> NoticeViewModel {
-    var notice = NoticeViewModel(
-      failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, now: now, offered: Self.offered)
-    // The post is on the screen: it is the source that shows it no more.
-    if case .postUnavailable(_, let reason) = failure.error {
-      let source = wanted.source
-      let text =
-        reason == .notInSource
-        ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
-      notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.moment($0, at: now))" } ?? "")
-    } else if !hasConversation {
-      notice.text += " · no conversation yet"
-    } else if loadedAt == nil {
-      notice.text += " · thread as far as it is kept"
-    }
-    return notice
   }
 }
 
@@ -219,18 +129,13 @@ extension PostDetailPresenter {
   private func load(isReload: Bool) {
     stopResting()
     if thread == nil { content = .loading }
-    loading.start { [weak self, dependencies] in
-      do throws(TimelineError) {
-        let thread = try await dependencies.loadThread(of: dependencies.post, isRefresh: isReload)
-        guard !Task.isCancelled else { return }
-        self?.take(thread)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    } whenSlow: { [weak self] in
-      self?.render()
-    } eachSecond: { [weak self] in
+    loading.ask { [dependencies] () async throws(TimelineError) in
+      try await dependencies.loadThread(of: dependencies.post, isRefresh: isReload)
+    } answered: { [weak self] in
+      self?.take($0)
+    } failed: { [weak self] in
+      self?.fail($0)
+    } waiting: { [weak self] in
       self?.showWaiting()
     }
     render()
@@ -244,7 +149,6 @@ extension PostDetailPresenter {
   /// What is kept is shown before the source is asked.
   private func take(_ answer: PostThread) {
     guard answer.isOld else { return accept(answer) }
-    loading.cancel()
     hold(answer)
     loadedAt = answer.asOf
     // A post that is kept alone is no conversation.
@@ -268,7 +172,6 @@ extension PostDetailPresenter {
   }
 
   private func accept(_ answer: PostThread) {
-    loading.cancel()
     hold(answer)
     failure = answer.failure.map { LoadFailure($0.patient(dependencies.clock), at: now) }
     loadedAt = failure == nil ? now : answer.asOf
@@ -304,7 +207,6 @@ extension PostDetailPresenter {
   }
 
   private func fail(_ error: TimelineError) {
-    loading.cancel()
     let profile = dependencies.account.profile
     dependencies.log.note(
       .timelineFailed(handle: profile.handle.isEmpty ? profile.name : profile.handle, error: error))

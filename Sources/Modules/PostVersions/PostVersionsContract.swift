@@ -2,18 +2,11 @@ import EmptyState
 import PostCell
 import TerminalKit
 
-/// What the presenter tells the screen. Exactly one of versions, empty view and loading stands at any moment.
+/// What the presenter tells the screen, besides that it loads or is empty.
 @MainActor
-protocol PostVersionsView: AnyObject {
+protocol PostVersionsView: ListView {
   func showHeader(_ header: PostVersionsHeader)
-  /// nil while it is too early to say anything.
-  func showLoading(_ viewModel: EmptyStateViewModel?)
   func showVersions(_ viewModel: PostVersionsViewModel)
-  func showEmptyView(_ viewModel: EmptyStateViewModel)
-  func hideEmptyView()
-  func showStatus(_ status: String)
-  func showNotice(_ notice: NoticeViewModel)
-  func hideNotice()
 }
 
 /// What the screen tells the presenter.

@@ -27,7 +27,7 @@ final class PostVersionsPresenter {
   /// Why what stands is not the newest: the last question failed.
   private var failure: LoadFailure?
   private let loading: LoadTask
-  private var isEmptyViewShown = false
+  private var contentSwitch = ContentSwitch()
   private var wasInterrupted = false
 
   init(dependencies: PostVersionsDependencies, router: any PostVersionsWireframe) {
@@ -50,25 +50,23 @@ final class PostVersionsPresenter {
 // MARK: - What stands on the screen
 
 extension PostVersionsPresenter {
-  /// The one place that decides which of versions, empty view and loading stands.
   private func render() {
     guard let view else { return }
     view.showHeader(header)
-    if case .failed(let failure) = content {
-      isEmptyViewShown = true
-      view.showEmptyView(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
-    } else {
-      if isEmptyViewShown { view.hideEmptyView() }
-      isEmptyViewShown = false
-      if let versions {
-        view.showVersions(viewModel(of: versions))
-      } else {
-        let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
-        view.showLoading(loading.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
-      }
-    }
+    contentSwitch.show(screenContent, on: view) { view.showVersions($0) }
     showStatus()
     showStandingNotice()
+  }
+
+  /// The one place that decides which of versions, empty view and loading stands.
+  private var screenContent: ScreenContent<PostVersionsViewModel> {
+    switch content {
+    case .versions(let versions): return .content(viewModel(of: versions))
+    case .failed(let failure): return .empty(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
+    case .loading:
+      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
+    }
   }
 
   private var header: PostVersionsHeader {
@@ -140,25 +138,19 @@ extension PostVersionsPresenter {
   /// Supersedes whatever is being asked. What stands stays until there is an answer.
   private func load(isRefresh: Bool) {
     if versions == nil { content = .loading }
-    loading.start { [weak self, dependencies] in
-      do throws(TimelineError) {
-        let versions = try await dependencies.loadVersions(of: dependencies.post.id, isRefresh: isRefresh)
-        guard !Task.isCancelled else { return }
-        self?.accept(versions)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    } whenSlow: { [weak self] in
-      self?.render()
-    } eachSecond: { [weak self] in
+    loading.ask { [dependencies] () async throws(TimelineError) in
+      try await dependencies.loadVersions(of: dependencies.post.id, isRefresh: isRefresh)
+    } answered: { [weak self] in
+      self?.accept($0)
+    } failed: { [weak self] in
+      self?.fail($0)
+    } waiting: { [weak self] in
       self?.render()
     }
     render()
   }
 
   private func accept(_ answer: [PostVersion]) {
-    loading.cancel()
     (failure, loadedAt) = (nil, now)
     // A server that has kept none has said so.
     let post = dependencies.post
@@ -170,7 +162,6 @@ extension PostVersionsPresenter {
   }
 
   private func fail(_ error: TimelineError) {
-    loading.cancel()
     let reader = dependencies.account.profile
     dependencies.log.note(.timelineFailed(handle: reader.handle.isEmpty ? reader.name : reader.handle, error: error))
     let failure = LoadFailure(error.patient(dependencies.clock), at: now)

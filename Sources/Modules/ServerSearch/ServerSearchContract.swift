@@ -2,18 +2,11 @@ import Domain
 import EmptyState
 import PostCell
 
-/// What the presenter tells the screen. Exactly one of matches, empty view and loading stands at any moment.
+/// What the presenter tells the screen, besides that it loads or is empty.
 @MainActor
-protocol ServerSearchView: AnyObject {
+protocol ServerSearchView: ListView {
   func showHeader(_ header: ServerSearchHeader)
-  /// nil while it is too early to say anything.
-  func showLoading(_ viewModel: EmptyStateViewModel?)
   func showMatches(_ viewModel: ServerSearchViewModel)
-  func showEmptyView(_ viewModel: EmptyStateViewModel)
-  func hideEmptyView()
-  func showStatus(_ status: String)
-  func showNotice(_ notice: NoticeViewModel)
-  func hideNotice()
 }
 
 /// What the screen tells the presenter. What can be done with a post can be done in the rows that are posts.

@@ -36,7 +36,7 @@ final class ServerSearchPresenter {
   /// Why what stands is not the newest: the last question failed.
   private var failure: LoadFailure?
   private let loading: LoadTask
-  private var isEmptyViewShown = false
+  private var contentSwitch = ContentSwitch()
   /// Whether the screen was left while it waited for an answer.
   private var wasInterrupted = false
   /// The ages in the rows are counted from this moment.
@@ -74,38 +74,26 @@ final class ServerSearchPresenter {
 // MARK: - What stands on the screen
 
 extension ServerSearchPresenter {
-  /// The one place that decides which of matches, empty view and loading stands.
   func render() {
     guard let view else { return }
     view.showHeader(header)
-    if let emptyViewModel {
-      isEmptyViewShown = true
-      view.showEmptyView(emptyViewModel)
-    } else {
-      if isEmptyViewShown { view.hideEmptyView() }
-      isEmptyViewShown = false
-      if let matches {
-        view.showMatches(viewModel(of: matches))
-      } else {
-        let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
-        view.showLoading(loading.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
-      }
-    }
+    contentSwitch.show(screenContent, on: view) { view.showMatches($0) }
     showStatus()
     showStandingNotice()
   }
 
-  private var emptyViewModel: EmptyStateViewModel? {
+  /// The one place that decides which of matches, empty view and loading stands.
+  private var screenContent: ScreenContent<ServerSearchViewModel> {
     switch content {
     case .failed(let failure):
-      if case .unknownTimeline = failure.error {
-        ServerSearchText.notOffered(at: dependencies.host)
-      } else {
-        EmptyStateViewModel(reason(for: failure), offered: Self.offered)
-      }
-    case .matches(let matches) where matches.isEmpty:
-      ServerSearchText.nothing(for: words, at: dependencies.host)
-    case .matches, .loading: nil
+      if case .unknownTimeline = failure.error { return .empty(ServerSearchText.notOffered(at: dependencies.host)) }
+      return .empty(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
+    case .matches(let matches):
+      return matches.isEmpty
+        ? .empty(ServerSearchText.nothing(for: words, at: dependencies.host)) : .content(viewModel(of: matches))
+    case .loading:
+      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
     }
   }
 
@@ -172,18 +160,13 @@ extension ServerSearchPresenter {
   /// Supersedes whatever is being asked. What stands stays until there is an answer.
   private func load(isRefresh: Bool) {
     if matches?.isEmpty != false { content = .loading }
-    loading.start { [weak self, dependencies] in
-      do throws(TimelineError) {
-        let matches = try await dependencies.searchServer(dependencies.query.text, isRefresh: isRefresh)
-        guard !Task.isCancelled else { return }
-        self?.accept(matches)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    } whenSlow: { [weak self] in
-      self?.render()
-    } eachSecond: { [weak self] in
+    loading.ask { [dependencies] () async throws(TimelineError) in
+      try await dependencies.searchServer(dependencies.query.text, isRefresh: isRefresh)
+    } answered: { [weak self] in
+      self?.accept($0)
+    } failed: { [weak self] in
+      self?.fail($0)
+    } waiting: { [weak self] in
       self?.render()
     }
     render()
@@ -191,7 +174,6 @@ extension ServerSearchPresenter {
 
   /// People and tags are few, and more often meant by a word or two.
   private func accept(_ answer: ServerMatches) {
-    loading.cancel()
     (failure, loadedAt) = (nil, now)
     let matches = answer.people.map(Match.person) + answer.tags.map(Match.tag) + answer.posts.map(Match.post)
     content = .matches(matches)
@@ -201,7 +183,6 @@ extension ServerSearchPresenter {
   }
 
   private func fail(_ error: TimelineError) {
-    loading.cancel()
     let reader = dependencies.account.profile
     dependencies.log.note(.timelineFailed(handle: reader.handle.isEmpty ? reader.name : reader.handle, error: error))
     let failure = LoadFailure(error.patient(dependencies.clock), at: now)

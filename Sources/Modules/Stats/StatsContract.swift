@@ -2,18 +2,11 @@ import Domain
 import EmptyState
 import TerminalKit
 
-/// What the presenter tells the screen. Exactly one of figures, empty view and loading stands at any moment.
+/// What the presenter tells the screen, besides that it loads or is empty.
 @MainActor
-protocol StatsView: AnyObject {
+protocol StatsView: ListView {
   func showHeader(_ header: StatsHeader)
-  /// nil while it is too early to say anything.
-  func showLoading(_ viewModel: EmptyStateViewModel?)
   func showStatistics(_ viewModel: StatsViewModel)
-  func showEmptyView(_ viewModel: EmptyStateViewModel)
-  func hideEmptyView()
-  func showStatus(_ status: String)
-  func showNotice(_ notice: NoticeViewModel)
-  func hideNotice()
 }
 
 /// What the screen tells the presenter.

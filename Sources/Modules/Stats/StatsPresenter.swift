@@ -24,7 +24,7 @@ final class StatsPresenter {
   private var content = Content.loading
   private var selection = 0
   private let loading: LoadTask
-  private var isEmptyViewShown = false
+  private var contentSwitch = ContentSwitch()
   private var wasInterrupted = false
 
   init(dependencies: StatsDependencies, router: any StatsWireframe) {
@@ -45,35 +45,28 @@ final class StatsPresenter {
 // MARK: - What stands on the screen
 
 extension StatsPresenter {
-  /// The one place that decides.
   private func render() {
     guard let view else { return }
     view.showHeader(StatsHeader(account: profile.nameAndLabel, label: profile.label))
-    switch content {
-    case .statistics(let rows):
-      hideEmptyView()
-      view.showStatistics(StatsViewModel(rows: rows.map(\.row), selection: selection))
-    case .loading:
-      hideEmptyView()
-      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
-      view.showLoading(loading.isSlow ? EmptyStateViewModel(reason, offered: [.back]) : nil)
-    case .empty:
-      // Of a file it is all that is in it.
-      showEmptyView(.noPosts(wanted(dependencies.account.origin.isFile ? "Posts" : "account")))
-    case .failed(let failure):
-      showEmptyView(EmptyReason(failure.error, wanted, lastTry: failure.date, now: dependencies.clock.now))
-    }
+    contentSwitch.show(screenContent, on: view) { view.showStatistics($0) }
     showStatus()
   }
 
-  private func showEmptyView(_ reason: EmptyReason) {
-    isEmptyViewShown = true
-    view?.showEmptyView(EmptyStateViewModel(reason, offered: Self.offered))
-  }
-
-  private func hideEmptyView() {
-    if isEmptyViewShown { view?.hideEmptyView() }
-    isEmptyViewShown = false
+  /// The one place that decides which of figures, empty view and loading stands.
+  private var screenContent: ScreenContent<StatsViewModel> {
+    switch content {
+    case .statistics(let rows): return .content(StatsViewModel(rows: rows.map(\.row), selection: selection))
+    case .loading:
+      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: [.back]) : nil)
+    case .empty:
+      // Of a file it is all that is in it.
+      let reason = EmptyReason.noPosts(wanted(dependencies.account.origin.isFile ? "Posts" : "account"))
+      return .empty(EmptyStateViewModel(reason, offered: Self.offered))
+    case .failed(let failure):
+      let reason = EmptyReason(failure.error, wanted, lastTry: failure.date, now: dependencies.clock.now)
+      return .empty(EmptyStateViewModel(reason, offered: Self.offered))
+    }
   }
 
   private func showStatus() {
@@ -91,25 +84,19 @@ extension StatsPresenter {
   /// Supersedes whatever is being counted. What stands stays until there is an answer.
   private func load() {
     if case .statistics = content {} else { content = .loading }
-    loading.start { [weak self, dependencies] in
-      do throws(TimelineError) {
-        let statistics = try await dependencies.loadStatistics()
-        guard !Task.isCancelled else { return }
-        self?.accept(statistics)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    } whenSlow: { [weak self] in
-      self?.render()
-    } eachSecond: { [weak self] in
+    loading.ask { [dependencies] () async throws(TimelineError) in
+      try await dependencies.loadStatistics()
+    } answered: { [weak self] in
+      self?.accept($0)
+    } failed: { [weak self] in
+      self?.fail($0)
+    } waiting: { [weak self] in
       self?.render()
     }
     render()
   }
 
   private func accept(_ statistics: PostStatistics) {
-    loading.cancel()
     let rows = StatsText.rows(of: statistics, owner: profile)
     content = statistics.posts == 0 ? .empty : .statistics(rows)
     selection = min(selection, rows.count - 1)
@@ -117,7 +104,6 @@ extension StatsPresenter {
   }
 
   private func fail(_ error: TimelineError) {
-    loading.cancel()
     dependencies.log.note(.timelineFailed(handle: profile.handle.isEmpty ? profile.name : profile.handle, error: error))
     content = .failed(LoadFailure(error.patient(dependencies.clock), at: dependencies.clock.now))
     render()

@@ -2,25 +2,16 @@ import Domain
 import EmptyState
 import PostCell
 
-/// What the presenter tells the screen. Exactly one of list, empty view and loading stands at any moment: what is shown
-/// takes the place of what stood.
+/// What the presenter tells the screen, besides that it loads or is empty.
 @MainActor
-protocol TimelineView: AnyObject {
+protocol TimelineView: ListView {
   func showHeader(_ header: TimelineHeader)
-  /// nil while it is too early to say anything.
-  func showLoading(_ viewModel: EmptyStateViewModel?)
   func showTimeline(_ viewModel: TimelineViewModel)
-  func showEmptyView(_ viewModel: EmptyStateViewModel)
-  /// The timeline is not empty any more: what takes the empty view's place follows.
-  func hideEmptyView()
   func selectRow(at index: Int)
   /// These rows are no longer unread.
   func markRead(_ rows: [Int])
   /// The date that was typed is one.
   func endDateEntry()
-  func showStatus(_ status: String)
-  func showNotice(_ notice: NoticeViewModel)
-  func hideNotice()
   /// Lets the person type what to look for, after what there is of it.
   func showSearchField(_ text: String)
   func hideSearchField()

@@ -8,25 +8,20 @@ import TimelineEngine
 // MARK: - What stands on the screen
 
 extension TimelinePresenter {
-  /// The one place that decides which of list, empty view and loading stands.
   func render() {
     guard let view, !tabs.isEmpty else { return }
     showHeader()
-    if let reason = emptyReason {
-      isEmptyViewShown = true
-      view.showEmptyView(emptyViewModel(reason))
-    } else {
-      if isEmptyViewShown { view.hideEmptyView() }
-      isEmptyViewShown = false
-      if pager.isShowingPosts {
-        view.showTimeline(timelineViewModel())
-      } else {
-        view.showLoading(loading.isSlow ? emptyViewModel(loadingReason) : nil)
-      }
-    }
+    contentSwitch.show(screenContent, on: view) { view.showTimeline($0) }
     showStatus()
     showStandingNotice()
     tellSelection()
+  }
+
+  /// The one place that decides which of list, empty view and loading stands.
+  private var screenContent: ScreenContent<TimelineViewModel> {
+    if let reason = emptyReason { return .empty(emptyViewModel(reason)) }
+    if pager.isShowingPosts { return .content(timelineViewModel()) }
+    return .loading(loading.isSlow ? emptyViewModel(loadingReason) : nil)
   }
 
   /// Says which post the person has come to, where that is another one.

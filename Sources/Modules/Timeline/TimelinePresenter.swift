@@ -44,7 +44,7 @@ final class TimelinePresenter {
   private var completing: Task<Void, Never>?
   /// When the source said last which timelines there are, or was asked.
   private var overviewDate: Date?
-  var isEmptyViewShown = false
+  var contentSwitch = ContentSwitch()
   /// Timelines of which something is to be shown again that was hidden.
   var lacking: Set<TimelineID> = []
   /// The post that the person has come to, as far as others have been told.

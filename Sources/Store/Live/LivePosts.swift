@@ -83,13 +83,16 @@ struct LivePosts {
     return try withdraw(Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue]))
   }
 
-  func withdrawRepost(of id: PostID, by reader: Profile) throws -> [PostKey] {
+  /// - Returns: what they were, and where they stood.
+  func withdrawRepost(of id: PostID, by reader: Profile) throws -> (keys: [PostKey], entries: [WithdrawnEntry]) {
     let sql = """
       SELECT liveEntry.* FROM post JOIN liveEntry ON postId = post.id JOIN profile ON profile.id = reposterId
       WHERE post.accountId = ? AND post.sourceId = ? AND profile.handle = ? COLLATE NOCASE AND notificationId = ''
       """
-    return try withdraw(
-      Row.fetchAll(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue, reader.handle]))
+    let listed = try Row.fetchAll(
+      database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue, reader.handle])
+    let entries = try listed.compactMap { try WithdrawnEntry($0, in: database) }
+    return (try withdraw(listed), entries)
   }
 
   /// - Returns: what they were.

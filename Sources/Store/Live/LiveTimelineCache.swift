@@ -62,9 +62,12 @@ struct LiveTimelineCache: TimelineCache {
     }
   }
 
-  func withdrawRepost(of post: PostID) async throws(StoreError) -> [PostKey] {
-    try await write { database, account in
+  func withdrawRepost(of post: PostID) async throws(StoreError) -> WithdrawnRepost {
+    let (keys, entries) = try await write { database, account in
       try LivePosts(database, account: account).withdrawRepost(of: post, by: account.profile)
+    }
+    return WithdrawnRepost(keys: keys) { () async throws(StoreError) in
+      try await write { database, _ in try entries.compactMap { try $0.restore(in: database) } }
     }
   }
 

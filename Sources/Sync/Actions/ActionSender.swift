@@ -35,6 +35,8 @@ actor ActionSender {
   private var agreed: [String: Bool] = [:]
   /// Of these a request has left of which nobody knows what has come.
   private var uncertain: Set<String> = []
+  /// What has left the timelines because the reader passes it on no more, as long as the server has not agreed.
+  private var withdrawn: [PostID: WithdrawnRepost] = [:]
   private var failure: TimelineError?
   private var failures = 0
   private var isKeeping = false
@@ -152,16 +154,31 @@ extension ActionSender {
     relate(action, nil)
     await hide(action)
     await change(action) { $0.applying(action) }
-    // Should the server refuse, its next answer has it again.
-    guard case .repost(false, let id, _) = action else { return }
-    let withdrawn = try? await parts.cache.withdrawRepost(of: id)
-    if let withdrawn, !withdrawn.isEmpty { tell(.withdrawn(withdrawn, from: nil)) }
+    switch action {
+    case .repost(false, let id, _): await withdraw(id)
+    // Nobody has told the server of what was wanted before.
+    case .repost(true, let id, _) where inFlight?.action.slot != action.slot: await restore(id)
+    default: break
+    }
   }
 
   private func takeBack(_ action: ReaderAction) async {
     relate(action, nil)
     if let inverse = action.inverse { await hide(inverse) }
     await change(action) { $0.takingBack(action) }
+    if case .repost(false, let id, _) = action { await restore(id) }
+  }
+
+  private func withdraw(_ id: PostID) async {
+    guard let repost = try? await parts.cache.withdrawRepost(of: id), !repost.keys.isEmpty else { return }
+    withdrawn[id] = repost
+    tell(.withdrawn(repost.keys, from: nil))
+  }
+
+  /// The repost stands again where it stood. Should something else stand there by now, the server's next answer has it.
+  private func restore(_ id: PostID) async {
+    guard let repost = withdrawn.removeValue(forKey: id) else { return }
+    for timeline in (try? await repost.restore()) ?? [] { tell(.outdated(timeline)) }
   }
 
   /// Whose posts are hidden is known at the next start, before anybody is asked.
@@ -318,6 +335,7 @@ extension ActionSender {
   private func agree(to action: ReaderAction) {
     pending.noteDone(action)
     if let slot = action.slot { agreed[slot] = action.isOn }
+    if case .repost(false, let id, _) = action { withdrawn[id] = nil }
   }
 
   /// - Returns: why it is asked for once more.

@@ -162,7 +162,7 @@ public struct NoTimelineCache: TimelineCache {
   public func publishing() async throws(StoreError) -> KeptPublishing? { nil }
   public func store(_ publishing: KeptPublishing) async throws(StoreError) {}
   public func delete(_ post: PostID) async throws(StoreError) -> [PostKey] { [] }
-  public func withdrawRepost(of post: PostID) async throws(StoreError) -> [PostKey] { [] }
+  public func withdrawRepost(of post: PostID) async throws(StoreError) -> WithdrawnRepost { WithdrawnRepost() }
   public func removeNotifications(
     where matches: @escaping @Sendable (PostNotification) -> Bool
   ) async throws(StoreError) {}

@@ -29,49 +29,6 @@ final class AppAssembly {
     let redraw: @MainActor () -> Void
   }
 
-  /// What the screens of an account share: what one of them learns, all see. Posts they share with all others, for a
-  /// search of all accounts shows posts of several.
-  @MainActor
-  struct SharedPosts {
-    let cache: PostCache
-    let revealed: RevealedWarnings
-    let actor: PostActor
-    let account: Account
-    let drafts: ObservableDrafts
-    let reports = ReportDrafts()
-    /// Tells what becomes of what was sent; nil where nothing can be written.
-    let outbox: OutboxNotices?
-
-    init(_ source: Source, of account: Account, _ assembly: AppAssembly) {
-      self.account = account
-      (cache, revealed) = (assembly.postCache, assembly.revealed)
-      drafts = ObservableDrafts(assembly.sources.drafts(of: account.id), clock: assembly.clock)
-      outbox = source.publishing.map { publishing in
-        OutboxNotices(publishing, keymap: assembly.keymap, runner: assembly.runner) { [weak assembly] text, isFailure in
-          assembly?.navigator.announce(text, isFailure: isFailure)
-        }
-      }
-      actor =
-        source.actions.map { [cache] actions in
-          PostActor(actions, of: account.id, cache: cache, clock: assembly.clock, runner: assembly.runner) {
-            [weak assembly] text, isFailure in
-            assembly?.navigator.announce(text, isFailure: isFailure)
-          }
-        } ?? PostActor()
-      actor.takesRefusal = { [weak assembly, id = account.id] in assembly?.reopenReport($0, of: id) ?? false }
-      learnWhatCanBeWritten(source, assembly)
-    }
-
-    /// As the server says it.
-    func learnWhatCanBeWritten(_ source: Source, _ assembly: AppAssembly) {
-      guard let publishing = source.publishing else { return }
-      assembly.runner.start(for: actor) { [weak actor] in
-        let canQuote = await publishing.statedCapabilities().canQuote
-        actor?.canQuote = canQuote
-      }
-    }
-  }
-
   let navigator: Navigator
   let runner: TaskRunner
 
@@ -357,69 +314,5 @@ extension AppAssembly: RootWireframe {
       showLogin: { [weak self] in self?.showLogin(to: account) },
       goBack: { [weak self] in self?.goBack(to: $0) ?? false })
     return TimelineAssembly.make(dependencies: dependencies, router: router)
-  }
-
-  /// What the screens of single posts have from the timeline that leads to them.
-  struct Reading {
-    let account: Account
-    /// Who reads, as the source says.
-    let profile: Profile
-    /// What was looked for, where a search has found them.
-    let query: SearchQuery?
-    let source: Source
-    let shared: SharedPosts
-
-    /// The account under the name that the source has for it.
-    var reader: Account {
-      var reader = account
-      reader.profile = profile
-      return reader
-    }
-  }
-
-  /// A post, and what is marked in it: found by something else, it has another screen.
-  private struct FoundPost: Hashable {
-    let ref: PostRef
-    let query: SearchQuery?
-  }
-
-  /// - Parameter isAside: whether it follows a selection, and nobody has asked for it.
-  private func makePost(_ post: Post, _ reading: Reading, isAside: Bool = false) -> any ViewController {
-    let reader = reading.reader
-    let dependencies = PostDetailDependencies(
-      post: post.ref, known: post, query: reading.query, account: reader, reach: reading.source.reach,
-      cache: reading.shared.cache, actor: reading.shared.actor, canWrite: reading.source.publishing != nil,
-      revealed: reading.shared.revealed,
-      loadThread: LoadThread(threads: reading.source.threads), rest: isAside ? Self.rest : 0,
-      showPicture: showPicture(of: reading.account), pictureLook: terminal.pictureLook, openLink: openLink,
-      clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
-      clock: clock, runner: runner, log: sources.log)
-    let account = reading.account
-    let router = PostDetailRouter(
-      showPost: { [weak self] in self?.showPost($0, reading) },
-      show: { [weak self] in self?.show($0, reading) },
-      showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
-      stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
-      showLogin: { [weak self] in self?.showLogin(to: account) })
-    return PostDetailAssembly.make(dependencies: dependencies, router: router)
-  }
-
-  func sharedPosts(of account: Account, _ source: Source) -> SharedPosts {
-    let known = shared[account.id] ?? SharedPosts(source, of: account, self)
-    shared[account.id] = known
-    return known
-  }
-
-  func showPost(_ post: Post, _ reading: Reading) {
-    navigator.showDetail(FoundPost(ref: post.ref, query: reading.query)) { makePost(post, reading) }
-  }
-
-  func select(_ post: Post?, _ reading: Reading) {
-    navigator.followLater { [weak self] in
-      self?.follow(
-        post.map { post in
-          Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makePost(post, reading, isAside: true) }
-        })
-    }
   }
 }

@@ -60,16 +60,23 @@ struct LoginCommand: MainActorCommand {
       lines: { StandardInput.lines() })
     let signals = EndingSignals()
     let server = server
-    return try MainLoop.wait(
-      failing: { Failure($0, now: clock.now) },
-      onStart: { task in
-        signals.listen {
-          _ = try? StandardStream.error.write("\n")
-          task.cancel()
+    do {
+      return try MainLoop.wait(
+        failing: { Failure($0, now: clock.now) },
+        onStart: { task in
+          signals.listen { _ in
+            _ = try? StandardStream.error.write("\n")
+            task.cancel()
+          }
         }
+      ) { () async throws(LoginRun.Stop) in
+        try await run.signIn(at: server)
       }
-    ) { () async throws(LoginRun.Stop) in
-      try await run.signIn(at: server)
+    } catch {
+      // Whoever has ended it knows why nobody is signed in.
+      guard let signal = signals.received else { throw error }
+      parts.stop()
+      Signals.raiseByDefault(signal)
     }
   }
 }

@@ -33,23 +33,31 @@ struct SyncCommand: MainActorCommand {
     Glibc.exit(worst.rawValue)
   }
 
-  /// Says a line an account.
+  /// Says a line an account. Where nobody hears it, the accounts are asked all the same.
   /// - Returns: the exit status of the worst; nil where all went well.
   static func sync(
     _ accounts: [Account], _ sync: any SyncAccountsUseCase, say: (String) throws(Failure) -> Bool
   ) async throws(Failure) -> Failure.Status? {
     var worst: Failure.Status?
+    var isHeard = true
+    var unsaid: Failure?
     for await synced in sync(accounts) {
-      let name = ImportWords.shown(synced.account.label)
+      let outcome: String
       switch synced.newPosts {
-      case .success(let count):
-        guard try say("\(name)\t\(ImportWords.posts(count)) new\(synced.sending)\n") else { return worst }
+      case .success(let count): outcome = "\(ImportWords.posts(count)) new"
       case .failure(let error):
         let failure = Failure(error)
         worst = max(worst ?? failure.status, failure.status)
-        guard try say("\(name)\t\(ImportWords.shown(failure.message))\(synced.sending)\n") else { return worst }
+        outcome = ImportWords.shown(failure.message)
+      }
+      guard isHeard, unsaid == nil else { continue }
+      do throws(Failure) {
+        isHeard = try say("\(ImportWords.shown(synced.account.label))\t\(outcome)\(synced.sending)\n")
+      } catch {
+        unsaid = error
       }
     }
+    if let unsaid { throw unsaid }
     return worst
   }
 }

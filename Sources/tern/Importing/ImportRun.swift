@@ -31,7 +31,7 @@ final class ImportRun {
     self.name = name
     self.media = media
     self.clock = clock
-    signals.listen { [stop] in
+    signals.listen { [stop] _ in
       stop.cancel()
       _ = try? StandardStream.error.write("\ntern: stopping; once more ends it at once\n")
     }

@@ -14,8 +14,8 @@ final class EndingSignals {
   /// What has arrived, if anything has.
   var received: Int32? { first.number }
 
-  /// - Parameter arrived: called once, on a queue of its own: the main thread is at work.
-  func listen(_ arrived: @escaping @Sendable () -> Void) {
+  /// - Parameter arrived: called once with the signal, on a queue of its own: the main thread is at work.
+  func listen(_ arrived: @escaping @Sendable (Int32) -> Void) {
     let queue = DispatchQueue(label: "tern.signals")
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var action = sigaction()
@@ -25,7 +25,7 @@ final class EndingSignals {
       // Not the main thread's, as it would be without this word.
       let handle: @Sendable () -> Void = { [first] in
         if !first.note(number) { Signals.raiseByDefault(number) }
-        arrived()
+        arrived(number)
       }
       source.setEventHandler(handler: handle)
       source.resume()

@@ -37,9 +37,10 @@ enum StandardInput {
   static func token() throws(Failure) -> Secret {
     var bytes: [UInt8] = []
     let isTerminal = isTerminal
-    let echo = isTerminal ? HiddenEcho() : nil
+    let prompt = "Token: "
+    let echo = isTerminal ? HiddenEcho(prompt: prompt) : nil
     defer { echo?.restore() }
-    if isTerminal { _ = try StandardStream.error.write("Token: ") }
+    if isTerminal { _ = try StandardStream.error.write(prompt) }
     read { byte in
       guard !isTerminal || byte != UInt8(ascii: "\n") else { return false }
       bytes.append(byte)
@@ -84,43 +85,6 @@ enum StandardInput {
       guard count > 0 else { return }
       for byte in buffer.prefix(count) where !take(byte) { return }
     }
-  }
-}
-
-/// A terminal that does not show what is typed. A signal that ends the program has it shown again first.
-@MainActor
-private final class HiddenEcho {
-  private let before: termios
-  private let signals = EndingSignals()
-
-  /// nil where the terminal cannot do that.
-  init?() {
-    var state = termios()
-    guard tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
-    before = state
-    state.c_lflag &= ~tcflag_t(ECHO)
-    // No key stops the program, or ends it, behind its back: the terminal would stay as it is.
-    // 0 is no key (_POSIX_VDISABLE).
-    withUnsafeMutableBytes(of: &state.c_cc) { keys in
-      for key in [VQUIT, VSUSP] where keys.indices.contains(Int(key)) { keys[Int(key)] = 0 }
-    }
-    signals.listen { [before] in
-      Self.set(before)
-      _ = try? StandardStream.error.write("\n")
-      Signals.raiseByDefault(SIGINT)
-    }
-    Self.set(state)
-  }
-
-  func restore() {
-    Self.set(before)
-    // Whoever waits for the server's answer after that may end that as well.
-    signals.end()
-  }
-
-  private nonisolated static func set(_ state: termios) {
-    var state = state
-    tcsetattr(STDIN_FILENO, TCSANOW, &state)
   }
 }
 

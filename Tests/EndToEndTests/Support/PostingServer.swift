@@ -28,6 +28,9 @@ final class PostingServer: Sendable {
     var asked = 0
     var event: Event?
     var refusal: String?
+    /// What is not answered begins so.
+    var silentPath: String?
+    var unanswered = 0
   }
 
   private final class Model: Sendable {
@@ -37,10 +40,13 @@ final class PostingServer: Sendable {
     init(keepsKeys: Bool) { self.keepsKeys = keepsKeys }
 
     func steps(for request: SeenRequest) -> [FaultStep] {
-      let event: Event? = state.withLock { state in
+      let (event, isSilent): (Event?, Bool) = state.withLock { state in
         state.asked += 1
-        return state.event.flatMap { $0.question == state.asked ? $0 : nil }
+        let isSilent = state.silentPath.map(request.path.hasPrefix) ?? false
+        if isSilent { state.unanswered += 1 }
+        return (state.event.flatMap { $0.question == state.asked ? $0 : nil }, isSilent)
       }
+      if isSilent { return [.silence] }
       if event?.phase == .before { event?.happens() }
       if event?.phase == .lost {
         event?.happens()
@@ -113,6 +119,12 @@ final class PostingServer: Sendable {
 
   /// What is to happen once, at a question that is still to come.
   func on(_ event: Event?) { model.state.withLock { $0.event = event } }
+
+  /// From now on it hears what it is asked below a path, and does not answer; nil: it answers everything.
+  func fallSilent(at path: String?) { model.state.withLock { $0.silentPath = path } }
+
+  /// How many questions have not been answered so far.
+  var unanswered: Int { model.state.withLock(\.unanswered) }
 
   /// From now on it takes nothing, and says why.
   func refuse(saying reason: String?) { model.state.withLock { $0.refusal = reason } }

@@ -1,0 +1,91 @@
+import Domain
+import EmptyState
+import FoundationEssentials
+import PostCell
+import TerminalKit
+import TimelineEngine
+
+// MARK: - What stands on the screen
+
+extension PostDetailPresenter {
+  private static let offered: Set<EmptyStateAction> = [.retry, .logIn, .switchAccount, .back]
+
+  func render() {
+    guard let view else { return }
+    countAges()
+    view.showHeader(header)
+    contentSwitch.show(screenContent, on: view) { view.showThread($0) }
+    showStatus()
+    showStandingNotice()
+  }
+
+  /// The one place that decides which of thread, empty view and loading stands.
+  private var screenContent: ScreenContent<PostDetailViewModel> {
+    switch content {
+    case .thread(let thread): return .content(viewModel(of: thread))
+    case .failed(let failure): return .empty(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
+    case .loading:
+      let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
+      return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
+    }
+  }
+
+  private func reason(for failure: LoadFailure) -> EmptyReason {
+    EmptyReason(failure.error, wanted, lastTry: failure.date, now: now)
+  }
+
+  private func countAges() {
+    guard case .thread(var thread) = content, thread.isAged(at: now) else { return }
+    thread.countAges(at: now)
+    content = .thread(thread)
+  }
+
+  private var header: PostDetailHeader {
+    let profile = dependencies.account.profile
+    return PostDetailHeader(
+      title: thread?.post.author.map { "Post by \($0.name)" } ?? "Thread", account: profile.nameAndLabel,
+      label: profile.label)
+  }
+
+  private func viewModel(of thread: PostDetailThread) -> PostDetailViewModel {
+    PostDetailViewModel(
+      rows: thread.rows, selection: selection,
+      footer: !hasConversation || thread.hasReplies ? "" : "No replies in this source.",
+      hasConversation: hasConversation)
+  }
+
+  func showStatus() {
+    view?.showStatus(!hasConversation ? "" : thread.map { "\(selection + 1) of \($0.count)" } ?? "")
+  }
+
+  func showStandingNotice() {
+    if thread != nil, loading.isSlow {
+      view?.showNotice(
+        NoticeViewModel(
+          text: "Asking \(wanted.source) for the conversation…" + WaitingTime.ending(seconds: loading.seconds),
+          stays: true))
+    } else if thread != nil, let failure {
+      view?.showNotice(notice(for: failure))
+    } else {
+      view?.hideNotice()
+    }
+  }
+
+  private func notice(for failure: LoadFailure) -> NoticeViewModel {
+    var notice = NoticeViewModel(
+      failure: reason(for: failure), shown: "thread", loadedAt: loadedAt, now: now, offered: Self.offered)
+    // The post is on the screen: it is the source that shows it no more.
+    if case .postUnavailable(_, let reason) = failure.error {
+      let source = wanted.source
+      let text =
+        reason == .notInSource
+        ? "\(source) no longer has this post" : "\(source) no longer shows this post: it \(reason.clause)"
+      notice.text = text + (loadedAt.map { " · thread as of \(LocalTime.moment($0, at: now))" } ?? "")
+    } else if !hasConversation {
+      notice.text += " · no conversation yet"
+    } else if loadedAt == nil {
+      notice.text += " · thread as far as it is kept"
+    }
+    return notice
+  }
+}

@@ -1,0 +1,56 @@
+import Domain
+import Outgoing
+import PostCell
+import Report
+import Runtime
+import TimelineEngine
+
+extension AppAssembly {
+  /// What the screens of an account share: what one of them learns, all see. Posts they share with all others, for a
+  /// search of all accounts shows posts of several.
+  @MainActor
+  struct SharedPosts {
+    let cache: PostCache
+    let revealed: RevealedWarnings
+    let actor: PostActor
+    let account: Account
+    let drafts: ObservableDrafts
+    let reports = ReportDrafts()
+    /// Tells what becomes of what was sent; nil where nothing can be written.
+    let outbox: OutboxNotices?
+
+    init(_ source: Source, of account: Account, _ assembly: AppAssembly) {
+      self.account = account
+      (cache, revealed) = (assembly.postCache, assembly.revealed)
+      drafts = ObservableDrafts(assembly.sources.drafts(of: account.id), clock: assembly.clock)
+      outbox = source.publishing.map { publishing in
+        OutboxNotices(publishing, keymap: assembly.keymap, runner: assembly.runner) { [weak assembly] text, isFailure in
+          assembly?.navigator.announce(text, isFailure: isFailure)
+        }
+      }
+      actor =
+        source.actions.map { [cache] actions in
+          PostActor(actions, of: account.id, cache: cache, clock: assembly.clock, runner: assembly.runner) {
+            [weak assembly] text, isFailure in
+            assembly?.navigator.announce(text, isFailure: isFailure)
+          }
+        } ?? PostActor()
+      actor.takesRefusal = { [weak assembly, id = account.id] in assembly?.reopenReport($0, of: id) ?? false }
+      learnWhatCanBeWritten(source, assembly)
+    }
+
+    /// As the server says it.
+    func learnWhatCanBeWritten(_ source: Source, _ assembly: AppAssembly) {
+      guard let publishing = source.publishing else { return }
+      assembly.runner.start(for: actor) { [weak actor] in
+        let canQuote = await publishing.statedCapabilities().canQuote
+        actor?.canQuote = canQuote
+      }
+    }
+  }
+  func sharedPosts(of account: Account, _ source: Source) -> SharedPosts {
+    let known = shared[account.id] ?? SharedPosts(source, of: account, self)
+    shared[account.id] = known
+    return known
+  }
+}
