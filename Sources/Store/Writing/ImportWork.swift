@@ -62,7 +62,8 @@ struct ImportWork {
   }
 
   private mutating func write(_ batches: [ImportBatch], in database: Database) throws {
-    let items = batches.flatMap(\.items)
+    var items = batches.first?.items ?? []
+    for batch in batches.dropFirst() { items += batch.items }
     archive.format = batches.last?.format ?? archive.format
     summary.format = archive.format
     let owner = batches.lazy.compactMap(\.owner).first

@@ -44,7 +44,7 @@ struct PostWriter {
   /// To be called within a transaction: all of the batch is stored, or nothing.
   mutating func write(_ written: [ImportItem]) throws {
     // What a server quotes it knows as well as what it lists.
-    let items = isLive ? written + written.quotedItems : try versions.settle(written.map(byOwner))
+    let items = isLive ? written + written.quotedItems : try versions.settle(byOwner(written))
     // Whoever has several names is called by the one that stands first.
     let people = try items.map { try self.people(of: $0.post) }
     var known: [Int] = []
@@ -69,12 +69,14 @@ struct PostWriter {
     try timelineWriter.storeCounts()
   }
 
-  private func byOwner(_ item: ImportItem) -> ImportItem {
-    guard let formerOwner else { return item }
-    var item = item
-    if item.post.author?.storeKey == formerOwner.storeKey { item.post.author = owner }
-    if item.post.repost?.by?.storeKey == formerOwner.storeKey { item.post.repost?.by = owner }
-    return item
+  private func byOwner(_ items: [ImportItem]) -> [ImportItem] {
+    guard let former = formerOwner?.storeKey else { return items }
+    return items.map { item in
+      var item = item
+      if item.post.author?.storeKey == former { item.post.author = owner }
+      if item.post.repost?.by?.storeKey == former { item.post.repost?.by = owner }
+      return item
+    }
   }
 
   /// Adds those that are not there yet.
