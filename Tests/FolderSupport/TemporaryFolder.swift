@@ -27,9 +27,21 @@ public final class TemporaryFolder: Sendable {
   public func write(_ bytes: [UInt8], to name: String, permissions: Int? = nil) throws {
     let file = URL(fileURLWithPath: path(of: name))
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
+    let isProgram = permissions.map { $0 & 0o111 != 0 } ?? false
+    if isProgram { try writeProgram(bytes, to: file) } else { try Data(bytes).write(to: file) }
     guard let permissions else { return }
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
+  }
+
+  /// Has another process write it: a process that another test starts meanwhile would inherit the open file, and what
+  /// is open for writing cannot be run (ETXTBSY).
+  private func writeProgram(_ bytes: [UInt8], to file: URL) throws {
+    let text = file.appendingPathExtension("text")
+    try Data(bytes).write(to: text)
+    defer { try? FileManager.default.removeItem(at: text) }
+    let copying = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: [text.path, file.path])
+    copying.waitUntilExit()
+    guard copying.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
   public func text(of name: String) throws -> String {

@@ -166,7 +166,7 @@ struct DecoderTests {
   }
 
   /// A program in the place of the one that decodes.
-  private func outcome(of script: String, patience: Duration = .seconds(20)) async throws -> PictureFailure? {
+  private func outcome(of script: String, patience: Duration = .seconds(120)) async throws -> PictureFailure? {
     try folder.write("#!/bin/sh\n\(script)\n", to: "decoder", permissions: 0o700)
     try folder.write(SamplePicture.jpeg, to: "picture")
     let decoder = PictureDecoder(

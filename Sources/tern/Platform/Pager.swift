@@ -1,11 +1,13 @@
 import Dispatch
 import Glibc
+import Synchronization
 import SystemFiles
 
 /// A program that shows what Tern prints, page by page. It takes the place of standard output until it has ended.
 @MainActor
 final class Pager {
-  private let process: pid_t
+  /// nil until it has been started. A signal that comes in between waits for that.
+  private let process = SharedProcess()
   /// Where standard output led before.
   private let terminal: Int32
   private var hasEnded = false
@@ -21,17 +23,19 @@ final class Pager {
     defer { ends.forEach { close($0) } }
     terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     guard terminal >= 0 else { return nil }
+    // Before it is there: from its first word on, the signals are its own.
+    listen()
     do throws(ProgramStartError) {
-      process = try ProgramStart(
-        choice.arguments, environment: choice.environment, place: .amongOurs,
-        streams: [.descriptor(ends[0]), .inherited, .inherited]
-      ).start()
+      try process.start(
+        ProgramStart(
+          choice.arguments, environment: choice.environment, place: .amongOurs,
+          streams: [.descriptor(ends[0]), .inherited, .inherited]))
     } catch {
+      stopListening()
       close(terminal)
       return nil
     }
     dup2(ends[1], STDOUT_FILENO)
-    listen()
   }
 
   /// Nothing more comes: waits until whoever reads has seen enough.
@@ -42,11 +46,10 @@ final class Pager {
     hasEnded = true
     dup2(terminal, STDOUT_FILENO)
     close(terminal)
-    let status = Self.wait(for: process)
+    let status = process.waitForEnd()
     // Where a signal has come, it ends the program here.
     queue.sync {}
-    sources.forEach { $0.cancel() }
-    for number in Self.endings { signal(number, SIG_DFL) }
+    stopListening()
     return status
   }
 
@@ -55,6 +58,7 @@ final class Pager {
   /// The signals by which people end a program, while the pager has their terminal: it may do with ^C what it likes, and
   /// Tern ends by it only after the pager, so that no shell takes the terminal from under it.
   private func listen() {
+    let registrations = DispatchGroup()
     for number in Self.endings {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -63,16 +67,37 @@ final class Pager {
         // The pager hears that nothing more comes, and whoever prints prints to nobody.
         let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
         if nothing >= 0 { dup2(nothing, STDOUT_FILENO) }
-        _ = Self.wait(for: process)
+        process.waitForEnd()
         Signals.raiseByDefault(number)
       }
       source.setEventHandler(handler: handle)
+      registrations.enter()
+      let registered: @Sendable () -> Void = { registrations.leave() }
+      source.setRegistrationHandler(handler: registered)
       source.resume()
       sources.append(source)
     }
+    registrations.wait()
   }
 
-  private nonisolated static func wait(for process: pid_t) -> Int32? {
+  private func stopListening() {
+    sources.forEach { $0.cancel() }
+    for number in Self.endings { signal(number, SIG_DFL) }
+  }
+}
+
+/// The process of the pager, for the main thread and for the queue of signals.
+private final class SharedProcess: Sendable {
+  private let number = Mutex<pid_t?>(nil)
+
+  func start(_ start: ProgramStart) throws(ProgramStartError) {
+    try number.withLock { number throws(ProgramStartError) in number = try start.start() }
+  }
+
+  /// - Returns: the exit status; nil where a signal has ended it.
+  @discardableResult
+  func waitForEnd() -> Int32? {
+    guard let process = number.withLock({ $0 }) else { return nil }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       // Whoever ignores the ends of children hears of none.
