@@ -38,7 +38,7 @@ struct PostWriter {
     allocator = try TimeOrderedIDAllocator(database)
     timelineWriter = try TimelineWriter(database, account: account.id)
     owners = OwnerWords(account: account.id)
-    versions = try StoredVersions(database, account: account.id)
+    versions = StoredVersions(database, account: account.id)
   }
 
   /// To be called within a transaction: all of the batch is stored, or nothing.

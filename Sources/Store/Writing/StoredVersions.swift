@@ -13,21 +13,19 @@ struct StoredVersions {
   private let account: Int64
   /// So many earlier versions are kept in mind; an archive that names millions shall not fill the memory.
   private static let maxKnown = 50_000
-  /// The ids of all earlier versions; nil where there are too many. Most accounts have none.
+  /// The ids of all earlier versions; nil where there are too many, or nobody has looked. Most accounts have none.
   private var known: Set<PostID>?
+  private var hasLooked = false
   private var retired: [PostID] = []
 
-  init(_ database: Database, account: Int64) throws {
+  init(_ database: Database, account: Int64) {
     self.database = database
     self.account = account
-    let ids = try String.fetchAll(
-      database, sql: "SELECT sourceId FROM postVersion WHERE accountId = ? LIMIT ?",
-      arguments: [account, Self.maxKnown + 1])
-    known = ids.count > Self.maxKnown ? nil : Set(ids.map { PostID($0) })
   }
 
   /// Notes what later versions say, and takes earlier ones out of the timelines of their author.
   mutating func settle(_ items: [ImportItem]) throws -> [ImportItem] {
+    if !hasLooked { try look() }
     for item in items where item.post.repost == nil && !item.post.versionIDs.isEmpty { try note(item.post) }
     guard known?.isEmpty != true else { return items }
     var settled = items
@@ -35,6 +33,14 @@ struct StoredVersions {
       settled[index].timelines.removeAll { !Self.keptIn.contains($0) }
     }
     return settled
+  }
+
+  private mutating func look() throws {
+    hasLooked = true
+    let ids = try String.fetchAll(
+      database, sql: "SELECT sourceId FROM postVersion WHERE accountId = ? LIMIT ?",
+      arguments: [account, Self.maxKnown + 1])
+    known = ids.count > Self.maxKnown ? nil : Set(ids.map { PostID($0) })
   }
 
   private func isEarlier(_ id: PostID) throws -> Bool { try known?.contains(id) ?? (latest(of: id) != nil) }
