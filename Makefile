@@ -152,35 +152,35 @@ server: deps ## Start a Mastodon server on this machine, to sign in to (mastodon
 
 install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is given
 	$(RELEASE) tern
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/tern/Demo $(DESTDIR)$(PREFIX)/share/man/man1 \
-		$(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
-	install -m 755 $(SCRATCH)/release/tern $(DESTDIR)$(PREFIX)/bin/tern
-	install -m 644 Resources/Demo/*.json $(DESTDIR)$(PREFIX)/share/tern/Demo
-	install -d $(DESTDIR)$(PREFIX)/share/tern/Demo/media
-	install -m 644 Resources/Demo/media/* $(DESTDIR)$(PREFIX)/share/tern/Demo/media
-	install -m 644 Resources/man/tern.1 $(DESTDIR)$(PREFIX)/share/man/man1/tern.1
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/tern/Demo" "$(DESTDIR)$(PREFIX)/share/man/man1" \
+		"$(DESTDIR)$(BASH_COMPLETIONS)" "$(DESTDIR)$(ZSH_COMPLETIONS)" "$(DESTDIR)$(FISH_COMPLETIONS)"
+	install -m 755 $(SCRATCH)/release/tern "$(DESTDIR)$(PREFIX)/bin/tern"
+	install -m 644 Resources/Demo/*.json "$(DESTDIR)$(PREFIX)/share/tern/Demo"
+	install -d "$(DESTDIR)$(PREFIX)/share/tern/Demo/media"
+	install -m 644 Resources/Demo/media/* "$(DESTDIR)$(PREFIX)/share/tern/Demo/media"
+	install -m 644 Resources/man/tern.1 "$(DESTDIR)$(PREFIX)/share/man/man1/tern.1"
 	$(SCRATCH)/release/tern --generate-completion-script bash | sed '1{/^#!/d}' >$(SCRATCH)/completions
-	cat $(SCRATCH)/completions Resources/Completions/tern.bash >$(DESTDIR)$(BASH_COMPLETIONS)/tern
-	$(SCRATCH)/release/tern --generate-completion-script zsh >$(DESTDIR)$(ZSH_COMPLETIONS)/_tern
-	$(SCRATCH)/release/tern --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish
+	cat $(SCRATCH)/completions Resources/Completions/tern.bash >"$(DESTDIR)$(BASH_COMPLETIONS)/tern"
+	$(SCRATCH)/release/tern --generate-completion-script zsh >"$(DESTDIR)$(ZSH_COMPLETIONS)/_tern"
+	$(SCRATCH)/release/tern --generate-completion-script fish >"$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish"
 	rm -f $(SCRATCH)/completions
-	chmod 644 $(DESTDIR)$(BASH_COMPLETIONS)/tern $(DESTDIR)$(ZSH_COMPLETIONS)/_tern \
-		$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish
+	chmod 644 "$(DESTDIR)$(BASH_COMPLETIONS)/tern" "$(DESTDIR)$(ZSH_COMPLETIONS)/_tern" \
+		"$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish"
 
 uninstall: ## Remove what install has put into PREFIX
-	rm -rf $(DESTDIR)$(PREFIX)/share/tern
-	rm -f $(DESTDIR)$(PREFIX)/bin/tern $(DESTDIR)$(PREFIX)/share/man/man1/tern.1 $(DESTDIR)$(BASH_COMPLETIONS)/tern \
-		$(DESTDIR)$(ZSH_COMPLETIONS)/_tern $(DESTDIR)$(FISH_COMPLETIONS)/tern.fish
+	rm -rf "$(DESTDIR)$(PREFIX)/share/tern"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/tern" "$(DESTDIR)$(PREFIX)/share/man/man1/tern.1" "$(DESTDIR)$(BASH_COMPLETIONS)/tern" \
+		"$(DESTDIR)$(ZSH_COMPLETIONS)/_tern" "$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish"
 
 deb: deps ## Make a Debian package in .build/package, which needs no Swift
 	@rm -rf $(SCRATCH)/package/root
-	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(abspath $(SCRATCH))/package/root \
+	$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR="$(CURDIR)/$(SCRATCH)/package/root" \
 		ZSH_COMPLETIONS=/usr/share/zsh/vendor-completions
 	Scripts/package deb $(SCRATCH)/package/root $(SCRATCH)/package
 
 dist: deps ## Make a tar of the same there, to be unpacked into a folder such as ~/.local
 	@rm -rf $(SCRATCH)/package/tar
-	$(MAKE) --no-print-directory install PREFIX=/tern-$(VERSION) DESTDIR=$(abspath $(SCRATCH))/package/tar
+	$(MAKE) --no-print-directory install PREFIX=/tern-$(VERSION) DESTDIR="$(CURDIR)/$(SCRATCH)/package/tar"
 	Scripts/package tar $(SCRATCH)/package/tar $(SCRATCH)/package
 
 test-install: deps ## Install into a folder for the time being, and run what is there

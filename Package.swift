@@ -123,7 +123,7 @@ let package = Package(
     .target(name: "NetworkSupport", dependencies: ["Network", "Runtime"], path: "Tests/NetworkSupport"),
     tests("Network", of: ["FaultServer", "FolderSupport", "Network", "NetworkSupport", "Runtime"]),
     tests("Mastodon", of: ["FolderSupport", "Formats", "Mastodon", "Network", "NetworkSupport", "Runtime"]),
-    tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles"]),
+    tests("Archives", of: ["Archives", "CArchive", "FolderSupport", "LocalFiles", "Runtime"]),
     tests("DemoSource", of: ["DemoSource", "Documents", "DocumentsSupport", "FolderSupport", "Runtime"]),
     tests("SystemFiles", of: ["FolderSupport", "SystemFiles"]),
     tests("Settings", of: ["FolderSupport", "Settings", "TerminalKit"]),

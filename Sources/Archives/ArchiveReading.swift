@@ -15,6 +15,10 @@ final class ArchiveReading {
   private let open: () throws(TimelineError) -> any ArchiveFiles
   private let looksFirst: Bool
   private var contents = ArchiveContents()
+  /// Those that lie where the posts are.
+  private lazy var besides = FilesBeside { [unowned self] name in
+    contents.root.flatMap { contents.sibling(name, in: $0) }
+  }
   private var hasLooked = false
   private var done: Set<String> = []
   private var firstError: TimelineError?
@@ -56,13 +60,12 @@ extension ArchiveReading {
     let root = contents.settle(member)
     guard member.folder == root else { return refuse(member, ArchiveRefusal.elsewhere(root)) }
     guard done.insert(member.path).inserted else { return refuse(member, ArchiveRefusal.again) }
-    // An X archive says itself when it was made.
-    reading.note(asOf: contents.sibling("manifest.js", in: root).flatMap(OwnerFile.date) ?? files.modified)
+    // An X archive says itself when it was made; others are as old as their newest post. What the file system says of
+    // them is when they were copied.
+    reading.note(asOf: contents.sibling("manifest.js", in: root).flatMap(OwnerFile.date))
     do throws(TimelineError) {
-      let contents = contents
       try reading.read(
-        GzipSource(try files.open()), at: shown(member.path), as: member.formats,
-        sibling: { contents.sibling($0, in: root) })
+        GzipSource(try files.open()), at: shown(member.path), as: member.formats, besides: besides)
     } catch {
       firstError = firstError ?? error
       reading.skipped.append(SkippedFile(error, path: shown(member.path)))
@@ -110,9 +113,6 @@ protocol ArchiveFiles: AnyObject {
   var fraction: Double? { get }
 
   var refused: [SkippedFile] { get }
-
-  /// When the file that it has gone to was written; nil where nobody says.
-  var modified: Date? { get }
 
   /// Why it could not be followed to its end.
   var damage: String? { get }

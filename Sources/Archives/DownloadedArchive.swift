@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import LocalFiles
+import Runtime
 
 /// An archive of X or Mastodon as it was downloaded: a ZIP, a tar, packed with gzip or others, or the folder in which it
 /// lies unpacked. Or a single file of posts. Nothing is unpacked to the disk.
@@ -28,6 +29,12 @@ public struct DownloadedArchive: ImportSource {
       }
       return reading.report()
     }
+  }
+
+  public func newestPost(stop: CancellationFlag) -> Date? {
+    // Nobody knows more of standard input than what has come by.
+    guard path != FileQueue.standardInput else { return nil }
+    return try? read { _ in !stop.isCancelled }.newest
   }
 }
 

@@ -8,7 +8,6 @@ import LocalFiles
 final class FolderFiles: ArchiveFiles {
   private(set) var refused: [SkippedFile] = []
   private(set) var size = 0
-  private(set) var modified: Date?
   let fraction: Double? = nil
   let damage: String? = nil
   private let folder: String
@@ -29,8 +28,6 @@ final class FolderFiles: ArchiveFiles {
         continue
       }
       size = Int(status.st_size)
-      modified = Date(
-        timeIntervalSince1970: Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1_000_000_000)
       current = member
       return member
     }

@@ -17,8 +17,10 @@ final class ImportReading {
 
   let stop = CancellationFlag()
   var owner: Profile?
-  /// When what is read was handed out; nil where nobody knows.
+  /// When what is read was handed out; nil where it does not say.
   private(set) var asOf: Date?
+  /// When the newest post of an archive's owner was made.
+  private var newest: Date?
   var skipped: [SkippedFile] = []
   /// How far all has come, where that can be known.
   var fraction: () -> Double? = { nil }
@@ -39,13 +41,12 @@ final class ImportReading {
   /// Reads a file of an archive to its end, or as far as it can be followed.
   /// - Parameters:
   ///   - path: for people.
-  ///   - sibling: gives a small file in the same folder by its name.
+  ///   - besides: the small files in the same folder.
   func read(
-    _ source: any ByteSource, at path: String, as formats: [FileFormat],
-    sibling: @escaping (String) -> [UInt8]?
+    _ source: any ByteSource, at path: String, as formats: [FileFormat], besides: FilesBeside
   ) throws(TimelineError) {
     let source = CountingSource(source) { self.bytes += $0 }
-    let reading = FileReading(path: path, now: now, formats: formats, sibling: sibling, stop: stop)
+    let reading = FileReading(path: path, now: now, formats: formats, besides: besides, stop: stop)
     try collect(path, bytesRead: { self.bytes }) { posts throws(TimelineError) in
       try reading.read(TextSource(source, stop: stop), into: &posts)
     }
@@ -63,12 +64,16 @@ final class ImportReading {
   /// What was made before there was such a thing as a tweet, or has yet to be made, says nothing; the first counts that
   /// does.
   func note(asOf date: Date?) {
-    guard asOf == nil, let date, date.timeIntervalSince1970 > Self.firstTweet, date <= now else { return }
-    asOf = date
+    if asOf == nil, let date, isPlausible(date) { asOf = date }
   }
 
+  private func isPlausible(_ date: Date) -> Bool { date.timeIntervalSince1970 > Self.firstTweet && date <= now }
+
   func report() -> ImportReport {
-    ImportReport(owner: owner, format: formatName, timelines: tabs, read: count, skipped: skipped)
+    let isArchive = format?.archiveFiles.isEmpty == false
+    return ImportReport(
+      owner: owner, format: formatName, timelines: tabs, read: count, skipped: skipped,
+      newest: asOf == nil && isArchive ? newest : nil)
   }
 }
 
@@ -97,7 +102,13 @@ extension ImportReading {
     owner = owner ?? posts.profile
     var items: [ImportItem] = []
     items.reserveCapacity(Self.batch)
-    for (kind, posts) in posts.takeAll() { for post in posts { items.append(ImportItem(post, in: kind)) } }
+    for (kind, posts) in posts.takeAll() {
+      let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
+      for post in posts {
+        items.append(ImportItem(post, in: kind))
+        if isOwn, let date = post.timelineDate, date > newest ?? .distantPast, isPlausible(date) { newest = date }
+      }
+    }
     guard !items.isEmpty, !stop.isCancelled else { return }
     count += items.count
     let progress = ImportProgress(posts: count, fraction: fraction(), file: path)

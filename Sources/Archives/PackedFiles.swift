@@ -48,11 +48,6 @@ final class PackedFiles: ArchiveFiles {
 
   var size: Int { max(0, Int(archive_entry_size(entry))) }
 
-  var modified: Date? {
-    archive_entry_mtime_is_set(entry) == 0
-      ? nil : Date(timeIntervalSince1970: Double(archive_entry_mtime(entry)))
-  }
-
   /// nil for a ZIP: libarchive leaps to and fro in it, so its position says nothing.
   var fraction: Double? { isZIP || input.size == 0 ? nil : Double(input.position) / Double(input.size) }
 

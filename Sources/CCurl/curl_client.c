@@ -4,6 +4,7 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,8 @@ struct tern_curl_transfer {
   struct curl_slist *headers;
   void *context;
   tern_curl_rewinder on_rewind;
+  tern_curl_gate on_connect;
+  struct curl_slist *resolved;
   CURLcode code;
   char words[CURL_ERROR_SIZE];
 };
@@ -112,10 +115,25 @@ void tern_curl_wait(tern_curl_engine *engine, int milliseconds) {
 
 void tern_curl_wake(tern_curl_engine *engine) { curl.wakeup((CURLM *)engine); }
 
+/// Whether the connection may be made.
+static int may_connect(const tern_curl_transfer *transfer, const struct sockaddr *address) {
+  if (!transfer->on_connect) return 1;
+  const void *bytes = NULL;
+  size_t size = 0;
+  if (address->sa_family == AF_INET) {
+    bytes = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
+    size = sizeof(struct in_addr);
+  } else if (address->sa_family == AF_INET6) {
+    bytes = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+    size = sizeof(struct in6_addr);
+  }
+  return transfer->on_connect(bytes, size, transfer->context) == 0;
+}
+
 /// A socket that no other program inherits.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
-  (void)context;
   (void)purpose;
+  if (!may_connect(context, &address->addr)) return CURL_SOCKET_BAD;
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
@@ -173,7 +191,16 @@ static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *
     safe = safe && curl.set(easy, CURLOPT_PROXY, request->proxy) == CURLE_OK;
   }
   curl.set(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-  curl.set(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  transfer->on_connect = request->on_connect;
+  safe = safe && curl.set(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK
+         && curl.set(easy, CURLOPT_OPENSOCKETDATA, transfer) == CURLE_OK;
+  if (request->is_by_proxy) safe = safe && curl.set(easy, CURLOPT_NOPROXY, "") == CURLE_OK;
+  for (const char *const *entry = request->resolved; entry && *entry; entry++) {
+    struct curl_slist *longer = curl.append(transfer->resolved, *entry);
+    if (!longer) return 0;
+    transfer->resolved = longer;
+  }
+  if (transfer->resolved) curl.set(easy, CURLOPT_RESOLVE, transfer->resolved);
   curl.set(easy, CURLOPT_TCP_KEEPALIVE, 1L);
   curl.set(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_milliseconds);
   curl.set(easy, CURLOPT_TIMEOUT_MS, request->total_milliseconds);
@@ -182,7 +209,7 @@ static int set_up(tern_curl_transfer *transfer, const struct tern_curl_request *
   curl.set(easy, (CURLoption)SET_CA_CACHE_SECONDS, 24L * 60 * 60);
   curl.set(easy, (CURLoption)SET_IDLE_SECONDS, request->idle_seconds);
   // Only what goes by a connection of its own is never sent a second time.
-  if (request->is_stream || !request->is_repeatable) {
+  if (request->is_stream || request->is_apart || !request->is_repeatable) {
     safe = safe && curl.set(easy, CURLOPT_FRESH_CONNECT, 1L) == CURLE_OK;
   }
   if (request->is_stream) {
@@ -297,5 +324,6 @@ void tern_curl_free(tern_curl_engine *engine, tern_curl_transfer *transfer) {
   if (transfer->easy && engine) curl.remove((CURLM *)engine, transfer->easy);
   if (transfer->easy) curl.cleanup(transfer->easy);
   if (transfer->headers) curl.free_all(transfer->headers);
+  if (transfer->resolved) curl.free_all(transfer->resolved);
   free(transfer);
 }

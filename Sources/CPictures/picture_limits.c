@@ -21,8 +21,10 @@
 
 #ifdef TERN_ARCH
 /// Lets the kernel do nothing for this process but what reading, writing, memory and its end take; all else fails as if it
-/// were not allowed. Where the kernel has no such thing, the limits hold alone.
-static void filter_calls(void) {
+/// were not allowed. Where the kernel has no such thing (ENOSYS, EINVAL), the limits hold alone; where it has, and refuses,
+/// nothing is decoded.
+/// - 0, or -1 where it is refused.
+static int filter_calls(void) {
 #define ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
   struct sock_filter rules[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
@@ -42,7 +44,8 @@ static void filter_calls(void) {
   };
 #undef ALLOW
   struct sock_fprog program = {sizeof rules / sizeof *rules, rules};
-  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0) return 0;
+  return errno == ENOSYS || errno == EINVAL ? 0 : -1;
 }
 #endif
 
@@ -98,7 +101,8 @@ int tern_picture_confine(size_t memory, int seconds) {
                   limit_between(RLIMIT_CPU, (rlim_t)seconds, (rlim_t)seconds + 1) != 0 || limit(RLIMIT_AS, used + memory) != 0;
   if (is_refused) return -1;
 #ifdef TERN_ARCH
-  filter_calls();
-#endif
+  return filter_calls();
+#else
   return 0;
+#endif
 }

@@ -80,7 +80,7 @@ extension FileQueue {
     let folder = Self.folder(of: path)
     let reading = FileReading(
       path: isStandardInput ? OpenedFile.standardInput : path.escapingControls, now: now, formats: formats,
-      sibling: { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
+      besides: FilesBeside { isStandardInput ? nil : Self.smallFile(folder + $0) }, stop: stop)
     return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
   }
 

@@ -10,14 +10,15 @@ public struct KeptPictures: PictureRepository {
   public struct Fetching: Sendable {
     let transport: any HTTPTransport
     let limit: Int
-    let allowsThisMachine: Bool
+    let reach: HTTPReach
 
     /// - Parameters:
     ///   - limit: how much of one account is kept, in bytes.
-    ///   - allowsThisMachine: whether this machine may be asked: where the account's own server runs on it.
-    public init(transport: any HTTPTransport, limit: Int, allowsThisMachine: Bool) {
+    ///   - server: the account's own, which may be asked for its pictures wherever it runs. Nobody else on this machine
+    ///     or in its own network is asked.
+    public init(transport: any HTTPTransport, limit: Int, server: HTTPAddress?) {
       self.transport = transport
-      self.allowsThisMachine = allowsThisMachine
+      reach = .publicNetwork(but: server)
       self.limit = limit
     }
   }
@@ -43,15 +44,15 @@ public struct KeptPictures: PictureRepository {
     if let known = await kept(picture) { return known }
     guard let fetching, let url = picture.media.url, let address = address(of: picture) else { throw .noAddress }
     let host = address.authority
+    var request = HTTPRequest(.get, address, headers: ["Accept": "image/jpeg, image/png, image/webp"])
+    // Who is asked may lead elsewhere, but not to this machine.
+    request.reach = fetching.reach
     let response: HTTPResponse
     do throws(HTTPError) {
-      response = try await fetching.transport.response(
-        to: HTTPRequest(.get, address, headers: ["Accept": "image/jpeg, image/png, image/webp"]))
+      response = try await fetching.transport.response(to: request)
     } catch {
       throw Self.failure(error, host)
     }
-    // Who was asked may lead elsewhere, but not to this machine.
-    guard fetching.allowsThisMachine || !response.url.isLoopback else { throw .noAddress }
     guard response.status == 200 else {
       throw .notFetched(.serverError(host: host, message: "HTTP \(response.status)"))
     }
@@ -67,7 +68,7 @@ extension KeptPictures {
   /// nil where it cannot be asked for.
   private func address(of picture: PostPicture) -> HTTPAddress? {
     guard let fetching, let address = picture.media.url.flatMap({ HTTPAddress($0) }) else { return nil }
-    return fetching.allowsThisMachine || !address.isLoopback && address.scheme == .https ? address : nil
+    return fetching.reach.allows(address) ? address : nil
   }
 
   private static func failure(_ error: HTTPError, _ host: String) -> PictureFailure {
@@ -76,6 +77,7 @@ extension KeptPictures {
     case .timedOut(_, let seconds), .notConnected(_, let seconds):
       .notFetched(.timedOut(host: host, seconds: seconds))
     case .untrusted(_, let reason): .notFetched(.untrustedHost(host: host, reason: reason.escapingControls))
+    case .notPublic(let host): .notPublic(host: host.escapingControls)
     case .badRedirect: .notFetched(.webPage(host: host, title: ""))
     case .tooLarge: .tooLarge(limit: PictureDecoder.maxBytes)
     case .malformed(_, let reason), .noTransport(let reason):

@@ -1,10 +1,14 @@
 import Domain
 import Glibc
+import Synchronization
 import SystemFiles
 
 /// Where the pictures of one account are kept: a folder of its own beside the store, for nobody but its owner.
 public struct PictureFolder: Sendable {
   private static let parent = "pictures"
+  /// Stands between a picture's name and what tells those apart that are still being written.
+  private static let partialMark: Character = "."
+  private static let partials = Atomic(0)
 
   let folder: OwnFolder
   var path: String { folder.path }
@@ -27,17 +31,22 @@ public struct PictureFolder: Sendable {
   @discardableResult
   public func keep(_ bytes: [UInt8], as name: String) throws(PictureFailure) -> KeptPicture {
     let path = folder.path(of: name)
-    // One that does not outlive a cut of the power is there to be had again.
-    let new = "\(path).\(getpid())"
     do throws(FileError) {
       try folder.make()
     } catch {
       throw .unreadable("\(error.path): \(error.cause.reason)")
     }
+    // One that does not outlive a cut of the power is there to be had again.
+    let number = Self.partials.wrappingAdd(1, ordering: .relaxed).newValue
+    let new = "\(path)\(Self.partialMark)\(getpid())-\(number)"
     do throws(SystemError) {
       unlink(new)
-      try OpenFile(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW).writeAll(bytes)
+      let file = try OpenFile(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      // Whoever cleans up leaves alone what somebody holds.
+      _ = try file.tryToLock()
+      try file.writeAll(bytes)
       guard rename(new, path) == 0 else { throw SystemError.last }
+      _ = consume file
     } catch {
       unlink(new)
       throw .unreadable("\(path.escapingControls): \(error.reason)")
@@ -45,12 +54,28 @@ public struct PictureFolder: Sendable {
     return KeptPicture(path: path)
   }
 
+  /// Removes what is left of pictures that were being written when Tern was ended, of all accounts. What another Tern is
+  /// writing stays.
+  /// - Parameter directory: where the store is.
+  public static func removePartials(in directory: String) {
+    let parent = OwnFolder(path: "\(directory)/\(parent)")
+    for account in names(in: parent.path) {
+      let folder = OwnFolder(path: parent.path(of: account))
+      for name in names(in: folder.path) where name.contains(partialMark) {
+        let path = folder.path(of: name)
+        guard let file = try? OpenFile(path, O_RDONLY | O_NOFOLLOW), (try? file.tryToLock()) == true else { continue }
+        unlink(path)
+        _ = consume file
+      }
+    }
+  }
+
   /// How much is kept, in bytes.
   public var size: Int { files().reduce(0) { $0 + $1.size } }
 
-  /// Removes the account's pictures.
+  /// Removes the account's pictures, and what is left of others.
   public func remove() {
-    for file in files() { unlink(folder.path(of: file.name)) }
+    for name in Self.names(in: path) { unlink(folder.path(of: name)) }
     rmdir(path)
   }
 
@@ -79,21 +104,27 @@ extension PictureFolder {
     let usedAt: Int
   }
 
-  /// None where there is no folder.
+  /// Those that are whole; none where there is no folder.
   private func files() -> [File] {
-    guard let directory = opendir(path) else { return [] }
+    Self.names(in: path).filter { !$0.contains(Self.partialMark) }.compactMap { name in
+      var status = stat()
+      guard lstat(folder.path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      return File(name: name, size: Int(status.st_size), usedAt: Int(status.st_mtim.tv_sec))
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
-    var files: [File] = []
+    var names: [String] = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
           String(cString: $0)
         }
       }
-      var status = stat()
-      guard lstat(folder.path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      files.append(File(name: name, size: Int(status.st_size), usedAt: Int(status.st_mtim.tv_sec)))
+      if name != ".", name != ".." { names.append(name) }
     }
-    return files
+    return names
   }
 }

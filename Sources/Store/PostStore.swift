@@ -9,12 +9,20 @@ public final class PostStore: Sendable {
   let folder: StoreFolder
   private let database = Mutex<StoreDatabase?>(nil)
   let blocksCaller: Bool
+  /// Removes what is kept of an account beside the store.
+  let removeBeside: @Sendable (AccountID) -> Void
 
   /// - Parameters:
   ///   - directory: the folder; made with the database.
   ///   - blocksCaller: whether whoever asks waits on a thread of their own, so that what is asked is answered in the same
   ///     order each time. Nobody does who has keys to answer.
-  public init(directory: String, blocksCaller: Bool = false) {
+  ///   - removeBeside: removes what is kept of an account beside the store. Called when the account is forgotten, before
+  ///     the store forgets that there was one: whatever ends the program, the account can be named again, or nothing is
+  ///     left.
+  public init(
+    directory: String, blocksCaller: Bool = false, removeBeside: @escaping @Sendable (AccountID) -> Void = { _ in }
+  ) {
+    self.removeBeside = removeBeside
     folder = StoreFolder(path: directory)
     self.blocksCaller = blocksCaller
   }

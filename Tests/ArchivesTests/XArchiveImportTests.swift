@@ -1,6 +1,8 @@
+import Archives
 import Domain
 import FolderSupport
 import Foundation
+import Runtime
 import TestSupport
 import Testing
 
@@ -147,7 +149,10 @@ struct XArchiveImportTests {
     #expect(imported.items.map(\.post.states) == [[], [.edited], [.edited]])
   }
 
-  @Test(arguments: [true, false]) func `an archive says when it was made, or its files do`(hasManifest: Bool) throws {
+  @Test(arguments: [true, false])
+  func `an archive says when it was made, or its newest post does, and never the dates of files`(
+    hasManifest: Bool
+  ) throws {
     let path = folder.path(of: "archive.zip")
     let packed = try TestArchive(.zip, at: path)
     let modified = Date.noon.minutesAgo(5_000)
@@ -160,7 +165,11 @@ struct XArchiveImportTests {
     try packed.close()
     let imported = try Imported(path)
     let said = Date(timeIntervalSince1970: 1_793_527_200)
-    #expect(imported.batches.map(\.asOf) == [hasManifest ? said : modified])
+    #expect(imported.batches.map(\.asOf) == [hasManifest ? said : nil])
+    let newest = Date(timeIntervalSince1970: 1_772_802_125)
+    #expect(imported.report.newest == (hasManifest ? nil : newest))
+    #expect(
+      DownloadedArchive(path: path, now: .noon).newestPost(stop: CancellationFlag()) == (hasManifest ? nil : newest))
     #expect(imported.report.skipped.isEmpty)
   }
 

@@ -19,6 +19,10 @@ import Testing
     arguments: [
       ("", .isEmpty), (" \n ", .isEmpty), ("@work", .looksLikeSomethingElse), ("-work", .looksLikeSomethingElse),
       ("two\nlines", .hasControls), ("bell\u{7}", .hasControls), (String(repeating: "a", count: 61), .isTooLong),
+      ("a" + String(repeating: "\u{301}", count: 180), .isTooLong), ("wo\u{200B}rk", .hasInvisibles),
+      ("wo\u{200D}rk", .hasInvisibles), ("work\u{FE0F}", .hasInvisibles), ("\u{2060}", .hasInvisibles),
+      ("\u{3164}", .hasInvisibles), ("\u{2800}", .hasInvisibles), ("\u{AD}work", .hasInvisibles),
+      ("ada@demo", .isOfDemo), ("Anyone@Demo", .isOfDemo), ("demo:ada", .isOfDemo),
     ] as [(String, AccountName.Fault)])
   func `What nothing can be called is refused`(typed: String, fault: AccountName.Fault) {
     #expect(throws: fault) { try AccountName(typed) }

@@ -123,6 +123,27 @@ import Testing
     #expect(folder.exists("file"))
   }
 
+  @Test(arguments: [4, 40, 200]) func `Where files may be no longer than so much, one line says so`(blocks: Int)
+    async throws
+  {
+    let archive = try SmallArchive(posts: 2_000, in: folder)
+    let data = folder.path(of: "tern")
+    let limited = try await Tern.run(
+      "/bin/sh",
+      ["-c", "ulimit -f \(blocks); exec '\(Tern.path)' import '\(archive.path)' --data-directory '\(data)'"],
+      environment: ["HOME": folder.path])
+    guard case .exited(let status) = limited.status else {
+      Issue.record("\(limited.status)")
+      return
+    }
+    #expect(status != 0)
+    #expect(limited.errorLine?.hasPrefix("tern: ") == true, "\(limited.errors)")
+    let again = try await Tern.run(
+      ["import", archive.path, "--data-directory", data], environment: ["HOME": folder.path])
+    #expect(again.status == .exited(0))
+    try expectWhole(data)
+  }
+
   @Test func `Without a home it is that of the user, and with XDG_DATA_HOME it is there`() async throws {
     let archive = try SmallArchive(posts: 20, in: folder)
     let outcome = try await Tern.run(

@@ -47,6 +47,33 @@ import Testing
   }
 
   @Test(arguments: [
+    "localhost", "localhost.", "a.localhost", "a.localhost.", "127.0.0.1", "127.9.9.9", "0.0.0.0", "0.1.2.3",
+    "10.0.0.1",
+    "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "192.0.0.8", "198.18.0.1",
+    "224.0.0.1", "255.255.255.255", "[::]", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:10.0.0.1]", "[::ffff:0:0]",
+    "[::127.0.0.1]", "[64:ff9b::7f00:1]", "[64:ff9b:1::1]", "[2002:7f00:1::]", "[fc00::1]", "[fdff::1]", "[fe80::1]",
+    "[febf::1]", "[fec0::1]", "[ff02::1]", "[100::1]", "printer.local", "db.internal",
+  ])
+  func whatIsOnThisMachineOrInItsNetworkIsNotPublic(host: String) throws {
+    let address = try #require(HTTPAddress("https://\(host)/"))
+    #expect(!address.isPublic)
+    #expect(HTTPReach.anyone.allows(address))
+    #expect(!HTTPReach.publicNetwork(but: HTTPAddress("https://timeline.example")).allows(address))
+    #expect(HTTPReach.publicNetwork(but: HTTPAddress("https://\(host):8443/")).allows(address))
+  }
+
+  @Test(arguments: [
+    "timeline.example", "localhost.example", "11.0.0.1", "172.15.0.1", "172.32.0.1", "192.0.1.1", "192.169.0.1",
+    "100.63.0.1", "100.128.0.1", "198.17.0.1", "223.255.255.255", "[2606:4700::1111]", "[::ffff:9.9.9.9]",
+    "[64:ff9b::909:909]", "[2002:909:909::]",
+  ])
+  func whatEverybodyReachesIsPublic(host: String) throws {
+    let address = try #require(HTTPAddress("https://\(host)/"))
+    #expect(address.isPublic)
+    #expect(HTTPReach.publicNetwork(but: nil).allows(address))
+  }
+
+  @Test(arguments: [
     ("https://other.example/x", "https://other.example/x"), ("//other.example/x", "https://other.example/x"),
     ("/x?y=z", "https://timeline.example:8443/x?y=z"), ("x", "https://timeline.example:8443/a%20b/x"),
     ("../x", "https://timeline.example:8443/x"), ("?y=z", "https://timeline.example:8443/a%20b/c?y=z"),

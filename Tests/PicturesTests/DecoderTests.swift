@@ -37,6 +37,33 @@ struct DecoderTests {
     }
   }
 
+  /// Starts a program where no filter of system calls can be had: the call for it fails by a number.
+  private static let withoutFilters = """
+    import ctypes, os, platform, struct, sys
+    prctl = {"x86_64": 157, "aarch64": 167}[platform.machine()]
+    rules = [(0x20, 0, 0, 0), (0x15, 0, 3, prctl), (0x20, 0, 0, 16), (0x15, 0, 1, 22),
+             (0x06, 0, 0, 0x50000 | int(sys.argv[1])), (0x06, 0, 0, 0x7FFF0000)]
+    code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *rule) for rule in rules))
+    program = ctypes.create_string_buffer(struct.pack("HxxxxxxQ", len(rules), ctypes.addressof(code)))
+    libc = ctypes.CDLL(None)
+    if libc.prctl(38, 1, 0, 0, 0) != 0 or libc.prctl(22, 2, program) != 0: sys.exit(99)
+    os.execv(sys.argv[2], sys.argv[2:])
+    """
+
+  @Test(
+    "Where the kernel has no filters of system calls the limits hold alone; where it refuses one, nothing is decoded",
+    arguments: [(ENOSYS, 0), (EINVAL, 0), (EPERM, EX_OSERR), (EACCES, EX_OSERR)])
+  func refusedFilters(number: Int32, status: Int32) async throws {
+    try folder.write(SamplePicture.jpeg, to: "picture")
+    try folder.write(Self.withoutFilters, to: "filters.py")
+    let outcome = try await Tern.run(
+      "/bin/sh",
+      ["-c", "exec python3 filters.py \(number) '\(Tern.path)' decode-picture 20 10 256 0 0 <picture >cells"],
+      environment: ["PATH": "/usr/bin:/bin"], in: folder.path)
+    #expect(outcome.status == .exited(status), "\(outcome.errors)")
+    #expect(try Data(contentsOf: URL(filePath: folder.path(of: "cells"))).isEmpty == (status != 0))
+  }
+
   @Test("JPEG, PNG and WebP become cells, red above and blue below, and keep their proportions")
   func kinds() async throws {
     for bytes in [SamplePicture.jpeg, SamplePicture.webp] {

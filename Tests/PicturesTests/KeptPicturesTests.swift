@@ -18,11 +18,11 @@ struct KeptPicturesTests {
   }
 
   private func pictures(
-    _ transport: ScriptedTransport?, limit: Int = 1_000_000, allowsThisMachine: Bool = false
+    _ transport: ScriptedTransport?, limit: Int = 1_000_000, server: String = "https://timeline.example"
   ) -> KeptPictures {
     KeptPictures(
       PictureFolder(in: folder.path, of: Self.account),
-      fetching: transport.map { .init(transport: $0, limit: limit, allowsThisMachine: allowsThisMachine) })
+      fetching: transport.map { .init(transport: $0, limit: limit, server: HTTPAddress(server)) })
   }
 
   private func picture(_ url: String?, post: String = "20") -> PostPicture {
@@ -78,8 +78,14 @@ struct KeptPicturesTests {
   }
 
   @Test(
-    "Nobody is asked by an address that is none, without HTTPS, or on this machine",
-    arguments: ["http://files.example/a", "https://127.0.0.1/a", "https://localhost/a", "file:///etc/passwd", "", "a"])
+    "Nobody is asked by an address that is none, without HTTPS, or on this machine or in its network",
+    arguments: [
+      "http://files.example/a", "https://127.0.0.1/a", "https://localhost/a", "file:///etc/passwd", "", "a",
+      "https://localhost./a", "https://a.localhost/a", "https://0.0.0.0/a", "https://[::]/a", "https://[::1]/a",
+      "https://[::ffff:127.0.0.1]/a", "https://[::ffff:7f00:1]/a", "https://10.1.2.3/a", "https://172.16.0.1/a",
+      "https://192.168.0.1/a", "https://169.254.169.254/a", "https://[fc00::1]/a", "https://[fd12::1]/a",
+      "https://[fe80::1]/a", "http://[::1]/a", "https://printer.local/a",
+    ])
   func addresses(url: String) async {
     let transport = ScriptedTransport(clock: clock)
     let pictures = pictures(transport)
@@ -92,7 +98,54 @@ struct KeptPicturesTests {
   func ownMachine() async throws {
     let transport = ScriptedTransport(clock: clock)
     transport.on(.get, "/a", answer: .init(body: SamplePicture.webp))
-    _ = try await pictures(transport, allowsThisMachine: true).fetch(picture("http://127.0.0.1:3000/a"))
+    let local = pictures(transport, server: "http://localhost:3000")
+    _ = try await local.fetch(picture("http://127.0.0.1:3000/a"))
+    #expect(await failure(local, "https://192.168.0.1/a") == .noAddress)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("Where the account's own server is in a network of its own, so are its pictures, and nobody else's")
+  func ownNetwork() async throws {
+    let transport = ScriptedTransport(clock: clock)
+    transport.on(.get, "/a", answer: .init(body: SamplePicture.webp))
+    let own = pictures(transport, server: "https://10.0.0.5")
+    _ = try await own.fetch(picture("https://10.0.0.5:8443/a"))
+    #expect(await failure(own, "https://10.0.0.6/a") == .noAddress)
+    #expect(await failure(own, "https://localhost/a") == .noAddress)
+  }
+
+  @Test("Whoever is asked may lead nowhere on this machine, and where that is tried it is said")
+  func redirected() async throws {
+    let transport = ScriptedTransport(clock: clock)
+    transport.on(.get, "/a", answer: .init(error: .notPublic(host: "inside.example")))
+    let pictures = pictures(transport)
+    #expect(await failure(pictures, "https://files.example/a") == .notPublic(host: "inside.example"))
+    #expect(transport.requests.map(\.reach) == [.publicNetwork(but: HTTPAddress("https://timeline.example"))])
+    #expect(PictureFailure.notPublic(host: "inside.example").sentence.contains("inside.example"))
+  }
+
+  @Test("What a Tern that was ended has left half written goes; what another one writes stays")
+  func partials() async throws {
+    let folder = PictureFolder(in: folder.path, of: Self.account)
+    let whole = try #require(PictureName.name(inArchive: "data/tweets_media/20-a.jpg"))
+    let kept = try folder.keep(SamplePicture.jpeg, as: whole)
+    let inner = String(kept.path.dropFirst(self.folder.path.count + 1))
+    try self.folder.write("half", to: "\(inner).1-1")
+    try self.folder.write("half", to: "\(inner).1-2")
+    let other = open(self.folder.path(of: "\(inner).1-2"), O_RDONLY | O_CLOEXEC)
+    try #require(other >= 0 && flock(other, LOCK_EX) == 0)
+    // Neither counts for a picture.
+    #expect(folder.size == SamplePicture.jpeg.count)
+    PictureFolder.removePartials(in: self.folder.path)
+    #expect(!self.folder.exists("\(inner).1-1"))
+    #expect(self.folder.exists("\(inner).1-2"))
+    #expect(self.folder.exists(inner))
+    close(other)
+    PictureFolder.removePartials(in: self.folder.path)
+    #expect(!self.folder.exists("\(inner).1-2"))
+    try self.folder.write("half", to: "\(inner).1-3")
+    folder.remove()
+    #expect(try self.folder.names() == ["pictures"])
   }
 
   @Test("No more is kept than is to be; the one that was just asked for stays")

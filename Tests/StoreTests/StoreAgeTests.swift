@@ -48,6 +48,44 @@ import Testing
     #expect(try await StoreAccounts(store: fixture.store).accounts().map(\.profile.name) == ["Ada King"])
   }
 
+  @Test func `What does not say when it was handed out is as old as its newest post`() async throws {
+    try fixture.importPosts([item("as it is", likes: 7)], newest: newer)
+    let summary = try fixture.importPosts([item("as it was", likes: 1)], newest: older)
+    #expect(summary.isOlder)
+    #expect(try await page().map(\.text.plain) == ["as it is"])
+    // The same once more is no older.
+    #expect(!(try fixture.importPosts([item("as it is", likes: 8)], newest: newer).isOlder))
+    #expect(try await page().first?.counts?.likes == 8)
+  }
+
+  @Test func `Whoever says that it is newer is believed`() async throws {
+    try fixture.importPosts([item("as it looks", likes: 7)], asOf: newer)
+    let summary = try fixture.importPosts([item("as it is", likes: 8)], asOf: older, isNewest: true)
+    #expect(!summary.isOlder)
+    #expect(try await page().map(\.text.plain) == ["as it is"])
+    #expect(!(try fixture.importPosts([item("as it is", likes: 9)], asOf: older).isOlder))
+  }
+
+  @Test func `What an older archive alone has is by whom its owner is called now`() async throws {
+    let (before, after) = (Profile(id: "7", handle: "ada", name: "Ada"), Profile(id: "7", handle: "king", name: "King"))
+    let reposted = Post.fixture(
+      id: "3", author: Profile(handle: "grace"), repost: Repost(by: before, at: .noon.minutesAgo(7)))
+    try fixture.importPosts(
+      [ImportItem(.fixture(id: "1", author: after, createdAt: .noon), in: .posts)], owner: after, asOf: newer)
+    try fixture.importPosts(
+      [
+        ImportItem(.fixture(id: "2", author: before, createdAt: .noon.minutesAgo(5)), in: .posts),
+        ImportItem(reposted, in: .posts),
+      ], owner: before, asOf: older)
+    let posts = try await fixture.repository("king").page(of: .posts, at: .newest, limit: 9, .cached).posts
+    #expect(posts.map { $0.repost?.by?.handle ?? $0.author?.handle } == ["king", "king", "king"])
+    let query = try SearchQuery("from:king", now: .noon)
+    let found = try await fixture.repository("king").matches(of: query, at: .newest, limit: 9, .cached).posts
+    #expect(found.map(\.id.rawValue) == ["1", "2", "3"])
+    #expect(try fixture.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM profile WHERE handle = 'ada'") } == 0)
+    try expectWhole(fixture.directory)
+  }
+
   @Test func `The newest counts, however often older ones come, and what nobody dates says what is`() async throws {
     try fixture.importPosts([item("middle", likes: 5)], asOf: newer.minutesAgo(10))
     try fixture.importPosts([item("newest", likes: 7)], asOf: newer)

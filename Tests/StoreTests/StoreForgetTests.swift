@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import GRDB
 import StoreSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +39,25 @@ import Testing
       let bytes = FileManager.default.contents(atPath: fixture.directory + "/" + name) ?? Data()
       return bytes.range(of: Data(word.utf8)) != nil || bytes.range(of: Data(word.suffix(6).utf8)) != nil
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `What is kept beside the store goes while the account can still be named`(isAlone: Bool) throws {
+    try fixture.importPosts(posts("unforgotten", by: "ada", count: 20))
+    if !isAlone { try fixture.importPosts(posts("zyx", by: "zyx", count: 20), owner: Profile(handle: "zyx")) }
+    let path = fixture.databasePath
+    let seen = Mutex<[String]>([])
+    let store = PostStore(directory: fixture.directory) { account in
+      let rows = try? DatabaseQueue(path: path).read { database in
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM account WHERE handle = 'ada' AND isPartial = 1")
+      }
+      seen.withLock { $0.append("\(account.key): \(rows ?? -1)") }
+    }
+    try store.forget(.store("nobody")) { _ in }
+    #expect(seen.withLock(\.self) == [])
+    try store.forget(.store("ada")) { _ in }
+    #expect(seen.withLock(\.self) == ["ada: 1"])
+    #expect(try fixture.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account WHERE handle = 'ada'") } == 0)
   }
 
   private func importBoth() throws {

@@ -69,6 +69,9 @@ extension StoreBench {
         figures.searches[word]?.posts = files.census.posts(with: word.text(files.census))
       }
     }
+    for term in SearchTerms.all {
+      attempt("tern search \(term)") { figures.terms[term] = try store.first(of: term, rounds: rounds) }
+    }
     figures.limits = Limits(files, workshop).measure(attempt)
     return figures
   }

@@ -33,6 +33,8 @@ struct StoreFigures: Sendable {
   var first: Sample?
   var date: Sample?
   var searches: [SearchWord: Search] = [:]
+  /// From the call of `tern search` to the first match, or to its end where there is none.
+  var terms: [String: Sample] = [:]
   /// What is resident after all those keys.
   var memory: Int?
   var limits = StoreLimits()

@@ -1,4 +1,4 @@
-/// The figures as two tables in Markdown: what is to be reached, and how far from the limit it is.
+/// The figures as three tables in Markdown: what is to be reached, and how far from the limit it is.
 struct StoreTable: Sendable {
   /// From the fewest posts to the most.
   let stores: [StoreFigures]
@@ -7,6 +7,7 @@ struct StoreTable: Sendable {
     let lengths = stores.map(\.tweets.grouped)
     let lines = imports + keys + searches
     return Cell.table(["posts"] + lengths + ["to reach", "reached"], texts: 1, lines.map(\.row)) + "\n"
+      + Cell.table(["searched for"] + lengths + ["to reach", "reached"], texts: 1, terms.map(\.row)) + "\n"
       + Cell.table(["posts"] + lengths, texts: 1, limits.map { [$0.name] + $0.cells })
   }
 }
@@ -63,6 +64,12 @@ extension StoreTable {
             return "\(found.grouped) of \(search.posts.grouped)"
           }),
       ]
+    }
+  }
+
+  private var terms: [StoreLine] {
+    SearchTerms.all.map { term in
+      StoreLine("`\(term)`", stores.map { $0.terms[term] }, Self.atMost(50, "ms", growth: nil))
     }
   }
 

@@ -64,6 +64,13 @@ struct TernStore {
     figures.found = try command("search", word, "--format", "jsonl", "--limit", "100000000").run().lines
   }
 
+  /// From the call to the first match, or to the end where there is none.
+  func first(of query: String, rounds: Int) throws -> Sample {
+    // As many as a screen has room for.
+    let outcomes = try (0..<rounds).map { _ in try command("search", query, "--limit", "60").run() }
+    return Sample(outcomes.map { ($0.first ?? $0.whole).milliseconds })
+  }
+
   func remove() {
     try? FileManager.default.removeItem(atPath: home)
   }

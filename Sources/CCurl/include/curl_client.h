@@ -58,6 +58,10 @@ extern const size_t TERN_CURL_ABORT;
 /// The body is read anew from there, which libcurl asks for where it has to begin again. 0 where that can be.
 typedef int (*tern_curl_rewinder)(long offset, void *context);
 
+/// Asked before a connection is made, with the address of the network in 4 or 16 bytes (none: it is of another kind).
+/// 0 where it may be made.
+typedef int (*tern_curl_gate)(const unsigned char *address, size_t size, void *context);
+
 struct tern_curl_request {
   const char *url;
   const char *method;
@@ -77,6 +81,14 @@ struct tern_curl_request {
   const char *ca_folder;
   /// NULL: as the environment has it. Empty: none.
   const char *proxy;
+  /// NULL: a connection may be made to wherever the host's name leads.
+  tern_curl_gate on_connect;
+  /// It goes by a connection of its own, which `on_connect` has seen.
+  int is_apart;
+  /// It goes by the proxy, whatever hosts the environment excepts.
+  int is_by_proxy;
+  /// `host:port:address`, ended by NULL, besides what the system knows.
+  const char *const *resolved;
   /// Answers that go on are not compressed, and have a connection of their own.
   int is_stream;
   /// HTTP without TLS, which is for this machine alone.

@@ -66,6 +66,7 @@ enum tern_picture_outcome tern_picture_open(const unsigned char *bytes, size_t s
 void tern_picture_tell_end(const unsigned char *mark, size_t size);
 
 /// Gives up files, sockets, other processes and more time and memory than a picture takes, for good.
+/// A kernel without filters of system calls leaves these out, and so do processors for which there is none here.
 /// - 0, or -1 where the system refuses.
 int tern_picture_confine(size_t memory, int seconds);
 

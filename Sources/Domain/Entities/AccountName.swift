@@ -2,6 +2,8 @@
 public struct AccountName: Hashable, Sendable {
   /// In characters.
   public static let maxLength = 60
+  /// In scalars: what stands above and below letters counts as well.
+  private static let maxScalars = 180
 
   public let text: String
 
@@ -12,13 +14,24 @@ public struct AccountName: Hashable, Sendable {
     let end = words.lastIndex { !$0.isWhitespace }.map(words.index(after:)) ?? words.startIndex
     text = String(words[..<end])
     guard !text.isEmpty else { throw .isEmpty }
-    guard text.count <= Self.maxLength else { throw .isTooLong }
+    guard text.count <= Self.maxLength, text.unicodeScalars.count <= Self.maxScalars else { throw .isTooLong }
     guard text.escapingControls == text, !text.contains(where: \.isNewline) else { throw .hasControls }
+    guard !text.unicodeScalars.contains(where: Self.isInvisible) else { throw .hasInvisibles }
     guard !"@-".contains(text.prefix(1)) else { throw .looksLikeSomethingElse }
+    let lowercased = text.lowercased()
+    guard !lowercased.hasSuffix("@demo"), !lowercased.hasPrefix("demo:") else { throw .isOfDemo }
+  }
+
+  /// Two names that look alike would differ by it. The braille pattern of no dots is a blank that says that it is none.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
+      || scalar == "\u{2800}"
   }
 
   public enum Fault: Error, Hashable, Sendable {
-    case isEmpty, isTooLong, hasControls
+    case isEmpty, isTooLong, hasControls, hasInvisibles
+    /// Accounts of the demo are called so, and are meant by it.
+    case isOfDemo
     /// Like a handle or an option.
     case looksLikeSomethingElse
 
@@ -28,6 +41,8 @@ public struct AccountName: Hashable, Sendable {
       case .isEmpty: "a name has at least one letter"
       case .isTooLong: "a name has \(AccountName.maxLength) characters at the most"
       case .hasControls: "a name is one line without control characters"
+      case .hasInvisibles: "a name has nothing in it that cannot be seen, such as joiners and marks of direction"
+      case .isOfDemo: "accounts of the demo go by what ends with @demo"
       case .looksLikeSomethingElse: "a name does not begin with @ or -"
       }
     }

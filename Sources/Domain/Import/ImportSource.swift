@@ -1,10 +1,20 @@
 import FoundationEssentials
+import Runtime
 
 /// What a person downloaded, read from beginning to end.
 public protocol ImportSource: Sendable {
   /// Blocks the calling thread. `take` gets batches in the order of the file and says whether more is wanted; after
   /// false the reading ends soon, without an error.
   func read(_ take: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport
+
+  /// When the newest post of the owner's was made. Asked where the source does not say when it was handed out, and that
+  /// matters; may take as long as reading it. Blocks the calling thread.
+  /// - Returns: nil where nobody knows.
+  func newestPost(stop: CancellationFlag) -> Date?
+}
+
+extension ImportSource {
+  public func newestPost(stop: CancellationFlag) -> Date? { nil }
 }
 
 /// Some thousand posts of an import.
@@ -16,7 +26,7 @@ public struct ImportBatch: Sendable {
   public var format: String
   public var items: [ImportItem]
   public var progress: ImportProgress
-  /// When the source was handed out; the same in each batch. Nil where nobody knows.
+  /// When the source was handed out; the same in each batch. Nil where it does not say.
   public var asOf: Date?
 
   public init(
@@ -70,10 +80,16 @@ public struct ImportReport: Sendable {
   public var timelines: [TimelineID]
   /// How many posts came through.
   public var read: Int
+  /// When the newest post of the owner's was made, where the source does not say when it was handed out; nil where nobody
+  /// knows.
+  public var newest: Date?
   /// What could not be read or is not taken.
   public var skipped: [SkippedFile]
 
-  public init(owner: Profile?, format: String, timelines: [TimelineID], read: Int, skipped: [SkippedFile]) {
+  public init(
+    owner: Profile?, format: String, timelines: [TimelineID], read: Int, skipped: [SkippedFile], newest: Date? = nil
+  ) {
+    self.newest = newest
     self.owner = owner
     self.format = format
     self.timelines = timelines

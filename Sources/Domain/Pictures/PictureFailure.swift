@@ -22,6 +22,8 @@ public enum PictureFailure: Error, Hashable, Sendable {
   case unreadable(String)
   /// Its server did not give it.
   case notFetched(TimelineError)
+  /// Its address, or what that has led to, is on this machine or in its own network; the host, for people.
+  case notPublic(host: String)
   /// It has no address from which it could be fetched.
   case noAddress
   /// Nobody waits for it any more.
@@ -46,6 +48,8 @@ extension PictureFailure {
     case .noLibrary(let file): "To draw this, Tern needs \(file), which is not on this machine."
     case .unreadable(let reason): "This picture cannot be read: \(reason)."
     case .notFetched(let error): "This picture could not be fetched: \(error.clause)."
+    case .notPublic(let host):
+      "This picture was not fetched: \(host) is on this machine or in its own network, and its server is not."
     case .noAddress: "This picture is not kept, and has no address from which it could be fetched."
     case .cancelled: "Nobody waited for this picture."
     }

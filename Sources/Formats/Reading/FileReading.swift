@@ -12,23 +12,23 @@ package struct FileReading {
   private let path: String
   private let now: Date
   private let formats: [FileFormat]
-  private let sibling: (String) -> [UInt8]?
+  private let besides: FilesBeside
   private let stop: CancellationFlag
 
   /// - Parameters:
   ///   - path: for people.
   ///   - now: when it was opened.
   ///   - formats: in the order in which they are looked for.
-  ///   - sibling: gives the whole text of a small file in the same folder by its name; nil where there is none.
+  ///   - besides: the small files in the same folder.
   ///   - stop: ends it as if the text ended there.
   package init(
-    path: String, now: Date, formats: [FileFormat] = FileFormat.all, sibling: @escaping (String) -> [UInt8]?,
+    path: String, now: Date, formats: [FileFormat] = FileFormat.all, besides: FilesBeside,
     stop: CancellationFlag
   ) {
     self.path = path
     self.now = now
     self.formats = formats
-    self.sibling = sibling
+    self.besides = besides
     self.stop = stop
   }
 
@@ -39,7 +39,7 @@ package struct FileReading {
     posts.beginFile(path)
     let count = posts.count
     let (format, bytes, shape) = try recognise(source)
-    let file = SourceFile(shape: shape, now: now, sibling: sibling)
+    let file = SourceFile(shape: shape, now: now, besides: besides)
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes), then: source)
     readValues(&reader, of: file, format.reader, into: &posts) { stop.hasStopped || source.trouble != nil }
     if stop.hasStopped { return format }

@@ -34,23 +34,35 @@ final class SourceFile {
   /// When it was opened.
   let now: Date
 
-  private let sibling: (String) -> [UInt8]?
-  private var made: [String: Any] = [:]
+  private let besides: FilesBeside
 
-  /// - Parameter sibling: gives the whole text of a small file in the same folder by its name; nil where there is none.
-  init(shape: FileShape, now: Date, sibling: @escaping (String) -> [UInt8]?) {
+  init(shape: FileShape, now: Date, besides: FilesBeside) {
     self.shape = shape
     self.now = now
-    self.sibling = sibling
+    self.besides = besides
   }
 
-  /// What a format makes of a small file in the same folder. It is read and made but once.
+  /// What a format makes of a small file in the same folder.
   /// - Parameters:
   ///   - name: of the file.
   ///   - make: nil where there is nothing in it that it is looked for.
-  func beside<Made>(_ name: String, _ make: (JSONValue) -> Made?) -> Made? {
+  func beside<Made>(_ name: String, _ make: (JSONValue) -> Made?) -> Made? { besides.made(of: name, make) }
+}
+
+/// The small files of a folder, and what has been made of them: once, for all files that are read there.
+package final class FilesBeside {
+  private let text: (String) -> [UInt8]?
+  private var made: [String: Any] = [:]
+
+  /// - Parameter text: gives the whole text of a small file by its name; nil where there is none, or not yet.
+  package init(_ text: @escaping (String) -> [UInt8]?) {
+    self.text = text
+  }
+
+  func made<Made>(of name: String, _ make: (JSONValue) -> Made?) -> Made? {
     if let known = made[name] { return known as? Made }
-    let value = sibling(name).flatMap(JSONValue.init(file:)).flatMap(make)
+    guard let text = text(name) else { return nil }
+    let value = JSONValue(file: text).flatMap(make)
     made[name] = value as Any
     return value
   }

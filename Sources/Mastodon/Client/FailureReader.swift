@@ -26,6 +26,8 @@ struct FailureReader {
     case .untrusted(_, let reason): .untrustedHost(host: host, reason: reason.escapingControls)
     // Who leads away from a server's own address, or out of HTTPS, stands between it and us.
     case .badRedirect(let host): .webPage(host: host.escapingControls, title: "")
+    case .notPublic(let host):
+      .serverError(host: host.escapingControls, message: "It is on this machine or in its own network.")
     case .tooLarge(let host, let limit):
       .serverError(host: host.escapingControls, message: "The answer is longer than \(max(1, limit >> 20)) MiB.")
     case .malformed(let host, let reason):

@@ -92,7 +92,7 @@ extension ServerFinder {
     do throws(ServerFailure) {
       let list = try await client(address).value(at: address.at(".well-known", "nodeinfo"))
       let links = list["links"]?.elements.compactMap { $0["href"]?.text.flatMap { HTTPAddress($0) } } ?? []
-      if let link = links.last, !link.isLoopback || address.isLoopback {
+      if let link = links.last, HTTPReach.publicNetwork(but: address).allows(link) {
         if !link.isSameOrigin(as: address) { return try await server(at: link.at()) }
         let software = try await client(address).value(at: link)["software"]
         let words = [software?["name"]?.name, software?["version"]?.name].compactMap { $0 }

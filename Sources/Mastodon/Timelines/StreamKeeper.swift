@@ -68,8 +68,8 @@ extension StreamKeeper {
   private func address() async throws(TimelineError) -> HTTPAddress? {
     guard !timelines.known.isOff(.stream, now: clock.now) else { return nil }
     let streaming = try await timelines.abilities().streaming
-    // No server has its stream on the reader's machine, unless it is there itself.
-    guard let streaming, !streaming.isLoopback || client.server.isLoopback else { return nil }
+    // No server has its stream on the reader's machine or in its network, unless it is there itself.
+    guard let streaming, HTTPReach.publicNetwork(but: client.server).allows(streaming) else { return nil }
     return streaming.at("api", "v1", "streaming", "user")
   }
 

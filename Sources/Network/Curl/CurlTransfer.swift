@@ -11,6 +11,8 @@ final class CurlTransfer {
   private var size = 0
   /// Why we have ended it ourselves.
   private var failure: HTTPError?
+  /// Whether its name has led to where it may not go.
+  private var wasRefused = false
   private var hasTimeout = true
   /// When something of a stream has come last.
   private var heardAt = ContinuousClock.now
@@ -44,6 +46,18 @@ final class CurlTransfer {
     request.ca_file = settings.certificateFile.flatMap(copy)
     request.ca_folder = settings.certificateFolder.flatMap(copy)
     request.proxy = settings.proxy.flatMap(copy)
+    let resolved = settings.resolved.map(copy) + [nil]
+    if exchange.request.reach.checksPlace(of: url), url.scheme == .https {
+      request.is_apart = 1
+      // Where a proxy is asked, it is the proxy that knows where names lead.
+      if settings.usesProxy {
+        request.is_by_proxy = 1
+      } else {
+        request.on_connect = { bytes, size, context in
+          CurlTransfer.at(context)?.allows(UnsafeRawBufferPointer(start: bytes, count: size)) == true ? 0 : 1
+        }
+      }
+    }
     request.is_stream = exchange.isStream ? 1 : 0
     request.is_plain = url.scheme == .http ? 1 : 0
     request.is_repeatable = exchange.request.isRepeatable ? 1 : 0
@@ -68,11 +82,14 @@ final class CurlTransfer {
     }
     request.context = Unmanaged.passUnretained(self).toOpaque()
     pointer = headers.withUnsafeBufferPointer { headers in
-      exchange.request.body.withUnsafeBufferPointer { body in
-        request.headers = headers.baseAddress
-        request.body = body.baseAddress
-        request.body_size = body.count
-        return tern_curl_start(engine, &request)
+      resolved.withUnsafeBufferPointer { resolved in
+        exchange.request.body.withUnsafeBufferPointer { body in
+          request.headers = headers.baseAddress
+          request.resolved = resolved.baseAddress
+          request.body = body.baseAddress
+          request.body_size = body.count
+          return tern_curl_start(engine, &request)
+        }
       }
     }
     guard pointer != nil else {
@@ -141,6 +158,13 @@ extension CurlTransfer {
     return true
   }
 
+  /// Whether a connection may be made there.
+  private func allows(_ address: UnsafeRawBufferPointer) -> Bool {
+    let isPublic = NetworkPlace(address)?.isPublic ?? false
+    if !isPublic { wasRefused = true }
+    return isPublic
+  }
+
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard !exchange.isCancelled else { return 0 }
     if exchange.isStream { return takePiece(bytes) }
@@ -199,6 +223,7 @@ extension CurlTransfer {
   private func error(_ end: tern_curl_end) -> HTTPError {
     let host = exchange.host
     switch end {
+    case TERN_CURL_REFUSED where wasRefused, TERN_CURL_NO_ROUTE where wasRefused: return .notPublic(host: host)
     case TERN_CURL_UNKNOWN_HOST: return .unreachable(host: host, .unknownHost)
     case TERN_CURL_REFUSED: return .unreachable(host: host, isOfProxy ? .proxy : .refused)
     case TERN_CURL_NO_ROUTE: return .unreachable(host: host, isOfProxy ? .proxy : .noRoute)

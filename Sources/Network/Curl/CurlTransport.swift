@@ -11,6 +11,8 @@ public final class CurlTransport: HTTPTransport {
     public var certificateFolder: String?
     /// nil: as the environment has it.
     public var proxy: String?
+    /// Names and where they are, besides what the system knows: `timeline.example:443:192.0.2.1`.
+    package var resolved: [String] = []
     /// In bytes, decompressed.
     public var longestBody = 16 << 20
     /// In seconds, as the others.
@@ -25,6 +27,12 @@ public final class CurlTransport: HTTPTransport {
       self.userAgent = userAgent
       certificateFile = Self.environment("SSL_CERT_FILE")
       certificateFolder = Self.environment("SSL_CERT_DIR")
+    }
+
+    /// Whether requests to other machines go by a proxy, whoever has named it.
+    var usesProxy: Bool {
+      proxy.map { !$0.isEmpty }
+        ?? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains { Self.environment($0) != nil }
     }
 
     private static func environment(_ name: String) -> String? {
@@ -66,6 +74,7 @@ extension CurlTransport {
     let start = ContinuousClock.now
     var request = request
     for redirects in 0... {
+      guard request.reach.allows(request.url) else { throw .notPublic(host: request.url.host) }
       let exchange = CurlExchange(request, isStream: isStream, since: start)
       let answer: HTTPResponse
       do throws(HTTPError) {

@@ -1,5 +1,4 @@
 import Domain
-import Glibc
 
 extension HTTPAddress {
   /// No address that a server means is longer, in bytes.
@@ -80,10 +79,7 @@ extension HTTPAddress {
 
   /// Names as the network has them: labels of 1 to 63 letters, 253 in all (RFC 1035, 2.3.4).
   private static func isHost(_ host: String, isBracketed: Bool) -> Bool {
-    if isBracketed {
-      var address = in6_addr()
-      return inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
-    }
+    if isBracketed { return NetworkPlace(host: host) != nil }
     let labels = (host.hasSuffix(".") ? host.dropLast() : host[...]).split(
       separator: ".", omittingEmptySubsequences: false)
     guard host.utf8.count <= 254, labels.allSatisfy({ (1...63).contains($0.utf8.count) }) else { return false }
@@ -91,23 +87,17 @@ extension HTTPAddress {
     guard let last = labels.last, last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) || last.hasPrefix("0x") else {
       return true
     }
-    return version4(host) != nil
+    return NetworkPlace(host: host) != nil
   }
 
-  /// The first of its four numbers.
-  private static func version4(_ host: String) -> UInt8? {
-    var address = in_addr()
-    guard inet_pton(AF_INET, host, &address) == 1 else { return nil }
-    return withUnsafeBytes(of: address) { $0.first }
-  }
+  static func isLoopback(_ host: String) -> Bool { host == "localhost" || NetworkPlace(host: host)?.isLoopback == true }
 
-  static func isLoopback(_ host: String) -> Bool {
-    if host == "localhost" || version4(host) == 127 { return true }
-    var address = in6_addr()
-    guard host.hasPrefix("["), inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1 else {
-      return false
-    }
-    return withUnsafeBytes(of: address) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
+  /// `localhost` and all below it is this machine (RFC 6761, 6.3), `.local` and `.internal` are its own network (RFC 6762;
+  /// ICANN), with a dot at the end or without it.
+  static func isPublic(_ host: String) -> Bool {
+    if let place = NetworkPlace(host: host) { return place.isPublic }
+    let last = host.split(separator: ".").last ?? ""
+    return !["localhost", "local", "internal"].contains(last)
   }
 
   /// `/a/./b/../c` is `/a/c` (RFC 3986, 5.2.4).

@@ -50,6 +50,10 @@ extension HTTPAddress {
   /// Whether it is this very machine.
   public var isLoopback: Bool { Self.isLoopback(host) }
 
+  /// Whether it is one of the public network, as far as its host tells: neither this machine nor one of its own network.
+  /// A name may lead anywhere all the same.
+  public var isPublic: Bool { Self.isPublic(host) }
+
   public func isSameOrigin(as other: HTTPAddress) -> Bool { origin == other.origin }
 
   /// Another place on the same server. Each of `segments` is one part of a path, whatever it holds:

@@ -24,6 +24,7 @@ public struct HTTPRequest: Sendable {
   public var isRepeatable: Bool
   /// Sent as `Authorization: Bearer …` to the host of `url`, and to no other one that it redirects to.
   public var token: Secret?
+  public var reach = HTTPReach.anyone
   /// How long the whole answer may take, in seconds.
   public var timeout: Double
   /// Of a stream: where not a byte comes for so many seconds, it has broken.

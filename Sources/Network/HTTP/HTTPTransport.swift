@@ -23,6 +23,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   case untrusted(host: String, reason: String)
   /// It redirects in a circle, too often, or to where nobody is to be led.
   case badRedirect(host: String)
+  /// It is on this machine or in its own network, where the request may reach nobody (`HTTPReach`).
+  case notPublic(host: String)
   /// More came than any answer may hold.
   case tooLarge(host: String, limit: Int)
   /// What came is no HTTP, or what was to be sent would have been none.
@@ -52,7 +54,7 @@ extension HTTPError {
   /// of it has left this machine, or it has not left it whole.
   public var mayHaveArrived: Bool {
     switch self {
-    case .unreachable(_, .cut), .timedOut, .badRedirect, .tooLarge, .malformed, .cancelled: true
+    case .unreachable(_, .cut), .timedOut, .badRedirect, .notPublic, .tooLarge, .malformed, .cancelled: true
     case .unreachable, .notConnected, .untrusted, .noTransport, .fileUnreadable: false
     }
   }

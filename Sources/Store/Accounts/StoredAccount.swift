@@ -80,20 +80,24 @@ struct StoredAccount {
 
 extension StoredAccount {
   /// The account of an owner, made where there is none. Others do not see a new one until it is whole.
-  /// - Parameter asOf: when the archive was handed out. What an older one calls its owner is no news.
+  /// - Parameters:
+  ///   - asOf: when the archive was handed out. What an older one calls its owner is no news.
+  ///   - isNewest: whether it counts as the newest all the same.
   static func open(
-    owner: Profile?, of archive: ArchiveName, asOf: Date?, in database: Database
+    owner: Profile?, of archive: ArchiveName, asOf: Date?, isNewest: Bool, in database: Database
   ) throws -> StoredAccount? {
     let known = try find(owner: owner, of: archive, in: database)
-    guard var account = try known ?? make(owner, of: archive, in: database), !account.isNewer(than: asOf) else {
-      return known
-    }
+    guard var account = try known ?? make(owner, of: archive, in: database),
+      isNewest || !account.isNewer(than: asOf)
+    else { return known }
     if known != nil, let owner { try account.rename(to: owner, in: database) }
-    if let asOf {
-      try database.execute(
-        sql: "UPDATE account SET asOf = ? WHERE id = ?", arguments: [asOf.milliseconds, account.id])
-    }
+    if let asOf { try account.note(asOf: asOf, in: database) }
     return account
+  }
+
+  /// What is there is as old as this from now on.
+  func note(asOf: Date, in database: Database) throws {
+    try database.execute(sql: "UPDATE account SET asOf = ? WHERE id = ?", arguments: [asOf.milliseconds, id])
   }
 
   /// Whether something was imported that was handed out after this moment.
@@ -127,7 +131,7 @@ extension StoredAccount {
   }
 
   /// The source's own id comes first: the handle may be somebody else's by now.
-  private static func find(
+  static func find(
     owner: Profile?, of archive: ArchiveName, in database: Database
   ) throws -> StoredAccount? {
     let accounts = try archives(in: database)

@@ -19,9 +19,11 @@ struct LiveForgetting {
     self.account = account
   }
 
-  /// - Parameter tell: told now and then how many posts are gone.
+  /// - Parameters:
+  ///   - beside: removes what is kept of the account beside the store.
+  ///   - tell: told now and then how many posts are gone.
   /// - Returns: whether there are others; where there are none, nothing is done.
-  func run(tell: (Int) -> Void) throws -> Bool {
+  func run(beside: (AccountID) -> Void, tell: (Int) -> Void) throws -> Bool {
     let isAlone = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") ?? 0 } <= 1
     if isAlone { return false }
     try pool.write { database in
@@ -48,6 +50,7 @@ struct LiveForgetting {
       }
     }
     try mergeWords()
+    beside(account)
     // Last, so that it can be named again where it was broken off.
     try step { database, stored in
       try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [stored.id])

@@ -10,7 +10,7 @@ struct StoredThread {
 
   init(_ database: Database, account: StoredAccount) throws {
     self.database = database
-    earlier = try StoredVersions(database, account: account.id)
+    earlier = StoredVersions(database, account: account.id)
     self.account = account
     rows = PostRows(database, account: account)
   }

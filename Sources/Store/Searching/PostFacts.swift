@@ -46,9 +46,36 @@ struct PostFacts {
   }
 
   /// nil of none.
-  func shortest(_ timelines: some Sequence<Int64>) throws -> Int64? {
+  func shortest(_ timelines: some Sequence<Int64>) throws -> (id: Int64, count: Int)? {
     let list = timelines.map(String.init).joined(separator: ", ")
-    return try Int64.fetchOne(database, sql: "SELECT id FROM timeline WHERE id IN (\(list)) ORDER BY count LIMIT 1")
+    let row = try Row.fetchOne(
+      database, sql: "SELECT id, count FROM timeline WHERE id IN (\(list)) ORDER BY count LIMIT 1")
+    return row.flatMap { row in row.integer("id").map { ($0, row.number("count") ?? 0) } }
+  }
+
+  /// All conditions as questions to the rows alone; nil where one of them is asked of words. Dates are asked of the ids.
+  func rowTests(_ conditions: [SearchQuery.Condition]) throws -> [SQL]? {
+    var tests: [SQL] = []
+    for condition in conditions {
+      switch condition.term {
+      case .since, .until: continue
+      case .timeline(let name) where try timelines(named: name).isEmpty:
+        guard condition.isExcluded else { return nil }
+      default:
+        guard let test = try rowTest(condition.term) else { return nil }
+        tests.append(condition.isExcluded ? "NOT ifnull(\(test), 0)" : test)
+      }
+    }
+    return tests
+  }
+
+  private func rowTest(_ term: SearchQuery.Term) throws -> SQL? {
+    switch term {
+    // What the text begins with says so, too: its first pieces are put together.
+    case .isRepost: "(post.reposterId NOT IN (0, -2) OR substr(post.text, 1, 4) = 'RT @')"
+    case .hasMedia: "EXISTS (SELECT 1 FROM media WHERE media.postId = post.id AND media.kind != 'link')"
+    default: try test(term)
+    }
   }
 
   static let isDated: SQL = "(post.repostedAt IS NOT NULL OR post.indexedAt IS NOT NULL OR post.createdAt IS NOT NULL)"

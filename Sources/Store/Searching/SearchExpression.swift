@@ -15,6 +15,9 @@ struct SearchExpression {
     case posts
   }
 
+  /// In posts.
+  private static let shortTimeline = 16_384
+
   private(set) var walk: Walk
   /// What is asked of each row of `post`; nil where the walk finds what is meant and nothing else.
   private(set) var test: SQL?
@@ -51,10 +54,15 @@ struct SearchExpression {
       return
     }
     let hasDate = query.conditions.contains { !$0.isExcluded && $0.term.isDate }
-    if part.isWordless, !part.tests.isEmpty {
+    let timeline = try query.onlyTimeline(facts)
+    if let timeline, timeline.count <= Self.shortTimeline, let tests = try facts.rowTests(query.conditions) {
+      // All of it is looked at sooner than what else is asked for is put together.
+      walk = .timeline(timeline.id)
+      part.tests = tests + (hasDate ? [PostFacts.isDated] : [])
+    } else if part.isWordless, !part.tests.isEmpty {
       if hasDate { part.tests.append(PostFacts.isDated) }
-      if let timeline = try query.onlyTimeline(facts) {
-        walk = .timeline(timeline)
+      if let timeline {
+        walk = .timeline(timeline.id)
       } else {
         walk = .posts
         part.tests.append(try facts.isListed())
@@ -106,6 +114,8 @@ extension SearchExpression {
     var excluded: [String] = []
     /// Words that what passes the tests has besides.
     var hints: [String] = []
+    /// Words that nothing has which passes the tests.
+    var ruledOut: [String] = []
     var tests: [SQL] = []
     var isImpossible = false
 
@@ -115,10 +125,11 @@ extension SearchExpression {
     /// - Parameter everything: finds that.
     func words(_ everything: String, hinted: Bool = true) -> String? {
       var all = hinted ? wanted + hints : wanted
-      if all.isEmpty, excluded.isEmpty { return nil }
+      let none = hinted ? excluded + ruledOut : excluded
+      if all.isEmpty, none.isEmpty { return nil }
       if all.isEmpty { all = [everything] }
       let joined = "(\(all.joined(separator: " AND ")))"
-      return excluded.isEmpty ? joined : "(\(joined) NOT (\(excluded.joined(separator: " OR "))))"
+      return none.isEmpty ? joined : "(\(joined) NOT (\(none.joined(separator: " OR "))))"
     }
 
     /// All of it as a condition over `post`.
@@ -139,6 +150,7 @@ extension SearchExpression {
       } else if !words.sayAll(condition.term), let test = try facts.test(condition.term) {
         take(test, isExcluded: condition.isExcluded)
         if !condition.isExcluded, let hint = try words.hint(condition.term) { hints.append(hint) }
+        if let word = words.ruledOut(condition) { ruledOut.append(word) }
       } else if let found = try words.words(condition.term) {
         if condition.isExcluded { excluded.append(found) } else { wanted.append(found) }
       } else if !condition.isExcluded {
@@ -175,7 +187,7 @@ extension SearchExpression {
 
 extension SearchQuery {
   /// The shortest timeline that all that is meant stands in; nil where there is none such.
-  fileprivate func onlyTimeline(_ facts: PostFacts) throws -> Int64? {
+  fileprivate func onlyTimeline(_ facts: PostFacts) throws -> (id: Int64, count: Int)? {
     let named = try conditions.filter { !$0.isExcluded }.map { condition -> [Int64] in
       if case .timeline(let name) = condition.term { try facts.timelines(named: name) } else { [] }
     }

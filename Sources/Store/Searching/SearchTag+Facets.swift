@@ -61,6 +61,12 @@ extension SearchTag {
     number > 0 ? Int.bitWidth - 1 - number.leadingZeroBitCount : nil
   }
 
+  /// The least power of two that is not less than a number; nil where there is none. A count of none has no power.
+  static func powerAbove(_ number: Int) -> Int? {
+    let power = number <= 1 ? 0 : Int.bitWidth - (number - 1).leadingZeroBitCount
+    return power < Int.bitWidth - 1 ? power : nil
+  }
+
   private static func powers(below number: Int?) -> [Int] {
     number.flatMap(power).map { Array(0...$0) } ?? []
   }

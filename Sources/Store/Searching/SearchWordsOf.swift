@@ -79,6 +79,20 @@ struct SearchWordsOf {
     return "(\(Self.tag(.account(account.id))) AND tags : \"\(SearchTag.tag(words).word)\" *)"
   }
 
+  /// A word that nothing has of which the row says what is wanted, or, excluded, does not say it; nil where there is none
+  /// such.
+  func ruledOut(_ condition: SearchQuery.Condition) -> String? {
+    guard knowsFacets else { return nil }
+    switch condition.term {
+    case .count(let counted, let span):
+      // What there are more of, and at least two to this power.
+      let least = condition.isExcluded ? (span.through == .max ? span.from : nil) : span.through.increased
+      return least.flatMap { SearchTag.powerAbove($0) }.map { Self.tag(counted == .likes ? .likes($0) : .reposts($0)) }
+    case .isThread: return condition.isExcluded ? Self.tag(.thread) : nil
+    default: return nil
+    }
+  }
+
   static func tag(_ tag: SearchTag) -> String { "tags : \(tag.word)" }
 
   /// In the text itself.
@@ -122,4 +136,9 @@ struct SearchWordsOf {
     return try Int64.fetchAll(
       database.cachedStatement(sql: sql), arguments: ["account": account.id, "handle": handle])
   }
+}
+
+extension Int {
+  /// nil where there is none greater.
+  fileprivate var increased: Int? { self == .max ? nil : self + 1 }
 }

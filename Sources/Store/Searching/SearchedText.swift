@@ -35,7 +35,10 @@ struct SearchedText: Hashable {
 
   /// What stands there since version 8.
   static func facets(of post: Post, plain: String) -> String {
-    SearchTag.facets(of: post, plain: plain).reduce(into: "") { $0 += " " + $1.word }
+    SearchTag.facets(of: post, plain: plain).reduce(into: "") { words, tag in
+      words += " "
+      words += tag.word
+    }
   }
 }
 
@@ -80,6 +83,9 @@ enum SearchTag: Hashable {
   /// There are at least two to this power of each.
   case likes(Int), reposts(Int)
 
+  private static let likes = (0..<Int.bitWidth).map { "k\($0)" }
+  private static let reposts = (0..<Int.bitWidth).map { "s\($0)" }
+
   var word: String {
     switch self {
     case .account(let id): "a\(id)"
@@ -101,8 +107,8 @@ enum SearchTag: Hashable {
     case .answers(let name): "o" + name
     case .tag(let words): "j" + words.joined()
     case .language(let code): "g" + code.filter { $0 != "-" }
-    case .likes(let power): "k\(power)"
-    case .reposts(let power): "s\(power)"
+    case .likes(let power): Self.likes[power]
+    case .reposts(let power): Self.reposts[power]
     }
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import GRDB
 import Glibc
 import Runtime
@@ -8,7 +9,9 @@ struct ImportWork {
   /// In microseconds.
   private static let gap: UInt32 = 2_000
 
-  let channel: BatchChannel
+  private let source: any ImportSource
+  private let channel: BatchChannel
+  private let isNewest: Bool
   let database: StoreDatabase
   private var archive: ArchiveName
   let stop: CancellationFlag
@@ -18,12 +21,19 @@ struct ImportWork {
   private var account: StoredAccount?
   private var writer: PostWriter?
 
-  init(channel: BatchChannel, database: StoreDatabase, archive: ArchiveName, stop: CancellationFlag) {
-    self.channel = channel
+  init(
+    of source: any ImportSource, database: StoreDatabase, archive: ArchiveName, isNewest: Bool, stop: CancellationFlag
+  ) {
+    self.source = source
+    self.isNewest = isNewest
+    channel = BatchChannel(stop: stop)
     self.database = database
     self.archive = archive
     self.stop = stop
   }
+
+  /// From here on the source is read, and `run` sees its end.
+  func start() { channel.start(source) }
 
   /// Stores so many posts at a time, and at first fewer: all of them, or none.
   mutating func run(
@@ -52,18 +62,20 @@ struct ImportWork {
   }
 
   private mutating func write(_ batches: [ImportBatch], in database: Database) throws {
-    let items = batches.flatMap(\.items)
+    var items = batches.first?.items ?? []
+    for batch in batches.dropFirst() { items += batch.items }
     archive.format = batches.last?.format ?? archive.format
     summary.format = archive.format
+    let owner = batches.lazy.compactMap(\.owner).first
+    let age = account == nil ? try age(batches.lazy.compactMap(\.asOf).first, owner: owner, in: database) : nil
     try database.inTransaction(.immediate) {
       if account == nil {
-        let owner = batches.lazy.compactMap(\.owner).first
-        let asOf = batches.lazy.compactMap(\.asOf).first
-        account = try StoredAccount.open(owner: owner, of: archive, asOf: asOf, in: database)
-        summary.isOlder = account?.isNewer(than: asOf) ?? false
+        account = try StoredAccount.open(owner: owner, of: archive, asOf: age, isNewest: isNewest, in: database)
+        summary.isOlder = !isNewest && account?.isNewer(than: age) ?? false
       }
       if writer == nil, let account {
-        writer = try PostWriter(database, account: account, isOlder: summary.isOlder)
+        writer = try PostWriter(
+          database, account: account, isOlder: summary.isOlder, formerOwner: summary.isOlder ? owner : nil)
       }
       try writer?.write(items)
       return .commit
@@ -73,23 +85,34 @@ struct ImportWork {
     summary.counts = writer?.counts ?? summary.counts
   }
 
+  /// When the archive was handed out. Where it does not say, it is as old as its newest post; that is looked for only
+  /// where something of a known age is there.
+  private func age(_ told: Date?, owner: Profile?, in database: Database) throws -> Date? {
+    if told != nil || isNewest { return told }
+    guard try StoredAccount.find(owner: owner, of: archive, in: database)?.asOf != nil else { return nil }
+    return source.newestPost(stop: stop)
+  }
+
   private mutating func finish(_ outcome: BatchChannel.Outcome, in database: Database) throws {
     if isCut || channel.wasCut { summary.end = .stopped }
     switch outcome {
     case .success(let report):
       summary.skipped = report.skipped
       summary.format = report.format
-      try complete(owner: report.owner, timelines: report.timelines, in: database)
+      try complete(owner: report.owner, timelines: report.timelines, newest: report.newest, in: database)
     case .failure(let error):
       if error != .cancelled { summary.end = .failed(.source(error)) }
-      try complete(owner: nil, timelines: [], in: database)
+      try complete(owner: nil, timelines: [], newest: nil, in: database)
     }
   }
 
   /// From now on others see the account.
-  private mutating func complete(owner: Profile?, timelines: [TimelineID], in database: Database) throws {
+  private mutating func complete(
+    owner: Profile?, timelines: [TimelineID], newest: Date?, in database: Database
+  ) throws {
     guard var account else { return }
     try database.inTransaction(.immediate) {
+      if let newest, !summary.isOlder { try account.note(asOf: newest, in: database) }
       try TimelineWriter.arrange(timelines, of: account.id, in: database)
       try account.complete(owner: summary.isOlder ? nil : owner, format: summary.format, in: database)
       return .commit

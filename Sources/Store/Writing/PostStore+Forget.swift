@@ -6,7 +6,8 @@ extension PostStore {
   private static let handful = 5_000
 
   /// Removes an account and all that was imported into it, so that nothing of it is left in the file. Where it is broken
-  /// off, what is left can be forgotten again. That of a server goes in steps, between which others read and write.
+  /// off, what is left can be forgotten again. That of a server goes in steps, between which others read and write. What is
+  /// kept of it beside the store goes before its last trace here.
   /// - Parameter tell: told now and then how many posts are gone.
   public func forget(_ account: AccountID, tell: (Int) -> Void) throws(StoreError) {
     guard try opened() != nil else { return }
@@ -14,8 +15,10 @@ extension PostStore {
     guard let database = try opened(isLocked: true) else { return }
     database.busyTimeout.becomeLong()
     do {
-      if try account.kind == .store || !LiveForgetting(database.pool, account).run(tell: tell) {
-        try database.pool.writeWithoutTransaction { try Self.forget(account, in: $0, tell: tell) }
+      if try account.kind == .store || !LiveForgetting(database.pool, account).run(beside: removeBeside, tell: tell) {
+        try database.pool.writeWithoutTransaction {
+          try Self.forget(account, in: $0, beside: removeBeside, tell: tell)
+        }
       }
     } catch {
       throw database.failure(error, isLocked: true)
@@ -23,7 +26,9 @@ extension PostStore {
     _ = consume lock
   }
 
-  private static func forget(_ account: AccountID, in database: Database, tell: (Int) -> Void) throws {
+  private static func forget(
+    _ account: AccountID, in database: Database, beside: (AccountID) -> Void, tell: (Int) -> Void
+  ) throws {
     try ImportTuning.apply(to: database)
     defer { ImportTuning.end(in: database) }
     guard let stored = try StoredAccount.find(account, in: database) else { return }
@@ -43,6 +48,7 @@ extension PostStore {
     // What was deleted is still in the file until it is written anew, and that can take more than memory holds.
     try database.execute(sql: "PRAGMA temp_store = FILE; VACUUM")
     try database.checkpoint(.truncate)
+    beside(account)
     // Last, so that it can be named again where it was broken off.
     try database.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM account WHERE id = ?", arguments: [stored.id])
     try database.checkpoint(.truncate)

@@ -11,17 +11,19 @@ extension PostStore {
   /// - Parameters:
   ///   - name: what the account is called where the source does not say whose it is.
   ///   - path: of the source; tells it then from others of that name.
+  ///   - isNewest: whether what it says counts, even where something newer has been imported.
   ///   - tell: told after each batch how far it has come.
   /// - Throws: where not even the first post could be stored.
   public func importPosts(
-    from source: any ImportSource, named name: String, at path: String, stop: CancellationFlag,
+    from source: any ImportSource, named name: String, at path: String, isNewest: Bool = false,
+    stop: CancellationFlag,
     tell: (ImportProgress, ImportCounts) -> Void
   ) throws(StoreError) -> ImportSummary {
     try folder.make()
     let lock = try folder.lock()
     let (database, setAside) = try openedForWriting()
     var work = ImportWork(
-      channel: BatchChannel(stop: stop), database: database, archive: ArchiveName(name: name, path: path, format: ""),
+      of: source, database: database, archive: ArchiveName(name: name, path: path, format: ""), isNewest: isNewest,
       stop: stop)
     database.busyTimeout.becomeLong()
     do {
@@ -29,7 +31,7 @@ extension PostStore {
         try ImportTuning.apply(to: connection)
         defer { ImportTuning.end(in: connection) }
         // From here on the source is read, and `run` sees its end.
-        work.channel.start(source)
+        work.start()
         try work.run(posts: Self.batch, in: connection, tell: tell)
       }
     } catch {

@@ -13,6 +13,9 @@ struct PostWriter {
   private let isLive: Bool
   /// Whether what is there is newer than what comes: it stays as it is.
   private let isOlder: Bool
+  /// By what name the owner goes in what comes; nil where it is the same as now.
+  private let formerOwner: Profile?
+  private let owner: Profile
   private let rows: PostRows
   private let statements: PostStatements
   private var profiles: Profiles
@@ -21,8 +24,12 @@ struct PostWriter {
   private var owners: OwnerWords
   private var versions: StoredVersions
 
-  init(_ database: Database, account: StoredAccount, isOlder: Bool = false) throws {
+  /// - Parameter formerOwner: who owns what comes, where that is older than what is there: its owner's posts are those
+  ///   of the account's owner, by whatever handle that goes now.
+  init(_ database: Database, account: StoredAccount, isOlder: Bool = false, formerOwner: Profile? = nil) throws {
     self.database = database
+    owner = account.profile
+    self.formerOwner = formerOwner.flatMap { $0.handle.isEmpty || $0.storeKey == account.profile.storeKey ? nil : $0 }
     self.isOlder = isOlder
     isLive = account.isLive
     rows = PostRows(database, account: account)
@@ -31,13 +38,13 @@ struct PostWriter {
     allocator = try TimeOrderedIDAllocator(database)
     timelineWriter = try TimelineWriter(database, account: account.id)
     owners = OwnerWords(account: account.id)
-    versions = try StoredVersions(database, account: account.id)
+    versions = StoredVersions(database, account: account.id)
   }
 
   /// To be called within a transaction: all of the batch is stored, or nothing.
   mutating func write(_ written: [ImportItem]) throws {
     // What a server quotes it knows as well as what it lists.
-    let items = isLive ? written + written.quotedItems : try versions.settle(written)
+    let items = isLive ? written + written.quotedItems : try versions.settle(byOwner(written))
     // Whoever has several names is called by the one that stands first.
     let people = try items.map { try self.people(of: $0.post) }
     var known: [Int] = []
@@ -60,6 +67,16 @@ struct PostWriter {
     if !isLive { _ = try add(items.quotedItems) }
     try retire(versions.takeRetired())
     try timelineWriter.storeCounts()
+  }
+
+  private func byOwner(_ items: [ImportItem]) -> [ImportItem] {
+    guard let former = formerOwner?.storeKey else { return items }
+    return items.map { item in
+      var item = item
+      if item.post.author?.storeKey == former { item.post.author = owner }
+      if item.post.repost?.by?.storeKey == former { item.post.repost?.by = owner }
+      return item
+    }
   }
 
   /// Adds those that are not there yet.

@@ -11,29 +11,39 @@ struct StoredVersions {
 
   private let database: Database
   private let account: Int64
-  /// Most accounts have none.
-  private var isAny: Bool
+  /// So many earlier versions are kept in mind; an archive that names millions shall not fill the memory.
+  private static let maxKnown = 50_000
+  /// The ids of all earlier versions; nil where there are too many, or nobody has looked. Most accounts have none.
+  private var known: Set<PostID>?
+  private var hasLooked = false
   private var retired: [PostID] = []
 
-  init(_ database: Database, account: Int64) throws {
+  init(_ database: Database, account: Int64) {
     self.database = database
     self.account = account
-    isAny =
-      try Bool.fetchOne(
-        database, sql: "SELECT EXISTS (SELECT 1 FROM postVersion WHERE accountId = ?)", arguments: [account]) ?? false
   }
 
   /// Notes what later versions say, and takes earlier ones out of the timelines of their author.
   mutating func settle(_ items: [ImportItem]) throws -> [ImportItem] {
+    if !hasLooked { try look() }
     for item in items where item.post.repost == nil && !item.post.versionIDs.isEmpty { try note(item.post) }
-    guard isAny else { return items }
-    return try items.map { item in
-      guard item.post.repost == nil, try latest(of: item.post.id) != nil else { return item }
-      var item = item
-      item.timelines.removeAll { !Self.keptIn.contains($0) }
-      return item
+    guard known?.isEmpty != true else { return items }
+    var settled = items
+    for (index, item) in items.enumerated() where try item.post.repost == nil && isEarlier(item.post.id) {
+      settled[index].timelines.removeAll { !Self.keptIn.contains($0) }
     }
+    return settled
   }
+
+  private mutating func look() throws {
+    hasLooked = true
+    let ids = try String.fetchAll(
+      database, sql: "SELECT sourceId FROM postVersion WHERE accountId = ? LIMIT ?",
+      arguments: [account, Self.maxKnown + 1])
+    known = ids.count > Self.maxKnown ? nil : Set(ids.map { PostID($0) })
+  }
+
+  private func isEarlier(_ id: PostID) throws -> Bool { try known?.contains(id) ?? (latest(of: id) != nil) }
 
   /// Those that have become earlier ones, and may stand in timelines.
   mutating func takeRetired() -> [PostID] {
@@ -74,7 +84,8 @@ struct StoredVersions {
     try database.cachedStatement(
       sql: "INSERT OR REPLACE INTO postVersion (latestId, accountId, sourceId) VALUES (?, ?, ?)"
     ).execute(arguments: values)
-    isAny = true
+    known?.insert(id)
+    if let count = known?.count, count > Self.maxKnown { known = nil }
     retired.append(id)
   }
 

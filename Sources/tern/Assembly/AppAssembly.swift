@@ -63,7 +63,7 @@ final class AppAssembly {
   private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
   private var timelines: [AccountID: any ViewController] = [:]
-  private(set) var shared: [AccountID: SharedPosts] = [:]
+  var shared: [AccountID: SharedPosts] = [:]
   /// The screen of drafts and of what waits, as long as it is open.
   weak var outgoing: (any ViewController)?
   /// The screen of statistics, as long as it is open.

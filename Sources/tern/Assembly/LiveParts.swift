@@ -103,7 +103,7 @@ extension LiveParts {
     let directory = options.store.dataDirectory ?? UserDirectory.data(environment: Environment.variables)
     let settings = try ProgramSettings(options.settings).reading.settings
     return LiveParts(
-      store: PostStore(directory: directory), directory: directory, settings: settings, contact: .whenAsked,
+      store: PostStore(withPicturesIn: directory), directory: directory, settings: settings, contact: .whenAsked,
       clock: clock)
   }
 }

@@ -1,6 +1,7 @@
 import Domain
 import Network
 import Pictures
+import Store
 
 /// Where the pictures of each account are.
 struct PictureSources: Sendable {
@@ -26,8 +27,14 @@ struct PictureSources: Sendable {
     return KeptPictures(
       folder,
       fetching: KeptPictures.Fetching(
-        transport: transport, limit: limit,
-        allowsThisMachine: HTTPAddress(server.address)?.isLoopback ?? false))
+        transport: transport, limit: limit, server: HTTPAddress(server.address)))
+  }
+}
+
+extension PostStore {
+  /// One with which the pictures of accounts go that are forgotten.
+  convenience init(withPicturesIn directory: String) {
+    self.init(directory: directory) { PictureFolder(in: directory, of: $0).remove() }
   }
 }
 

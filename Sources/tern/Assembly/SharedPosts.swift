@@ -48,6 +48,7 @@ extension AppAssembly {
       }
     }
   }
+
   func sharedPosts(of account: Account, _ source: Source) -> SharedPosts {
     let known = shared[account.id] ?? SharedPosts(source, of: account, self)
     shared[account.id] = known

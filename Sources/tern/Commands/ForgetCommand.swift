@@ -1,7 +1,6 @@
 import ArgumentParser
 import Domain
 import Glibc
-import Pictures
 import Store
 
 /// `tern forget HANDLE`: removes an account and all that was imported into it.
@@ -19,7 +18,7 @@ struct ForgetCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
-    let store = PostStore(directory: options.directory)
+    let store = PostStore(withPicturesIn: options.directory)
     let account = try StoredAccountName(handle).find(in: store)
     if !yes { try confirm(account) }
     let line = ProgressLine()
@@ -30,7 +29,6 @@ struct ForgetCommand: MainActorCommand {
       throw Failure(error)
     }
     line.end()
-    PictureFolder(in: options.directory, of: account.id).remove()
     try StandardStream.output.write("\(ImportWords.shown(account.label)) is forgotten\n")
   }
 

@@ -22,6 +22,9 @@ struct ImportCommand: MainActorCommand {
     help: ArgumentHelp("What you call the account from now on.", valueName: "name"))
   var name: String?
 
+  @Flag(help: "What it says counts, however old it looks.")
+  var newest = false
+
   @Flag(help: "Keep the pictures of posts as well.")
   var media = false
 
@@ -40,7 +43,7 @@ struct ImportCommand: MainActorCommand {
     let store = PostStore(directory: options.directory)
     let name = try name.map(AccountNaming.name)
     let run = ImportRun(
-      store: store, name: name, clock: SystemClock(),
+      store: store, name: name, isNewest: newest, clock: SystemClock(),
       media: media ? .init(directory: options.directory, limit: mediaLimit.bytes) : nil)
     var failure: Failure?
     // One bad path stops no other; how the first of them went is how it all went.

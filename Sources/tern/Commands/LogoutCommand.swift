@@ -1,7 +1,6 @@
 import ArgumentParser
 import Domain
 import Glibc
-import Pictures
 import Runtime
 
 /// `tern logout ACCOUNT`: takes back at its server what opens an account.
@@ -33,7 +32,6 @@ struct LogoutCommand: MainActorCommand {
     let answer = try MainLoop.wait(failing: { Failure($0, now: clock.now) }) { () async throws(ServerSignInError) in
       try await parts.signIn.signOut(of: account.id, forgetsPosts: forgets)
     }
-    if forgets { PictureFolder(in: options.store.directory, of: account.id).remove() }
     try StandardStream.output.write(LogoutWords.done(account, forgets: forgets))
     if let answer { throw LogoutWords.failure(answer, account) }
   }

@@ -20,13 +20,19 @@ final class ImportRun {
   private let store: PostStore
   /// What the account is called from now on; nil leaves it as it is.
   private let name: AccountName?
+  private let isNewest: Bool
   private let media: Media?
   private let clock: any WallClock
   private let signals = EndingSignals()
   private let stop = CancellationFlag()
 
-  /// - Parameter media: nil where pictures are not imported.
-  init(store: PostStore, name: AccountName? = nil, clock: any WallClock, media: Media? = nil) {
+  /// - Parameters:
+  ///   - isNewest: whether what is imported counts as newer than all that is there.
+  ///   - media: nil where pictures are not imported.
+  init(
+    store: PostStore, name: AccountName? = nil, isNewest: Bool = false, clock: any WallClock, media: Media? = nil
+  ) {
+    self.isNewest = isNewest
     self.store = store
     self.name = name
     self.media = media
@@ -49,8 +55,7 @@ final class ImportRun {
     do throws(StoreError) {
       summary = try store.importPosts(
         from: source, named: name.escapingControls,
-        at: Self.absolute(path).escapingControls,
-        stop: stop
+        at: Self.absolute(path).escapingControls, isNewest: isNewest, stop: stop
       ) { progress, _ in
         line.show(ImportWords.progress(progress, of: name, seconds: clock.now.timeIntervalSince(start)))
       }
@@ -79,6 +84,7 @@ final class ImportRun {
   }
 
   private func importPictures(at path: String, named name: String, of account: AccountID, _ media: Media) throws {
+    PictureFolder.removePartials(in: media.directory)
     let line = ProgressLine()
     let pictures = PictureImport(into: PictureFolder(in: media.directory, of: account), limit: media.limit)
     let counts: PictureImport.Counts

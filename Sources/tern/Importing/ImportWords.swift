@@ -42,7 +42,10 @@ enum ImportWords {
     let skipped = summary.skipped.reduce(0) { $0 + $1.count }
     if skipped > 0 { parts.append("\(number(skipped)) skipped") }
     lines.append("  " + parts.joined(separator: ", "))
-    if summary.isOlder { lines.append("  older than what was there: that stays as it is, and what it lacked is new") }
+    if summary.isOlder {
+      lines.append("  older than what was there: that stays as it is, and what it lacked is new")
+      lines.append("  where it is newer all the same: tern import --newest")
+    }
     if summary.end == .stopped {
       lines.append("  stopped: all posts so far are there; import it again for the rest")
     }

@@ -1,4 +1,6 @@
 import Domain
+import FoundationEssentials
+import Runtime
 import Synchronization
 
 /// An archive whose account is to be given a name that another account may have. As soon as it says whose it is, and that is
@@ -27,4 +29,6 @@ final class NamedSource: ImportSource {
       return take(batch)
     }
   }
+
+  func newestPost(stop: CancellationFlag) -> Date? { source.newestPost(stop: stop) }
 }

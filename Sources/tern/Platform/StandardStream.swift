@@ -15,6 +15,12 @@ enum StandardStream: Int32 {
     }
   }
 
+  /// Has what cannot be written be an error, where it would end the program: nobody reads it any more, or the file is as
+  /// long as this process may make one.
+  static func makeWritesFail() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+  }
+
   /// Whether it is a terminal that cannot show all of Unicode.
   var isForeign: Bool { isatty(rawValue) == 1 && !Locale.isUTF8 }
 

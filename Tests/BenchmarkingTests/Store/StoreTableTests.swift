@@ -35,6 +35,15 @@ struct StoreTableTests {
     #expect(table.contains("| found, of those that have it | 5,751 of 5,752 |  |  |\n"))
   }
 
+  @Test func `What was asked for besides words stands in a table of its own`() {
+    var figures = StoreFigures(tweets: 10_000, posts: 10_000)
+    figures.terms["is:reply"] = Sample([19])
+    let table = StoreTable(stores: [figures]).markdown
+    #expect(table.contains("| searched for | 10,000 | to reach | reached |\n"))
+    #expect(table.contains("| `is:reply` | 19 / 19 ms | ≤ 50 ms | yes |\n"))
+    #expect(table.contains("| `lang:en` | – | ≤ 50 ms | – |\n"))
+  }
+
   @Test(arguments: [
     (Reach.Bound.atLeast(5), [9.0, 5.0], "yes"), (.atLeast(5), [9.0, 4.9], "no"), (.atMost(5), [1.0, 1.5], "yes"),
     (.atMost(5), [1.0, 1.6], "1.6 times as much"), (.atMost(5), [1.0, 6.0], "no, 6.0 times as much"),

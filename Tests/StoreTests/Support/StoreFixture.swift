@@ -26,13 +26,12 @@ final class StoreFixture: Sendable {
   @discardableResult
   func importPosts(
     _ items: [ImportItem], owner: Profile? = .owner, named name: String = "posts.json", batch: Int = 100,
-    asOf: Date? = nil
+    asOf: Date? = nil, newest: Date? = nil, isNewest: Bool = false
   ) throws -> ImportSummary {
     try store.importPosts(
-      from: ListSource(items, owner: owner, batch: batch, asOf: asOf), named: name, at: name, stop: CancellationFlag()
-    ) {
-      _, _ in
-    }
+      from: ListSource(items, owner: owner, batch: batch, asOf: asOf, newest: newest), named: name, at: name,
+      isNewest: isNewest, stop: CancellationFlag()
+    ) { _, _ in }
   }
 
   func repository(_ handle: String = "ada") -> StoreTimelineRepository {
@@ -84,12 +83,14 @@ struct ListSource: ImportSource {
   private let failure: TimelineError?
   private let finalOwner: Profile?
   private let asOf: Date?
+  private let newest: Date?
 
   init(
     _ items: [ImportItem], owner: Profile?, batch: Int = 100, failure: TimelineError? = nil,
-    finalOwner: Profile? = nil, asOf: Date? = nil
+    finalOwner: Profile? = nil, asOf: Date? = nil, newest: Date? = nil
   ) {
     self.asOf = asOf
+    self.newest = newest
     (self.items, self.owner, self.batch, self.failure) = (items, owner, batch, failure)
     self.finalOwner = finalOwner
   }
@@ -107,6 +108,9 @@ struct ListSource: ImportSource {
     var timelines: [TimelineID] = []
     for timeline in items.flatMap(\.timelines) where !timelines.contains(timeline) { timelines.append(timeline) }
     return ImportReport(
-      owner: finalOwner ?? owner, format: "Test archive", timelines: timelines, read: count, skipped: [])
+      owner: finalOwner ?? owner, format: "Test archive", timelines: timelines, read: count, skipped: [],
+      newest: newest)
   }
+
+  func newestPost(stop: CancellationFlag) -> Date? { newest }
 }
