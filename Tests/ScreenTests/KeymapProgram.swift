@@ -54,7 +54,10 @@ final class KeymapProgram {
     case .key(let key):
       let isText = !navigator.isMenuOpen && navigator.focusedField != nil && TextField.takes(key)
       navigator.handle(isText ? key : rename(key))
-    case .paste(let text): navigator.handle(.paste(text))
+    case .paste(let text):
+      // Files lie where `tern screen` is run.
+      let path = GoldenScreens.fixtures + "/" + text
+      navigator.handle(.paste(FileManager.default.fileExists(atPath: path) ? path : text))
     case .mouse(let action, let place): navigator.handle(.mouse(MouseEvent(action, at: place ?? size.middle)))
     case .wait(let seconds):
       let end = clock.now.addingTimeInterval(seconds)

@@ -81,9 +81,8 @@ import Testing
 
   @Test func `Tags of posts are found by how they begin, behind those that are followed`() async throws {
     func store(_ text: String, _ id: String) async throws {
-      try await live.cache.store([
-        Post(id: PostID(id), author: .fixture(), createdAt: .noon, text: PostText([.text(text)]))
-      ])
+      let post = Post(id: PostID(id), author: .fixture(), createdAt: .noon, text: PostText([.text(text)]))
+      try await live.cache.merge(RemotePage(entries: [RemoteEntry(post)]), into: .home, at: .newest, asOf: .noon)
     }
     try await store("#Loom #lorry #tea", "1")
     try await store("#loom again, and #猫写真 #Café_au_lait", "2")

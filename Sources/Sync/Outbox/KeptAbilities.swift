@@ -14,6 +14,8 @@ final class KeptAbilities: Sendable {
   private let clock: any WallClock
   private let questions = SharedQuestions<Bool, PublishingCapabilities>()
   private let askedAt = Mutex<Date?>(nil)
+  /// What was said last, for where nothing is kept.
+  private let heard = Mutex<KeptPublishing?>(nil)
 
   init(_ parts: LivePublishing.Parts, clock: any WallClock) {
     self.parts = parts
@@ -36,7 +38,7 @@ final class KeptAbilities: Sendable {
   }
 
   private var kept: KeptPublishing? {
-    get async { (try? await parts.cache.publishing()).flatMap(\.self) }
+    get async { (try? await parts.cache.publishing()).flatMap(\.self) ?? heard.withLock { $0 } }
   }
 
   private func mayAsk() -> Bool {
@@ -49,9 +51,11 @@ final class KeptAbilities: Sendable {
   }
 
   private func ask() async throws(TimelineError) -> PublishingCapabilities {
-    try await questions.answer(to: true) { [parts, clock] () throws(TimelineError) in
+    try await questions.answer(to: true) { [self] () throws(TimelineError) in
       let capabilities = try await parts.remote.publishingCapabilities()
-      try? await parts.cache.store(KeptPublishing(capabilities, asOf: clock.now))
+      let said = KeptPublishing(capabilities, asOf: clock.now)
+      heard.withLock { $0 = said }
+      try? await parts.cache.store(said)
       return capabilities
     }
   }

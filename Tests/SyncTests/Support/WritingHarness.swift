@@ -209,7 +209,9 @@ private struct MortalServer: RemotePublishing, RemoteActions {
   func source(of post: PostID) async throws(TimelineError) -> PostSource { try await server.source(of: post) }
 
   func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] { [] }
-  func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] { [] }
+  func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
+    try await server.tags(matching: typed, limit: limit)
+  }
 
   func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] {
     try await ask { () throws(TimelineError) in try await server.ownPosts(since: moment) }
