@@ -54,7 +54,7 @@ import Testing
       [
         ["Grace Hopper  @grace                  2m", "in @ada@demo · pinned", "One."],
         ["Grace Hopper  @grace  pinned          2m", "in @ada@demo: One."],
-        ["Grace Hopp… in @ada@demo: One.        2m"],
+        ["Grace Hopper  in @ada@demo: One.      2m"],
       ])) func `In which account a post was found stands in a cell of any size`(density: Density, lines: [String])
   {
     let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "One.", state: .pinned)
