@@ -2,7 +2,8 @@ extension TimelineError {
   /// Why something was not done at a server, or waits, as the end of a sentence: “timeline.example does not answer”.
   public var clause: String {
     switch self {
-    case .offline(let host): "\(host) does not answer"
+    case .offline(let host, .notAsked): "\(host) is not asked"
+    case .offline(let host, _): "\(host) does not answer"
     case .timedOut(let host, _): "\(host) does not answer in time"
     case .serverError(let host, let message), .refused(let host, let message):
       message.isEmpty ? "\(host) does not say why" : "\(host) says “\(message)”"
@@ -21,6 +22,22 @@ extension TimelineError {
     case .errorDocument(let path, _): "\(path) holds an error instead of posts"
     case .unknownFormat(let path, _): "\(path) is in no format that Tern knows"
     case .unknownTimeline(let name, _): "there is no timeline “\(name)”"
+    }
+  }
+}
+
+extension OfflineCause {
+  /// What goes on from “Tern asked for Home”, or stands by itself.
+  public var clause: String {
+    switch self {
+    case .unknown: "the network said no"
+    case .notAsked: "no server is asked, as --offline says"
+    case .unknownHost: "no address is known for its name"
+    case .refused: "it refused the connection"
+    case .noRoute: "the network does not lead there"
+    case .cut: "the connection broke"
+    case .proxy: "the proxy does not lead there"
+    case .noTLS: "it does not speak TLS"
     }
   }
 }
