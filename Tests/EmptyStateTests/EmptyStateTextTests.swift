@@ -38,7 +38,7 @@ import Testing
       [
         "Tern looked through 64 posts, from the newest to the oldest.", "Without since: it may find more.",
         "So short a word must stand alone. From three letters on it may be the beginning of one.",
-      ], [.searchServer, .clearSearch, .search]
+      ], [.searchServer, .clearSearch, .search, .nextTimeline]
     ),
     (
       "Tern cannot look for this",

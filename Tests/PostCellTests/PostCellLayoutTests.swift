@@ -48,6 +48,21 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: zip(
+      Density.allCases,
+      [
+        ["Grace Hopper  @grace                  2m", "in @ada@demo · pinned", "One."],
+        ["Grace Hopper  @grace  pinned          2m", "in @ada@demo: One."],
+        ["Grace Hopper  in @ada@demo: One.      2m"],
+      ])) func `In which account a post was found stands in a cell of any size`(density: Density, lines: [String])
+  {
+    let post = Post.fixture(createdAt: .noon.minutesAgo(2), text: "One.", state: .pinned)
+    var cell = PostCellViewModel(post, now: .noon, density: density)
+    cell.foundIn = "@ada@demo"
+    #expect(cell.lines(width: 40).map(\.plain) == lines)
+  }
+
   @Test func `A post in full says more`() {
     var post = Self.rich
     post.url = "https://timeline.example/1"

@@ -43,8 +43,8 @@ extension ScreenCase {
     [
       ("search-all-waiting", "/ l o o m C-t +1s"), ("search-all-typing", "/ l o o m C-t +4s"),
       ("search-all-matches", "/ l o o m C-t +4s Enter j"), ("search-all-nothing", "/ d r a g o n C-t +4s Enter"),
-      ("search-all-compact", "/ l o o m C-t +4s Enter d"), ("search-all-lines", "/ l o o m C-t +4s Enter d d"),
-      ("search-all-opened", "/ f r o m : i c a r u s C-t +4s Enter Enter"),
+      ("search-all-compact", "/ l o o m C-t +4s Enter d"),
+      ("search-all-opened", "/ s p a r k C-t +4s Enter Enter"),
       ("search-kept", "/ l o o m Enter T"), ("search-all-kept", "/ l o o m C-t +4s Enter T +4s"),
       ("search-kept-nothing", "/ d r a g o n Enter T"), ("search-forgotten", "/ l o o m Enter T T"),
       ("search-brought-back", "/ l o o m Enter T T U"),

@@ -72,7 +72,7 @@ import TimelineEngine
     #expect(stage.view.header.selectedTab == 2)
     #expect(stage.view.timeline?.selection == 2)
     await stage.after { $0.showTimeline(at: 0) }
-    #expect(stage.view.texts.count == 60)
+    #expect(stage.view.texts.first == "Post 1" && stage.view.texts.count > 3)
     await stage.after { $0.showPreviousTimeline() }
     #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
   }
@@ -85,7 +85,7 @@ import TimelineEngine
     try session.update { $0.savedSearches = [] }
     let stage = await stage().load()
     #expect(names(stage) == ["Home", "Mentions"])
-    #expect(stage.view.texts.count == 60)
+    #expect(stage.view.texts.first == "Post 1" && stage.view.texts.count > 3)
   }
 
   @Test func `One that finds nothing says so, and leads on to another search`() async {

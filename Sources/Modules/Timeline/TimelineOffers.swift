@@ -61,7 +61,11 @@ struct TimelineOffers {
   private var keeping: [Offer] {
     switch view.timelines.keeping {
     case .keep:
-      [Offer(TimelineCommands.keepSearch, title: "keep this search as a tab", hint: "keep") { presenter.keepSearch() }]
+      [
+        Offer(
+          TimelineCommands.keepSearch, title: "keep this search as a tab", hint: view.isShowingPosts ? "keep" : nil
+        ) { presenter.keepSearch() }
+      ]
     case .forget:
       [Offer(TimelineCommands.keepSearch, title: "forget this search", hint: "forget") { presenter.keepSearch() }]
     case nil: []

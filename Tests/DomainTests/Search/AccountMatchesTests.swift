@@ -97,14 +97,15 @@ import Testing
   }
 
   @Test func `One that fails on the way leaves the rest to the others`() async throws {
-    let broken = repository("b", Array(0..<90))
+    let broken = repository("b", Array(0..<200))
     let matches = AccountMatches(
       of: query, in: searched([("a", repository("a", Array(200..<300))), ("b", broken)]), clock: clock)
     let first = try await matches.page(at: .newest, limit: 60)
     broken.answerMatches(.init(after: 0, .storeFailed(.unusable(path: "/x", reason: "gone"))))
-    let cursor = try #require(first.older)
-    let second = try await matches.page(at: .older(than: cursor), limit: 60)
-    #expect(ids(second.posts) == (200..<260).map { "a\($0)" })
+    let second = try await matches.page(at: .older(than: try #require(first.older)), limit: 60)
+    #expect(ids(second.posts) == (60..<120).map { "b\($0)" })
+    let third = try await matches.page(at: .older(than: try #require(second.older)), limit: 60)
+    #expect(ids(third.posts) == (200..<260).map { "a\($0)" })
     #expect(matches.answer.failures.map(\.account.profile.handle) == ["b"])
   }
 
