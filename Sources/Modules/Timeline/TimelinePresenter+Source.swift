@@ -163,6 +163,7 @@ extension TimelinePresenter {
     if id == timeline.id, search.matches == nil, isShowingPosts, !loading.isRunning {
       pager.catchUp()
     } else {
+      if id != timeline.id { lacking.insert(id) }
       countUnread()
     }
   }
