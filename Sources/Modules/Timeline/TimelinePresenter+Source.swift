@@ -178,6 +178,7 @@ extension TimelinePresenter {
     if id == timeline.id, !isShowingFound, isShowingPosts, !loading.isRunning {
       pager.catchUp()
     } else {
+      if id != timeline.id { lacking.insert(id) }
       countUnread()
     }
   }
