@@ -137,7 +137,7 @@ import Testing
       return
     }
     #expect(status != 0)
-    #expect(limited.errorLine?.hasPrefix("tern: ") == true, "\(limited.errors)")
+    #expect(limited.errorLine.hasPrefix("tern: "), "\(limited.errors)")
     let again = try await Tern.run(
       ["import", archive.path, "--data-directory", data], environment: ["HOME": folder.path])
     #expect(again.status == .exited(0))

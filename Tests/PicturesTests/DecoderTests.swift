@@ -52,7 +52,7 @@ struct DecoderTests {
 
   @Test(
     "Where the kernel has no filters of system calls the limits hold alone; where it refuses one, nothing is decoded",
-    arguments: [(ENOSYS, 0), (EINVAL, 0), (EPERM, EX_OSERR), (EACCES, EX_OSERR)])
+    arguments: [(ENOSYS, 0), (EINVAL, 0), (EPERM, EX_OSERR), (EACCES, EX_OSERR)] as [(Int32, Int32)])
   func refusedFilters(number: Int32, status: Int32) async throws {
     try folder.write(SamplePicture.jpeg, to: "picture")
     try folder.write(Self.withoutFilters, to: "filters.py")
