@@ -243,13 +243,14 @@ void tern_curl_lift_timeout(tern_curl_transfer *transfer) { curl.set(transfer->e
 
 void tern_curl_resume(tern_curl_transfer *transfer) { curl.pause(transfer->easy, CURLPAUSE_CONT); }
 
-/// A connection that breaks while both sides introduce themselves says nothing about trust.
+/// A connection that breaks while both sides introduce themselves, or on which TLS is not spoken, says nothing about
+/// trust. OpenSSL takes the first bytes of another protocol for a version of TLS.
 static enum tern_curl_end handshake_end(const tern_curl_transfer *transfer) {
   const char *const breaks[] = {"reset by peer", "SSL_ERROR_SYSCALL", "unexpected eof", "Broken pipe", NULL};
   for (const char *const *text = breaks; *text; text++) {
     if (strcasestr(transfer->words, *text)) return TERN_CURL_CUT;
   }
-  return TERN_CURL_UNTRUSTED;
+  return strcasestr(transfer->words, "wrong version number") ? TERN_CURL_NO_TLS : TERN_CURL_UNTRUSTED;
 }
 
 static enum tern_curl_end end_of(const tern_curl_transfer *transfer) {

@@ -58,7 +58,8 @@ extension TimelineError {
   /// What a host said in its own words stays out of it: nobody knows what it repeats.
   fileprivate var words: String {
     switch self {
-    case .offline(let host): "\(host) cannot be reached"
+    case .offline(let host, .unknown): "\(host) cannot be reached"
+    case .offline(let host, let cause): "\(host) cannot be reached: \(cause.clause)"
     case .timedOut(let host, let seconds): "\(host) gave no answer in \(seconds) s"
     case .serverError(let host, _): "\(host) answered with an error"
     case .rateLimited(let host, let until): "\(host) answers again at \(until.formatted(.iso8601))"

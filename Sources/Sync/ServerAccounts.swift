@@ -198,15 +198,15 @@ extension ServerAccounts {
 private struct UnaskedServer: RemoteTimelines {
   let host: String
 
-  func overview() async throws(TimelineError) -> TimelineOverview { throw .offline(host: host) }
+  func overview() async throws(TimelineError) -> TimelineOverview { throw .offline(host: host, .notAsked) }
 
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int
   ) async throws(TimelineError) -> RemotePage {
-    throw .offline(host: host)
+    throw .offline(host: host, .notAsked)
   }
 
-  func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .offline(host: host) }
+  func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .offline(host: host, .notAsked) }
 
   func events() -> AsyncStream<RemoteEvent> { AsyncStream { $0.finish() } }
 }

@@ -65,23 +65,27 @@ struct SignedInWriting: RemotePublishing, RemoteActions {
 struct UnaskedWriting: RemotePublishing, RemoteActions {
   let host: String
 
-  func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities { throw .offline(host: host) }
+  func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
+    throw .offline(host: host, .notAsked)
+  }
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {
-    throw .offline(host: host)
+    throw .offline(host: host, .notAsked)
   }
   func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
-    throw PublishingFailure(.offline(host: host), mayHaveArrived: false)
+    throw PublishingFailure(.offline(host: host, .notAsked), mayHaveArrived: false)
   }
   func upload(
     _ media: DraftMedia, progress: @escaping @Sendable (Double) -> Void
   ) async throws(TimelineError) -> String {
-    throw .offline(host: host)
+    throw .offline(host: host, .notAsked)
   }
-  func source(of post: PostID) async throws(TimelineError) -> PostSource { throw .offline(host: host) }
-  func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] { throw .offline(host: host) }
+  func source(of post: PostID) async throws(TimelineError) -> PostSource { throw .offline(host: host, .notAsked) }
+  func ownPosts(since moment: Date) async throws(TimelineError) -> [Post] { throw .offline(host: host, .notAsked) }
   func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
-    throw .offline(host: host)
+    throw .offline(host: host, .notAsked)
   }
-  func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult { throw .offline(host: host) }
-  func lists() async throws(TimelineError) -> [ListedTimeline] { throw .offline(host: host) }
+  func perform(_ action: ReaderAction) async throws(TimelineError) -> ActionResult {
+    throw .offline(host: host, .notAsked)
+  }
+  func lists() async throws(TimelineError) -> [ListedTimeline] { throw .offline(host: host, .notAsked) }
 }

@@ -44,7 +44,9 @@ enum StandardError {
 extension Failure {
   init(_ error: TimelineError) {
     switch error {
-    case .offline(let host): self.init(.unavailable, "\(host): does not answer")
+    case .offline(let host, .unknown): self.init(.unavailable, "\(host): does not answer")
+    case .offline(let host, .notAsked): self.init(.unavailable, "\(host): is not asked, and this is not kept")
+    case .offline(let host, let cause): self.init(.unavailable, "\(host): does not answer: \(cause.clause)")
     case .timedOut(let host, let seconds): self.init(.unavailable, "\(host): no answer within \(seconds) s")
     case .serverError(let host, let message): self.init(.unavailable, "\(host): \(message)")
     case .rateLimited(let host, let until):

@@ -56,6 +56,18 @@ import Testing
       ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
+      "timeline.example does not answer",
+      [
+        "Tern asked for @ada@demo’s Home and no address is known for its name.",
+        "The last try was at \(LocalTime.clock(.noon)).",
+      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
+      "timeline.example is not asked",
+      ["Tern has nothing of @ada@demo’s Home yet.", "It was started with --offline, so it asks no server."],
+      [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
       "timeline.example took too long",
       [
         "Tern asked for @ada@demo’s Home and waited 10 s for an answer that did not come.",

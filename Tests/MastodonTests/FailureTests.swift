@@ -22,10 +22,13 @@ struct FailureTests {
   }
 
   @Test(arguments: [
-    (HTTPError.unreachable(host: host, .unknownHost), TimelineError.offline(host: host)),
-    (.unreachable(host: host, .refused), .offline(host: host)),
-    (.unreachable(host: host, .cut), .offline(host: host)),
-    (.unreachable(host: host, .brokenOff), .offline(host: host)),
+    (HTTPError.unreachable(host: host, .unknownHost), TimelineError.offline(host: host, .unknownHost)),
+    (.unreachable(host: host, .refused), .offline(host: host, .refused)),
+    (.unreachable(host: host, .noRoute), .offline(host: host, .noRoute)),
+    (.unreachable(host: host, .cut), .offline(host: host, .cut)),
+    (.unreachable(host: host, .brokenOff), .offline(host: host, .cut)),
+    (.unreachable(host: host, .proxy), .offline(host: host, .proxy)),
+    (.unreachable(host: host, .noTLS), .offline(host: host, .noTLS)),
     (.timedOut(host: host, seconds: 30), .timedOut(host: host, seconds: 30)),
     (.notConnected(host: host, seconds: 10), .timedOut(host: host, seconds: 10)),
     (.untrusted(host: host, reason: "it has expired"), .untrustedHost(host: host, reason: "it has expired")),

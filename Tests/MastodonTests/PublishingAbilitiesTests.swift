@@ -72,6 +72,6 @@ struct PublishingAbilitiesTests {
     let stage = try Stage()
     stage.transport.on(.get, "/.well-known/nodeinfo", answer: .failure(.unreachable(host: Self.host, .refused)))
     let error = await failure { () throws(TimelineError) in try await stage.publishing.publishingCapabilities() }
-    #expect(error == .offline(host: Self.host))
+    #expect(error == .offline(host: Self.host, .refused))
   }
 }

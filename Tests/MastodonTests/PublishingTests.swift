@@ -126,15 +126,18 @@ extension PublishingTests {
   }
 
   @Test(arguments: [
-    (ScriptedAnswer.failure(.unreachable(host: host, .unknownHost)), TimelineError.offline(host: host), false),
-    (.failure(.unreachable(host: host, .refused)), .offline(host: host), false),
-    (.failure(.unreachable(host: host, .noRoute)), .offline(host: host), false),
-    (.failure(.unreachable(host: host, .proxy)), .offline(host: host), false),
-    (.failure(.unreachable(host: host, .brokenOff)), .offline(host: host), false),
+    (
+      ScriptedAnswer.failure(.unreachable(host: host, .unknownHost)), TimelineError.offline(host: host, .unknownHost),
+      false
+    ),
+    (.failure(.unreachable(host: host, .refused)), .offline(host: host, .refused), false),
+    (.failure(.unreachable(host: host, .noRoute)), .offline(host: host, .noRoute), false),
+    (.failure(.unreachable(host: host, .proxy)), .offline(host: host, .proxy), false),
+    (.failure(.unreachable(host: host, .brokenOff)), .offline(host: host, .cut), false),
     (.failure(.notConnected(host: host, seconds: 10)), .timedOut(host: host, seconds: 10), false),
     (.failure(.untrusted(host: host, reason: "old")), .untrustedHost(host: host, reason: "old"), false),
     (.failure(.noTransport(reason: "none")), .serverError(host: host, message: "none"), false),
-    (.failure(.unreachable(host: host, .cut)), .offline(host: host), true),
+    (.failure(.unreachable(host: host, .cut)), .offline(host: host, .cut), true),
     (.failure(.timedOut(host: host, seconds: 30)), .timedOut(host: host, seconds: 30), true),
     (.failure(.malformed(host: host, reason: "no HTTP")), .serverError(host: host, message: "no HTTP"), true),
     (.failure(.cancelled), .cancelled, true),

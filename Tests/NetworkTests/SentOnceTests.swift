@@ -73,6 +73,13 @@ import Testing
     #expect(error?.mayHaveArrived == false)
   }
 
+  @Test func whereTLSIsNotSpokenNothingHasLeft() async throws {
+    let plain = try HastyServer(answer: "HTTP/1.1 400 Bad Request\r\n\r\n")
+    let error = await error(at: try #require(HTTPAddress("https://127.0.0.1:\(plain.port)/")))
+    #expect(error == .unreachable(host: "127.0.0.1", .noTLS))
+    #expect(error?.mayHaveArrived == false)
+  }
+
   @Test func whereTheServerHasTheRequestAndIsSilentItMayHaveDoneIt() async throws {
     let server = try FaultServer(.silence)
     let error = await error(at: try server.url("/"), timeout: 2)
@@ -94,7 +101,8 @@ private final class HastyServer: Sendable {
   let port: Int
   private let listener: Int32
 
-  init() throws {
+  /// - Parameter answer: to the first words that come, whatever they are; nil for a connection that is closed unheard.
+  init(answer: String? = nil) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -109,7 +117,14 @@ private final class HastyServer: Sendable {
     self.listener = listener
     port = Int(UInt16(bigEndian: address.sin_port))
     Thread.detachNewThread {
-      while case let descriptor = accept(listener, nil, nil), descriptor >= 0 { close(descriptor) }
+      while case let descriptor = accept(listener, nil, nil), descriptor >= 0 {
+        if let answer {
+          var words = [UInt8](repeating: 0, count: 4_096)
+          _ = read(descriptor, &words, words.count)
+          _ = Array(answer.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        }
+        close(descriptor)
+      }
     }
   }
 

@@ -2,7 +2,8 @@ extension TimelineError {
   /// Why something was not done at a server, or waits, as the end of a sentence: “timeline.example does not answer”.
   public var clause: String {
     switch self {
-    case .offline(let host): "\(host) does not answer"
+    case .offline(let host, .notAsked): "\(host) is not asked"
+    case .offline(let host, _): "\(host) does not answer"
     case .timedOut(let host, _): "\(host) does not answer in time"
     case .serverError(let host, let message), .refused(let host, let message):
       message.isEmpty ? "\(host) does not say why" : "\(host) says “\(message)”"
@@ -18,6 +19,22 @@ extension TimelineError {
     case .storeFailed(let error): error.clause
     case .cancelled: "it was withdrawn"
     case .fileDamaged, .errorDocument, .unknownFormat, .unknownTimeline: "it could not be done"
+    }
+  }
+}
+
+extension OfflineCause {
+  /// What goes on from “Tern asked for Home”, or stands by itself.
+  public var clause: String {
+    switch self {
+    case .unknown: "the network said no"
+    case .notAsked: "no server is asked, as --offline says"
+    case .unknownHost: "no address is known for its name"
+    case .refused: "it refused the connection"
+    case .noRoute: "the network does not lead there"
+    case .cut: "the connection broke"
+    case .proxy: "the proxy does not lead there"
+    case .noTLS: "it does not speak TLS"
     }
   }
 }

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// Why a source has no posts to give. Each case carries what a person needs to know.
 public enum TimelineError: Error, Hashable, Sendable {
-  /// The host cannot be reached.
-  case offline(host: String)
+  /// The host cannot be reached, or is not asked.
+  case offline(host: String, OfflineCause = .unknown)
   /// The host took the question and gave no answer in this many seconds.
   case timedOut(host: String, seconds: Int)
   /// The host answered with an error of its own, in its own words.
@@ -36,6 +36,24 @@ public enum TimelineError: Error, Hashable, Sendable {
   case storeFailed(StoreError)
   /// The question was withdrawn; nobody waits for the answer.
   case cancelled
+}
+
+/// Why a host does not answer.
+public enum OfflineCause: String, Hashable, Sendable {
+  case unknown
+  /// The person has said that nobody is to be asked.
+  case notAsked
+  /// No address is known by the host's name.
+  case unknownHost
+  case refused
+  /// The network does not lead there, or there is none.
+  case noRoute
+  /// The connection broke before the answer was whole.
+  case cut
+  /// The proxy that the environment names does not lead there.
+  case proxy
+  /// It answers, but not by TLS.
+  case noTLS
 }
 
 /// Why someone could not sign in.

@@ -21,7 +21,7 @@ struct FailureReader {
   private func timelineError(_ error: HTTPError) -> TimelineError {
     switch error {
     // The server as people know it, with its port where it has one of its own.
-    case .unreachable: .offline(host: host)
+    case .unreachable(_, let reason): .offline(host: host, OfflineCause(reason))
     case .timedOut(_, let seconds), .notConnected(_, let seconds): .timedOut(host: host, seconds: seconds)
     case .untrusted(_, let reason): .untrustedHost(host: host, reason: reason.escapingControls)
     // Who leads away from a server's own address, or out of HTTPS, stands between it and us.
@@ -133,5 +133,19 @@ extension TimelineError {
     self =
       error.isMissing
       ? .fileMissing(path: error.path) : .fileUnreadable(path: error.path, reason: error.reason)
+  }
+}
+
+extension OfflineCause {
+  init(_ reason: HTTPError.Unreachable) {
+    self =
+      switch reason {
+      case .unknownHost: .unknownHost
+      case .refused: .refused
+      case .noRoute: .noRoute
+      case .cut, .brokenOff: .cut
+      case .proxy: .proxy
+      case .noTLS: .noTLS
+      }
   }
 }

@@ -105,7 +105,7 @@ extension StreamKeeper {
       let bytes = try await pieces.next(isolation: self)
       // Where nobody waits any more, an end says nothing.
       guard !Task.isCancelled else { return }
-      if let bytes { take(bytes) } else { lose(.offline(host: client.host)) }
+      if let bytes { take(bytes) } else { lose(.offline(host: client.host, .cut)) }
     } catch {
       guard !Task.isCancelled else { return }
       lose(client.failures.failure(error as? HTTPError ?? .unreachable(host: client.host, .cut)).error)

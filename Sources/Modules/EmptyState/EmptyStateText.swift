@@ -73,9 +73,13 @@ struct EmptyStateText {
     let phrase = failure.wanted.phrase
     let lastTry = "The last try was at \(LocalTime.clock(failure.lastTry))."
     switch failure.error {
-    case .offline(let host):
+    case .offline(let host, .notAsked):
       self.init(
-        "\(host) does not answer", ["Tern asked for \(phrase) and the network said no.", lastTry], Self.anywhere)
+        "\(host) is not asked",
+        ["Tern has nothing of \(phrase) yet.", "It was started with --offline, so it asks no server."], Self.anywhere)
+    case .offline(let host, let cause):
+      self.init(
+        "\(host) does not answer", ["Tern asked for \(phrase) and \(cause.clause).", lastTry], Self.anywhere)
     case .timedOut(let host, let seconds):
       self.init(
         "\(host) took too long",

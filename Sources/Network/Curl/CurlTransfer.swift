@@ -228,6 +228,7 @@ extension CurlTransfer {
     case TERN_CURL_REFUSED: return .unreachable(host: host, isOfProxy ? .proxy : .refused)
     case TERN_CURL_NO_ROUTE: return .unreachable(host: host, isOfProxy ? .proxy : .noRoute)
     case TERN_CURL_CUT: return .unreachable(host: host, wasSent ? .cut : .brokenOff)
+    case TERN_CURL_NO_TLS: return .unreachable(host: host, .noTLS)
     case TERN_CURL_PROXY: return .unreachable(host: host, .proxy)
     case TERN_CURL_TIMED_OUT: return exchange.timedOut(wasSent: wasSent)
     case TERN_CURL_UNTRUSTED: return .untrusted(host: host, reason: words)

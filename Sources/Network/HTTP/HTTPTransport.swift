@@ -44,6 +44,8 @@ public enum HTTPError: Error, Hashable, Sendable {
     case brokenOff
     /// The proxy that the environment names does not lead there.
     case proxy
+    /// What answers does not speak TLS.
+    case noTLS
   }
 }
 

@@ -37,7 +37,7 @@ struct StoredFailure: Codable {
   init(_ error: TimelineError) {
     kind = error.name
     switch error {
-    case .offline(let host): self.host = host
+    case .offline(let host, let cause): (self.host, text) = (host, cause.rawValue)
     case .timedOut(let host, let seconds): (self.host, self.seconds) = (host, seconds)
     case .serverError(let host, let text), .untrustedHost(let host, let text), .refused(let host, let text),
       .webPage(let host, let text):
@@ -54,7 +54,7 @@ struct StoredFailure: Codable {
     let (host, text) = (host ?? "", text ?? "")
     let until = until.map(Date.init(milliseconds:))
     return switch kind {
-    case "offline": .offline(host: host)
+    case "offline": .offline(host: host, OfflineCause(rawValue: text) ?? .unknown)
     case "timed out": .timedOut(host: host, seconds: seconds ?? 0)
     case "server error": .serverError(host: host, message: text)
     case "untrusted host": .untrustedHost(host: host, reason: text)
