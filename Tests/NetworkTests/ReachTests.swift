@@ -11,7 +11,7 @@ import Testing
     var settings = CurlTransport.Settings.test
     settings.resolved = resolved
     settings.proxy = proxy
-    var request = HTTPRequest(.get, address, timeout: 10)
+    var request = HTTPRequest(.get, address, timeout: 60)
     request.reach = reach
     do throws(HTTPError) {
       _ = try await CurlTransport(settings).response(to: request)
