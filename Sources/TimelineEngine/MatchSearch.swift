@@ -2,8 +2,8 @@ import Domain
 import FoundationEssentials
 import Runtime
 
-/// A search in an account, or in all of them, from its first key until the person leaves it. What is typed is looked for at once; what
-/// stands stays until the answer is there.
+/// A search in an account, or in all of them, from its first key until the person leaves it. What is typed is looked for
+/// at once; what stands stays until the answer is there.
 @MainActor
 public final class MatchSearch {
   /// What the screen is told.
