@@ -193,6 +193,8 @@ import Testing
     #expect(try await terminal.wait(for: "Token: "))
     #expect(try await comesTrue { !terminal.isAsBefore })
     terminal.write(Array("t0k3n".utf8))
+    // What comes to the terminal after the signal is for whoever is there then.
+    try await terminal.settle()
     kill(terminal.process, signal)
     #expect(try await terminal.end() == -signal)
     #expect(terminal.isAsBefore && terminal.unreadInput == 0)
