@@ -57,16 +57,13 @@ import Testing
     #expect(try await outgoing.all().isEmpty)
   }
 
-  /// Runs it as a shell does that leads its streams elsewhere.
+  /// Runs it as a shell does that leads its streams elsewhere; a token is on its standard input.
   /// - Parameter script: `tern` in it is Tern with its arguments.
-  private func tern(
-    _ arguments: [String], in script: String, input: String = "a-token\n"
-  ) async throws -> Tern.Outcome {
-    try await Tern.run(
-      "/bin/sh",
-      ["-c", "tern() { \"$TERN\" \"$@\"; }\n" + script.replacing("tern", with: "tern \"$@\""), "sh"]
-        + arguments,
-      environment: ["HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8", "TERN": Tern.path], input: input)
+  private func tern(_ arguments: [String], in script: String) async throws -> Tern.Outcome {
+    let command = script.replacing("tern", with: #""$TERN" "$@" <"$HOME/token""#)
+    return try await Tern.run(
+      "/bin/sh", ["-c", command, "sh"] + arguments,
+      environment: ["HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8", "TERN": Tern.path])
   }
 
   @Test(arguments: commands.filter { $0 != ["login", "--no-browser"] })
@@ -193,6 +190,8 @@ import Testing
     #expect(try await terminal.wait(for: "Token: "))
     #expect(try await comesTrue { !terminal.isAsBefore })
     terminal.write(Array("t0k3n".utf8))
+    // What comes to the terminal after the signal is for whoever is there then.
+    try await terminal.settle()
     kill(terminal.process, signal)
     #expect(try await terminal.end() == -signal)
     #expect(terminal.isAsBefore && terminal.unreadInput == 0)

@@ -17,6 +17,7 @@ final class EndingSignals {
   /// - Parameter arrived: called once with the signal, on a queue of its own: the main thread is at work.
   func listen(_ arrived: @escaping @Sendable (Int32) -> Void) {
     let queue = DispatchQueue(label: "tern.signals")
+    let listening = DispatchGroup()
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var action = sigaction()
       if sigaction(number, nil, &action) == 0 { before.append((number, action)) }
@@ -28,9 +29,14 @@ final class EndingSignals {
         arrived(number)
       }
       source.setEventHandler(handler: handle)
+      listening.enter()
+      let begun: @Sendable () -> Void = { listening.leave() }
+      source.setRegistrationHandler(handler: begun)
       source.resume()
       sources.append(source)
     }
+    // What came before that would be lost.
+    listening.wait()
   }
 
   /// From now on the signals do what they did before.
