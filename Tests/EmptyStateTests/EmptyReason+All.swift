@@ -12,9 +12,7 @@ extension EmptyReason {
     .noMatches(words: "tea since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .longerWord]),
     .meaninglessSearch(
       words: "since:yesterweek", SearchQueryError(column: 7, reason: "a date like 2015-03 after since:")),
-    .failure(.offline(host: "timeline.example")), .failure(.offline(host: "timeline.example", .unknownHost)),
-    .failure(.offline(host: "timeline.example", .notAsked)),
-    .failure(.timedOut(host: "timeline.example", seconds: 10)),
+    .failure(.offline(host: "timeline.example")), .failure(.timedOut(host: "timeline.example", seconds: 10)),
     .failure(.serverError(host: "timeline.example", message: "The engine has come off its bearings")),
     .failure(.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(30))),
     .failure(.sessionExpired(handle: "ada@demo", host: "timeline.example")),

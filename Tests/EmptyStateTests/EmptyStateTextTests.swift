@@ -56,18 +56,6 @@ import Testing
       ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
-      "timeline.example does not answer",
-      [
-        "Tern asked for @ada@demo’s Home and no address is known for its name.",
-        "The last try was at \(LocalTime.clock(.noon)).",
-      ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
-    ),
-    (
-      "timeline.example is not asked",
-      ["Tern has nothing of @ada@demo’s Home yet.", "It was started with --offline, so it asks no server."],
-      [.retry, .nextTimeline, .switchAccount, .back, .quit]
-    ),
-    (
       "timeline.example took too long",
       [
         "Tern asked for @ada@demo’s Home and waited 10 s for an answer that did not come.",
@@ -188,6 +176,20 @@ import Testing
     let viewModel = EmptyStateViewModel(
       .failure(.maintenance(host: "timeline.example", until: nil)), offered: Self.everything)
     #expect(viewModel.sentences.first == "It does not say for how long.")
+  }
+
+  @Test func `A host that does not answer is said with why, and one that is not asked is said not to be`() {
+    let unknown = EmptyStateViewModel(
+      .failure(.offline(host: "timeline.example", .unknownHost)), offered: Self.everything)
+    #expect(unknown.title == "timeline.example does not answer")
+    #expect(unknown.sentences.first == "Tern asked for @ada@demo’s Home and no address is known for its name.")
+    let unasked = EmptyStateViewModel(
+      .failure(.offline(host: "timeline.example", .notAsked)), offered: Self.everything)
+    #expect(unasked.title == "timeline.example is not asked")
+    #expect(
+      unasked.sentences == [
+        "Tern has nothing of @ada@demo’s Home yet.", "It was started with --offline, so it asks no server.",
+      ])
   }
 
   @Test func `No two reasons have one name, and each is in the table`() {

@@ -43,8 +43,8 @@ struct ActionFailureTests {
     (.status(429, headers: ["Retry-After": "60"]), .rateLimited(host: host, until: .noon.addingTimeInterval(60))),
     (.json(#"{"error": "broken"}"#, status: 500), .serverError(host: host, message: "broken")),
     (.status(502), .serverError(host: host, message: "502 Bad Gateway")),
-    (.failure(.unreachable(host: host, .refused)), .offline(host: host)),
-    (.failure(.unreachable(host: host, .cut)), .offline(host: host)),
+    (.failure(.unreachable(host: host, .refused)), .offline(host: host, .refused)),
+    (.failure(.unreachable(host: host, .cut)), .offline(host: host, .cut)),
     (.failure(.timedOut(host: host, seconds: 30)), .timedOut(host: host, seconds: 30)),
     (.failure(.cancelled), .cancelled),
     (.json(#"{"error": "t0k3n-of-ada"}"#, status: 403), .refused(host: host, message: "…")),
@@ -103,7 +103,7 @@ struct ActionFailureTests {
   @Test func `where nothing has left, nobody asks how it is`() async throws {
     let stage = try Stage()
     stage.transport.on(.post, Self.favourite, answer: .failure(.unreachable(host: Self.host, .refused)))
-    #expect(await refusal(stage, .favourite(true, Self.post)) == .offline(host: Self.host))
+    #expect(await refusal(stage, .favourite(true, Self.post)) == .offline(host: Self.host, .refused))
     #expect(stage.sent.count == 1)
   }
 

@@ -50,7 +50,7 @@ struct OddServerTests {
     stage.transport.on(
       .get, "/api/v1/statuses/2/history", answer: .failure(.unreachable(host: "timeline.example", .cut)))
     let cut = await failure { () throws(TimelineError) in try await stage.timelines.history(of: PostID("2")) }
-    #expect(cut == .offline(host: "timeline.example"))
+    #expect(cut == .offline(host: "timeline.example", .cut))
   }
 
   @Test func `GoToSocial has letters for ids, no groups, and streams by sockets alone`() async throws {

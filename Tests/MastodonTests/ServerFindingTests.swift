@@ -89,7 +89,7 @@ struct ServerFindingTests {
     stage.transport.on(.get, "/oauth/authorize", answer: .html("<h1>404</h1>", status: 404))
     #expect(await begin() == .noConsentPage(host: "timeline.example"))
     stage.transport.on(.get, "/api/v2/instance", answer: .failure(.unreachable(host: "timeline.example", .unknownHost)))
-    #expect(await begin() == .unavailable(.offline(host: "timeline.example")))
+    #expect(await begin() == .unavailable(.offline(host: "timeline.example", .unknownHost)))
     stage.transport.on(
       .get, "/api/v2/instance", answer: .failure(.untrusted(host: "timeline.example", reason: "expired")))
     #expect(await begin() == .unavailable(.untrustedHost(host: "timeline.example", reason: "expired")))

@@ -101,7 +101,7 @@ struct SignInTests {
       .refused(host: "timeline.example", answer: "Client authentication failed")
     ),
     (
-      .failure(.unreachable(host: "timeline.example", .cut)), .unavailable(.offline(host: "timeline.example"))
+      .failure(.unreachable(host: "timeline.example", .cut)), .unavailable(.offline(host: "timeline.example", .cut))
     ),
     (
       .status(429, headers: ["Retry-After": "5"]),

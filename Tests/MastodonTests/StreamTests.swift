@@ -100,7 +100,7 @@ struct StreamTests {
     let stage = try stage()
     stage.transport.on(.get, Self.path, answer: .failure(.unreachable(host: "timeline.example", .refused)))
     let listener = Listener(stage.timelines)
-    #expect(await listener.next() == .lost(.offline(host: "timeline.example")))
+    #expect(await listener.next() == .lost(.offline(host: "timeline.example", .cut)))
     var pauses: [Double] = []
     for count in 2...9 { pauses.append(try await seconds(toOpening: count, of: stage)) }
     #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60])
@@ -155,7 +155,7 @@ struct StreamTests {
     let listener = Listener(stage.timelines)
     #expect(await listener.next() == .connected)
     stream.finish()
-    #expect(await listener.next() == .lost(.offline(host: "timeline.example")))
+    #expect(await listener.next() == .lost(.offline(host: "timeline.example", .cut)))
     _ = try await seconds(toOpening: 2, of: stage)
     #expect(await listener.next() == .connected)
     listener.stop()

@@ -215,7 +215,7 @@ struct UploadingTests {
     ),
     (.html("<title>413 Too Large</title>", status: 413), .webPage(host: host, title: "413 Too Large")),
     (.status(429, headers: ["Retry-After": "60"]), .rateLimited(host: host, until: .noon.addingTimeInterval(60))),
-    (.failure(.unreachable(host: host, .cut)), .offline(host: host)),
+    (.failure(.unreachable(host: host, .cut)), .offline(host: host, .cut)),
     (.json("{}"), .serverError(host: host, message: "What came is no answer: there should be a file’s id.")),
   ])
   func `a server that does not take it says why`(answer: ScriptedAnswer, expected: TimelineError) async throws {
