@@ -100,7 +100,7 @@ struct StreamTests {
     let stage = try stage()
     stage.transport.on(.get, Self.path, answer: .failure(.unreachable(host: "timeline.example", .refused)))
     let listener = Listener(stage.timelines)
-    #expect(await listener.next() == .lost(.offline(host: "timeline.example", .cut)))
+    #expect(await listener.next() == .lost(.offline(host: "timeline.example", .refused)))
     var pauses: [Double] = []
     for count in 2...9 { pauses.append(try await seconds(toOpening: count, of: stage)) }
     #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60])
