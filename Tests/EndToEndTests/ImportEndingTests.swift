@@ -43,6 +43,29 @@ import Testing
     try expectWhole(folder.path(of: ".local/share/tern"))
   }
 
+  @Test(arguments: ["HUP", "INT"])
+  func `What it was started to ignore does not end it`(signal: String) async throws {
+    try folder.write(#"{"id": "1", "text": "One"}"# + "\n", to: "first")
+    try folder.write(#"{"id": "2", "text": "Two"}"# + "\n", to: "second")
+    let script = """
+      trap '' \(signal)
+      mkfifo pipe
+      "$TERN" import - <pipe &
+      exec 3>pipe
+      cat first >&3
+      sleep 0.5
+      kill -\(signal) $!
+      sleep 0.2
+      cat second >&3
+      exec 3>&-
+      wait $!
+      """
+    let outcome = try await Tern.run(
+      "/bin/sh", ["-c", script], environment: home.merging(["TERN": Tern.path]) { $1 }, in: folder.path)
+    #expect(outcome.status == .exited(0), "\(outcome.errors)")
+    #expect(try await run("export", "standard input").output.split(separator: "\n").count == 2)
+  }
+
   @Test func `Two imports at once: one works, the other says so in one line`() async throws {
     let other = try SmallArchive(posts: 10, of: "grace", in: folder)
     let held = try await HeldImport(in: folder)

@@ -184,7 +184,7 @@ import Testing
     #expect(server.asked == 0)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGALRM, SIGPWR])
   func `A signal leaves nothing of it to whoever reads the terminal next`(signal: Int32) async throws {
     let terminal = try RawTerminal(command, in: folder)
     #expect(try await terminal.wait(for: "Token: "))

@@ -7,6 +7,7 @@ import Synchronization
 @MainActor
 final class EndingSignals {
   private let first = FirstSignal()
+  private let queue = DispatchQueue(label: "tern.signals")
   private var sources: [any DispatchSourceSignal] = []
   /// What the signals did before.
   private var before: [(number: Int32, action: sigaction)] = []
@@ -14,13 +15,16 @@ final class EndingSignals {
   /// What has arrived, if anything has.
   var received: Int32? { first.number }
 
+  /// What whoever started the program has it ignore, as nohup does, stays ignored.
   /// - Parameter arrived: called once with the signal, on a queue of its own: the main thread is at work.
-  func listen(_ arrived: @escaping @Sendable (Int32) -> Void) {
-    let queue = DispatchQueue(label: "tern.signals")
+  func listen(
+    to numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], _ arrived: @escaping @Sendable (Int32) -> Void
+  ) {
     let listening = DispatchGroup()
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in numbers {
       var action = sigaction()
-      if sigaction(number, nil, &action) == 0 { before.append((number, action)) }
+      guard sigaction(number, nil, &action) == 0, !action.ignores else { continue }
+      before.append((number, action))
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       // Not the main thread's, as it would be without this word.
@@ -39,6 +43,9 @@ final class EndingSignals {
     listening.wait()
   }
 
+  /// Waits until whoever was told of a signal has done what it is for.
+  func waitForArrived() { queue.sync {} }
+
   /// From now on the signals do what they did before.
   func end() {
     for source in sources { source.cancel() }
@@ -47,6 +54,12 @@ final class EndingSignals {
       sigaction(number, &action, nil)
     }
     (sources, before) = ([], [])
+  }
+}
+
+extension sigaction {
+  fileprivate var ignores: Bool {
+    unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
 

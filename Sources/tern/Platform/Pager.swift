@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 import SystemFiles
@@ -11,9 +10,7 @@ final class Pager {
   /// Where standard output led before.
   private let terminal: Int32
   private var hasEnded = false
-  /// One after the other: the first one waits for the pager, as the others do then.
-  private let queue = DispatchQueue(label: "tern.pager")
-  private var sources: [any DispatchSourceSignal] = []
+  private let endings = EndingSignals()
 
   /// nil where it cannot be started: what is printed then goes where it would have gone without.
   init?(_ choice: PagerChoice) {
@@ -31,7 +28,7 @@ final class Pager {
           choice.arguments, environment: choice.environment, place: .amongOurs,
           streams: [.descriptor(ends[0]), .inherited, .inherited]))
     } catch {
-      stopListening()
+      endings.end()
       close(terminal)
       return nil
     }
@@ -48,41 +45,21 @@ final class Pager {
     close(terminal)
     let status = process.waitForEnd()
     // Where a signal has come, it ends the program here.
-    queue.sync {}
-    stopListening()
+    endings.waitForArrived()
+    endings.end()
     return status
   }
 
-  private static let endings = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
-
   /// The signals by which people end a program, while the pager has their terminal: it may do with ^C what it likes, and
-  /// Tern ends by it only after the pager, so that no shell takes the terminal from under it.
+  /// Tern ends by the first one only after the pager, so that no shell takes the terminal from under it.
   private func listen() {
-    let registrations = DispatchGroup()
-    for number in Self.endings {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      // Not the main thread's, as it would be without this word.
-      let handle: @Sendable () -> Void = { [process] in
-        // The pager hears that nothing more comes, and whoever prints prints to nobody.
-        let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
-        if nothing >= 0 { dup2(nothing, STDOUT_FILENO) }
-        process.waitForEnd()
-        Signals.raiseByDefault(number)
-      }
-      source.setEventHandler(handler: handle)
-      registrations.enter()
-      let registered: @Sendable () -> Void = { registrations.leave() }
-      source.setRegistrationHandler(handler: registered)
-      source.resume()
-      sources.append(source)
+    endings.listen(to: [SIGINT, SIGQUIT, SIGTERM, SIGHUP]) { [process] number in
+      // The pager hears that nothing more comes, and whoever prints prints to nobody.
+      let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+      if nothing >= 0 { dup2(nothing, STDOUT_FILENO) }
+      process.waitForEnd()
+      Signals.raiseByDefault(number)
     }
-    registrations.wait()
-  }
-
-  private func stopListening() {
-    sources.forEach { $0.cancel() }
-    for number in Self.endings { signal(number, SIG_DFL) }
   }
 }
 

@@ -18,7 +18,7 @@ final class HiddenEcho {
     guard let echo = EchoSwitch() else { return nil }
     self.echo = echo
     canStop = signal(SIGTSTP, SIG_IGN) == nil
-    endings.listen { signal in
+    endings.listen(to: Signals.endings) { signal in
       echo.show(forgettingInput: true)
       _ = try? StandardStream.error.write("\n")
       Signals.raiseByDefault(signal)

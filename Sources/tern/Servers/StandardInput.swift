@@ -48,6 +48,10 @@ enum StandardInput {
     }
     if let echo {
       echo.restore()
+      // What is typed for another program, after a shell was ended that waited for this one, is no token.
+      guard tcgetpgrp(STDIN_FILENO) == getpgrp() else {
+        throw Failure(.usage, "nobody has typed a token: the terminal is another program’s by now")
+      }
       // The person's own Return was not shown.
       _ = try StandardStream.error.write("\n")
     }
