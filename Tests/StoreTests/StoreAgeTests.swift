@@ -96,6 +96,20 @@ import Testing
     #expect(try await page().map(\.text.plain) == ["a file"])
   }
 
+  @Test func `An archive whose age nobody can tell is older, unless the person says otherwise`() async throws {
+    // Where nothing is dated yet it says what is.
+    try fixture.importPosts([item("as it was", likes: 1)], newest: older, isAgeless: true)
+    try fixture.importPosts([item("as it is", likes: 7)], newest: newer)
+    #expect(try await page().map(\.text.plain) == ["as it is"])
+    #expect(try fixture.importPosts([item("as it was", likes: 1)], newest: older, isAgeless: true).isOlder)
+    #expect(try await page().map(\.text.plain) == ["as it is"])
+    // What is there is as new as before.
+    #expect(try fixture.importPosts([item("between", likes: 5)], asOf: newer.minutesAgo(1)).isOlder)
+    let said = try fixture.importPosts([item("said", likes: 1)], newest: older, isNewest: true, isAgeless: true)
+    #expect(!said.isOlder)
+    #expect(try await page().map(\.text.plain) == ["said"])
+  }
+
   @Test func `Threads are those of whoever the owner is called by now`() async throws {
     let (before, after) = (Profile(id: "7", handle: "ada"), Profile(id: "7", handle: "lovelace"))
     let items = [("1", before), ("2", after), ("3", Profile(handle: "grace"))].map { id, answered in
