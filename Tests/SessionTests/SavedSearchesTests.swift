@@ -27,6 +27,26 @@ import Testing
     #expect(reloaded().isEmpty)
   }
 
+  @Test func `Those of an account that is no more make room`() throws {
+    let (ada, all) = (SavedSearch("tea", in: .store("ada")), SavedSearch("tea", in: nil))
+    for search in [ada, all] { try storage.update { $0.save(search) } }
+    try storage.update { $0.forgetSearches(of: .store("ada")) }
+    #expect(reloaded() == [all])
+  }
+
+  @Test func `Whoever keeps one more than another Tern has left room for is told`() async throws {
+    let remember = RememberSearches(session: SessionMemory(storage))
+    #expect(await remember.saved().isEmpty)
+    for number in 0..<50 {
+      try FileSessionStorage(directory: folder.path).update { $0.save(SavedSearch("\(number)", in: nil)) }
+    }
+    await #expect(throws: SessionError.self) { try await remember.save(SavedSearch("tea", in: nil), at: nil) }
+    #expect(reloaded().count == 50 && !reloaded().contains(SavedSearch("tea", in: nil)))
+    try await remember.forget(SavedSearch("7", in: nil))
+    try await remember.save(SavedSearch("tea", in: nil), at: nil)
+    #expect(reloaded().last == SavedSearch("tea", in: nil))
+  }
+
   @Test func `What another hand has written there is left out where nobody has typed it, and there are not too many`()
     throws
   {
