@@ -57,4 +57,12 @@ import Testing
     try folder.write(String(decoding: JSONSerialization.data(withJSONObject: file), as: UTF8.self), to: "session.json")
     #expect(reloaded() == (0..<50).map { SavedSearch("\($0)", in: .demo("ada")) })
   }
+
+  @Test(arguments: [#"{"account": "store:ada"}"#, #"{"query": 7}"#, #"{"query": "x", "account": 7}"#, #""x""#, "null"])
+  func `One that is written wrongly is left out, and nothing else is lost`(entry: String) throws {
+    let file = #"{"version": 2, "accounts": {}, "searches": ["loom"], "savedSearches": [\#(entry), {"query": "tea"}]}"#
+    try folder.write(file, to: "session.json")
+    #expect(reloaded() == [SavedSearch("tea", in: nil)])
+    #expect(storage.load().searches == ["loom"])
+  }
 }
