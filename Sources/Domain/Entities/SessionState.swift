@@ -30,7 +30,7 @@ extension SessionState {
   /// So many searches are kept.
   public static let maxSearches = 50
   /// In characters. Nobody types as much again.
-  private static let maxSearchLength = 200
+  public static let maxSearchLength = 200
 
   /// A search as it is kept: harmless, and without the blanks around it; empty where it is none, or far too long.
   public static func kept(search text: String) -> String {
