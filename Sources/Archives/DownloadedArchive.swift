@@ -19,7 +19,7 @@ public struct DownloadedArchive: ImportSource {
 
   public func read(_ take: (ImportBatch) -> Bool) throws(TimelineError) -> ImportReport {
     try withoutActuallyEscaping(take) { take throws(TimelineError) in
-      let reading = ImportReading(now: now, take: take)
+      let reading = ImportReading(now: now, isReadOnce: path == FileQueue.standardInput, take: take)
       if path != FileQueue.standardInput, OpenedFile.isFolder(path) {
         try readFolder(into: reading)
       } else if path != FileQueue.standardInput, let packed = try PackedFiles(path) {

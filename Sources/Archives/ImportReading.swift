@@ -30,11 +30,14 @@ final class ImportReading {
   private(set) var format: FileFormat?
 
   private let now: Date
+  private let isReadOnce: Bool
   private let take: (ImportBatch) -> Bool
   private var kinds: [TimelineID] = []
 
-  init(now: Date, take: @escaping (ImportBatch) -> Bool) {
+  /// - Parameter isReadOnce: whether nobody can read it a second time.
+  init(now: Date, isReadOnce: Bool = false, take: @escaping (ImportBatch) -> Bool) {
     self.now = now
+    self.isReadOnce = isReadOnce
     self.take = take
   }
 
@@ -70,8 +73,7 @@ final class ImportReading {
   private func isPlausible(_ date: Date) -> Bool { date.timeIntervalSince1970 > Self.firstTweet && date <= now }
 
   func report() -> ImportReport {
-    let isArchive = format?.archiveFiles.isEmpty == false
-    return ImportReport(
+    ImportReport(
       owner: owner, format: formatName, timelines: tabs, read: count, skipped: skipped,
       newest: asOf == nil && isArchive ? newest : nil)
   }
@@ -79,6 +81,7 @@ final class ImportReading {
 
 extension ImportReading {
   private var formatName: String { format?.name ?? "archive" }
+  private var isArchive: Bool { format?.archiveFiles.isEmpty == false }
 
   private func collect(
     _ path: String, bytesRead: @escaping () -> Int,
@@ -100,6 +103,7 @@ extension ImportReading {
 
   private func handOut(_ posts: inout PostCollector, _ path: String) {
     owner = owner ?? posts.profile
+    format = posts.format ?? format
     var items: [ImportItem] = []
     items.reserveCapacity(Self.batch)
     for (kind, posts) in posts.takeAll() {
@@ -112,7 +116,9 @@ extension ImportReading {
     guard !items.isEmpty, !stop.isCancelled else { return }
     count += items.count
     let progress = ImportProgress(posts: count, fraction: fraction(), file: path)
-    let batch = ImportBatch(owner: owner, format: formatName, items: items, progress: progress, asOf: asOf)
+    let batch = ImportBatch(
+      owner: owner, format: formatName, items: items, progress: progress, asOf: asOf,
+      isAgeless: isReadOnce && isArchive && asOf == nil)
     if !take(batch) { stop.cancel() }
   }
 

@@ -30,6 +30,20 @@ struct SessionFile: Codable, Hashable {
     var query: String
     /// Absent where it is all accounts.
     var account: String?
+
+    init(query: String, account: String?) {
+      self.query = query
+      self.account = account
+    }
+
+    /// What another hand has written wrongly has no query, and is not kept: the others are.
+    init(from decoder: any Decoder) {
+      let fields = try? decoder.container(keyedBy: CodingKeys.self)
+      let told = fields.flatMap { fields in
+        try? (fields.decode(String.self, forKey: .query), fields.decodeIfPresent(String.self, forKey: .account))
+      }
+      self.init(query: told?.0 ?? "", account: told?.1)
+    }
   }
 
   struct Mark: Codable, Hashable {

@@ -38,16 +38,23 @@ struct SearchSettings {
 
   /// nil where it is none, which is a fault.
   private mutating func text(of field: TOMLDocument.Entry) -> String? {
-    guard case .text(let text) = field.value else {
+    guard case .text(let written) = field.value else {
       faults.append(SettingsFault(at: field.valuePosition, "“\(field.key)” of a search is a text in quotation marks"))
       return nil
     }
-    guard SessionState.kept(search: text) == text, !text.isEmpty,
-      field.key != "name" || text.count <= Self.maxNameLength
-    else {
+    let isBare = written.first.map { !$0.isWhitespace } ?? false && written.last.map { !$0.isWhitespace } ?? false
+    guard isBare, written.escapingControls == written, !written.contains(where: \.isNewline) else {
       faults.append(
         SettingsFault(
           at: field.valuePosition, "“\(field.key)” of a search is one line, not empty, without blanks around it"))
+      return nil
+    }
+    // Two blanks within are one, as where it is typed; an account may be called so.
+    let text = field.key == "account" ? written : written.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let limit = field.key == "name" ? Self.maxNameLength : SessionState.maxSearchLength
+    guard text.count <= limit else {
+      faults.append(
+        SettingsFault(at: field.valuePosition, "“\(field.key)” of a search has \(limit) characters at the most"))
       return nil
     }
     if field.key == "query", let error = SearchQuery.fault(ofKept: text) {

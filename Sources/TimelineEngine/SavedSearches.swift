@@ -74,8 +74,7 @@ public final class SavedSearches {
   /// - Returns: whether there is room for it.
   public func keep(_ search: SavedSearch, at index: Int? = nil) -> Bool {
     var session = SessionState(savedSearches: kept)
-    session.save(search, at: index)
-    guard session.savedSearches.contains(search) else { return false }
+    guard session.save(search, at: index) else { return false }
     kept = session.savedSearches
     store { remember throws(SessionError) in try await remember.save(search, at: index) }
     return true

@@ -29,6 +29,24 @@ import Testing
     #expect(!fault.words.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      "☕\u{FE0F} work", "1\u{FE0F}\u{20E3}", "👩🏽\u{200D}⚕\u{FE0F}", "🏳\u{FE0F}\u{200D}🌈", "می\u{200C}خواهم",
+    ])
+  func `Emoji as pickers give them are names, and words of scripts whose letters join`(typed: String) throws {
+    #expect(try AccountName(typed).text.unicodeScalars.elementsEqual(typed.unicodeScalars))
+  }
+
+  @Test(arguments: ["☕\u{200D}", "1\u{FE0F}", "wo\u{200C}rk", "\u{200C}می", "می\u{200C}", "👩\u{200D}a"])
+  func `What joins nothing is refused`(typed: String) {
+    #expect(throws: AccountName.Fault.hasInvisibles) { try AccountName(typed) }
+  }
+
+  @Test func `Names that look alike are one`() throws {
+    #expect(try AccountName("☕\u{FE0F} work").isMeant(by: "☕ Work"))
+    #expect(try !AccountName("☕ work").isMeant(by: "work"))
+  }
+
   @Test func `An account goes by its name, its handle, its storage key and the first part of its handle`() throws {
     let accounts = [try Self.account("ada@near.example", "Work"), try Self.account("grace@near.example")]
     for typed in ["work", "Work", "ada@near.example", "@ada@near.example", "store:ada@near.example", "ada", "@ada"] {

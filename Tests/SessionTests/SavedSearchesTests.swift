@@ -27,6 +27,26 @@ import Testing
     #expect(reloaded().isEmpty)
   }
 
+  @Test func `Those of an account that is no more make room`() throws {
+    let (ada, all) = (SavedSearch("tea", in: .store("ada")), SavedSearch("tea", in: nil))
+    for search in [ada, all] { try storage.update { $0.save(search) } }
+    try storage.update { $0.forgetSearches(of: .store("ada")) }
+    #expect(reloaded() == [all])
+  }
+
+  @Test func `Whoever keeps one more than another Tern has left room for is told`() async throws {
+    let remember = RememberSearches(session: SessionMemory(storage))
+    #expect(await remember.saved().isEmpty)
+    for number in 0..<50 {
+      try FileSessionStorage(directory: folder.path).update { $0.save(SavedSearch("\(number)", in: nil)) }
+    }
+    await #expect(throws: SessionError.self) { try await remember.save(SavedSearch("tea", in: nil), at: nil) }
+    #expect(reloaded().count == 50 && !reloaded().contains(SavedSearch("tea", in: nil)))
+    try await remember.forget(SavedSearch("7", in: nil))
+    try await remember.save(SavedSearch("tea", in: nil), at: nil)
+    #expect(reloaded().last == SavedSearch("tea", in: nil))
+  }
+
   @Test func `What another hand has written there is left out where nobody has typed it, and there are not too many`()
     throws
   {
@@ -36,5 +56,13 @@ import Testing
     ]
     try folder.write(String(decoding: JSONSerialization.data(withJSONObject: file), as: UTF8.self), to: "session.json")
     #expect(reloaded() == (0..<50).map { SavedSearch("\($0)", in: .demo("ada")) })
+  }
+
+  @Test(arguments: [#"{"account": "store:ada"}"#, #"{"query": 7}"#, #"{"query": "x", "account": 7}"#, #""x""#, "null"])
+  func `One that is written wrongly is left out, and nothing else is lost`(entry: String) throws {
+    let file = #"{"version": 2, "accounts": {}, "searches": ["loom"], "savedSearches": [\#(entry), {"query": "tea"}]}"#
+    try folder.write(file, to: "session.json")
+    #expect(reloaded() == [SavedSearch("tea", in: nil)])
+    #expect(storage.load().searches == ["loom"])
   }
 }

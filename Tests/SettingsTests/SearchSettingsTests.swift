@@ -58,6 +58,19 @@ import Testing
       ])
   }
 
+  @Test func `What is too long says so, and two blanks within are one`() {
+    let (name, query) = (String(repeating: "n", count: 61), String(repeating: "q", count: 201))
+    let reading = read(
+      "[[searches]]\nname = \"\(name)\"\nquery = \"tea\"\n[[searches]]\nquery = \"\(query)\"\n"
+        + "[[searches]]\nquery = \"green  tea\"\n")
+    #expect(reading.settings.searches.map(\.query) == ["green tea"])
+    #expect(
+      reading.faults.map(\.description) == [
+        "2:8: “name” of a search has 60 characters at the most",
+        "5:9: “query” of a search has 200 characters at the most",
+      ])
+  }
+
   @Test(arguments: ["searches = \"tea\"", "searches = 1", "searches = [\"tea\"]", "[searches]\nquery = \"tea\""])
   func `What is no list of searches says how they are written`(text: String) {
     let reading = read(text)

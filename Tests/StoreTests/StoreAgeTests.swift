@@ -96,6 +96,20 @@ import Testing
     #expect(try await page().map(\.text.plain) == ["a file"])
   }
 
+  @Test func `An archive whose age nobody can tell is older, unless the person says otherwise`() async throws {
+    // Where nothing is dated yet it says what is.
+    try fixture.importPosts([item("as it was", likes: 1)], newest: older, isAgeless: true)
+    try fixture.importPosts([item("as it is", likes: 7)], newest: newer)
+    #expect(try await page().map(\.text.plain) == ["as it is"])
+    #expect(try fixture.importPosts([item("as it was", likes: 1)], newest: older, isAgeless: true).isOlder)
+    #expect(try await page().map(\.text.plain) == ["as it is"])
+    // What is there is as new as before.
+    #expect(try fixture.importPosts([item("between", likes: 5)], asOf: newer.minutesAgo(1)).isOlder)
+    let said = try fixture.importPosts([item("said", likes: 1)], newest: older, isNewest: true, isAgeless: true)
+    #expect(!said.isOlder)
+    #expect(try await page().map(\.text.plain) == ["said"])
+  }
+
   @Test func `Threads are those of whoever the owner is called by now`() async throws {
     let (before, after) = (Profile(id: "7", handle: "ada"), Profile(id: "7", handle: "lovelace"))
     let items = [("1", before), ("2", after), ("3", Profile(handle: "grace"))].map { id, answered in
@@ -111,7 +125,25 @@ import Testing
     #expect(try await threads() == ["1"])
     let one = Post.fixture(id: "9", author: after, createdAt: .noon)
     try fixture.importPosts([ImportItem(one, in: .posts)], owner: after)
-    #expect(try await threads() == ["2"])
+    #expect(try await threads() == ["1", "2"])
+    let answers = try SearchQuery("to:lovelace", now: .noon)
+    let found = try await fixture.repository().matches(of: answers, at: .newest, limit: 9, .cached).posts
+    #expect(found.map(\.id.rawValue) == ["1", "2"])
+    try expectWhole(fixture.directory)
+  }
+
+  @Test func `A thread that an older archive alone has is one by whatever its owner is called now`() async throws {
+    let (before, after) = (Profile(id: "7", handle: "ada"), Profile(id: "7", handle: "lovelace"))
+    let one = Post.fixture(id: "9", author: after, createdAt: .noon)
+    try fixture.importPosts([ImportItem(one, in: .posts)], owner: after, asOf: newer)
+    var post = Post.fixture(id: "1", author: before, createdAt: .noon.minutesAgo(1), replyTo: "gone")
+    post.replyToAuthor = before
+    post.quote = .shown(.fixture(id: "2", author: before, createdAt: .noon.minutesAgo(2)))
+    try fixture.importPosts([ImportItem(post, in: .posts)], owner: before, asOf: older)
+    let query = try SearchQuery("is:thread", now: .noon)
+    let found = try await fixture.repository("lovelace").matches(of: query, at: .newest, limit: 9, .cached).posts
+    #expect(found.map(\.id.rawValue) == ["1"])
+    #expect(try fixture.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM profile WHERE handle = 'ada'") } == 0)
     try expectWhole(fixture.directory)
   }
 

@@ -48,9 +48,13 @@ import Testing
     #expect(try await live.accounts().map(\.givenName?.text) == ["near"])
   }
 
-  @Test func `What another hand has written as a name is none`() async throws {
+  @Test func `What drives a terminal is no name; one that is refused by now still is`() async throws {
     try fixture.importPosts([ImportItem(.fixture(), in: .posts)])
-    try await fixture.store.ready().change { try $0.execute(sql: "UPDATE account SET givenName = '@not a name'") }
+    try await fixture.store.ready().change { try $0.execute(sql: "UPDATE account SET givenName = char(27) || '[31m'") }
     #expect(try await accounts().map(\.givenName) == [nil])
+    try await fixture.store.ready().change { try $0.execute(sql: "UPDATE account SET givenName = 'wo' || char(8205)") }
+    let all = try await accounts()
+    #expect(all.map(\.givenName?.text) == ["wo\u{200D}"])
+    #expect(all.account(called: "wo\u{200D}") != nil)
   }
 }

@@ -16,10 +16,65 @@ public struct AccountName: Hashable, Sendable {
     guard !text.isEmpty else { throw .isEmpty }
     guard text.count <= Self.maxLength, text.unicodeScalars.count <= Self.maxScalars else { throw .isTooLong }
     guard text.escapingControls == text, !text.contains(where: \.isNewline) else { throw .hasControls }
-    guard !text.unicodeScalars.contains(where: Self.isInvisible) else { throw .hasInvisibles }
+    guard !Self.hasInvisibles(text) else { throw .hasInvisibles }
     guard !"@-".contains(text.prefix(1)) else { throw .looksLikeSomethingElse }
     let lowercased = text.lowercased()
     guard !lowercased.hasSuffix("@demo"), !lowercased.hasPrefix("demo:") else { throw .isOfDemo }
+  }
+
+  /// A name that has been stored: what counts as one may have changed since.
+  public init?(stored: String) {
+    guard !stored.isEmpty, stored.unicodeScalars.count <= Self.maxScalars, stored.escapingControls == stored,
+      !stored.contains(where: \.isNewline)
+    else { return nil }
+    text = stored
+  }
+
+  private static func hasInvisibles(_ text: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    return scalars.indices.contains { index in
+      guard isInvisible(scalars[index]) else { return false }
+      guard index > 0, index + 1 < scalars.count || scalars[index] == emojiStyle else { return true }
+      return !isWritten(
+        scalars[index], behind: scalars[index - 1], before: index + 1 < scalars.count ? scalars[index + 1] : nil)
+    }
+  }
+
+  /// Chooses the picture of a sign that is a letter as well.
+  private static let emojiStyle: Unicode.Scalar = "\u{FE0F}"
+  private static let (joiner, nonJoiner): (Unicode.Scalar, Unicode.Scalar) = ("\u{200D}", "\u{200C}")
+  private static let keycap: Unicode.Scalar = "\u{20E3}"
+
+  /// Whether a sign that cannot be seen is part of how something is written: of an emoji, as pickers give it, or of a word
+  /// of a script whose letters join.
+  private static func isWritten(
+    _ scalar: Unicode.Scalar, behind last: Unicode.Scalar, before next: Unicode.Scalar?
+  ) -> Bool {
+    switch scalar {
+    case emojiStyle: isEmoji(last) || last.properties.isEmoji && next == keycap
+    case joiner: (isEmoji(last) || last == emojiStyle) && next.map(isEmoji) ?? false
+    case nonJoiner: isJoining(last) && next.map(isJoining) ?? false
+    default: false
+    }
+  }
+
+  /// Digits are emoji to Unicode.
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isEmoji && !scalar.isASCII }
+
+  /// From Hebrew on: no letter of Latin, Greek or Cyrillic joins.
+  private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x590 else { return false }
+    return switch scalar.properties.generalCategory {
+    case .otherLetter, .nonspacingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  /// What tells it from others: names that look alike are the same.
+  private static func key(of text: String) -> String {
+    var seen = String.UnicodeScalarView()
+    seen.append(contentsOf: text.lowercased().unicodeScalars.filter { !isInvisible($0) })
+    return String(seen)
   }
 
   /// Two names that look alike would differ by it. The braille pattern of no dots is a blank that says that it is none.
@@ -50,7 +105,7 @@ public struct AccountName: Hashable, Sendable {
 
   /// Whether a person means it by what they typed: in any case.
   public func isMeant(by typed: String) -> Bool {
-    (try? AccountName(typed)).map { $0.text.lowercased() == text.lowercased() } ?? false
+    text == typed || (try? AccountName(typed)).map { Self.key(of: $0.text) == Self.key(of: text) } ?? false
   }
 }
 

@@ -30,7 +30,7 @@ extension SessionState {
   /// So many searches are kept.
   public static let maxSearches = 50
   /// In characters. Nobody types as much again.
-  private static let maxSearchLength = 200
+  public static let maxSearchLength = 200
 
   /// A search as it is kept: harmless, and without the blanks around it; empty where it is none, or far too long.
   public static func kept(search text: String) -> String {
@@ -52,12 +52,18 @@ extension SessionState {
 
   /// Has a search stand as a tab, once: behind the others, or at an index. What nobody types is not kept, nor more of
   /// them than there is room for.
-  public mutating func save(_ search: SavedSearch, at index: Int? = nil) {
-    guard search.query == Self.kept(search: search.query), !search.query.isEmpty else { return }
+  /// - Returns: whether it is kept.
+  @discardableResult
+  public mutating func save(_ search: SavedSearch, at index: Int? = nil) -> Bool {
+    guard search.query == Self.kept(search: search.query), !search.query.isEmpty else { return false }
     savedSearches.removeAll { $0 == search }
-    guard savedSearches.count < Self.maxSavedSearches else { return }
+    guard savedSearches.count < Self.maxSavedSearches else { return false }
     savedSearches.insert(search, at: max(0, min(index ?? .max, savedSearches.count)))
+    return true
   }
+
+  /// Lets go of the searches that stand as tabs in an account that is no more: nobody could.
+  public mutating func forgetSearches(of account: AccountID) { savedSearches.removeAll { $0.account == account } }
 }
 
 /// A search that stands as a tab.

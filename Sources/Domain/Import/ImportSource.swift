@@ -28,11 +28,16 @@ public struct ImportBatch: Sendable {
   public var progress: ImportProgress
   /// When the source was handed out; the same in each batch. Nil where it does not say.
   public var asOf: Date?
+  /// Whether it is an archive of which nobody can tell how old it is before all of it has been read: it does not say, and
+  /// cannot be read twice.
+  public var isAgeless: Bool
 
   public init(
-    owner: Profile?, format: String, items: [ImportItem], progress: ImportProgress, asOf: Date? = nil
+    owner: Profile?, format: String, items: [ImportItem], progress: ImportProgress, asOf: Date? = nil,
+    isAgeless: Bool = false
   ) {
     self.asOf = asOf
+    self.isAgeless = isAgeless
     self.owner = owner
     self.format = format
     self.items = items

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Keeps what a person has looked for, from one start to the next.
 public protocol RememberSearchesUseCase: Sendable {
   /// The latest first.
@@ -34,10 +36,23 @@ public struct RememberSearches: RememberSearchesUseCase {
   public func saved() async -> [SavedSearch] { await session.load().savedSearches }
 
   public func save(_ search: SavedSearch, at index: Int?) async throws(SessionError) {
-    try await session.update { $0.save(search, at: index) }
+    // The last time is what has been stored: another Tern may have filled it meanwhile.
+    let isKept = KeptFlag()
+    try await session.update { session in
+      let answer = session.save(search, at: index)
+      isKept.value.withLock { $0 = answer }
+    }
+    guard isKept.value.withLock(\.self) else {
+      throw SessionError(
+        path: "session.json", reason: "There are \(SessionState.maxSavedSearches) already, kept by another Tern")
+    }
   }
 
   public func forget(_ search: SavedSearch) async throws(SessionError) {
     try await session.update { session in session.savedSearches.removeAll { $0 == search } }
   }
+}
+
+private final class KeptFlag: Sendable {
+  let value = Mutex(true)
 }

@@ -4,6 +4,8 @@ import Domain
 package struct PostCollector {
   /// Whose posts they are, where a file says so.
   package internal(set) var profile: Profile?
+  /// Of the file that is being read, once that is known.
+  package internal(set) var format: FileFormat?
   private(set) var timelines: [TimelineDocument.Timeline] = []
   private(set) var others: [Post] = []
   package private(set) var skipped: SkippedPosts?

@@ -39,6 +39,7 @@ package struct FileReading {
     posts.beginFile(path)
     let count = posts.count
     let (format, bytes, shape) = try recognise(source)
+    posts.format = format
     let file = SourceFile(shape: shape, now: now, besides: besides)
     var reader = JSONReader(bytes, from: FileShape.startOfJSON(in: bytes), then: source)
     readValues(&reader, of: file, format.reader, into: &posts) { stop.hasStopped || source.trouble != nil }

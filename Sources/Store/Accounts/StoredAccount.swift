@@ -33,7 +33,7 @@ struct StoredAccount {
       profile.details = StoredJSON.decode(StoredProfile.self, overview ?? "")?.profile.details
     }
     // Another hand may have written anything there.
-    givenName = row.text("givenName").flatMap { try? AccountName($0) }
+    givenName = row.text("givenName").flatMap(AccountName.init(stored:))
   }
 
   /// As the rest of Tern knows it.

@@ -116,12 +116,13 @@ public struct StoredOutbox: OutboxRepository {
 }
 
 extension StoredOutbox {
-  /// With an account goes what is kept of it, but not what its owner has written: it is a draft again.
+  /// With an account goes what is kept of it, but not what its owner has written: it is a draft again, and says where it
+  /// may be at the server already.
   static func giveBackAll(of account: AccountID, in database: Database) throws {
     let rows = try Row.fetchAll(
       database, sql: "SELECT * FROM outbox WHERE account = ?", arguments: [account.storageKey])
     for entry in rows.compactMap(OutboxEntry.init) {
-      try entry.draft.comeBack(in: database)
+      try entry.takenBack.comeBack(in: database)
       try entry.id.removeEntry(in: database)
     }
   }

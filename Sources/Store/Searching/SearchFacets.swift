@@ -43,29 +43,42 @@ enum SearchFacets {
     }
   }
 
-  /// Brings what hangs on an author's handle into line with another handle.
+  /// Brings what hangs on an author's handle into line with another handle, and has what answers them say that one.
   /// - Parameter author: by their number.
   static func rename(author: Int64, from old: String, to new: String, in database: Database) throws {
     guard old.lowercased() != new.lowercased() else { return }
     let sql = """
-      SELECT id, replyToHandle FROM post
-      WHERE authorId = ? AND accountId = (SELECT accountId FROM profile WHERE id = authorId)
-        AND replyToHandle IS NOT NULL AND EXISTS (
+      SELECT id, replyToHandle, authorId, EXISTS (
           SELECT 1 FROM timeline CROSS JOIN entry ON entry.timelineId = timeline.id AND entry.postId = post.id
-          WHERE timeline.accountId = post.accountId)
+          WHERE timeline.accountId = post.accountId) AS isListed
+      FROM post WHERE accountId = (SELECT accountId FROM profile WHERE id = ?) AND replyToHandle IS NOT NULL
       ORDER BY id
       """
     let add = try BulkStatement(database, "INSERT INTO postWords (rowid, tags) VALUES (?, ?)")
     let remove = try BulkStatement(database, "INSERT INTO postWords (postWords, rowid, tags) VALUES ('delete', ?, ?)")
     let posts = try Row.fetchCursor(database, sql: sql, arguments: [author])
+    let (oldName, newName) = (SearchTag.name(of: old), SearchTag.name(of: new))
+    var answers: [Int64] = []
     while let post = try posts.next() {
-      guard let rowID = post.integer("id"), let answered = post.text("replyToHandle")?.lowercased(),
-        answered == new.lowercased() || answered == old.lowercased()
-      else { continue }
-      try (answered == new.lowercased() ? add : remove).run {
-        $0.add(rowID)
-        $0.add(SearchTag.thread.word)
+      guard let rowID = post.integer("id"), let answered = post.text("replyToHandle")?.lowercased() else { continue }
+      let isListed = post.number("isListed") != 0
+      func write(_ tag: SearchTag, by statement: BulkStatement) throws {
+        guard isListed else { return }
+        try statement.run {
+          $0.add(rowID)
+          $0.add(tag.word)
+        }
+      }
+      if answered == old.lowercased() {
+        answers.append(rowID)
+        guard oldName != newName else { continue }
+        try write(.answers(oldName), by: remove)
+        try write(.answers(newName), by: add)
+      } else if answered == new.lowercased(), post.integer("authorId") == author {
+        try write(.thread, by: add)
       }
     }
+    let rename = try database.cachedStatement(sql: "UPDATE post SET replyToHandle = ? WHERE id = ?")
+    for rowID in answers { try rename.execute(arguments: [new, rowID]) }
   }
 }

@@ -67,7 +67,7 @@ struct ImportWork {
     archive.format = batches.last?.format ?? archive.format
     summary.format = archive.format
     let owner = batches.lazy.compactMap(\.owner).first
-    let age = account == nil ? try age(batches.lazy.compactMap(\.asOf).first, owner: owner, in: database) : nil
+    let age = account == nil ? try age(of: batches, owner: owner, in: database) : nil
     try database.inTransaction(.immediate) {
       if account == nil {
         account = try StoredAccount.open(owner: owner, of: archive, asOf: age, isNewest: isNewest, in: database)
@@ -86,11 +86,13 @@ struct ImportWork {
   }
 
   /// When the archive was handed out. Where it does not say, it is as old as its newest post; that is looked for only
-  /// where something of a known age is there.
-  private func age(_ told: Date?, owner: Profile?, in database: Database) throws -> Date? {
+  /// where something of a known age is there. An archive of which that cannot be told is older than anything there is:
+  /// what is newer may not be lost to it.
+  private func age(of batches: [ImportBatch], owner: Profile?, in database: Database) throws -> Date? {
+    let told = batches.lazy.compactMap(\.asOf).first
     if told != nil || isNewest { return told }
     guard try StoredAccount.find(owner: owner, of: archive, in: database)?.asOf != nil else { return nil }
-    return source.newestPost(stop: stop)
+    return batches.contains(where: \.isAgeless) ? .distantPast : source.newestPost(stop: stop)
   }
 
   private mutating func finish(_ outcome: BatchChannel.Outcome, in database: Database) throws {
@@ -112,7 +114,9 @@ struct ImportWork {
   ) throws {
     guard var account else { return }
     try database.inTransaction(.immediate) {
-      if let newest, !summary.isOlder { try account.note(asOf: newest, in: database) }
+      if let newest, !summary.isOlder, isNewest || !account.isNewer(than: newest) {
+        try account.note(asOf: newest, in: database)
+      }
       try TimelineWriter.arrange(timelines, of: account.id, in: database)
       try account.complete(owner: summary.isOlder ? nil : owner, format: summary.format, in: database)
       return .commit

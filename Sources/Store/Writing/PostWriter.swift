@@ -73,8 +73,7 @@ struct PostWriter {
     guard let former = formerOwner?.storeKey else { return items }
     return items.map { item in
       var item = item
-      if item.post.author?.storeKey == former { item.post.author = owner }
-      if item.post.repost?.by?.storeKey == former { item.post.repost?.by = owner }
+      item.post.call(former, owner)
       return item
     }
   }
@@ -221,6 +220,16 @@ private struct Moved {
 }
 
 extension Post {
+  /// Has somebody go by another name, in what it quotes as well.
+  fileprivate mutating func call(_ former: String, _ owner: Profile) {
+    if author?.storeKey == former { author = owner }
+    if repost?.by?.storeKey == former { repost?.by = owner }
+    if replyToAuthor?.storeKey == former { replyToAuthor = owner }
+    guard case .shown(var quoted)? = quote else { return }
+    quoted.call(former, owner)
+    quote = .shown(quoted)
+  }
+
   fileprivate var searchedText: SearchedText { SearchedText(self, plain: text.plain) }
 }
 

@@ -1,6 +1,7 @@
 import Domain
 import Network
 import Pictures
+import Session
 import Store
 
 /// Where the pictures of each account are.
@@ -32,9 +33,15 @@ struct PictureSources: Sendable {
 }
 
 extension PostStore {
-  /// One with which the pictures of accounts go that are forgotten.
+  /// One with which the pictures of accounts go that are forgotten, and the searches that stand as tabs in them.
   convenience init(withPicturesIn directory: String) {
-    self.init(directory: directory) { PictureFolder(in: directory, of: $0).remove() }
+    self.init(directory: directory) { account in
+      PictureFolder(in: directory, of: account).remove()
+      let session = FileSessionStorage(directory: directory)
+      guard session.load().savedSearches.contains(where: { $0.account == account }) else { return }
+      // Where it cannot be written, the account goes all the same.
+      try? session.update { $0.forgetSearches(of: account) }
+    }
   }
 }
 

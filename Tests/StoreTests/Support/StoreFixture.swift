@@ -26,11 +26,11 @@ final class StoreFixture: Sendable {
   @discardableResult
   func importPosts(
     _ items: [ImportItem], owner: Profile? = .owner, named name: String = "posts.json", batch: Int = 100,
-    asOf: Date? = nil, newest: Date? = nil, isNewest: Bool = false
+    asOf: Date? = nil, newest: Date? = nil, isNewest: Bool = false, isAgeless: Bool = false
   ) throws -> ImportSummary {
     try store.importPosts(
-      from: ListSource(items, owner: owner, batch: batch, asOf: asOf, newest: newest), named: name, at: name,
-      isNewest: isNewest, stop: CancellationFlag()
+      from: ListSource(items, owner: owner, batch: batch, asOf: asOf, newest: newest, isAgeless: isAgeless),
+      named: name, at: name, isNewest: isNewest, stop: CancellationFlag()
     ) { _, _ in }
   }
 
@@ -84,11 +84,13 @@ struct ListSource: ImportSource {
   private let finalOwner: Profile?
   private let asOf: Date?
   private let newest: Date?
+  private let isAgeless: Bool
 
   init(
     _ items: [ImportItem], owner: Profile?, batch: Int = 100, failure: TimelineError? = nil,
-    finalOwner: Profile? = nil, asOf: Date? = nil, newest: Date? = nil
+    finalOwner: Profile? = nil, asOf: Date? = nil, newest: Date? = nil, isAgeless: Bool = false
   ) {
+    self.isAgeless = isAgeless
     self.asOf = asOf
     self.newest = newest
     (self.items, self.owner, self.batch, self.failure) = (items, owner, batch, failure)
@@ -101,7 +103,8 @@ struct ListSource: ImportSource {
       let part = Array(items[start..<min(start + batch, items.count)])
       count += part.count
       let progress = ImportProgress(posts: count, fraction: Double(count) / Double(items.count), file: "posts")
-      let batch = ImportBatch(owner: owner, format: "Test archive", items: part, progress: progress, asOf: asOf)
+      let batch = ImportBatch(
+        owner: owner, format: "Test archive", items: part, progress: progress, asOf: asOf, isAgeless: isAgeless)
       guard take(batch) else { break }
     }
     if let failure { throw failure }
@@ -112,5 +115,5 @@ struct ListSource: ImportSource {
       newest: newest)
   }
 
-  func newestPost(stop: CancellationFlag) -> Date? { newest }
+  func newestPost(stop: CancellationFlag) -> Date? { isAgeless ? nil : newest }
 }
