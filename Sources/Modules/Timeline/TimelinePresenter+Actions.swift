@@ -163,10 +163,10 @@ extension TimelinePresenter: TimelinePresentation {
     showHeader()
   }
 
-  /// Of the account that the selected post belongs to, where something was done there; else of this one.
+  /// Where something was done last, be it here or with what was found in another account.
   private var history: ActionHistory {
-    let other = tabs.isEmpty || answer == nil ? nil : pager.selectedPost.flatMap(other)?.actor.history
-    return other.flatMap { $0.latest == nil ? nil : $0 } ?? dependencies.actor.history
+    .latest(
+      of: dependencies.actor.history, othersActedIn.compactMap { dependencies.other($0)?.actor.history })
   }
 
   /// What there is to do with a post that belongs to another account.
@@ -236,7 +236,11 @@ extension TimelinePresenter: TimelinePresentation {
 
   func act(_ act: PostAct, at index: Int) {
     guard let post = pager.window?[index] else { return }
-    let actor = other(of: post)?.actor ?? dependencies.actor
+    let other = other(of: post)
+    if let account = other?.account, !othersActedIn.contains(where: { $0.id == account.id }) {
+      othersActedIn.append(account)
+    }
+    let actor = other?.actor ?? dependencies.actor
     if case .write(let writing) = act { return go(to: .composer(writing, post), from: post) }
     if case .choose(let option) = act { return actor.choose(option, of: post.ref) }
     if case .person(.report) = act {
