@@ -161,6 +161,36 @@ import TimelineEngine
     #expect(stage.view.notice == nil)
   }
 
+  @Test func `What accounts find for a tab while something else is looked for stands there afterwards`() async {
+    await stage.load()
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    await stage.after { $0.search("tea") }
+    others.answerMatches(.init(after: 3))
+    await stage.after { $0.keepSearch() }
+    await stage.advance(0.1)
+    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
+    await stage.after { $0.search("tea 1") }
+    await stage.advance(3)
+    #expect(stage.view.texts == ["Tea 1"])
+    await stage.after { $0.clearSearch() }
+    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+  }
+
+  @Test func `A question that is cancelled leaves what was found, and its words`() async {
+    await stage.load()
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    await stage.after { $0.search("tea") }
+    let own = stage.view.texts
+    others.answerMatches(.init(after: 30))
+    await stage.after { $0.search("coffee") }
+    await stage.after { $0.cancelLoading() }
+    #expect(stage.view.texts == own && own.count == 3)
+    #expect(stage.view.header.search?.words == "tea")
+    #expect(stage.view.notice == nil)
+  }
+
   @Test func `Whoever leaves while it is looked for is bothered no more`() async {
     await stage.load()
     others.answerMatches(.init(after: 3))

@@ -99,6 +99,7 @@ extension TimelinePresenter {
     leaveSearch()
     // The tab that stood may be one no more.
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
+    if savedTab?.hasMore == true { showMore() }
     resumeCountdown()
     pager.fetchAhead()
   }
