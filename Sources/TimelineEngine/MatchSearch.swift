@@ -182,6 +182,11 @@ extension MatchSearch {
     if result == nil, !isTyping { return close() }
     wanted = query
     if result != nil { scope = foundScope }
+    guard let query, matches != nil else { return }
+    // What is being typed stands in the field.
+    if !isTyping { text = query.text }
+    stopFollowing()
+    follow(query)
   }
 
   private func close() {

@@ -20,6 +20,8 @@ import TimelineEngine
     var posts: [String] = []
     var destinations: [PostDestination] = []
     var selected: [String] = []
+    let actor = PostActor()
+    var isGone = false
   }
 
   init() {
@@ -38,11 +40,14 @@ import TimelineEngine
       [(.home, [post("1", 1, of: own), post("3", 3, of: own)]), (.mentions, [])], account: own,
       makeSearchAccounts: { [clock] in SearchAccounts(clock: clock) { accounts } },
       other: { [opened] account in
-        OtherAccount(
-          account: account, reach: PostReach(people: true), actor: PostActor(), canWrite: false,
-          showPost: { post, query in
-            opened.posts.append("\(post.id.rawValue) of \(account.label) by \(query?.text ?? "nothing")")
-          }, show: { opened.destinations.append($0) }, select: { post, _ in opened.selected.append(post.id.rawValue) })
+        opened.isGone
+          ? nil
+          : OtherAccount(
+            account: account, reach: PostReach(people: true), actor: opened.actor, canWrite: false,
+            showPost: { post, query in
+              opened.posts.append("\(post.id.rawValue) of \(account.label) by \(query?.text ?? "nothing")")
+            }, show: { opened.destinations.append($0) }, select: { post, _ in opened.selected.append(post.id.rawValue) }
+          )
       }, clock: clock)
   }
 
@@ -87,6 +92,40 @@ import TimelineEngine
     #expect(!stage.presenter.abilities.canGoToOldest && !stage.presenter.abilities.canGoToDate)
   }
 
+  @Test func `What was done last is taken back, in whatever account it was`() async {
+    await stage.load()
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    await stage.after { $0.search("tea") }
+    stage.presenter.dependencies.actor.history.add(.init("done here") {})
+    await stage.after { $0.openPost(at: 1) }
+    opened.actor.history.add(.init("done there") {})
+    #expect(stage.presenter.takenBackNext == "done there")
+    await stage.select(0)
+    await stage.after { $0.takeBack() }
+    #expect(opened.actor.history.latest == nil)
+    #expect(stage.presenter.takenBackNext == "done here")
+    await stage.after { $0.clearSearch() }
+    opened.actor.history.add(.init("done there") {})
+    #expect(stage.presenter.takenBackNext == "done there")
+  }
+
+  @Test func `With a post of an account that is gone nothing is done`() async {
+    await stage.load()
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    await stage.after { $0.search("tea") }
+    #expect(stage.presenter.acts(at: 1) != .none)
+    opened.isGone = true
+    #expect(stage.presenter.acts(at: 1) == .none)
+    #expect(stage.presenter.destinations(at: 1) == PostDestinations())
+    await stage.after { $0.openPost(at: 1) }
+    await stage.after { $0.openPerson(0, at: 1) }
+    #expect(stage.router.ways.isEmpty && opened.posts.isEmpty && opened.destinations.isEmpty)
+    await stage.after { $0.openPost(at: 0) }
+    #expect(stage.router.ways.count == 1)
+  }
+
   @Test func `Who could not be looked through is named above what the others have found`() async {
     await stage.load()
     others.answerMatches(.init(after: 0, .offline(host: "sea.example")), .init(after: 0, .offline(host: "sea.example")))
@@ -119,6 +158,36 @@ import TimelineEngine
     // Whoever has moved stays with the post that they have come to.
     #expect(stage.view.timeline?.selection == 2)
     #expect(stage.view.header.search?.found == "3 in all accounts")
+    #expect(stage.view.notice == nil)
+  }
+
+  @Test func `What accounts find for a tab while something else is looked for stands there afterwards`() async {
+    await stage.load()
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    await stage.after { $0.search("tea") }
+    others.answerMatches(.init(after: 3))
+    await stage.after { $0.keepSearch() }
+    await stage.advance(0.1)
+    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
+    await stage.after { $0.search("tea 1") }
+    await stage.advance(3)
+    #expect(stage.view.texts == ["Tea 1"])
+    await stage.after { $0.clearSearch() }
+    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+  }
+
+  @Test func `A question that is cancelled leaves what was found, and its words`() async {
+    await stage.load()
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    await stage.after { $0.search("tea") }
+    let own = stage.view.texts
+    others.answerMatches(.init(after: 30))
+    await stage.after { $0.search("coffee") }
+    await stage.after { $0.cancelLoading() }
+    #expect(stage.view.texts == own && own.count == 3)
+    #expect(stage.view.header.search?.words == "tea")
     #expect(stage.view.notice == nil)
   }
 

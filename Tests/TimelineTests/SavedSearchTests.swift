@@ -77,6 +77,20 @@ import TimelineEngine
     #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
   }
 
+  @Test func `A tab that goes while something else is looked for leaves another that is loaded`() async {
+    let before = await stage().load()
+    await before.after { $0.search("tea") }
+    await before.after { $0.keepSearch() }
+    await before.after { $0.viewWillDisappear() }
+    let stage = await stage().load()
+    #expect(stage.view.header.selectedTab == 2)
+    await stage.after { $0.search("tea 4") }
+    await stage.after { $0.dependencies.saved.forget(SavedSearch("tea", in: .demo("ada@demo"))) }
+    await stage.after { $0.clearSearch() }
+    #expect(names(stage) == ["Home", "Mentions"])
+    #expect(!stage.presenter.loading.isRunning && stage.presenter.pager.content != .loading)
+  }
+
   @Test func `What has been forgotten elsewhere is no broken tab`() async throws {
     let before = await stage().load()
     await before.after { $0.search("tea") }

@@ -75,6 +75,21 @@ import TimelineEngine
     #expect(stage.view.unread.count == 5)
   }
 
+  @Test func `Of several accounts, what was done last is taken back first`() {
+    let (own, other, idle) = (ActionHistory(), ActionHistory(), ActionHistory())
+    own.add(.init("first") {})
+    other.add(.init("second") {})
+    own.add(.init("third") {})
+    var names: [String] = []
+    for _ in 0..<3 {
+      let history = ActionHistory.latest(of: own, [idle, other])
+      names += [history.latest].compactMap(\.self)
+      history.takeBack()
+    }
+    #expect(names == ["third", "second", "first"])
+    #expect(ActionHistory.latest(of: own, [idle, other]) === own)
+  }
+
   @Test func `The latest is taken back first, and not all is kept`() {
     let history = ActionHistory()
     var undone: [Int] = []

@@ -10,6 +10,8 @@ final class SavedTab {
   let accounts: (any SearchAccountsUseCase)?
   /// How many matches there were when it was asked last, as far as that is known at once.
   private(set) var count: MatchCount?
+  /// Whether accounts have found something that is not shown yet.
+  var hasMore = false
   private let useCase: any SearchTimelineUseCase
   private let clock: any WallClock
   private let runner: TaskRunner

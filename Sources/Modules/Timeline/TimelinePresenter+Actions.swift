@@ -163,20 +163,6 @@ extension TimelinePresenter: TimelinePresentation {
     showHeader()
   }
 
-  /// Of the account that the selected post belongs to, where something was done there; else of this one.
-  private var history: ActionHistory {
-    let other = tabs.isEmpty || answer == nil ? nil : pager.selectedPost.flatMap(other)?.actor.history
-    return other.flatMap { $0.latest == nil ? nil : $0 } ?? dependencies.actor.history
-  }
-
-  /// What there is to do with a post that belongs to another account.
-  func other(of post: Post) -> OtherAccount? {
-    guard !tabs.isEmpty, let id = post.ref.account, id != dependencies.account.id else { return nil }
-    return answer?.accounts.first { $0.id == id }.flatMap(dependencies.other)
-  }
-
-  private func reach(of post: Post) -> PostReach { other(of: post)?.reach ?? dependencies.reach }
-
   func followTag() {
     guard let tag = abilities.tag else { return }
     dependencies.actor.perform(.followTag(!tag.isFollowed, tag.name), about: "#\(tag.name)")
@@ -193,8 +179,12 @@ extension TimelinePresenter: TimelinePresentation {
 
   func openPost(at index: Int) {
     switch pager.window?.row(at: index) {
+    case .post(let post) where isOfGone(post): break
     case .post(let post) where post.isPost:
-      if let other = other(of: post) { return other.showPost(post, foundBy) }
+      if let other = other(of: post) {
+        enter(other)
+        return other.showPost(post, foundBy)
+      }
       router.showPost(post, as: profile, foundBy: foundBy)
     // What is about no post is about a person.
     case .post: openPerson(0, at: index)
@@ -217,7 +207,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func acts(at index: Int) -> PostActs {
-    guard let post = pager.window?[index] else { return .none }
+    guard let post = pager.window?[index], !isOfGone(post) else { return .none }
     let other = other(of: post)
     let actor = other?.actor ?? dependencies.actor
     return PostActs(
@@ -235,8 +225,10 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   func act(_ act: PostAct, at index: Int) {
-    guard let post = pager.window?[index] else { return }
-    let actor = other(of: post)?.actor ?? dependencies.actor
+    guard let post = pager.window?[index], !isOfGone(post) else { return }
+    let other = other(of: post)
+    other.map(enter)
+    let actor = other?.actor ?? dependencies.actor
     if case .write(let writing) = act { return go(to: .composer(writing, post), from: post) }
     if case .choose(let option) = act { return actor.choose(option, of: post.ref) }
     if case .person(.report) = act {
@@ -265,7 +257,11 @@ extension TimelinePresenter: TimelinePresentation {
   /// - Parameter post: what leads there: it is seen as who reads its account.
   private func go(to destination: PostDestination?, from post: Post? = nil) {
     guard let destination else { return }
-    if let post, let other = other(of: post) { return other.show(destination) }
+    if let post, isOfGone(post) { return }
+    if let post, let other = other(of: post) {
+      enter(other)
+      return other.show(destination)
+    }
     router.show(destination, as: profile)
   }
 

@@ -106,11 +106,17 @@ extension TimelinePresenter {
     guard let tab = savedTab else { return }
     let id = timeline.id
     tab.follow { [weak self, weak tab] in
-      guard let self, timeline.id == id, !search.isOpen else { return tab?.stopFollowing() ?? () }
-      let place = pager.selection > 0 ? pager.place : nil
-      pager.load(
-        .renewal(place, holding: pager.window?.count ?? 0), selecting: place.map { .place($0) } ?? .first)
+      guard let self, timeline.id == id else { return tab?.stopFollowing() ?? () }
+      if search.isOpen { tab?.hasMore = true } else { showMore() }
     }
+  }
+
+  /// Takes in what accounts have found since, be it while something else was looked for.
+  func showMore() {
+    savedTab?.hasMore = false
+    let place = pager.selection > 0 ? pager.place : nil
+    pager.load(
+      .renewal(place, holding: pager.window?.count ?? 0), selecting: place.map { .place($0) } ?? .first)
   }
 
   /// Who is still looked through, and who could not be.

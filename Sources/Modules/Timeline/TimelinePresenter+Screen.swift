@@ -29,7 +29,7 @@ extension TimelinePresenter {
   func tellSelection(isNew: Bool = false) {
     // Behind another screen nobody selects anything; it is told when this one comes back.
     guard isInFront else { return }
-    let post = isShowingPosts ? pager.selectedPost.flatMap { $0.isPost ? $0 : nil } : nil
+    let post = isShowingPosts ? pager.selectedPost.flatMap { $0.isPost && !isOfGone($0) ? $0 : nil } : nil
     let selection = ToldSelection(post: post?.ref, query: foundBy)
     guard isNew || toldSelection != selection else { return }
     toldSelection = selection
@@ -170,6 +170,7 @@ extension TimelinePresenter {
     let keys = PostCellViewModel.KeyNames(dependencies.keymap.value)
     let query = foundBy
     let accounts = answer.map(\.accounts) ?? []
+    for account in accounts { knownAccounts[account.id] = account }
     let names =
       accounts.count > 1 ? Dictionary(accounts.map { ($0.id, $0.label) }, uniquingKeysWith: { first, _ in first }) : [:]
     let isAllOwn = accounts.count <= 1 && isAllByOwner

@@ -97,7 +97,9 @@ extension TimelinePresenter {
   func clearSearch() {
     guard search.isOpen else { return }
     leaveSearch()
-    render()
+    // The tab that stood may be one no more.
+    if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
+    if savedTab?.hasMore == true { showMore() }
     resumeCountdown()
     pager.fetchAhead()
   }

@@ -34,6 +34,10 @@ final class TimelinePresenter {
   private(set) lazy var searchAccounts = dependencies.makeSearchAccounts?()
   /// Whether there are accounts besides this one, as far as has been asked.
   var knowsOthers = false
+  /// The accounts that a search of all has looked through, whatever has become of the question since.
+  var knownAccounts: [AccountID: Account] = [:]
+  /// Other accounts to which something that was found has led.
+  var othersEntered: [Account] = []
   /// What is found for the tabs of saved searches.
   var savedTabs: [TimelineID: SavedTab] = [:]
   /// The question how many accounts there are.

@@ -61,10 +61,11 @@ extension SearchListing {
   /// What the others have found is printed by then.
   private func report(_ failures: [AccountsAnswer.Failure]) throws {
     guard let last = failures.last else { return }
-    for failure in failures.dropLast() {
-      StandardError.say("\(failure.account.label) could not be looked through: \(failure.error.clause)")
+    let sentence = { (failure: AccountsAnswer.Failure) in
+      "\(failure.account.label) could not be looked through: \(failure.error.clause)"
     }
-    throw Failure(last.error)
+    for failure in failures.dropLast() { StandardError.say(sentence(failure)) }
+    throw Failure(Failure(last.error).status, sentence(last))
   }
 
   private func reportNoMatches(of matches: AccountMatches) throws {

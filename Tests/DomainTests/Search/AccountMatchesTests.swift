@@ -160,6 +160,26 @@ import Testing
     #expect(clock.sleeperCount == 0 && clock.workCount == 0)
   }
 
+  @Test func `A question that nobody waits for leaves what was given before as it was`() async throws {
+    let (all, slow) = (repository("a", Array(0..<100)), repository("b", []))
+    let search = search([("a", all), ("b", slow)])
+    let first = try #require(try await page(search))
+    let cursor = try #require(first.older)
+    slow.answerMatches(.init(after: 30))
+    all.answerMatches(.init(after: 30))
+    let asking = runner.start { [other = try SearchQuery("coffee", now: .noon)] in
+      _ = try? await search.page(of: other, .newest)
+    }
+    #expect(await clock.settle(runner))
+    #expect(search.answer.waiting.isEmpty)
+    asking.cancel()
+    #expect(await clock.settle(runner))
+    let second = try #require(try await page(search, .older(than: cursor)))
+    #expect(ids(first.posts + second.posts) == (0..<100).map { "a\($0)" })
+    #expect(try await page(search, .older(than: PageCursor("7")))?.posts == [])
+    #expect(clock.sleeperCount == 0)
+  }
+
   @Test func `A kept query is at fault where it is on every day`() {
     #expect(SearchQuery.fault(ofKept: "tea since:2025 until:today") == nil)
     #expect(SearchQuery.fault(ofKept: "tea since:today until:2150") == nil)
