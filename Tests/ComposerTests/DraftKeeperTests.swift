@@ -165,6 +165,16 @@ struct DraftKeeperTests {
     #expect(told.ways == ["left", "sent Terns, too"])
   }
 
+  @Test func `a question that somebody else has asked in it stays, beside what was written here`() async {
+    let keeper = await keeper("Tern", isKept: true)
+    let poll = DraftPoll(options: ["sea", "land"])
+    drafts.all.withLock { $0[0].poll = poll }
+    send(keeper)
+    await settle()
+    #expect(publishing.sent.withLock { $0 }.isEmpty && told.failures == [.wasSettledElsewhere])
+    #expect(drafts.all.withLock { $0.map(\.poll) } == [nil, poll] && drafts.texts == ["Tern", "Tern"])
+  }
+
   @Test func `what was thrown away elsewhere is there again when one leaves it, for that is what one is told`() async {
     let keeper = await keeper("Tern", isKept: true)
     drafts.all.withLock { $0 = [] }

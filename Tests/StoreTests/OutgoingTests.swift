@@ -68,6 +68,32 @@ import Testing
     #expect(try await drafts.drafts() == [])
   }
 
+  @Test func `So is a question, a file, who sees it or a time, and not what sending changes`() async throws {
+    var mine = draft("hello")
+    mine.media = [DraftMedia(path: "/a.png")]
+    mine.publishAt = .noon.addingTimeInterval(0.12345)
+    try await drafts.store(mine)
+    let seen = SeenDraft(mine, isKept: true)
+    let changes: [(inout Draft) -> Void] = [
+      { $0.poll = DraftPoll(options: ["tea", "coffee"]) }, { $0.media.append(DraftMedia(path: "/b.png")) },
+      { $0.media[0].description = "a gear" }, { $0.visibility = .direct }, { $0.language = "de" },
+      { $0.isSensitive.toggle() }, { $0.publishAt = nil }, { $0.publishAt = .noon.addingTimeInterval(600) },
+    ]
+    for change in changes {
+      var other = mine
+      change(&other)
+      try await drafts.store(other)
+      #expect(try await !drafts.store(mine, over: seen))
+      #expect(try await drafts.drafts().first?.saysTheSame(as: other) == true || other.publishAt != nil)
+    }
+    var same = mine
+    same.media[0].remoteID = "9"
+    same.media[0].toldDescription = ""
+    (same.purpose, same.refusal) = (.reply(to: DraftSubject(.fixture(id: "1", createdAt: .noon, text: "a"))), "No")
+    try await drafts.store(same)
+    #expect(try await drafts.store(mine, over: seen))
+  }
+
   @Test func `The one that was changed last comes first, of all accounts`() async throws {
     for (text, account, minutes) in [("old", ada, 9.0), ("new", grace, 1), ("older", AccountID.demo("ada@demo"), 20)] {
       try await drafts.store(draft(text, of: account, minutesAgo: minutes))

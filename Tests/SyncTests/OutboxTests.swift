@@ -236,6 +236,31 @@ import Testing
     #expect(await writing.wait { writing.server.texts == ["Steam!"] })
   }
 
+  @Test func `What fails again while the server answers waits for its own moment`() async throws {
+    let writing = try await WritingHarness()
+    writing.server.faults = Array(repeating: .lostBefore(Self.lost), count: 30)
+    let tern = writing.start()
+    try await tern.publishing.send(writing.draft(), delay: 0)
+    func hasFailed(_ count: Int) async throws -> Bool {
+      try await writing.wait {
+        try await writing.entries.first.map { $0.failure != nil && $0.tries == count } ?? false
+      }
+    }
+    #expect(try await hasFailed(1))
+    await tern.publishing.serverIsBack()
+    #expect(try await hasFailed(2))
+    let next = try #require(try await writing.entries.first?.notBefore)
+    for _ in 1...5 { await tern.publishing.serverIsBack() }
+    #expect(try await writing.entries.first?.notBefore == next)
+    #expect(await writing.wait { writing.clock.nextDeadline == next })
+    #expect(writing.server.calls.filter { $0 == "publish" }.count == 2)
+    // After that moment an answer counts once more.
+    writing.clock.advance(to: next)
+    #expect(try await hasFailed(3))
+    await tern.publishing.serverIsBack()
+    #expect(try await hasFailed(4))
+  }
+
   @Test func `What is older than a day asks before it goes out`() async throws {
     let writing = try await WritingHarness()
     let first = writing.start()

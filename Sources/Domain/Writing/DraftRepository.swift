@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Keeps what somebody is writing, of all accounts.
 public protocol DraftRepository: Sendable {
   /// The one that was changed last comes first.
@@ -24,19 +26,36 @@ extension DraftRepository {
 
 /// What somebody who writes a draft saw of it last.
 public struct SeenDraft: Hashable, Sendable {
-  private let text: String
-  private let warning: String
+  private let draft: Draft
   /// Whether it was kept.
   private let isKept: Bool
 
   public init(_ draft: Draft, isKept: Bool) {
-    (text, warning) = (draft.text, draft.warning)
-    self.isKept = isKept
+    (self.draft, self.isKept) = (draft, isKept)
   }
 
-  /// Whether what is kept of it has the same words; where nothing is, whether nothing was.
+  /// Whether what is kept of it says the same; where nothing is, whether nothing was.
   public func isStill(_ kept: Draft?) -> Bool {
     guard let kept else { return !isKept }
-    return kept.text == text && kept.warning == warning
+    return kept.isPublished(when: draft) && kept.written.saysTheSame(as: draft.written)
+  }
+}
+
+extension Draft {
+  /// What its author has said, but for the time: what sending changes by itself is left out.
+  fileprivate var written: Draft {
+    var draft = self
+    draft.purpose = .post
+    for index in draft.media.indices {
+      (draft.media[index].remoteID, draft.media[index].toldDescription) = (nil, nil)
+    }
+    draft.publishAt = nil
+    return draft
+  }
+
+  /// Times are kept in milliseconds.
+  fileprivate func isPublished(when other: Draft) -> Bool {
+    guard let publishAt, let time = other.publishAt else { return publishAt == other.publishAt }
+    return abs(publishAt.timeIntervalSince(time)) < 0.002
   }
 }

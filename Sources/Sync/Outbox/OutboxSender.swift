@@ -25,6 +25,8 @@ actor OutboxSender {
   /// The entry that is being sent.
   private var current: DraftID?
   private var recalls: [CheckedContinuation<Draft?, Never>] = []
+  /// How often those had been tried that were tried early because the server answered something.
+  private var hurried: [DraftID: Int] = [:]
   private var storeFailures = 0
   /// Why the store let nothing be done, where it did last.
   private var storeFailure: StoreError?
@@ -246,19 +248,30 @@ extension OutboxSender {
   }
 
   func serverIsBack() async {
-    guard told?.isEmpty == false, await hasten(\.endsWithAnyAnswer) else { return }
+    guard told?.isEmpty == false, await hasten(isEarly: true, \.endsWithAnyAnswer) else { return }
     call()
   }
 
   /// What waits because of something is due now.
+  /// - Parameter isEarly: whether what has failed again after such an early try waits until its own moment.
   /// - Returns: whether anything has waited for that.
   @discardableResult
-  private func hasten(_ isOver: (TimelineError) -> Bool) async -> Bool {
+  private func hasten(isEarly: Bool = false, _ isOver: (TimelineError) -> Bool) async -> Bool {
     var hasWaited = false
-    for var entry in await entries() {
+    let entries = await entries()
+    if isEarly { hurried = hurried.filter { id, _ in entries.contains { $0.id == id } } }
+    for var entry in entries {
       guard let failure = entry.failure, isOver(failure), entry.notBefore > clock.now else { continue }
+      if isEarly {
+        if let tries = hurried[entry.id], entry.tries - tries < 2 { continue }
+        hurried[entry.id] = entry.tries
+      }
       entry.notBefore = clock.now
-      if (try? await parts.outbox.update(entry, claimedUntil: nil)) == true { hasWaited = true }
+      if (try? await parts.outbox.update(entry, claimedUntil: nil)) == true {
+        hasWaited = true
+      } else if isEarly {
+        hurried[entry.id] = nil
+      }
     }
     return hasWaited
   }
@@ -272,6 +285,7 @@ extension OutboxSender {
     case .needsPerson: (entry.firstTriedAt, entry.sentAt) = (nil, clock.now)
     }
     (entry.state, entry.notBefore, entry.tries) = (.waiting(since: nil), clock.now, 0)
+    hurried[id] = nil
     _ = try await parts.outbox.update(entry, claimedUntil: nil)
     await begin()
   }
