@@ -45,8 +45,12 @@ public final class AccountMatches: Sendable {
     var standings: [Standing]
     /// What was asked for last beyond the first chunk of an account.
     var chunks: [Int: Chunk] = [:]
+    /// Where an account could not be read on: what it has found before stays.
+    var ends: [Int: (start: PageCursor, error: TimelineError)] = [:]
     /// Of the pages that have been given, and of the one after.
     var beginnings: [Beginning] = []
+    /// Counts how often the list has begun anew: a page of an earlier one is no page of this.
+    var generation = 0
     var tasks: [Task<Void, Never>] = []
     var hasBegun = false
     /// Whether nobody waits any more for accounts where others have found something.
@@ -91,13 +95,15 @@ public final class AccountMatches: Sendable {
   }
 
   public var answer: AccountsAnswer {
-    let standings = state.withLock { $0.standings }
+    let (standings, ends) = state.withLock { ($0.standings, $0.ends) }
     var answer = AccountsAnswer(accounts: accounts.map(\.account))
-    for (account, standing) in zip(answer.accounts, standings) {
+    for (index, standing) in standings.enumerated() {
+      let account = accounts[index].account
       switch standing {
       case .waiting: answer.waiting.append(account)
       case .failed(let error): answer.failures.append(.init(account: account, error: error))
-      case .found: break
+      case .found:
+        if let end = ends[index] { answer.failures.append(.init(account: account, error: end.error)) }
       }
     }
     return answer
@@ -118,6 +124,8 @@ public final class AccountMatches: Sendable {
     state.withLock { state in
       state.told = state.answered
       state.chunks = [:]
+      state.ends = [:]
+      state.generation += 1
       let places = state.standings.map { standing in
         if case .found = standing { Place() } else { Place(isAtEnd: true) }
       }
@@ -240,8 +248,10 @@ extension AccountMatches {
 
 extension AccountMatches {
   private func page(_ number: Int, limit: Int) async throws(TimelineError) -> TimelinePage {
-    guard let beginning = state.withLock({ $0.beginnings.indices.contains(number) ? $0.beginnings[number] : nil })
-    else { return TimelinePage() }
+    let (known, generation) = state.withLock { state in
+      (state.beginnings.indices.contains(number) ? state.beginnings[number] : nil, state.generation)
+    }
+    guard let beginning = known else { return TimelinePage() }
     var places = beginning.places
     var posts: [Post] = []
     let length = beginning.length ?? max(0, limit)
@@ -263,7 +273,7 @@ extension AccountMatches {
     }
     let next = Beginning(places: places, offset: beginning.offset + posts.count)
     state.withLock { state in
-      guard state.beginnings.indices.contains(number) else { return }
+      guard state.generation == generation, state.beginnings.indices.contains(number) else { return }
       state.beginnings[number].length = posts.count
       if hasMore, state.beginnings.count == number + 1 { state.beginnings.append(next) }
     }
@@ -285,12 +295,13 @@ extension AccountMatches {
     return nil
   }
 
-  /// - Returns: nil where the account cannot be read, or not any more.
+  /// - Returns: nil where the account cannot be read, or not on from there.
   private func chunk(after start: PageCursor?, of index: Int) async throws(TimelineError) -> Chunk? {
-    let (standing, last) = state.withLock { ($0.standings[index], $0.chunks[index]) }
+    let (standing, last, end) = state.withLock { ($0.standings[index], $0.chunks[index], $0.ends[index]) }
     guard case .found(let first, _) = standing else { return nil }
     guard let start else { return first }
     if let last, last.start == start { return last }
+    if end?.start == start { return nil }
     do throws(TimelineError) {
       let page = try await accounts[index].search.matches(
         of: query, at: .older(than: start), limit: chunkLength, .cached)
@@ -300,7 +311,7 @@ extension AccountMatches {
     } catch .cancelled {
       throw .cancelled
     } catch {
-      state.withLock { $0.standings[index] = .failed(error) }
+      state.withLock { $0.ends[index] = (start, error) }
       return nil
     }
   }

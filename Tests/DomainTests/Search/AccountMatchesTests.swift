@@ -107,6 +107,25 @@ import Testing
     let third = try await matches.page(at: .older(than: try #require(second.older)), limit: 60)
     #expect(ids(third.posts) == (200..<260).map { "a\($0)" })
     #expect(matches.answer.failures.map(\.account.profile.handle) == ["b"])
+    // What it found before stays, on the way back and in the count.
+    let back = try await matches.page(at: .newer(than: try #require(second.newer)), limit: 60)
+    #expect(back.posts == first.posts)
+    #expect(try await matches.count(isQuick: true).count == 300)
+  }
+
+  @Test func `A page that was asked for before the list began anew leads nowhere else in it`() async throws {
+    let (a, b) = (repository("a", Array(0..<200)), repository("b", []))
+    let matches = AccountMatches(of: query, in: searched([("a", a), ("b", b)]), clock: clock)
+    let first = try await matches.page(at: .newest, limit: 60)
+    let cursor = try #require(first.older)
+    a.answerMatches(.init(after: 3))
+    runner.start { _ = try? await matches.page(at: .older(than: cursor), limit: 60) }
+    #expect(await clock.settle(runner))
+    let short = try await matches.page(at: .newest, limit: 20)
+    _ = try await matches.page(at: .older(than: try #require(short.older)), limit: 20)
+    #expect(await clock.advance(by: 3, runner))
+    let second = try await matches.page(at: .older(than: cursor), limit: 20)
+    #expect(ids(second.posts) == (20..<40).map { "a\($0)" })
   }
 
   @Test func `What some have found does not wait for the others, which are told of when they have`() async throws {
