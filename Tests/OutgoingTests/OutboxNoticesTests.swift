@@ -115,6 +115,17 @@ struct OutboxNoticesTests {
     #expect(said.all == ["File 2: 10 %", "File 2: 50 %", "File 2: 100 %"])
   }
 
+  @Test func `where nothing goes out, what has been sent is said to wait`() {
+    bench.publishing.sends = false
+    let offline = OutboxNotices(bench.publishing, keymap: Live(.standard), runner: bench.runner) { [said] in
+      said.note($0, $1)
+    }
+    offline.didSend(delay: 5)
+    offline.didSend(delay: 0)
+    #expect(said.all == Array(repeating: "It waits: no server is asked, as --offline says.", count: 2))
+    #expect(said.failures == 0)
+  }
+
   @Test func `what has been sent says for how long it can be taken back`() {
     notices.didSend(delay: 5)
     notices.didSend(delay: 0)

@@ -104,10 +104,15 @@ final class FakeOutbox: PublishingRepository {
     var entries: [OutboxEntry] = []
     var done: [String] = []
     var error: StoreError?
+    var sends = true
   }
 
   private let state = Mutex(State())
   let news: Broadcast<OutboxNews>
+  var sends: Bool {
+    get { state.withLock(\.sends) }
+    set { state.withLock { $0.sends = newValue } }
+  }
 
   init(clock: any WallClock) {
     news = Broadcast(clock: clock)

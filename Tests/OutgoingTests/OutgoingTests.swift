@@ -92,6 +92,14 @@ struct OutgoingTests {
     #expect(bench.list()[2] == " ▌ no text")
   }
 
+  @Test func `where no server is asked, nothing is said to go out`() async {
+    bench.publishing.sends = false
+    bench.publishing.hold([bench.entry("Waits", .waiting(since: nil), secondsLeft: 5)])
+    await bench.open()
+    #expect(bench.screen().contains("waits: no server is asked, as"))
+    #expect(!bench.screen().contains("goes out"))
+  }
+
   @Test func `it counts down to the next try, and to when a server lets posts in again`() async {
     let error = TimelineError.rateLimited(host: "timeline.example", until: .noon.addingTimeInterval(200))
     bench.publishing.hold([bench.entry("Waits", .waiting(since: error), secondsLeft: 200)])

@@ -16,9 +16,15 @@ import Testing
 
   /// Of these, one is the reader's repost.
   private func merge(_ ids: [String], repost: String? = nil, older: String? = nil, minutes: Double = 0) async throws {
+    try await merge(ids, reposts: repost.map { [$0] } ?? [], older: older, minutes: minutes)
+  }
+
+  private func merge(_ ids: [String], reposts: [String], older: String? = nil, minutes: Double = 0) async throws {
     let entries = ids.map { id in
       var entry = RemoteEntry.numbered(id)
-      if id == repost { entry.post.repost = Repost(by: live.account.profile, at: .noon) }
+      if reposts.contains(id), let date = entry.post.createdAt {
+        entry.post.repost = Repost(by: live.account.profile, at: date)
+      }
       return entry
     }
     let page = RemotePage(entries: entries, older: older.map { RemoteCursor($0) }, canFill: true)
@@ -81,8 +87,39 @@ import Testing
   @Test func `Where nobody knows where it stood, nothing is changed`() async throws {
     try await merge(["5", "4", "3"], repost: "4")
     let withdrawn = try await withdraw("4")
-    _ = try await live.cache.delete(PostID("5"))
+    for id in ["5", "3"] { _ = try await live.cache.delete(PostID(id)) }
     #expect(try await withdrawn.restore() == [])
-    #expect(try live.order() == ["3"])
+    #expect(try live.order() == [])
+  }
+
+  @Test(arguments: ["5", "3"]) func `Where one of its neighbours has gone, it stands beside the other`(gone: String)
+    async throws
+  {
+    try await merge(["6", "5", "4", "3", "2"], repost: "4")
+    let withdrawn = try await withdraw("4")
+    _ = try await live.cache.delete(PostID(gone))
+    #expect(try await withdrawn.restore() == [.home])
+    #expect(try live.order() == ["6", "5", "4", "3", "2"].filter { $0 != gone })
+    try expectWhole(live.fixture.directory)
+  }
+
+  @Test(arguments: [["8", "7"], ["7", "8"], ["9", "8"], ["8", "9"], ["2", "1"], ["1", "2"]], [true, false])
+  func `Two in a row come back as they stood`(ids: [String], isSameOrder: Bool) async throws {
+    let all = ["9", "8", "7", "6", "2", "1"]
+    try await merge(all, reposts: ids)
+    var withdrawn: [WithdrawnRepost] = []
+    for id in ids { withdrawn.append(try await withdraw(id)) }
+    for repost in isSameOrder ? withdrawn : withdrawn.reversed() { #expect(try await repost.restore() == [.home]) }
+    #expect(try live.order() == all)
+    try expectWhole(live.fixture.directory)
+  }
+
+  @Test func `It is not put where something is missing`() async throws {
+    try await merge(["3", "2", "1"], repost: "2")
+    let withdrawn = try await withdraw("2")
+    _ = try await live.cache.delete(PostID("3"))
+    try await merge(["9", "8"], older: "8", minutes: 1)
+    #expect(try await withdrawn.restore() == [])
+    #expect(try live.order() == ["9", "8", "–", "1"])
   }
 }

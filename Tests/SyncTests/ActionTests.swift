@@ -111,6 +111,20 @@ import Testing
     #expect(try await writing.wishes == [])
   }
 
+  @Test func `So does one that is wanted again while the server is told, and does not let it go`() async throws {
+    let writing = try await WritingHarness()
+    writing.server.actionFaults = [.refused(Self.no)]
+    let tern = try await start(writing)
+    try await mergeRepost(into: tern)
+    let actions = tern.actions
+    writing.server.duringAction = { try? await actions.perform(.repost(true, Self.id, visibility: nil)) }
+    try await tern.actions.perform(.repost(false, Self.id, visibility: nil))
+    #expect(await writing.wait { tern.told.all.contains(.outdated(.home)) })
+    #expect(try await home(tern) == ["9", "7", "5"])
+    #expect(try await writing.wait { try await writing.wishes.isEmpty })
+    #expect(try await kept(tern)?.viewer?.isReposted == true)
+  }
+
   @Test func `Pressed fast, it ends in what was pressed last, with the fewest requests`() async throws {
     let writing = try await WritingHarness()
     writing.server.actionFaults = [.lostBefore(Self.lost)]

@@ -10,6 +10,8 @@ public enum DraftFault: Hashable, Sendable {
   case optionTooLong(Int, limit: Int)
   case sameOptions
   case pollWithFiles
+  /// Neither a text nor a warning says what is asked.
+  case pollWithoutText
   /// The server does not keep posts for later.
   case noSchedule
 }
@@ -36,7 +38,8 @@ extension Draft {
     if let long = options.firstIndex(where: { $0.count > limits.charactersPerPollOption }) {
       return .optionTooLong(long + 1, limit: limits.charactersPerPollOption)
     }
-    return Set(options).count < options.count ? .sameOptions : nil
+    if Set(options).count < options.count { return .sameOptions }
+    return text.isBlank && warning.isBlank ? .pollWithoutText : nil
   }
 }
 

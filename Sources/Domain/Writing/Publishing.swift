@@ -153,6 +153,9 @@ extension TimelineError {
 
 /// Writes as one account, whatever is behind it. What is sent is kept first, and goes out when there is a way.
 public protocol PublishingRepository: Sendable {
+  /// Whether anything goes out, and does not only wait.
+  var sends: Bool { get }
+
   /// As was said last; what most servers do where nothing has been said yet.
   func capabilities() async -> PublishingCapabilities
 
@@ -197,6 +200,8 @@ public protocol PublishingRepository: Sendable {
 }
 
 extension PublishingRepository {
+  public var sends: Bool { true }
+
   @discardableResult
   public func send(_ draft: Draft, delay: Double) async throws(StoreError) -> Bool {
     try await send([draft], delay: delay)

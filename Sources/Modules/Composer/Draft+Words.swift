@@ -77,7 +77,7 @@ extension DraftFault {
   var isOfPoll: Bool {
     switch self {
     case .fewOptions, .tooManyOptions, .optionTooLong, .sameOptions, .pollWithFiles: true
-    case .empty, .tooLong, .tooManyFiles, .noSchedule: false
+    case .empty, .tooLong, .tooManyFiles, .pollWithoutText, .noSchedule: false
     }
   }
 }

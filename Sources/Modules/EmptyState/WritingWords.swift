@@ -18,6 +18,7 @@ extension DraftFault {
     case .optionTooLong(let number, let limit): "Answer \(number) is longer than \(limit) characters."
     case .sameOptions: "Two answers are the same."
     case .pollWithFiles: "A question and files do not go together."
+    case .pollWithoutText: "A question needs a text that asks it."
     case .noSchedule: "The server publishes nothing later."
     }
   }

@@ -10,6 +10,8 @@ import TerminalKit
 public final class OutboxNotices {
   private let keymap: Live<Keymap>
   private let say: (_ text: String, _ isFailure: Bool) -> Void
+  /// Whether anything goes out.
+  private let sends: Bool
   private var hearing: Task<Void, Never>?
   /// Why each of those waits that the person has been told of.
   private var told: [DraftID: String] = [:]
@@ -29,6 +31,7 @@ public final class OutboxNotices {
     say: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
     self.keymap = keymap
+    sends = publishing.sends
     self.say = say
     let news = publishing.outbox()
     hearing = runner.start(for: self) { [weak self] in
@@ -41,6 +44,7 @@ public final class OutboxNotices {
   /// A post is on its way.
   /// - Parameter delay: for how long it can be taken back, in seconds.
   public func didSend(delay: Double) {
+    guard sends else { return say("It waits: \(OutgoingText.notSending).", false) }
     guard delay > 0 else { return say("It goes out.", false) }
     let remedy = keymap.value.sentence(ReadingCommands.takeBack, "takes it back")
     say("It goes out in \(Int(delay)) s." + (remedy.isEmpty ? "" : " \(remedy)."), false)

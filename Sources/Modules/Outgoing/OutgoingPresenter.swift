@@ -40,6 +40,7 @@ final class OutgoingPresenter {
     for task in hearing { task.cancel() }
   }
 
+  private var sends: Bool { dependencies.publishing.sends }
   private var now: Date { dependencies.clock.now }
 
   private func item(_ row: String) -> OutgoingItem? { items?.first { $0.draft.id.rawValue == row } }
@@ -105,9 +106,9 @@ extension OutgoingPresenter {
     return OutgoingRow(
       id: draft.id.rawValue, heading: heading, kind: OutgoingText.kind(of: draft.purpose),
       facts: [dependencies.time.value.words(for: moment, at: now)] + OutgoingText.facts(of: draft),
-      state: OutgoingText.state(of: item, share: shares[draft.id], among: ids, now: now),
+      state: OutgoingText.state(of: item, share: shares[draft.id], among: ids, sends: sends, now: now),
       isFailure: item.section == .needsWord || item.section == .drafts, text: OutgoingText.beginning(of: draft),
-      isOnItsWay: item.entry != nil, sending: OutgoingText.sending(item, among: ids),
+      isOnItsWay: item.entry != nil, sending: OutgoingText.sending(item, among: ids, sends: sends),
       needsSignIn: item.needsSignIn)
   }
 

@@ -43,14 +43,18 @@ enum OutgoingText {
 
   private static let maxBeginning = 500
 
+  /// Why nothing goes out, as the end of a sentence.
+  static let notSending = OfflineCause.notAsked.clause
+
   /// What it is called to have it sent at once; nil where that cannot be done.
-  static func sending(_ item: OutgoingItem, among ids: Set<DraftID>) -> String? {
+  /// - Parameter sends: whether anything goes out.
+  static func sending(_ item: OutgoingItem, among ids: Set<DraftID>, sends: Bool) -> String? {
     guard let entry = item.entry else { return nil }
     switch entry.state {
     case .sending: return nil
     case .needsPerson(.mayHaveBeenSent): return "it is not there: send it again"
     case .needsPerson(.isOld): return "send it all the same"
-    case .waiting: return entry.waitsForAnother(among: ids) ? nil : "send it now"
+    case .waiting: return !sends || entry.waitsForAnother(among: ids) ? nil : "send it now"
     }
   }
 
@@ -84,8 +88,9 @@ extension OutgoingText {
   /// - Parameters:
   ///   - share: which of its files is on its way, from 0, and what share of it has left.
   ///   - ids: what else is on its way.
+  ///   - sends: whether anything goes out.
   static func state(
-    of item: OutgoingItem, share: (file: Int, share: Double)?, among ids: Set<DraftID>, now: Date
+    of item: OutgoingItem, share: (file: Int, share: Double)?, among ids: Set<DraftID>, sends: Bool, now: Date
   ) -> String {
     guard let entry = item.entry else {
       return item.draft.refusal.map { "came back: \($0)" } ?? ""
@@ -94,6 +99,7 @@ extension OutgoingText {
     switch entry.state {
     case .sending: return share.map { file(of: entry, $0) } ?? "being sent"
     case .needsPerson(let question): return "\(sent) · \(why(question))"
+    case .waiting where !sends: return "\(sent) · waits: \(notSending)"
     case .waiting(let error?):
       return "\(sent) · \(error.clause) · " + nextTry(error, at: entry.notBefore, now: now)
     case .waiting(nil):

@@ -14,6 +14,8 @@ public enum ReportAssembly {
     presenter.view = viewController
     return viewController
   }
+
+  public static func isReport(_ screen: any ViewController) -> Bool { screen is ReportViewController }
 }
 
 /// What the screen of a report works with.

@@ -17,8 +17,8 @@ struct WithdrawnEntry {
     below = try entries.below(entry.position, 1).first
   }
 
-  /// Puts it back between the two. Where the server has told it once more, or one of them has gone, it is left to what
-  /// the server says next.
+  /// Puts it back between the two, or beside the one that is left; of several that come back, the newer one stands higher
+  /// up. Where the server has told it once more, or both have gone, it is left to what the server says next.
   /// - Returns: the timeline, where it stands there again.
   func restore(in database: Database) throws -> TimelineID? {
     let entries = LiveEntries(database: database, timeline: timeline)
@@ -26,7 +26,7 @@ struct WithdrawnEntry {
     guard try entries.entry(post: entry.postID, notification: entry.notificationID) == nil,
       try Bool.fetchOne(database, sql: isKept, arguments: [entry.postID]) == true,
       let key = try String.fetchOne(database, sql: "SELECT key FROM timeline WHERE id = ?", arguments: [timeline]),
-      try above.map({ try restore(below: $0, entries) }) ?? restoreAtTop(entries)
+      try above.map({ try restore(below: $0, entries) || restoreBesideOne(entries) }) ?? restoreAtTop(entries)
     else { return nil }
     return TimelineID(storageKey: key)
   }
@@ -50,11 +50,57 @@ struct WithdrawnEntry {
       try place(at: .belowAll, hasGapBelow: false, entries)
       return true
     }
-    guard let known = try entries.entry(id: below.id) else { return false }
+    guard var known = try entries.entry(id: below.id) else { return try restoreBesideOne(entries) }
+    if !entry.isGapBelow { known = try lastOlder(from: known, entries) }
     // Above or below the gap, nobody knows.
     if entry.isGapBelow, try !entries.above(known.position, 1).isEmpty { return false }
     try place(at: .above(known.id), hasGapBelow: entry.isGapBelow, entries)
     return true
+  }
+
+  /// One of its neighbours has gone, or another that was withdrawn has come back between them. Where something is missing
+  /// there, nobody knows where it stands.
+  private func restoreBesideOne(_ entries: LiveEntries) throws -> Bool {
+    guard !entry.isGapBelow, above?.isGapBelow != true else { return false }
+    if let below, let known = try entries.entry(id: below.id) {
+      let last = try lastOlder(from: known, entries)
+      guard try entries.above(last.position, 1).first?.isGapBelow != true else { return false }
+      try place(at: .above(last.id), hasGapBelow: false, entries)
+      return true
+    }
+    // What stood at an end is sought from there.
+    let known = try above.map { try entries.entry(id: $0.id) } ?? entries.top()
+    guard var last = try known ?? (below == nil ? entries.bottom() : nil) else { return false }
+    if known == nil || above == nil, !isOlder(than: last) {
+      guard above == nil else { return false }
+      try place(at: .above(last.id), hasGapBelow: false, entries)
+      return true
+    }
+    while !last.isGapBelow, let next = try entries.below(last.position, 1).first, isOlder(than: next) { last = next }
+    guard !last.isGapBelow else { return false }
+    try place(at: .below(last.id), hasGapBelow: false, entries)
+    return true
+  }
+
+  /// The last one from there upwards that is older than this.
+  private func lastOlder(from first: LiveEntry, _ entries: LiveEntries) throws -> LiveEntry {
+    var last = first
+    while let next = try entries.above(last.position, 1).first, next.id != above?.id, !next.isGapBelow,
+      isNewer(than: next)
+    {
+      last = next
+    }
+    return last
+  }
+
+  private func isOlder(than other: LiveEntry) -> Bool {
+    guard let date = entry.date, let other = other.date else { return false }
+    return date < other
+  }
+
+  private func isNewer(than other: LiveEntry) -> Bool {
+    guard let date = entry.date, let other = other.date else { return false }
+    return date > other
   }
 
   private func place(at spot: LiveEntries.Spot, hasGapBelow: Bool, _ entries: LiveEntries) throws {

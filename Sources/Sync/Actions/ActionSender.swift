@@ -181,6 +181,14 @@ extension ActionSender {
     for timeline in (try? await repost.restore()) ?? [] { tell(.outdated(timeline)) }
   }
 
+  /// What was to be passed on no more, and is after all, stands again.
+  private func restoreWanted(_ action: ReaderAction) async {
+    guard case .repost(true, let id, _) = action, !waiting.contains(where: { $0.action.slot == action.slot }) else {
+      return
+    }
+    await restore(id)
+  }
+
   /// Whose posts are hidden is known at the next start, before anybody is asked.
   private func hide(_ action: ReaderAction) async {
     guard let person = action.person, action.kind == .mute || action.kind == .block else { return }
@@ -282,7 +290,9 @@ extension ActionSender {
   private func send(_ wish: Wish) async -> TimelineError? {
     let action = wish.action
     if let slot = action.slot, let isOn = action.isOn, agreed[slot] == isOn, !action.isMute {
-      return await end(wish)
+      let failure = await end(wish)
+      await restoreWanted(action)
+      return failure
     }
     // Another Tern may have told the server, or want something else by now.
     if let known = try? await parts.wishes.wishes(of: parts.account), !known.contains(where: { $0.id == wish.id }) {
@@ -299,6 +309,7 @@ extension ActionSender {
       agree(to: action)
       let failure = await end(wish)
       await show(told, of: action, askedAt: moment)
+      await restoreWanted(action)
       return failure
     case .failure(let error):
       let isGivenUp = clock.now.timeIntervalSince(wish.at) > Self.maxAge && error.isServerError

@@ -21,6 +21,7 @@ public final class LivePublishing: PublishingRepository {
     }
   }
 
+  public let sends: Bool
   private let parts: Parts
   private let clock: any WallClock
   private let abilities: KeptAbilities
@@ -41,6 +42,7 @@ public final class LivePublishing: PublishingRepository {
     didPublish: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in }
   ) {
     self.parts = parts
+    self.sends = sends
     self.clock = clock
     abilities = KeptAbilities(parts, clock: clock)
     sender = OutboxSender(

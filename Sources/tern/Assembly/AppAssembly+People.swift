@@ -94,7 +94,7 @@ extension AppAssembly {
     }
   }
 
-  /// A report that was not taken is opened again, with why; whoever writes is not led away.
+  /// A report that was not taken is opened again, with why; whoever writes, or has another report open, is not led away.
   /// - Returns: whether the person has been told.
   func reopenReport(_ refusal: RefusedAction, of account: AccountID) -> Bool {
     let reason = refusal.error.clause
@@ -102,7 +102,9 @@ extension AppAssembly {
       let source = sources.accounts.source(of: account),
       let subject = shared.reports.refuse(report, because: reason)
     else { return false }
-    guard navigator.focusedField == nil, navigator.focusedEditor == nil else {
+    guard navigator.focusedField == nil, navigator.focusedEditor == nil,
+      !navigator.allScreens.contains(where: { ReportAssembly.isReport($0) })
+    else {
       let remedy = keymap.value.sentence(PersonActCommands.report, "on them opens it again")
       navigator.announce(
         "Your report on @\(subject.person.handle) was not taken: \(reason)." + (remedy.isEmpty ? "" : " \(remedy)."))

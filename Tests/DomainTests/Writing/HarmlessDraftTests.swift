@@ -30,6 +30,11 @@ struct HarmlessDraftTests {
       #expect(draft.fault(within: PublishingCapabilities()) == .empty)
       draft.poll = DraftPoll(options: ["tea", text])
       #expect(draft.fault(within: PublishingCapabilities()) == .fewOptions)
+      draft.poll = DraftPoll(options: ["tea", "coffee"])
+      #expect(draft.fault(within: PublishingCapabilities()) == .pollWithoutText)
+      draft.warning = "Drinks"
+      #expect(draft.fault(within: PublishingCapabilities()) == nil)
+      draft.warning = text
       draft.poll = nil
       draft.media = [DraftMedia(path: "/a.png")]
       #expect(draft.fault(within: PublishingCapabilities()) == nil)

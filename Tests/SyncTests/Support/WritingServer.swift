@@ -29,6 +29,7 @@ final class WritingServer: RemotePublishing, RemoteActions {
     var uploadFaults: [Fault] = []
     var lookFaults: [Fault] = []
     var actionFaults: [Fault] = []
+    var duringAction: (@Sendable () async -> Void)?
     var calls: [String] = []
     var history: [String] = []
     var published: [Draft] = []
@@ -79,6 +80,11 @@ final class WritingServer: RemotePublishing, RemoteActions {
   var actionFaults: [Fault] {
     get { state.withLock(\.actionFaults) }
     set { state.withLock { $0.actionFaults = newValue } }
+  }
+  /// Done once, while the server is asked for the next action.
+  var duringAction: (@Sendable () async -> Void)? {
+    get { state.withLock(\.duringAction) }
+    set { state.withLock { $0.duringAction = newValue } }
   }
   var capabilities: PublishingCapabilities {
     get { state.withLock(\.capabilities) }
@@ -238,6 +244,10 @@ extension WritingServer {
       return state.actionFaults.isEmpty ? nil : state.actionFaults.removeFirst()
     }
     await Task.yield()
+    if let duringAction {
+      self.duringAction = nil
+      await duringAction()
+    }
     defer { state.withLock { $0.inFlight -= 1 } }
     switch fault {
     case .lostBefore(let error), .refused(let error), .late(_, let error): throw error
