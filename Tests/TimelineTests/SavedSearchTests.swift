@@ -85,7 +85,7 @@ import TimelineEngine
     let stage = await stage().load()
     #expect(stage.view.header.selectedTab == 2)
     await stage.after { $0.search("tea 4") }
-    await stage.after { $0.dependencies.saved.forget(SavedSearch("tea", in: .demo("ada@demo"))) }
+    await stage.after { _ = $0.dependencies.saved.forget(SavedSearch("tea", in: .demo("ada@demo"))) }
     await stage.after { $0.clearSearch() }
     #expect(names(stage) == ["Home", "Mentions"])
     #expect(!stage.presenter.loading.isRunning && stage.presenter.pager.content != .loading)
