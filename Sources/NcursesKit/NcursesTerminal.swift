@@ -217,15 +217,7 @@ public final class NcursesTerminal {
   public func suspend() {
     guard isOpen, canStop else { return redraw() }
     giveBack()
-    signal(SIGTSTP, SIG_DFL)
-    var stop = sigset_t()
-    sigemptyset(&stop)
-    sigaddset(&stop, SIGTSTP)
-    var before = sigset_t()
-    pthread_sigmask(SIG_UNBLOCK, &stop, &before)
-    raise(SIGTSTP)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    signal(SIGTSTP, SIG_IGN)
+    JobControl.stop()
     // What the person has set meanwhile is what the terminal is given back as.
     def_shell_mode()
     resume()

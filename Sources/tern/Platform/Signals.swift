@@ -43,19 +43,6 @@ enum Signals {
     return source
   }
 
-  /// Stops the program as the terminal's own key does one that does not listen; returns when it goes on.
-  nonisolated static func stop() {
-    signal(SIGTSTP, SIG_DFL)
-    var stop = sigset_t()
-    sigemptyset(&stop)
-    sigaddset(&stop, SIGTSTP)
-    var before = sigset_t()
-    pthread_sigmask(SIG_UNBLOCK, &stop, &before)
-    raise(SIGTSTP)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    signal(SIGTSTP, SIG_IGN)
-  }
-
   /// Has the signal do what it does to a program that does not listen.
   nonisolated static func raiseByDefault(_ number: Int32) -> Never {
     signal(number, SIG_DFL)

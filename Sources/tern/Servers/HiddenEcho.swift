@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import NcursesKit
 import Synchronization
 
 /// A terminal that does not show what is typed. Whatever ends the program or stops it has it shown again first, and
@@ -27,7 +28,7 @@ final class HiddenEcho {
       listen(to: SIGTSTP) {
         echo.show(forgettingInput: true)
         _ = try? StandardStream.error.write("\n")
-        Signals.stop()
+        JobControl.stop()
         echo.hide()
         _ = try? StandardStream.error.write(prompt)
       }
