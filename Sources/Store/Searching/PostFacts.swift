@@ -79,9 +79,16 @@ struct PostFacts {
     switch term {
     // What the text begins with says so, too: its first pieces are put together.
     case .isRepost: "(post.reposterId NOT IN (0, -2) OR substr(post.text, 1, 4) = 'RT @')"
+    case .from(let handle): try isTheirs(handle)
     case .hasMedia: "EXISTS (SELECT 1 FROM media WHERE media.postId = post.id AND media.kind != 'link')"
     default: try test(term)
     }
+  }
+
+  private func isTheirs(_ handle: String) throws -> SQL {
+    let people = try SearchWordsOf.profiles(withHandle: handle, of: account, in: database).map(String.init)
+    let list = people.joined(separator: ", ")
+    return "(ifnull(post.authorId IN (\(sql: list)), 0) OR (post.reposterId > 0 AND post.reposterId IN (\(sql: list))))"
   }
 
   static let isDated: SQL = "(post.repostedAt IS NOT NULL OR post.indexedAt IS NOT NULL OR post.createdAt IS NOT NULL)"

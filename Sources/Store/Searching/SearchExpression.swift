@@ -34,11 +34,14 @@ struct SearchExpression {
       }
     }
     branches = [branch]
-    if parts.namesCrowd {
-      crowd = SearchCrowd(parts)
-    } else if case .words(let match) = branch.walk, let answers = try parts.fewUnnamedAnswers() {
+    if let answers = try parts.fewUnnamedAnswers() {
+      // Those that are named are found by their words, and the others one by one.
+      let parts = parts.namesCrowd ? parts.askingRows(between: .min, and: .max) : parts
+      guard let branch = try parts.branch(), case .words(let match) = branch.walk else { return }
       let others = try parts.withoutUnnamedAnswers().branch()
       branches = [others, branch.among(answers, match)].compactMap(\.self)
+    } else if parts.namesCrowd {
+      crowd = SearchCrowd(parts)
     }
   }
 

@@ -75,7 +75,7 @@ struct SearchWordsOf {
     switch term {
     case .tag(let words) where knowsFacets: "tags : \"\(SearchTag.tag(words).word)\""
     case .to(let handle) where knowsFacets:
-      Self.anyOf([Self.tag(.answers(SearchTag.name(of: handle)))] + (try unnamedAnswers(to: handle)))
+      try answers(to: handle)
     case .isThread where knowsFacets: try threads()
     case .count(let counted, let span) where knowsFacets:
       SearchTag.power(of: span.from).map { Self.tag(counted == .likes ? .likes($0) : .reposts($0)) }
@@ -163,6 +163,16 @@ struct SearchWordsOf {
     "\"\(run.words.joined(separator: " "))\"" + (run.isLastBeginning ? " *" : "")
   }
 
+  /// Words for what may answer somebody.
+  private func answers(to handle: String) throws -> String? {
+    let named = Self.tag(.answers(SearchTag.name(of: handle)))
+    guard let all = Self.anyOf([named] + (try unnamedAnswers(to: handle))) else { return nil }
+    // Whoever answers themselves has written it.
+    guard conditions.contains(SearchQuery.Condition(.isThread)) else { return all }
+    return try Self.anyOf(profiles(withHandle: handle).map { Self.tag(.profile($0)) }).map { "(\(all) AND \($0))" }
+      ?? all
+  }
+
   /// What answers somebody without naming them may answer this one: words for those, where there are any.
   private func unnamedAnswers(to handle: String) throws -> [String] {
     // Whom a post answers without a name has written a post, or nobody knows who it is.
@@ -203,6 +213,12 @@ struct SearchWordsOf {
 
   /// With or without its server.
   func profiles(withHandle handle: String) throws -> [Int64] {
+    try Self.profiles(withHandle: handle, of: account, in: database)
+  }
+
+  static func profiles(
+    withHandle handle: String, of account: StoredAccount, in database: Database
+  ) throws -> [Int64] {
     let sql = """
       SELECT id FROM profile WHERE accountId = :account AND key = :handle
       UNION SELECT id FROM profile WHERE accountId = :account AND key > :handle || '@' AND key < :handle || '@' || char(1114111)
