@@ -114,7 +114,11 @@ import Testing
           .rows(from: 0, to: .max, "DESC", limit: 60)
         return try SQLRequest<Row>("EXPLAIN QUERY PLAN \(rows)").fetchAll(database).map { $0["detail"] }
       } ?? []
-    let scans = plan.filter { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN post") && !$0.contains("postWords") }
+    // A screenful of each of two lists is put in order.
+    let isOfFew = plan.indices.map { $0 > 0 && plan[$0 - 1].hasPrefix("SCAN (subquery") }
+    let scans = zip(plan, isOfFew).filter {
+      $0.contains("TEMP B-TREE") && !$1 || $0.hasPrefix("SCAN post") && !$0.contains("postWords")
+    }.map(\.0)
     #expect(!plan.isEmpty && scans == [], "\(plan)")
     // Whatever counts from 0 on is walked for.
     let isWalk = plan.contains { $0.hasPrefix("SEARCH post USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") }
