@@ -7,8 +7,8 @@ struct SearchBranch {
   enum Walk {
     /// The full-text index, by an expression in its language.
     case words(String)
-    /// A timeline; where there is an expression for the index, but for what that finds.
-    case timeline(Int64, without: String? = nil)
+    /// A timeline.
+    case timeline(Int64)
     /// All posts.
     case posts
     /// Few posts.
@@ -42,7 +42,7 @@ struct SearchBranch {
   /// The ids of what matches, between two ids.
   /// - Parameter order: nil where any will do.
   func rows(from first: Int64, to last: Int64, _ order: SQL?, limit: Int) -> SQL {
-    if case .timeline(let timeline, nil) = walk, areAlike, test == nil, otherTimelines.isEmpty {
+    if case .timeline(let timeline) = walk, areAlike, test == nil, otherTimelines.isEmpty {
       let lists = ([timeline] + timelines).map {
         "SELECT postId AS id FROM entry WHERE timelineId = \($0) AND postId BETWEEN \(first) AND \(last)" as SQL
       }
@@ -50,7 +50,7 @@ struct SearchBranch {
       let order: SQL = order ?? "DESC"
       return "\(lists.joined(separator: " INTERSECT ")) ORDER BY id \(order) LIMIT \(limit)"
     }
-    let (walked, rowID, condition) = walking(between: first...max(first, last), order ?? "DESC")
+    let (walked, rowID, condition) = walking(order ?? "DESC")
     // Whether it stands in a timeline is found out sooner than what its row says.
     let listed = timelines.enumerated().map { index, timeline -> SQL in
       let name = "listed\(index)"
@@ -74,21 +74,10 @@ struct SearchBranch {
   }
 
   /// What is walked, what the id is called there, and what is to be said of it.
-  private func walking(between ids: ClosedRange<Int64>, _ order: SQL) -> (walked: SQL, rowID: String, condition: SQL) {
+  private func walking(_ order: SQL) -> (walked: SQL, rowID: String, condition: SQL) {
     switch walk {
     case .words(let match): return ("postWords", "postWords.rowid", "postWords MATCH \(match)")
-    case .timeline(let timeline, nil):
-      return ("entry AS walked", "walked.postId", "walked.timelineId = \(timeline)")
-    case .timeline(let timeline, let match?):
-      let entries: SQL = """
-        SELECT postId AS id FROM entry WHERE timelineId = \(timeline)
-          AND postId BETWEEN \(ids.lowerBound) AND \(ids.upperBound)
-        """
-      let others: SQL = """
-        SELECT rowid FROM postWords WHERE postWords MATCH \(match)
-          AND rowid BETWEEN \(ids.lowerBound) AND \(ids.upperBound)
-        """
-      return ("(\(entries) EXCEPT \(others) ORDER BY id \(order)) AS walked", "walked.id", "TRUE")
+    case .timeline(let timeline): return ("entry AS walked", "walked.postId", "walked.timelineId = \(timeline)")
     // The plus keeps SQLite from an index by account that is in no order of time.
     case .posts: return ("post", "post.id", "+post.accountId = \(account)")
     case .people(let name, let match):

@@ -40,12 +40,6 @@ struct SearchPart {
     return none.isEmpty ? joined : "(\(joined) NOT (\(none.joined(separator: " OR "))))"
   }
 
-  /// What nothing that is meant is found by; nil where there is none such.
-  var wordsOfNone: String? {
-    let none = excluded + ruledOut
-    return none.isEmpty ? nil : "(\(none.joined(separator: " OR ")))"
-  }
-
   /// All of it as a condition over `post`.
   private func test(_ everything: String) -> SQL {
     let isFound: [SQL] =

@@ -44,15 +44,13 @@ struct SearchParts {
     var branch = SearchBranch(account: facts.account.id, walk: .posts)
     branch.timelines = part.timelines
     branch.otherTimelines = part.otherTimelines
-    // The posts of one alone may be nearly all there are.
-    let mayBeExcepted = words.rowsOfCrowds == nil && !conditions.contains { $0.isExcluded && $0.term.isAuthor }
     let mayBeWordless = words.rowsOfCrowds == nil || timeline != nil
     if let timeline, timeline.count <= Self.shortTimeline, let tests = try facts.rowTests(conditions) {
       // All of it is looked at sooner than what else is asked for is put together.
       branch.walk = .timeline(timeline.id)
       (branch.timelines, branch.otherTimelines) = ([], [])
       part.tests = tests + (hasDate ? [PostFacts.isDated] : [])
-    } else if part.isWordless, !part.isAskedOfWordsAlone, mayBeWordless, timeline == nil || part.wordsOfNone == nil {
+    } else if part.isWordless, !part.isAskedOfWordsAlone, mayBeWordless {
       if hasDate { part.tests.append(PostFacts.isDated) }
       if let timeline {
         branch.walk = .timeline(timeline.id)
@@ -62,10 +60,6 @@ struct SearchParts {
       } else {
         part.tests.append(try facts.isListed())
       }
-    } else if let timeline, !part.hasWords, let none = part.wordsOfNone, mayBeExcepted {
-      if hasDate { part.tests.append(PostFacts.isDated) }
-      branch.walk = .timeline(timeline.id, without: none)
-      branch.timelines.removeAll { $0 == timeline.id }
     } else {
       if hasDate { part.excluded.append(SearchWordsOf.tag(.undated)) }
       let everything = SearchWordsOf.tag(.account(facts.account.id))
@@ -186,6 +180,4 @@ extension SearchQuery.Term {
     default: false
     }
   }
-
-  fileprivate var isAuthor: Bool { if case .from = self { true } else { false } }
 }
