@@ -21,9 +21,11 @@ public struct DrawnPicture: Hashable, Sendable {
   public let cells: [Cell]
   /// How large the picture itself is.
   public let pixels: PixelSize
+  /// Whether it is the first one of a picture that moves.
+  public let moves: Bool
 
   /// nil where there are not as many cells as that.
-  public init?(width: Int, height: Int, cells: [Cell], pixels: PixelSize) {
+  public init?(width: Int, height: Int, cells: [Cell], pixels: PixelSize, moves: Bool = false) {
     guard width > 0, height > 0, width <= PictureRequest.maxSide, height <= PictureRequest.maxSide,
       cells.count == width * height
     else { return nil }
@@ -31,6 +33,7 @@ public struct DrawnPicture: Hashable, Sendable {
     self.height = height
     self.cells = cells
     self.pixels = pixels
+    self.moves = moves
   }
 }
 
