@@ -46,6 +46,9 @@ final class PictureViewController: ViewController {
       offers.append(
         Offer(PictureCommands.openElsewhere, title: title, hint: "open") { [presenter] in presenter.openElsewhere() })
     }
+    if let title = shown.playTitle {
+      offers.append(Offer(PictureCommands.play, title: title, hint: "play") { [presenter] in presenter.play() })
+    }
     let isFailure = if case .sentence(_, isFailure: true) = shown.content { true } else { false }
     offers.append(
       Offer(ReadingCommands.refresh, title: "draw it anew", hint: isFailure ? "try again" : nil) { [presenter] in

@@ -67,7 +67,7 @@ final class TerminalApp {
           PictureLook(
             colors: terminal.pictureColors, isASCII: !terminal.showsSymbols,
             isLight: actions.app?.themeChoice.isLight ?? theme.isLight)
-        }, quit: { actions.app?.quit() },
+        }, player: OwnPlayer(), quit: { actions.app?.quit() },
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
       settings: settings)
     themeChoice = ThemeChoice(
