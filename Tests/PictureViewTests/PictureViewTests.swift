@@ -356,12 +356,13 @@ import Testing
     ]
     let bench = await Bench(media, kept: ["https://files.example/A"]).open()
     var seen: [String] = []
-    for _ in media {
+    for number in 1...media.count {
+      if number > 1 { await bench.press(.character("n")) }
       seen.append(String(bench.text.prefix { $0 != "b" }.trimmingPrefix(" ")))
-      await bench.press(.character("n"))
+      #expect(bench.text.contains("\(number) of 4"))
     }
     #expect(seen == ["Picture ", "Film ", "Sound ", "Animation "])
-    #expect(bench.text.contains("4 of 4") && bench.text.contains("This animation has no description."))
+    #expect(bench.text.contains("This animation has no description."))
   }
 
   @Test func `Long words can be read to their end`() async {

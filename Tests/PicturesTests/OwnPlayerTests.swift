@@ -19,7 +19,8 @@ struct OwnPlayerTests {
     try folder.write(
       """
       #!/bin/sh
-      { for word; do printf '%s\\n' "$word"; done; readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2; } >"$0.new"
+      streams=$(readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2)
+      printf '%s\\n' "$@" "$streams" >"$0.new"
       mv "$0.new" "$0.told"
       \(rest)
       """, to: name, permissions: 0o700)

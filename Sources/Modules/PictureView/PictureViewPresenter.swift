@@ -114,8 +114,9 @@ extension PictureViewPresenter {
   /// - Parameter keepsShown: whether what stands there stays until the answer is there.
   private func load(fetching: Bool = false, keepsShown: Bool = false) {
     guard let picture else { return }
+    // What may be drawn waits until there is room.
+    guard room != nil || ![.image, .gif].contains(picture.media.kind) else { return }
     guard picture.media.kind == .image else { return find(picture, keepsShown: keepsShown) }
-    guard room != nil else { return }
     if !keepsShown { content = .waiting }
     isFetching = fetching
     loading.start { [weak self, dependencies] in
