@@ -22,18 +22,21 @@ struct CursesOutput {
     self.frame = frame < 0 ? nil : frame
   }
 
-  /// Sends what curses writes meanwhile as one piece.
-  func gather(_ draw: () -> Void) {
-    guard let frame else { return draw() }
-    guard tern_replace(fileno(file), frame) == 0 else { return draw() }
+  /// Sends what curses writes meanwhile as one piece, with what goes before and after it.
+  func gather(before: [UInt8] = [], after: [UInt8] = [], _ draw: () -> Void) {
+    guard let frame, tern_replace(fileno(file), frame) == 0 else {
+      send(before)
+      draw()
+      return send(after)
+    }
     draw()
     tern_replace(fileno(file), terminal)
     let length = Int(lseek(frame, 0, SEEK_CUR))
     lseek(frame, 0, SEEK_SET)
-    send(
-      [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
-        count = max(0, pread(frame, bytes.baseAddress, length, 0))
-      })
+    let drawn = [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
+      count = max(0, pread(frame, bytes.baseAddress, length, 0))
+    }
+    send(before.isEmpty && after.isEmpty ? drawn : before + drawn + after)
   }
 
   /// Sends bytes to their end: what is cut off in the middle would leave the terminal in the middle of a sequence.

@@ -14,7 +14,7 @@ public final class NcursesTerminal {
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let screen: OpaquePointer
-  private let output: CursesOutput
+  let output: CursesOutput
   private var painter: CanvasPainter
   private var reader: InputReader
   private let paste: TerminalMode?
@@ -28,9 +28,10 @@ public final class NcursesTerminal {
   private let canStop: Bool
   private let usesColor: Bool
   private let showsAll = Locale.isUTF8
-  private var isOpen = true
+  private(set) var isOpen = true
   /// Whether the terminal is likely to understand a question, and to say nothing where it does not.
-  private let answersQuestions: Bool
+  let answersQuestions: Bool
+  var pictures = TerminalPictures()
 
   /// What the signs are made of that are drawn from now on.
   public var signs = Signs.unicode
@@ -134,34 +135,57 @@ public final class NcursesTerminal {
   }
 
   /// Has a crash give back all that is switched on now.
-  private func guardModes() {
-    CrashGuard.use(modes + [hasOwnTitle ? title : nil].compactMap(\.self))
+  func guardModes() {
+    // What ends a picture that is being sent comes first.
+    CrashGuard.use([pictures.mode].compactMap(\.self) + modes + [hasOwnTitle ? title : nil].compactMap(\.self))
   }
 
   public func show(_ canvas: Canvas) {
     guard isOpen else { return }
+    if canvas.pictures.isEmpty, pictures.stage.isEmpty { paint(canvas) } else { showWithPictures(canvas) }
+  }
+
+  /// Has curses draw a canvas, without the cells in which pixels stand.
+  /// - Parameters:
+  ///   - before: what is sent right before it.
+  ///   - after: what is sent right after it.
+  func paint(_ canvas: Canvas, before: [UInt8] = [], after: [UInt8] = []) {
+    endSequence()
+    var canvas = canvas
+    pictures.stage.clear(&canvas)
+    // Lines that the terminal moves would take pixels along.
+    idlok(window, pictures.stage.isEmpty)
     let signed = signs == .ascii ? canvas.inASCIISigns() : canvas
-    output.gather { painter.show(showsAll ? signed : signed.inLocale()) }
+    output.gather(before: before, after: after) { painter.show(showsAll ? signed : signed.inLocale()) }
   }
 
   /// What has come from the terminal since the last call; it does not wait.
   public func readEvents() -> [Event] {
     guard isOpen else { return [] }
     let events = reader.readAll()
-    for answer in reader.takeAnswers() {
+    let answers = reader.takeAnswers()
+    for answer in answers {
       if case .background(let color) = answer { background = color }
     }
     if !reader.expectsAnswer { CrashGuard.expectAnswer(from: nil) }
+    takeOver(answers)
     return events
   }
 
   /// Asks the terminal for its background. It does not wait: what is answered `readEvents` reads.
   public func askForBackground() {
     guard isOpen, answersQuestions, !reader.expectsAnswer else { return }
+    ask(TerminalAnswer.question)
+  }
+
+  /// - Parameter question: ends with that for the attributes.
+  func ask(_ question: [UInt8]) {
     reader.expectAnswer()
     CrashGuard.expectAnswer(from: input)
-    send(TerminalAnswer.question)
+    send(question)
   }
+
+  var expectsAnswer: Bool { reader.expectsAnswer }
 
   /// How long there may be nothing to read before it is to be read all the same; nil where that may be for ever.
   public var patience: Duration? { reader.patience }
@@ -179,6 +203,7 @@ public final class NcursesTerminal {
     var columns: Int32 = 0
     guard isOpen, tern_window_size(STDOUT_FILENO, &rows, &columns) == 0 else { return }
     (rows, columns) = (min(rows, Self.maxCells), min(columns, Self.maxCells))
+    forgetPictures(cellsMayDiffer: true)
     if rows != getmaxy(window) || columns != getmaxx(window) { resizeterm(rows, columns) }
   }
 
@@ -209,6 +234,7 @@ public final class NcursesTerminal {
 
   /// Draws everything anew the next time: something else may have written to the terminal.
   public func redraw() {
+    forgetPictures()
     send(modes.flatMap(\.on))
     painter.forget()
   }
@@ -265,6 +291,11 @@ public final class NcursesTerminal {
   }
 
   private func giveBack() {
+    // What it is asked of pictures now would be answered to the shell.
+    let wantsPictures = pictures.isWanted
+    pictures.isWanted = false
+    defer { pictures.isWanted = wantsPictures }
+    forgetPictures()
     takeInAnswer()
     showTitle(nil)
     send(modes.flatMap(\.off))
@@ -280,6 +311,7 @@ public final class NcursesTerminal {
   /// Sends bytes that are none of curses' business; they move no cursor.
   func send(_ bytes: [UInt8]) {
     guard isOpen else { return }
+    endSequence()
     output.send(bytes)
   }
 }

@@ -133,10 +133,10 @@ struct InputParserTests {
   }
 
   private static let answerCases: [(String, [TerminalAnswer])] = [
-    ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?62;22c", [.background(RGB(0x1E1E2E)), .attributes]),
-    ("\u{1B}]11;rgb:ff/00/80\u{7}\u{1B}[?1;2c", [.background(RGB(0xFF0080)), .attributes]),
-    ("\u{1B}]11;rgba:f/f/f/8\u{7}\u{1B}[?c", [.background(RGB(0xFFFFFF)), .attributes]),
-    ("\u{1B}]11;#1e1e2e\u{7}", [.background(RGB(0x1E1E2E))]), ("\u{1B}[?6c", [.attributes]),
+    ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?62;22c", [.background(RGB(0x1E1E2E)), .attributes(hasSixel: false)]),
+    ("\u{1B}]11;rgb:ff/00/80\u{7}\u{1B}[?1;2c", [.background(RGB(0xFF0080)), .attributes(hasSixel: false)]),
+    ("\u{1B}]11;rgba:f/f/f/8\u{7}\u{1B}[?c", [.background(RGB(0xFFFFFF)), .attributes(hasSixel: false)]),
+    ("\u{1B}]11;#1e1e2e\u{7}", [.background(RGB(0x1E1E2E))]), ("\u{1B}[?6c", [.attributes(hasSixel: false)]),
     ("\u{1B}]11;rgb:0000/0000/0000\u{7}\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", [0, 0xFFFFFF].map { .background(RGB($0)) }),
   ]
 
