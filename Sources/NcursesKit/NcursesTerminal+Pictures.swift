@@ -51,7 +51,9 @@ extension NcursesTerminal {
     pictures.isWanted = true
     // One question after another.
     guard !expectsAnswer, let question = pictures.support.nextQuestion(pictures.form) else { return }
-    ask(question)
+    // Some terminals show what they do not know. It is asked in the first line, and that is drawn anew.
+    ask(CursorPlace.around(question, at: Point(row: 0, column: 0)))
+    output.gather { painter.redraw(lines: 1 + question.count / max(1, size.width)) }
   }
 
   /// To be called with each answer, and when the last one has come.
@@ -87,6 +89,24 @@ extension NcursesTerminal {
     paint(canvas, before: change.before, after: change.after)
   }
 
+  /// Has curses draw a canvas, without the cells in which pixels stand.
+  /// - Parameters:
+  ///   - before: what is sent right before it.
+  ///   - after: what is sent right after it.
+  func paint(_ canvas: Canvas, before: [UInt8] = [], after: [UInt8] = []) {
+    endSequence()
+    output.gather(before: before, after: after) { put(canvas) }
+  }
+
+  private func put(_ canvas: Canvas) {
+    var canvas = canvas
+    pictures.stage.clear(&canvas)
+    // Lines that the terminal moves would take pixels along.
+    idlok(window, pictures.stage.isEmpty)
+    let signed = signs == .ascii ? canvas.inASCIISigns() : canvas
+    painter.show(showsAll ? signed : signed.inLocale())
+  }
+
   private func beginPictures() {
     pictures.sender = PictureSender(to: STDOUT_FILENO)
     pictures.mode = TerminalMode(on: [], off: CursorPlace.stringEnd + KittyGraphics.deleteAll)
@@ -111,8 +131,7 @@ extension NcursesTerminal {
       switch step {
       case .bytes(let bytes): sender.add(bytes)
       case .frame(let bytes):
-        paint(canvas)
-        sender.add(bytes)
+        sender.add(output.record { put(canvas) } + bytes)
       }
     }
   }

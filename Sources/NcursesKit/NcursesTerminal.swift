@@ -6,16 +6,16 @@ import TerminalKit
 @MainActor
 public final class NcursesTerminal {
   /// No screen is larger; what says so is wrong.
-  private static let maxCells: Int32 = 1_000
+  static let maxCells: Int32 = 1_000
   /// In cells.
   private static let maxTitle = 80
   /// How long the end waits for an answer that has not come.
   private static let lastPatience = Duration.milliseconds(200)
 
-  private let window: UnsafeMutablePointer<WINDOW>
+  let window: UnsafeMutablePointer<WINDOW>
   private let screen: OpaquePointer
   let output: CursesOutput
-  private var painter: CanvasPainter
+  var painter: CanvasPainter
   private var reader: InputReader
   private let paste: TerminalMode?
   private let mouse: TerminalMode?
@@ -27,7 +27,7 @@ public final class NcursesTerminal {
   /// Whether there is somebody who could bring a stopped program back.
   private let canStop: Bool
   private let usesColor: Bool
-  private let showsAll = Locale.isUTF8
+  let showsAll = Locale.isUTF8
   private(set) var isOpen = true
   /// Whether the terminal is likely to understand a question, and to say nothing where it does not.
   let answersQuestions: Bool
@@ -145,20 +145,6 @@ public final class NcursesTerminal {
     if canvas.pictures.isEmpty, pictures.stage.isEmpty { paint(canvas) } else { showWithPictures(canvas) }
   }
 
-  /// Has curses draw a canvas, without the cells in which pixels stand.
-  /// - Parameters:
-  ///   - before: what is sent right before it.
-  ///   - after: what is sent right after it.
-  func paint(_ canvas: Canvas, before: [UInt8] = [], after: [UInt8] = []) {
-    endSequence()
-    var canvas = canvas
-    pictures.stage.clear(&canvas)
-    // Lines that the terminal moves would take pixels along.
-    idlok(window, pictures.stage.isEmpty)
-    let signed = signs == .ascii ? canvas.inASCIISigns() : canvas
-    output.gather(before: before, after: after) { painter.show(showsAll ? signed : signed.inLocale()) }
-  }
-
   /// What has come from the terminal since the last call; it does not wait.
   public func readEvents() -> [Event] {
     guard isOpen else { return [] }
@@ -205,31 +191,6 @@ public final class NcursesTerminal {
     (rows, columns) = (min(rows, Self.maxCells), min(columns, Self.maxCells))
     forgetPictures(cellsMayDiffer: true)
     if rows != getmaxy(window) || columns != getmaxx(window) { resizeterm(rows, columns) }
-  }
-
-  private static func requireScreen(_ name: String, on descriptor: Int32) throws(TerminalError) {
-    var found: Int32 = 0
-    let isUsable = setupterm(name, descriptor, &found) == OK
-    // Paper is known, too, but there is no way back on it.
-    guard !name.isEmpty, isUsable || found == 1 else { throw .unknown(name: name) }
-    guard isUsable, has("cup"), tigetflag("os") != 1 else { throw .cannotShowScreen(name: name) }
-  }
-
-  /// Whether terminfo knows how the terminal does something.
-  private static func has(_ capability: String) -> Bool {
-    tigetstr(capability).map { Int(bitPattern: $0) != -1 } ?? false
-  }
-
-  /// Curses takes any size on trust, from the environment too, and its memory grows with it.
-  private static func boundSize(of descriptor: Int32) {
-    for name in ["LINES", "COLUMNS"] {
-      if let value = getenv(name), !(1...maxCells ~= Int32(String(cString: value)) ?? 0) { unsetenv(name) }
-    }
-    var rows: Int32 = 0
-    var columns: Int32 = 0
-    guard tern_window_size(descriptor, &rows, &columns) == 0, max(rows, columns) > maxCells else { return }
-    setenv("LINES", "\(min(rows, maxCells))", 1)
-    setenv("COLUMNS", "\(min(columns, maxCells))", 1)
   }
 
   /// Draws everything anew the next time: something else may have written to the terminal.

@@ -18,6 +18,8 @@ enum SixelEncoder {
     guard end > 0, first < end else { return [] }
     var writer = SixelWriter(image: image, palette: palette, indent: margin.rest.width)
     for band in stride(from: first, to: end, by: bandHeight) {
+      // Terminals take what begins for part of the picture, even where nothing follows.
+      if band != first { writer.beginBand() }
       writer.write(lines: max(0, band)..<max(0, min(band + bandHeight, end)), bandStart: band)
     }
     let head = "\u{1B}P0;1;0q\"1;1;\(margin.rest.width + image.size.width);\(end - first)"
@@ -72,20 +74,19 @@ private struct SixelWriter {
       write(color)
       isInBand[color] = false
     }
-    output.append(UInt8(ascii: "-"))
   }
 
+  mutating func beginBand() { output.append(UInt8(ascii: "-")) }
+
   private mutating func write(_ color: Int) {
-    output.append(UInt8(ascii: "#"))
-    write(number: color)
     if !isDefined[color] {
-      output += [UInt8(ascii: ";"), UInt8(ascii: "2")]
-      for part in [palette[color].red, palette[color].green, palette[color].blue] {
-        output.append(UInt8(ascii: ";"))
-        write(number: (Int(part) * 100 + 127) / 255)
-      }
+      let parts = [palette[color].red, palette[color].green, palette[color].blue].map { (Int($0) * 100 + 127) / 255 }
+      output += Array("#\(color);2;\(parts[0]);\(parts[1]);\(parts[2])".utf8)
       isDefined[color] = true
     }
+    // Not every terminal draws in a colour for its having been defined.
+    output.append(UInt8(ascii: "#"))
+    write(number: color)
     let width = image.size.width
     let row = color * width..<(color + 1) * width
     write(0, times: indent)
