@@ -20,6 +20,8 @@ struct TerminalPictures {
 extension NcursesTerminal {
   /// How much of pictures is sent before keys are looked for, in bytes.
   private static let stretch = 32 * 1_024
+  /// For how long that is begun with.
+  private static let patience = Duration.milliseconds(5)
 
   /// What pictures are made of from now on.
   public var pictureForm: PictureForm {
@@ -124,7 +126,8 @@ extension NcursesTerminal {
   public func sendPictures() {
     guard isOpen, let sender = pictures.sender else { return }
     var room = Self.stretch
-    while room > 0 {
+    let end = ContinuousClock.now + Self.patience
+    while room > 0, .now < end {
       guard let count = sender.send() else { return }
       room -= count
       guard let canvas = pictures.canvas, let step = pictures.stage.next() else { return }

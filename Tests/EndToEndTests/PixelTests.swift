@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import TestSupport
 import Testing
 
 /// Pictures in terminals that show pixels.
@@ -49,7 +50,7 @@ struct PixelTests {
       uniqueKeysWithValues: sent[0].keys.split(separator: ",").map { ($0.prefix(1), Int($0.dropFirst(2)) ?? 0) })
     let (width, height) = (try #require(keys["s"]), try #require(keys["v"]))
     #expect(abs(width * 160 - height * 240) <= 240 && height > 200 && height.isMultiple(of: 20))
-    #expect(sent.map(\.payload.count).reduce(0, +) == width * height * 3)
+    #expect(inflated(Array(sent.map(\.payload).joined()), to: width * height * 3) != nil)
     // The palette covers it.
     let before = terminal.output.count
     terminal.write(Array(":".utf8))
@@ -109,7 +110,7 @@ struct PixelTests {
     try await Task.sleep(for: .milliseconds(100))
     try await terminal.settle()
     let sent = terminal.kittyCommands
-    #expect(sent.map(\.payload.count).reduce(0, +) < 1_000_000)
+    #expect(sent.map(\.payload.count).reduce(0, +) < 300_000)
     #expect(sent.contains { $0.keys == "q=2,m=0" && $0.payload.isEmpty })
     #expect(!sent.contains { $0.keys.hasPrefix("a=p") })
     #expect(sent.last?.keys.hasPrefix("a=d,d=I,") == true)

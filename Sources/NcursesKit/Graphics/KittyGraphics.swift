@@ -6,15 +6,17 @@ import TerminalKit
 enum KittyGraphics {
   /// The number of the first picture: others that show pictures here count from 1.
   static let firstNumber = 1_952_805_486
-  /// How much of a picture is sent at once, in bytes: 4,096 in base64, which is the most.
+  /// How much of a picture is sent at once, in packed bytes: 4,096 in base64, which is the most.
   static let pieceLength = 3_072
 
   /// A piece of a picture. With the last one the terminal has it, and does not show it yet.
-  static func piece(of image: PixelImage, number: Int, from start: Int) -> [UInt8] {
-    let end = min(start + pieceLength, image.bytes.count)
-    let isLast = end == image.bytes.count
-    let keys = start == 0 ? "a=t,t=d,f=24,s=\(image.size.width),v=\(image.size.height),i=\(number)," : ""
-    return command("\(keys)q=2,m=\(isLast ? 0 : 1)", Data(image.bytes[start..<end]))
+  /// - Parameters:
+  ///   - bytes: of the picture, packed: `pieceLength` of them, unless they are the last.
+  ///   - number: nil in all pieces but the first.
+  static func piece(_ bytes: [UInt8], isLast: Bool, of image: PixelImage, number: Int?) -> [UInt8] {
+    let size = "s=\(image.size.width),v=\(image.size.height)"
+    let keys = number.map { "a=t,t=d,f=24,o=z,\(size),i=\($0)," } ?? ""
+    return command("\(keys)q=2,m=\(isLast ? 0 : 1)", Data(bytes))
   }
 
   /// Ends a picture of which pieces are missing, and has the terminal forget it.

@@ -42,8 +42,8 @@ struct PictureStage {
   private var shown: [Shown] = []
   /// The one that was sent last is the last one.
   private var kept: [Kept] = []
-  /// The picture that is being sent, and how much of it has been, in bytes.
-  private var sending: (picture: Kept, length: Int)?
+  /// The picture that is being sent, and what is left of it.
+  private var sending: (picture: Kept, rest: PixelPacker)?
   private var lastNumber = 0
   private var lastSerial = 0
 
@@ -129,7 +129,8 @@ struct PictureStage {
 
   private mutating func nextPiece(of image: PixelImage) -> [UInt8] {
     var bytes: [UInt8] = []
-    if sending == nil {
+    let isFirst = sending == nil
+    if isFirst {
       while kept.count >= Self.maxKept,
         let old = kept.firstIndex(where: { kept in !shown.contains { $0.image == kept.image } })
       {
@@ -137,16 +138,15 @@ struct PictureStage {
       }
       lastNumber += 1
       // They need not be others than those of long ago.
-      sending = (Kept(image: image, number: KittyGraphics.firstNumber + lastNumber % 10_000), 0)
+      let picture = Kept(image: image, number: KittyGraphics.firstNumber + lastNumber % 10_000)
+      sending = (picture, PixelPacker(image))
     }
-    guard let (picture, length) = sending else { return bytes }
-    bytes += KittyGraphics.piece(of: picture.image, number: picture.number, from: length)
-    let end = min(length + KittyGraphics.pieceLength, picture.image.bytes.count)
-    if end == picture.image.bytes.count {
+    guard let (picture, rest) = sending else { return bytes }
+    let (packed, isLast) = rest.next(KittyGraphics.pieceLength)
+    bytes += KittyGraphics.piece(packed, isLast: isLast, of: picture.image, number: isFirst ? picture.number : nil)
+    if isLast {
       kept.append(picture)
       sending = nil
-    } else {
-      sending = (picture, end)
     }
     return bytes
   }

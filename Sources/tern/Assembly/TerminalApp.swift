@@ -135,12 +135,12 @@ final class TerminalApp {
     terminal.askAboutPictures()
     let format = terminal.pictureFormat
     shownFormat = .some(format)
-    let ground = terminal.background?.number ?? (themeChoice.isLight ? 0xFFFFFF : 0)
     return PictureLook(
       colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: themeChoice.isLight,
       pixels: format.map { format in
         PicturePixels(
-          cell: PixelSize(width: format.cell.width, height: format.cell.height), colors: format.colors, ground: ground)
+          cell: PixelSize(width: format.cell.width, height: format.cell.height), colors: format.colors,
+          ground: themeChoice.ground.number)
       })
   }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TerminalKit
+import TestSupport
 import Testing
 
 @testable import NcursesKit
@@ -18,7 +19,7 @@ struct PictureStageTests {
       PixelImage(
         size: Size(width: width, height: height), cell: Self.cell,
         palette: colors.map { count in (0..<count).map { RGB(UInt32($0) * 0x030507 & 0xFFFFFF) } },
-        bytes: (0..<count).map { UInt8(($0 * 7 + $0 / 11 + seed) % (colors ?? 256)) }))
+        bytes: noise(count, seed: seed).map { $0 % UInt8(clamping: colors ?? 256) }))
     let size = Size(
       width: (width + Self.cell.width - 1) / Self.cell.width, height: (height + Self.cell.height - 1) / Self.cell.height
     )
@@ -26,6 +27,15 @@ struct PictureStageTests {
     let image = try #require(
       CellImage(size: size, cells: Array(repeating: cell, count: size.width * size.height), pixels: pixels))
     return PlacedPicture(image, at: place)
+  }
+
+  /// Bytes of which nothing can be left out: the same for the same seed.
+  private func noise(_ count: Int, seed: Int) -> [UInt8] {
+    var state = UInt64(seed) &* 2_654_435_761 &+ 1
+    return (0..<count).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 56)
+    }
   }
 
   /// All that is to be sent, in pieces.
@@ -55,14 +65,15 @@ struct PictureStageTests {
     var stage = PictureStage()
     #expect(stage.show([picture], by: .kitty) == PictureStage.Change())
     let pieces = finish(&stage)
-    #expect(pieces.count == 6 && !stage.isUnfinished)
+    #expect(pieces.count > 3 && !stage.isUnfinished)
     let sent = pieces.dropLast().flatMap(commands)
-    #expect(sent[0].keys == "a=t,t=d,f=24,s=61,v=75,i=1952805487,q=2,m=1")
-    #expect(sent.dropFirst().map(\.keys) == ["q=2,m=1", "q=2,m=1", "q=2,m=1", "q=2,m=0"])
-    #expect(Array(sent.map(\.payload).joined()) == picture.image.pixels?.bytes)
+    #expect(sent[0].keys == "a=t,t=d,f=24,o=z,s=61,v=75,i=1952805487,q=2,m=1")
+    #expect(sent.dropFirst().dropLast().allSatisfy { $0.keys == "q=2,m=1" && $0.payload.count == 3_072 })
+    #expect(sent.last?.keys == "q=2,m=0")
+    #expect(inflated(Array(sent.map(\.payload).joined()), to: 61 * 75 * 3) == picture.image.pixels?.bytes)
     #expect(pieces.dropLast().allSatisfy { $0.count <= 4_096 + 64 })
     // It stands in the middle of 16 × 10 cells: 64 × 80 pixels.
-    #expect(text(pieces[5]) == "\u{1B}7\u{1B}[3;4H\u{1B}_Ga=p,i=1952805487,p=1,X=1,Y=2,C=1,q=2\u{1B}\\\u{1B}8")
+    #expect(pieces.last.map(text) == "\u{1B}7\u{1B}[3;4H\u{1B}_Ga=p,i=1952805487,p=1,X=1,Y=2,C=1,q=2\u{1B}\\\u{1B}8")
   }
 
   @Test("A picture that is covered is taken away and not forgotten; one that moves is not sent again")
@@ -103,7 +114,8 @@ struct PictureStageTests {
     #expect(commands(other.before).map { $0.keys.prefix(7) } == ["q=2,m=0", "a=d,d=I", "a=d,d=i"])
     let pieces = finish(&stage)
     #expect(commands(pieces[0])[0].keys.hasPrefix("a=t,"))
-    #expect(Array(pieces.flatMap(commands).map(\.payload).joined()) == large.image.pixels?.bytes)
+    let bytes = Array(pieces.flatMap(commands).map(\.payload).joined())
+    #expect(inflated(bytes, to: 120_000) == large.image.pixels?.bytes)
   }
 
   @Test("A terminal keeps no more than a few pictures that are shown no longer")
