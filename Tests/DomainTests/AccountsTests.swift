@@ -13,6 +13,21 @@ import Testing
     #expect(try await list() == expected)
   }
 
+  @Test func `Side by side, accounts of one handle are told by their given name, else by where they come from`() throws
+  {
+    func account(_ key: String, _ handle: String, as name: String? = nil, _ format: String) throws -> Account {
+      Account(
+        id: .store(key), profile: .fixture(handle: handle), givenName: try name.map { try AccountName($0) },
+        origin: .imported(format: format))
+    }
+    let accounts = [
+      try account("1", "ada", "X archive"), try account("2", "ada", "Mastodon archive"),
+      try account("3", "ada", as: "Work", "X archive"), try account("4", "grace", as: "Home", "X archive"),
+    ]
+    let names = accounts.distinctNames
+    #expect(accounts.map { names[$0.id] } == ["@ada (X archive)", "@ada (Mastodon archive)", "Work", "@grace"])
+  }
+
   @Test func `An account that the person is signed in to is ready`() async throws {
     let session = MemorySessionRepository(SessionState(accounts: [locked.id: AccountMemory(isSignedIn: true)]))
     let list = ListAccounts(accounts: StubAccountRepository(accounts: .success([locked])), session: session)

@@ -52,6 +52,23 @@ struct AllAccountsTests {
     }
   }
 
+  @Test("tells on the command line whose each of them is")
+  func commandLine() async throws {
+    let home = ["HOME": folder.path]
+    let text = try await Tern.run(["search", "harbour of3"], environment: home)
+    #expect(text.status == .exited(0), "\(text.errors)")
+    #expect(text.output.contains("  in @ada"))
+    #expect(text.output.contains("  in @grace"))
+    let json = try await Tern.run(["search", "--format", "jsonl", "harbour of3"], environment: home)
+    let lines = json.output.split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(lines.filter { $0.hasSuffix(#","foundIn":"@ada"}"#) }.count == 3)
+    // Where one account is looked through, nobody need say so.
+    let one = try await Tern.run(["search", "--account", "ada", "harbour of3"], environment: home)
+    #expect(one.output.contains("harbour"))
+    #expect(!one.output.contains("in @ada"))
+  }
+
   @Test("leaves no broken tab where an account is renamed or gone")
   func renamed() async throws {
     try await Terminal.open(["--account", "ada"], folder: folder) { terminal in

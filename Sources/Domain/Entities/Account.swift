@@ -120,6 +120,19 @@ extension Account {
   public var shownName: String { givenName?.text ?? profile.name }
 }
 
+extension [Account] {
+  /// What each of them is called where all stand side by side: by its label, or, where others have the same, by the name
+  /// that it has been given, else with where it comes from.
+  public var distinctNames: [AccountID: String] {
+    let counts = reduce(into: [:]) { $0[$1.label, default: 0] += 1 }
+    return reduce(into: [:]) { names, account in
+      names[account.id] =
+        counts[account.label] == 1
+        ? account.label : account.givenName?.text ?? "\(account.label) (\(account.origin.label))"
+    }
+  }
+}
+
 extension Account.Origin {
   /// For people: `demo`, `X archive`, a file's path, `standard input`; `tweets.js and 2 more`.
   public var label: String {

@@ -16,6 +16,8 @@ public struct MatchCount: Hashable, Sendable {
   public var count: Int
   /// Whether there are no more than that.
   public var isExact: Bool
+  /// Whether some of them may be the same entry.
+  public var isRough = false
   /// How many entries there are to look through.
   public var searched: Int
 

@@ -3,7 +3,8 @@ import Runtime
 import Synchronization
 
 /// What several accounts have found, as one list: newest first, in each account’s own order. All are asked at the same
-/// time; one that cannot be read, or takes its time, holds up no other.
+/// time; one that cannot be read, or takes its time, holds up no other. What several of them hold stands once, as that of
+/// the first.
 ///
 /// A page is put together anew each time from where it began in each account: little is kept of what has been seen.
 public final class AccountMatches: Sendable {
@@ -11,7 +12,7 @@ public final class AccountMatches: Sendable {
   private static let quickCount = 1_000
 
   /// Some matches of one account, one after the other.
-  private struct Chunk {
+  struct Chunk {
     /// What they are older than; nil where they begin with the newest.
     var start: PageCursor?
     var posts: [Post]
@@ -19,29 +20,31 @@ public final class AccountMatches: Sendable {
   }
 
   /// Where a page begins in one account: so many entries into a chunk.
-  private struct Place {
+  struct Place {
     var start: PageCursor?
     var skipped = 0
     var isAtEnd = false
   }
 
   /// Where a page begins.
-  private struct Beginning {
+  struct Beginning {
     var places: [Place]
     /// How many entries stand above.
     var offset: Int
+    /// What was taken last above, and how many entries were left out.
+    var taken = TakenEntries()
     /// How long it is, once that is known.
     var length: Int?
   }
 
-  private enum Standing {
+  enum Standing {
     case waiting
     case failed(TimelineError)
     /// With how many there are, once that was asked.
     case found(Chunk, MatchCount?)
   }
 
-  private struct State {
+  struct State {
     var standings: [Standing]
     /// What was asked for last beyond the first chunk of an account.
     var chunks: [Int: Chunk] = [:]
@@ -49,6 +52,9 @@ public final class AccountMatches: Sendable {
     var ends: [Int: (start: PageCursor, error: TimelineError)] = [:]
     /// Of the pages that have been given, and of the one after.
     var beginnings: [Beginning] = []
+    /// How many entries were left out of the pages that have been given, and whether the last of them is the end.
+    var doubles = 0
+    var isWhole = false
     /// Counts how often the list has begun anew: a page of an earlier one is no page of this.
     var generation = 0
     var tasks: [Task<Void, Never>] = []
@@ -63,12 +69,12 @@ public final class AccountMatches: Sendable {
   public let query: SearchQuery
   public let accounts: [SearchedAccount]
   private let freshness: Freshness
-  private let chunkLength: Int
+  let chunkLength: Int
   private let patience: Double
   private let countsAtOnce: Bool
   private let clock: any WallClock
   private let answers: WakeCall
-  private let state: Mutex<State>
+  let state: Mutex<State>
 
   /// - Parameters:
   ///   - chunkLength: how many entries an account is asked for at a time.
@@ -125,6 +131,7 @@ public final class AccountMatches: Sendable {
       state.told = state.answered
       state.chunks = [:]
       state.ends = [:]
+      (state.doubles, state.isWhole) = (0, false)
       state.generation += 1
       let places = state.standings.map { standing in
         if case .found = standing { Place() } else { Place(isAtEnd: true) }
@@ -150,11 +157,12 @@ public final class AccountMatches: Sendable {
     return false
   }
 
-  /// How many there are in the accounts that have answered.
+  /// How many there are in the accounts that have answered. What several of them hold is known as far as pages have been
+  /// given: where such entries were among them, and more may follow, it is about so many.
   /// - Parameter isQuick: whether it is enough to count up to a bound.
   /// - Throws: `cancelled`.
   public func count(isQuick: Bool) async throws(TimelineError) -> MatchCount {
-    let standings = state.withLock { $0.standings }
+    let (standings, doubles, isWhole) = state.withLock { ($0.standings, $0.doubles, $0.isWhole) }
     var sum = MatchCount(count: 0, isExact: true, searched: 0)
     for (index, standing) in standings.enumerated() {
       switch standing {
@@ -177,6 +185,8 @@ public final class AccountMatches: Sendable {
         sum.isExact = sum.isExact && count.isExact
       }
     }
+    sum.count -= doubles
+    sum.isRough = doubles > 0 && !isWhole
     return sum
   }
 }
@@ -240,79 +250,6 @@ extension AccountMatches {
       }
       if isEnough { return }
       await answers.wait(after: count)
-    }
-  }
-}
-
-// MARK: - Putting together
-
-extension AccountMatches {
-  private func page(_ number: Int, limit: Int) async throws(TimelineError) -> TimelinePage {
-    let (known, generation) = state.withLock { state in
-      (state.beginnings.indices.contains(number) ? state.beginnings[number] : nil, state.generation)
-    }
-    guard let beginning = known else { return TimelinePage() }
-    var places = beginning.places
-    var posts: [Post] = []
-    let length = beginning.length ?? max(0, limit)
-    while posts.count < length {
-      var newest: (index: Int, post: Post, date: Date)?
-      for index in places.indices {
-        guard let post = try await next(&places[index], of: index) else { continue }
-        // What has no date stands where its account has it.
-        let date = post.timelineDate ?? .distantFuture
-        if newest.map({ date > $0.date }) ?? true { newest = (index, post, date) }
-      }
-      guard let newest else { break }
-      posts.append(newest.post)
-      places[newest.index].skipped += 1
-    }
-    var hasMore = false
-    for index in places.indices {
-      if try await next(&places[index], of: index) != nil { hasMore = true }
-    }
-    let next = Beginning(places: places, offset: beginning.offset + posts.count)
-    state.withLock { state in
-      guard state.generation == generation, state.beginnings.indices.contains(number) else { return }
-      state.beginnings[number].length = posts.count
-      if hasMore, state.beginnings.count == number + 1 { state.beginnings.append(next) }
-    }
-    return TimelinePage(
-      posts: posts, newer: number > 0 ? PageCursor("\(number - 1)") : nil,
-      older: hasMore ? PageCursor("\(number + 1)") : nil, offset: beginning.offset)
-  }
-
-  /// The entry at a place, which is moved on to the next chunk where one has ended.
-  private func next(_ place: inout Place, of index: Int) async throws(TimelineError) -> Post? {
-    while !place.isAtEnd {
-      guard let chunk = try await chunk(after: place.start, of: index) else {
-        place.isAtEnd = true
-        return nil
-      }
-      if place.skipped < chunk.posts.count { return chunk.posts[place.skipped] }
-      if let older = chunk.older, older != place.start { place = Place(start: older) } else { place.isAtEnd = true }
-    }
-    return nil
-  }
-
-  /// - Returns: nil where the account cannot be read, or not on from there.
-  private func chunk(after start: PageCursor?, of index: Int) async throws(TimelineError) -> Chunk? {
-    let (standing, last, end) = state.withLock { ($0.standings[index], $0.chunks[index], $0.ends[index]) }
-    guard case .found(let first, _) = standing else { return nil }
-    guard let start else { return first }
-    if let last, last.start == start { return last }
-    if end?.start == start { return nil }
-    do throws(TimelineError) {
-      let page = try await accounts[index].search.matches(
-        of: query, at: .older(than: start), limit: chunkLength, .cached)
-      let chunk = Chunk(start: start, posts: page.posts, older: page.older)
-      state.withLock { $0.chunks[index] = chunk }
-      return chunk
-    } catch .cancelled {
-      throw .cancelled
-    } catch {
-      state.withLock { $0.ends[index] = (start, error) }
-      return nil
     }
   }
 }

@@ -4,9 +4,13 @@ import Domain
 public enum PostLine {
   /// The line, without its end. Every key is there, null where there is nothing to say. Nothing in it drives a
   /// terminal: control characters and those that turn the direction of writing are escaped.
-  public static func json(_ post: Post) -> String {
+  /// - Parameter account: what the account is called where it was found, where that is to be told.
+  public static func json(_ post: Post, foundIn account: String? = nil) -> String {
     var line = JSONLineWriter()
-    line.object { write(post, to: &$0) }
+    line.object { line in
+      write(post, to: &line)
+      if let account { line.string("foundIn", account) }
+    }
     return line.text
   }
 

@@ -39,7 +39,7 @@ final class SavedTab {
     case .place, .refresh, .renewal, .newest, .oldest, .nearest:
       let count = try await useCase.count(of: query, isQuick: true)
       self.count = count
-      if count.isExact { page.total = count.count }
+      if count.isExact, !count.isRough { page.total = count.count }
     }
     return page
   }

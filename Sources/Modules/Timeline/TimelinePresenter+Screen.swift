@@ -171,8 +171,7 @@ extension TimelinePresenter {
     let query = foundBy
     let accounts = answer.map(\.accounts) ?? []
     for account in accounts { knownAccounts[account.id] = account }
-    let names =
-      accounts.count > 1 ? Dictionary(accounts.map { ($0.id, $0.label) }, uniquingKeysWith: { first, _ in first }) : [:]
+    let names = accounts.count > 1 ? accounts.distinctNames : [:]
     let isAllOwn = accounts.count <= 1 && isAllByOwner
     var rows = (pager.window?.rows ?? []).map { row -> TimelineRow in
       switch row {

@@ -16,7 +16,7 @@ enum TimelineStatus {
     func number(_ count: Int) -> String { ReadingProgress.grouped(count) }
     if search.matches != nil, let count = search.count {
       let noun = count.count == 1 && count.isExact ? "match" : "matches"
-      let matches = "\(number(count.count))\(count.isExact ? "" : "+") \(noun)"
+      let matches = "\(Self.number(of: count)) \(noun)"
       guard !search.isTyping, let position = pager.position else { return matches }
       return "\(number(position + 1)) of \(matches)"
     }
@@ -234,9 +234,12 @@ extension TimelineStatus {
     }
   }
 
-  /// “4”, “1,000+”: how much a search has found.
-  static func words(for count: MatchCount) -> String {
-    count.count == 0 ? "nothing" : ReadingProgress.grouped(count.count) + (count.isExact ? "" : "+")
+  /// “4”, “nothing”: how much a search has found.
+  static func words(for count: MatchCount) -> String { count.count == 0 ? "nothing" : number(of: count) }
+
+  /// “4”, “1,000+”, “about 120”.
+  private static func number(of count: MatchCount) -> String {
+    (count.isRough ? "about " : "") + ReadingProgress.grouped(count.count) + (count.isExact ? "" : "+")
   }
 
   static func noticeOfNoMatch(isOnly: Bool, step: Int) -> NoticeViewModel {

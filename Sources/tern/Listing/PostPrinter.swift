@@ -20,10 +20,15 @@ final class PostPrinter {
   private var pager: Pager?
   private var showsLinks = false
   private var linkCount = 0
+  /// What the accounts are called whose posts are told from each other.
+  private let accounts: [AccountID: String]
 
-  /// - Parameter usesPager: for a terminal; nil for what is to be the same wherever it goes.
-  init(limit: Int?, format: OutputOptions.Format, usesPager: Bool? = nil) {
+  /// - Parameters:
+  ///   - usesPager: for a terminal; nil for what is to be the same wherever it goes.
+  ///   - accounts: where posts of several are printed.
+  init(limit: Int?, format: OutputOptions.Format, usesPager: Bool? = nil, accounts: [Account] = []) {
     left = limit ?? .max
+    self.accounts = accounts.distinctNames
     // Who wants no posts is not told that there are none.
     if left == 0 { isEmpty = false }
     self.format = format
@@ -68,11 +73,14 @@ final class PostPrinter {
   }
 
   private func line(for post: Post) -> String {
+    let account = post.ref.account.flatMap { accounts[$0] }
     switch format {
-    case .text where showsLinks: PostBlock.linkedText(for: post, count: &linkCount)
-    case .text: PostBlock.text(for: post)
-    // What is spelled in another way would be another post, or no JSON any more.
-    case .jsonl: (isForeign ? PostLine.json(post).jsonInASCII : PostLine.json(post)) + "\n"
+    case .text where showsLinks: return PostBlock.linkedText(for: post, foundIn: account, count: &linkCount)
+    case .text: return PostBlock.text(for: post, foundIn: account)
+    case .jsonl:
+      let line = PostLine.json(post, foundIn: account)
+      // What is spelled in another way would be another post, or no JSON any more.
+      return (isForeign ? line.jsonInASCII : line) + "\n"
     }
   }
 }
@@ -81,18 +89,19 @@ final class PostPrinter {
 enum PostBlock {
   /// A post as a block of plain text with an empty line after it: the lines of its cell, whole and unfolded, with the
   /// time instead of the age.
+  /// - Parameter account: whose it is, where that is to be told.
   @MainActor
-  static func text(for post: Post) -> String {
+  static func text(for post: Post, foundIn account: String? = nil) -> String {
     var post = post
     // Nobody can follow a shortened address in a list.
     post.text = PostText([.text(post.text.plain)])
-    return lines(for: post).map { sanitizedLine($0.plain) }.joined(separator: "\n") + "\n\n"
+    return lines(for: post, foundIn: account).map { sanitizedLine($0.plain) }.joined(separator: "\n") + "\n\n"
   }
 
   /// The same for a terminal on which links can be followed.
   /// - Parameter count: how many links there were before.
   @MainActor
-  static func linkedText(for post: Post, count: inout Int) -> String {
+  static func linkedText(for post: Post, foundIn account: String? = nil, count: inout Int) -> String {
     var post = post
     post.text = PostText(
       post.text.runs.map { run in
@@ -102,7 +111,7 @@ enum PostBlock {
       })
     var last: String?
     var text = ""
-    for line in lines(for: post) {
+    for line in lines(for: post, foundIn: account) {
       var ready = ""
       // Blanks wait for what follows: none stand at the end of a line.
       var blanks = ""
@@ -132,8 +141,9 @@ enum PostBlock {
   }
 
   @MainActor
-  private static func lines(for post: Post) -> [StyledText] {
+  private static func lines(for post: Post, foundIn account: String?) -> [StyledText] {
     var cell = PostCellViewModel(post, now: .distantPast, isRevealed: true)
+    cell.foundIn = account
     cell.age = post.shownDate.map(LocalTime.minute) ?? ""
     cell.warning = nil
     var lines = PostCellLayout(width: PostCellLayout.maxTextWidth, isComplete: true).lines(of: cell)

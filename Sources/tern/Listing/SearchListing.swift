@@ -19,9 +19,10 @@ struct SearchListing {
     }
     let sources = try Sources(configuration, clock: SystemClock())
     defer { sources.live?.stop() }
-    let matches = AccountMatches(
-      of: query, in: try accounts(of: sources), chunkLength: Self.pageLimit, clock: SystemClock())
-    let printer = PostPrinter(limit: limit, format: format, usesPager: usesPager)
+    let accounts = try accounts(of: sources)
+    let matches = AccountMatches(of: query, in: accounts, chunkLength: Self.pageLimit, clock: SystemClock())
+    let printer = PostPrinter(
+      limit: limit, format: format, usesPager: usesPager, accounts: accounts.count > 1 ? accounts.map(\.account) : [])
     defer { printer.end() }
     var position = PagePosition.newest
     while printer.wantsMore {

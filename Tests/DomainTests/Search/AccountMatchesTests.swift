@@ -85,6 +85,61 @@ import Testing
     #expect(ids(try await matches.page(at: .newest, limit: 60).posts) == ["1", "2", "a1"])
   }
 
+  /// A post at an address, so many seconds before noon, and whose repost of it that is.
+  private func post(
+    _ id: String, by author: String? = "ada", at url: String?, _ seconds: Double, repostOf handle: String? = nil
+  ) -> Post {
+    let date = Date.noon.addingTimeInterval(-seconds)
+    return .fixture(
+      id: id, author: author.map { .fixture(handle: $0) }, createdAt: date, text: "Tea", url: url,
+      repost: handle.map { Repost(by: .fixture(handle: $0), at: date) })
+  }
+
+  @Test func `What several accounts hold stands once, as that of the first`() async throws {
+    let a = [
+      post("a1", at: "https://twitter.com/ada/status/7", 0.25), post("a2", at: "https://server.example/@ada/8", 60),
+      post("a3", at: "https://server.example/@ada/8", 61, repostOf: "grace"), post("a4", at: nil, 62),
+      post("a5", at: "https://server.example/@ada/9", 63),
+    ]
+    let b = [
+      // Numbers that somebody has made up.
+      post("b6", by: "grace", at: "https://twitter.com/grace/status/7", 0.5),
+      // The other source tells no milliseconds, and the address that leads there by the number alone.
+      post("b1", by: nil, at: "https://x.com/i/web/status/7?s=20", 1),
+      post("b2", at: "https://server.example/@ada/8", 60),
+      post("b3", at: "https://server.example/@ada/8", 61, repostOf: "alan"), post("b4", at: nil, 62),
+      // A minute later it is another one, whatever its address.
+      post("b5", at: "https://server.example/@ada/9", 120),
+    ]
+    for limit in [1, 2, 3, 60] {
+      let matches = AccountMatches(
+        of: query,
+        in: searched([
+          ("a", PagedTimelineRepository([(.home, a)], clock: clock)),
+          ("b", PagedTimelineRepository([(.home, b)], clock: clock)),
+        ]), clock: clock)
+      var (found, position, cursors) = ([String](), PagePosition.newest, [PageCursor]())
+      while true {
+        let page = try await matches.page(at: position, limit: limit)
+        #expect(page.offset == found.count)
+        #expect(!page.posts.isEmpty, "in pages of \(limit)")
+        found += ids(page.posts)
+        let count = try await matches.count(isQuick: true)
+        #expect(count.isRough == (page.older != nil && count.count < 11))
+        guard let older = page.older else { break }
+        cursors.append(older)
+        position = .older(than: older)
+      }
+      #expect(found == ["a1", "b6", "a2", "a3", "b3", "a4", "b4", "a5", "b5"], "in pages of \(limit)")
+      #expect(try await matches.count(isQuick: false) == MatchCount(count: 9, isExact: true, searched: 11))
+      // What was asked for once more is the same.
+      for (index, cursor) in cursors.enumerated() {
+        let again = try await matches.page(at: .older(than: cursor), limit: limit)
+        #expect(ids(again.posts) == Array(found[(limit * (index + 1))...].prefix(limit)))
+      }
+    }
+  }
+
   @Test func `An account that cannot be read is named, and hides nothing of the others`() async throws {
     let broken = repository("b", [2])
     broken.answerMatches(.init(after: 0, .offline(host: "b.example")))
