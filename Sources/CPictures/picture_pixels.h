@@ -45,6 +45,11 @@ const char *tern_gif_open(void);
 enum tern_picture_outcome tern_gif_read(
   const unsigned char *bytes, size_t size, struct tern_pixels *pixels, struct tern_picture *picture);
 
+/// Makes pixels of the size of the picture's cells, and of as many colours as are wanted. The picture stays without them
+/// where there is no memory.
+void tern_raster_make(
+  const struct tern_pixels *pixels, const struct tern_picture_request *request, struct tern_picture *picture);
+
 void *tern_picture_library(const char *name);
 int tern_picture_take(void *library, const char *name, void *function);
 void tern_picture_say(struct tern_picture *picture, const char *words);

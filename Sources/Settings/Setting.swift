@@ -205,6 +205,10 @@ extension Setting {
       flag("title", \.setsTitle, "Whether the title of the terminal's window names the timeline and the account."),
       cases("time", \.time, "When a post was written: ages (2m, 3d) or dates (2026-11-20 12:04)."),
       cases("signs", \.signs, "What bars, lines and other signs are made of: unicode or ascii."),
+      cases(
+        "pictures", \.pictures,
+        "What pictures are made of: auto (pixels where the terminal says that it shows them, else characters), symbols",
+        "(characters), kitty or sixel (pixels by these, whatever the terminal says)."),
       Setting(
         name: "demo",
         explanation: [

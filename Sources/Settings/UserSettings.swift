@@ -23,6 +23,7 @@ public struct UserSettings: Hashable, Sendable {
   public var setsTitle = true
   public var time = TimeStyle.ages
   public var signs = Signs.unicode
+  public var pictures = PictureForm.auto
   public var demo = Demo.auto
   /// The person's own command that keeps what opens accounts; empty where Tern's own file does.
   public var credentialHelper = ""

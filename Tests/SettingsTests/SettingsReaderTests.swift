@@ -25,6 +25,7 @@ import Testing
       title = false
       time = "dates"
       signs = "ascii"
+      pictures = "sixel"
       demo = false
       layout = "columns"
       sidebar-width = 0
@@ -54,6 +55,7 @@ import Testing
     wanted.setsTitle = false
     wanted.time = .dates
     wanted.signs = .ascii
+    wanted.pictures = .sixel
     wanted.demo = .hidden
     #expect(reading == SettingsReading(settings: wanted))
   }

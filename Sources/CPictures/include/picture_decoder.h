@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Pictures become cells: libturbojpeg, libpng, libwebp and giflib make pixels of a file, libchafa makes characters of these. All
+// Pictures become cells: libturbojpeg, libpng, libwebp and giflib make pixels of a file, libchafa makes characters of these;
+// where the terminal shows pixels, as many of them as it has room for are given, too. All
 // are opened when they are needed, in a process that does nothing else and has given up whatever it could do harm with.
 
 /// What has come of a picture.
@@ -36,6 +37,18 @@ struct tern_picture_request {
   int is_ascii;
   /// Whether the terminal's background is light; it matters where there are no colours.
   int is_light;
+  /// How large a cell is in pixels, where the picture is wanted in pixels as well; else 0.
+  int cell_width, cell_height;
+  /// How many colours these have, at most TERN_PICTURE_MAX_COLORS; 0: red, green and blue of each.
+  int palette;
+  /// What shows where the picture is transparent: 0xRRGGBB.
+  int ground;
+};
+
+enum {
+  /// No picture has more pixels when it is shown.
+  TERN_PICTURE_MAX_SHOWN_PIXELS = 4 * 1000 * 1000,
+  TERN_PICTURE_MAX_COLORS = 256,
 };
 
 /// A character in two colours, as 0xRRGGBB; -1 is the terminal's own.
@@ -48,6 +61,13 @@ struct tern_picture {
   int width, height;
   /// Row after row; NULL where there are none. It is never given back: the process ends.
   struct tern_picture_cell *cells;
+  /// In pixels, no more than the cells have room for; 0 where it was not wanted so, or there was no memory for it.
+  int raster_width, raster_height;
+  /// Row after row: red, green and blue of each pixel, or its number in `colors`.
+  unsigned char *raster;
+  /// Red, green and blue of each.
+  int color_count;
+  unsigned char colors[3 * TERN_PICTURE_MAX_COLORS];
   /// As the file says; 0 where it says nothing.
   int pixel_width, pixel_height;
   /// Whether it moves, and this is its first picture.

@@ -157,6 +157,11 @@ extension AppAssembly {
     for screen in livingScreens { screen.settingsDidChange() }
   }
 
+  /// Has every screen make its pictures anew: they are made of something else now.
+  func pictureLookDidChange() {
+    for screen in livingScreens { screen.settingsDidChange() }
+  }
+
   /// Says on the screen what is wrong with a file of settings; where nothing is any more, that is no longer said.
   func say(_ faults: [SettingsFault], of path: String) {
     navigator.announce(SettingsNotice.text(of: faults, path: path))
