@@ -33,6 +33,8 @@ extension SearchTag {
     if let counts = post.counts {
       tags += powers(below: counts.likes).map(SearchTag.likes) + powers(below: counts.reposts).map(SearchTag.reposts)
     }
+    if post.counts?.likes == nil { tags.append(.likesUntold) }
+    if post.counts?.reposts == nil { tags.append(.repostsUntold) }
     if let language = post.details?.language { tags += codes(of: language).map(SearchTag.language) }
     // Most texts have none.
     if plain.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == 0xEF }) {
