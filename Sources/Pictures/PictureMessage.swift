@@ -25,10 +25,11 @@ enum PictureMessage {
   ) -> [UInt8] {
     let words = withUnsafeBytes(of: picture.words) { Array($0.prefix { $0 != 0 }.prefix(maxWords)) }
     var bytes = mark
+    let told = outcome == TERN_PICTURE_DONE && picture.moves != 0 ? TERN_PICTURE_DONE_MOVES : outcome
     let isDone = outcome == TERN_PICTURE_DONE && picture.cells != nil
     let (width, height) = isDone ? (picture.width, picture.height) : (0, 0)
     for number in [
-      Int32(bitPattern: outcome.rawValue), width, height, picture.pixel_width, picture.pixel_height, Int32(words.count),
+      Int32(bitPattern: told.rawValue), width, height, picture.pixel_width, picture.pixel_height, Int32(words.count),
     ] {
       append(number, to: &bytes)
     }
@@ -67,7 +68,9 @@ enum PictureMessage {
     rest = rest.dropFirst(Int(read[5]))
     let outcome = tern_picture_outcome(rawValue: UInt32(bitPattern: read[0]))
     if outcome == TERN_PICTURE_CRASHED, 1...64 ~= width { return .failure(.crashed(signal: width)) }
-    guard outcome == TERN_PICTURE_DONE else { return failure(outcome, words, pixels).map { .failure($0) } }
+    guard outcome == TERN_PICTURE_DONE || outcome == TERN_PICTURE_DONE_MOVES else {
+      return failure(outcome, words, pixels).map { .failure($0) }
+    }
     guard 1...request.width ~= width, 1...request.height ~= height, rest.count >= width * height * cellSize else {
       return nil
     }
@@ -90,7 +93,8 @@ enum PictureMessage {
           character: self.character(UInt32(bitPattern: character), request.look), foreground: color(foreground),
           background: color(background)))
     }
-    return DrawnPicture(width: width, height: height, cells: cells, pixels: pixels, raster: raster)
+    let moves = outcome == TERN_PICTURE_DONE_MOVES
+    return DrawnPicture(width: width, height: height, cells: cells, pixels: pixels, moves: moves, raster: raster)
       .map { .success($0) }
   }
 
@@ -139,7 +143,6 @@ extension PictureMessage {
     case TERN_PICTURE_TOO_MANY_PIXELS: .tooManyPixels(pixels)
     case TERN_PICTURE_NO_MEMORY: .noMemory
     case TERN_PICTURE_NO_LIBRARY: .noLibrary(words)
-    case TERN_PICTURE_ANIMATION: .animation
     case TERN_PICTURE_TOO_SLOW: .tooSlow(seconds: PictureProcess.seconds)
     default: nil
     }

@@ -37,6 +37,8 @@ public struct UserSettings: Hashable, Sendable {
   public var cacheBounds = CacheBounds()
   /// How much of the pictures of each account at a server is kept, in megabytes.
   public var cachePictures = 200
+  /// The person's own program for films and sounds, and what it is told first; empty where the system's is meant.
+  public var player: [String] = []
   /// For how many seconds a post that was sent can be taken back.
   public var undoSend = 5
   /// The searches that stand as tabs, in their order.

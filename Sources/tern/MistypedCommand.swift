@@ -1,16 +1,34 @@
 import Domain
 import Glibc
 
-/// A first word that is neither a command nor a file: somebody has mistyped one of the two.
+/// A first word that is neither a command nor a file: somebody has mistyped one of the two, or has put options in front of
+/// a command.
 enum MistypedCommand {
+  /// Options after which no value comes; all others that stand in front of a word have one.
+  private static let flags = ["--no-demo", "--offline"]
+
   /// What is said of it; nil where the word may be what it is.
   /// - Parameters:
   ///   - arguments: without the program’s own name.
   ///   - exists: whether there is a file of a name.
   static func failure(in arguments: [String], commands: [String], exists: (String) -> Bool = isThere) -> Failure? {
-    guard let word = arguments.first, isWord(word), !commands.contains(word), !exists(word) else { return nil }
+    let options = optionCount(in: arguments)
+    guard let word = arguments.dropFirst(options).first, isWord(word), !exists(word) else { return nil }
+    guard !commands.contains(word) else {
+      return options == 0
+        ? nil : Failure(.usage, "no file “\(word)”; as a command it stands first: tern \(word) …")
+    }
     let shown = ImportWords.shown(word.escapingControls)
     return Failure(.usage, "no command or file “\(shown)”\(NearestName.question(for: word, among: commands))")
+  }
+
+  /// How many of the arguments are options and their values, up to the first that is neither.
+  private static func optionCount(in arguments: [String]) -> Int {
+    var count = 0
+    while count < arguments.count, arguments[count].hasPrefix("--"), arguments[count] != "--" {
+      count += flags.contains(arguments[count]) || arguments[count].contains("=") ? 1 : 2
+    }
+    return min(count, arguments.count)
   }
 
   /// Whether nothing in it says that it is a file: no folder and no dot.

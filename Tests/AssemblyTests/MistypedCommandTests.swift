@@ -30,6 +30,37 @@ struct MistypedCommandTests {
     #expect(message([word], files: ["lists"]) == nil)
   }
 
+  @Test(
+    "is told behind options and their values as well",
+    arguments: [
+      (["--offline", "lst"], "no command or file “lst”; did you mean “list”?"),
+      (["--account", "list", "serach"], "no command or file “serach”; did you mean “search”?"),
+      (
+        ["--no-demo", "--account=ada", "post", "Hello"],
+        "no file “post”; as a command it stands first: tern post …"
+      ),
+    ])
+  func behindOptions(arguments: [String], message: String) {
+    #expect(self.message(arguments) == message)
+  }
+
+  @Test(
+    "is no value of an option, and no file behind one",
+    arguments: [["--account", "list"], ["--timeline", "post", "lists"], ["--offline"], ["--log"], ["--", "lst"]])
+  func noneBehindOptions(arguments: [String]) {
+    #expect(message(arguments, files: ["lists"]) == nil)
+  }
+
+  @Test("knows which of the options that all share are without a value")
+  func flags() throws {
+    for option in try SharedOptions.helpMessage(columns: 80).matches(of: Regex("  (--[a-z-]+)( <)?")) {
+      let name = String(option.output[1].substring ?? "")
+      guard name != "--help", name != "--version" else { continue }
+      let isFlag = option.output[2].substring == nil
+      #expect((message([name, "lst"]) == nil) == !isFlag, "\(name)")
+    }
+  }
+
   @Test("is harmless where it is shown")
   func harmless() {
     #expect(message(["\u{1B}[2Jlst"])?.contains("\u{1B}") == false)

@@ -174,7 +174,7 @@ struct DecoderTests {
   func others() async {
     #expect(await failure([]) == .unknownKind("empty"))
     #expect(await failure(Array("hello".utf8)) == .unknownKind("no picture"))
-    #expect(await failure(Array("GIF89a".utf8) + [1, 0, 1, 0]) == .unknownKind("a GIF"))
+    #expect(await failure([0, 0, 0, 28] + Array("ftypavif".utf8)) == .unknownKind("an AVIF"))
     #expect(await failure(Array("<!DOCTYPE html>".utf8)) == .unknownKind("a page"))
     #expect(await failure([0, 0, 0, 32] + Array("ftypmp42".utf8)) == .unknownKind("a film"))
   }
@@ -365,7 +365,7 @@ struct DecoderTests {
 
 extension DrawnPicture.Cell {
   /// The colour of most of it, where it is one block.
-  fileprivate var shown: UInt32? { character == "█" ? foreground : background ?? foreground }
+  var shown: UInt32? { character == "█" ? foreground : background ?? foreground }
 }
 
 /// A file that is closed when nobody has it any more.

@@ -196,6 +196,30 @@ import Testing
     #expect(try await writing.wishes == [])
   }
 
+  @Test func `What fails again while the server answers waits for its own moment`() async throws {
+    let writing = try await WritingHarness()
+    writing.server.actionFaults = Array(repeating: .lostBefore(Self.lost), count: 30)
+    let tern = try await start(writing)
+    func hasFailed(_ count: Int) async -> Bool {
+      await writing.wait {
+        writing.server.calls.filter { $0 == "favourite" }.count == count && writing.clock.sleeperCount > 0
+      }
+    }
+    try await tern.actions.perform(.favourite(true, Self.id))
+    #expect(await hasFailed(1))
+    await tern.actions.serverIsBack()
+    #expect(await hasFailed(2))
+    let next = try #require(writing.clock.nextDeadline)
+    for _ in 1...5 { await tern.actions.serverIsBack() }
+    #expect(writing.clock.nextDeadline == next)
+    #expect(await hasFailed(2))
+    // After that moment an answer counts once more.
+    writing.clock.advance(to: next)
+    #expect(await hasFailed(3))
+    await tern.actions.serverIsBack()
+    #expect(await hasFailed(4))
+  }
+
   @Test func `A post that is deleted leaves when the server has agreed`() async throws {
     let writing = try await WritingHarness()
     writing.server.actionFaults = [.lostAfter(Self.lost), .refused(.postUnavailable(id: Self.id, reason: .deleted))]

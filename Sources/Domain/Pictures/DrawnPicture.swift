@@ -21,11 +21,15 @@ public struct DrawnPicture: Hashable, Sendable {
   public let cells: [Cell]
   /// How large the picture itself is.
   public let pixels: PixelSize
+  /// Whether it is the first one of a picture that moves.
+  public let moves: Bool
   /// The same in pixels, for terminals that show them; nil where it was not asked for.
   public let raster: PictureRaster?
 
   /// nil where there are not as many cells as that.
-  public init?(width: Int, height: Int, cells: [Cell], pixels: PixelSize, raster: PictureRaster? = nil) {
+  public init?(
+    width: Int, height: Int, cells: [Cell], pixels: PixelSize, moves: Bool = false, raster: PictureRaster? = nil
+  ) {
     guard width > 0, height > 0, width <= PictureRequest.maxSide, height <= PictureRequest.maxSide,
       cells.count == width * height
     else { return nil }
@@ -33,6 +37,7 @@ public struct DrawnPicture: Hashable, Sendable {
     self.height = height
     self.cells = cells
     self.pixels = pixels
+    self.moves = moves
     self.raster = raster
   }
 }

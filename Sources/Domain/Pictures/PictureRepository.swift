@@ -27,7 +27,7 @@ public struct PostPicture: Hashable, Sendable {
   }
 }
 
-/// A picture on this machine.
+/// A picture, a film or a sound on this machine.
 public struct KeptPicture: Hashable, Sendable {
   /// Absolute.
   public var path: String

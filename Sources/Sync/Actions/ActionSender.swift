@@ -43,8 +43,10 @@ actor ActionSender {
   private var nextToKeep: [CheckedContinuation<Void, Never>] = []
 
   private var working: Task<Void, Never>?
-  private var resting: Task<Void, Never>?
+  private var resting: Task<Bool, Never>?
   private var isCalled = false
+  /// Whether what has failed was tried once more because the server answered something, and waits for its own moment now.
+  private var wasHurried = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   init(
@@ -240,7 +242,8 @@ extension ActionSender {
   }
 
   func serverIsBack() {
-    guard failure?.endsWithAnyAnswer == true, resting != nil else { return }
+    guard failure?.endsWithAnyAnswer == true, resting != nil, !wasHurried else { return }
+    wasHurried = true
     call()
   }
 
@@ -257,16 +260,17 @@ extension ActionSender {
       isCalled = false
       failure = await sendAll()
       failures = failure == nil ? 0 : failures + 1
+      if failure == nil { wasHurried = false }
       if isCalled, failure == nil { continue }
       for waiter in waiters { waiter.resume() }
       waiters = []
       guard let failure else { break }
       let end = pause.end(after: failures, since: failure, on: clock)
       let rest = Task(executorPreference: currentTaskExecutor) { [clock] in
-        _ = try? await clock.sleep(seconds: max(0, end.timeIntervalSince(clock.now)))
+        (try? await clock.sleep(seconds: max(0, end.timeIntervalSince(clock.now)))) != nil
       }
       resting = rest
-      await rest.value
+      if await rest.value { wasHurried = false }
       resting = nil
     }
     working = nil

@@ -24,6 +24,8 @@ final class AppAssembly {
     /// What makes characters of pictures, and what it may make them of.
     var drawing: any PictureDrawing = NoPictureDrawing()
     var pictureLook: @MainActor () -> PictureLook = { PictureLook() }
+    /// What plays films and sounds.
+    var player: any MediaPlayer = NoPlayer()
     let quit: @MainActor () -> Void
     let suspend: @MainActor () -> Void
     let redraw: @MainActor () -> Void

@@ -69,7 +69,7 @@ final class TerminalApp {
         pictureLook: { [terminal] in
           actions.app?.pictureLook()
             ?? PictureLook(colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: theme.isLight)
-        }, quit: { actions.app?.quit() },
+        }, player: OwnPlayer(), quit: { actions.app?.quit() },
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
       settings: settings)
     themeChoice = ThemeChoice(
