@@ -45,6 +45,9 @@ const char *tern_gif_open(void);
 enum tern_picture_outcome tern_gif_read(
   const unsigned char *bytes, size_t size, struct tern_pixels *pixels, struct tern_picture *picture);
 
+/// Adds the cell that a picture lacks which is to fill its cells in one direction at least.
+void tern_raster_fit(const struct tern_pixels *pixels, const struct tern_picture_request *request, int *width, int *height);
+
 /// Makes pixels of the size of the picture's cells, and of as many colours as are wanted. The picture stays without them
 /// where there is no memory.
 void tern_raster_make(

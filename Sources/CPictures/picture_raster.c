@@ -233,6 +233,15 @@ static int number_pixels(const unsigned char *pixels, int width, int height, con
   return 1;
 }
 
+void tern_raster_fit(const struct tern_pixels *pixels, const struct tern_picture_request *request, int *width, int *height) {
+  int most_width = *width < request->width ? *width + 1 : request->width;
+  int most_height = *height < request->height ? *height + 1 : request->height;
+  double across = (double)pixels->width / request->cell_width, down = (double)pixels->height / request->cell_height;
+  double factor = fmin(most_width / across, most_height / down);
+  *width = (int)fmin(fmax(1, ceil(factor * across - 1e-6)), most_width);
+  *height = (int)fmin(fmax(1, ceil(factor * down - 1e-6)), most_height);
+}
+
 void tern_raster_make(
   const struct tern_pixels *pixels, const struct tern_picture_request *request, struct tern_picture *picture
 ) {

@@ -132,6 +132,7 @@ enum tern_picture_outcome tern_picture_draw(
   chafa.calculate(pixels.width, pixels.height, &width, &height, ratio, 0, 0);
   width = width < 1 ? 1 : width > request->width ? request->width : width;
   height = height < 1 ? 1 : height > request->height ? request->height : height;
+  if (request->cell_width > 0) tern_raster_fit(&pixels, request, &width, &height);
   chafa_canvas *canvas = chafa.new_canvas(configure(request, width, height));
   picture->cells = calloc((size_t)width * height, sizeof *picture->cells);
   if (!canvas || !picture->cells) return TERN_PICTURE_NO_MEMORY;

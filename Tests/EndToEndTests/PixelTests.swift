@@ -12,6 +12,8 @@ struct PixelTests {
     "\u{1B}[14t": "\u{1B}[4;480;800t",
   ]
   private static let sixel = ["\u{1B}[16t": "\u{1B}[6;18;9t", "\u{1B}[?1;1;0S": "\u{1B}[?1;0;256S"]
+  /// No small picture stands beside a list.
+  private static let single = "layout = \"single\"\n"
   private static let sixelAttributes = "\u{1B}[?62;4;22c"
 
   /// Opens the demo's post with pictures.
@@ -101,13 +103,14 @@ struct PixelTests {
 
   @Test("A terminal that takes nothing keeps no key: a picture that is left is not sent to its end")
   func slow() async throws {
-    let terminal = try await start(size: (200, 60), answers: Self.kitty)
+    let terminal = try await start(size: (200, 60), settings: Self.single, answers: Self.kitty)
     terminal.write(Array("m".utf8))
     #expect(try await terminal.wait { $0.has("a=t,") })
-    // Nobody reads now. More is sent than the system keeps.
-    try await Task.sleep(for: .milliseconds(300))
+    // Nobody reads now, and there is more to send than the system keeps. Once the key has been read, nothing else is begun.
     terminal.write([0x1B])
-    try await Task.sleep(for: .milliseconds(100))
+    for _ in 0..<2_000 where terminal.unreadInput > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(terminal.unreadInput == 0)
+    #expect(try await terminal.wait { $0.has("a=d,d=I,") })
     try await terminal.settle()
     let sent = terminal.kittyCommands
     #expect(sent.map(\.payload.count).reduce(0, +) < 300_000)
@@ -118,11 +121,14 @@ struct PixelTests {
     try await quit(terminal)
   }
 
-  @Test("A crash and a signal in the middle of a picture end it, and take it away", arguments: [SIGSEGV, SIGTERM])
+  @Test("A crash takes a picture away, and a signal ends the one that is being sent", arguments: [SIGSEGV, SIGTERM])
   func crash(signal: Int32) async throws {
-    let terminal = try await start(size: (200, 60), answers: Self.kitty)
+    let isCrash = signal == SIGSEGV
+    let terminal = try await start(size: isCrash ? (80, 24) : (200, 60), settings: Self.single, answers: Self.kitty)
     terminal.write(Array("m".utf8))
-    #expect(try await terminal.wait { $0.has("a=t,") })
+    #expect(try await terminal.wait { $0.has(isCrash ? "a=p," : "a=t,") })
+    // A terminal that takes nothing is told nothing in a crash.
+    if isCrash { try await terminal.settle() }
     let before = terminal.output.count
     kill(terminal.process, signal)
     #expect(try await terminal.end() == -signal)
