@@ -109,8 +109,8 @@ extension ImportReading {
     for (kind, posts) in posts.takeAll() {
       let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
       for post in posts {
-        items.append(ImportItem(post, in: kind))
         if isOwn, let date = post.timelineDate, date > newest ?? .distantPast, isPlausible(date) { newest = date }
+        items.append(ImportItem(post, in: kind))
       }
     }
     guard !items.isEmpty, !stop.isCancelled else { return }
@@ -138,12 +138,13 @@ extension SkippedFile {
 
 extension ImportItem {
   /// - Parameter kind: where the format puts it; nil is nowhere but in threads.
-  init(_ post: Post, in kind: TimelineID?) {
+  init(_ post: consuming Post, in kind: TimelineID?) {
     let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
     let isListed = kind == ArchiveTab.likes || kind == ArchiveTab.bookmarks
     var timelines = kind.map { [$0] } ?? []
     if isOwn, !post.media.isEmpty { timelines.append(ArchiveTab.media) }
-    self.init(post: post, timelines: timelines, isSketch: post.author == nil && (isListed || post.isLinkToItself))
+    let isSketch = post.author == nil && (isListed || post.isLinkToItself)
+    self.init(post: post, timelines: timelines, isSketch: isSketch)
   }
 }
 

@@ -39,13 +39,46 @@ struct ByteWindow {
     index < bytes.count || readOn()
   }
 
-  /// From `index` on, the place of the first byte that is wanted; behind all that are held where there is none.
-  @inline(__always)
-  func firstIndex(where isWanted: (UInt8) -> Bool) -> Int {
-    let held = bytes.span
-    var place = index
-    while place < held.count, !isWanted(held[place]) { place += 1 }
-    return place
+  /// From `index` on, the place of the first byte that is no blank (RFC 8259, section 2); behind all that are held where
+  /// there is none. Lines are mostly indented: eight spaces are one step.
+  var endOfBlanks: Int {
+    bytes.withUnsafeBytes { bytes in
+      var place = index
+      while place < bytes.count, Self.isBlank(bytes[place]) {
+        place += 1
+        while place + 8 <= bytes.count, bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) == Self.spaces {
+          place += 8
+        }
+      }
+      return place
+    }
+  }
+
+  /// From `index` on, the place of the first quote or backslash; behind all that are held where there is none.
+  var endOfPlainString: Int {
+    bytes.withUnsafeBytes { bytes in
+      var place = index
+      while place + 8 <= bytes.count {
+        let eight = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        if Self.holdsZero(eight ^ Self.quotes) || Self.holdsZero(eight ^ Self.backslashes) { break }
+        place += 8
+      }
+      while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\") { place += 1 }
+      return place
+    }
+  }
+
+  private static var spaces: UInt64 { 0x0101_0101_0101_0101 &* UInt64(UInt8(ascii: " ")) }
+  private static var quotes: UInt64 { 0x0101_0101_0101_0101 &* UInt64(UInt8(ascii: "\"")) }
+  private static var backslashes: UInt64 { 0x0101_0101_0101_0101 &* UInt64(UInt8(ascii: "\\")) }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09)
+  }
+
+  /// Whether one of eight bytes is zero.
+  private static func holdsZero(_ eight: UInt64) -> Bool {
+    (eight &- 0x0101_0101_0101_0101) & ~eight & 0x8080_8080_8080_8080 != 0
   }
 
   /// Lets go of what stands before `index`, if that may go and is worth the move.
@@ -54,13 +87,32 @@ struct ByteWindow {
     let count = min(index, bytes.count)
     bytes.withUnsafeBufferPointer { bytes in
       let gone = UnsafeBufferPointer(rebasing: bytes[..<count])
-      // Without a branch and a check, so that the processor takes many at once.
-      passedLines += gone.reduce(0) { $0 &+ ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+      passedLines += Self.lines(in: UnsafeRawBufferPointer(gone))
       if let last = gone.lastIndex(of: UInt8(ascii: "\n")) { lineStart = passed + last + 1 }
     }
     bytes.removeFirst(count)
     passed += count
     index -= count
+  }
+
+  /// How many lines end in bytes. All of a file is counted, eight bytes at a time: what is a line feed leaves a one in its
+  /// place of `ends`, which has room for 255 of them.
+  private static func lines(in bytes: UnsafeRawBufferPointer) -> Int {
+    let (ones, rest): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x7F7F_7F7F_7F7F_7F7F)
+    let feeds = ones * UInt64(UInt8(ascii: "\n"))
+    var (count, index) = (0, 0)
+    while index + 8 <= bytes.count {
+      var ends: UInt64 = 0
+      let stop = min(index + 255 * 8, bytes.count - 7)
+      while index < stop {
+        let other = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ feeds
+        ends &+= ~(((other & rest) &+ rest) | other | rest) >> 7
+        index += 8
+      }
+      let pairs: UInt64 = 0x00FF_00FF_00FF_00FF
+      count += Int(((ends & pairs) &+ (ends >> 8 & pairs)) &* 0x0001_0001_0001_0001 >> 48)
+    }
+    return bytes[index...].reduce(count) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 
   /// Goes back, as far as the text is still held.

@@ -83,13 +83,9 @@ struct JSONReader {
 extension JSONReader {
   private mutating func skipBlanks() {
     while text.hasByte() {
-      text.index = text.firstIndex { !Self.isBlank($0) }
+      text.index = text.endOfBlanks
       if text.index < text.bytes.count { return }
     }
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09)
   }
 }
 
@@ -152,7 +148,7 @@ extension JSONReader {
   mutating func passString() throws(JSONError) -> Bool {
     var isEscaped = false
     while text.hasByte() {
-      text.index = text.firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+      text.index = text.endOfPlainString
       guard text.index < text.bytes.count else { continue }
       text.index += 1
       if text.bytes[text.index - 1] == UInt8(ascii: "\"") { return isEscaped }

@@ -70,7 +70,10 @@ extension XText {
   }
 
   private static func trimmed(_ range: Range<Int>, in text: CodePoints) -> Range<Int> {
-    let blanks = text[range].unicodeScalars.reversed().prefix { $0.properties.isWhitespace }
+    let part = text[range]
+    // Most end with a letter, a digit or a mark.
+    if let last = part.utf8.last, 0x21..<0x7F ~= last { return range }
+    let blanks = part.unicodeScalars.reversed().prefix { $0.properties.isWhitespace }
     return range.lowerBound..<range.upperBound - blanks.count
   }
 

@@ -44,9 +44,9 @@ struct XArchiveFormat: FormatReader {
         author: posts.profile, notes: file.beside("note-tweet.js", XNoteTweets.init),
         areDeleted: areDeleted(file.shape))
       read = { value, posts in
-        let reading = tweets.read(value)
-        if case .post(let post) = reading, let tab = sorting.tab(of: post, value, in: account) { posts.begin(tab) }
-        return reading
+        guard let post = tweets.post(value) else { return .unreadable(expected: "a tweet with an id") }
+        if let tab = sorting.tab(of: post, value, in: account) { posts.begin(tab) }
+        return .post(post)
       }
     }
     if reader.next == UInt8(ascii: "{") { return try posts.collectValue(&reader, read) }

@@ -10,9 +10,11 @@ enum XEdits {
     guard let info = tweet["edit_info"] else { return [] }
     let edit = info["edit"]
     let control = info["initial"] ?? edit?["editControlInitial"]
-    var ids = [id]
+    let listed = control?["editTweetIds"]?.elements.prefix(maxCount).compactMap(\.text) ?? []
+    // Most have been written once.
+    if edit == nil, listed.allSatisfy({ $0 == id.rawValue }) { return [] }
+    var ids = [id] + listed.map { PostID($0) }
     if let first = edit?["initialTweetId"]?.text { ids.append(PostID(first)) }
-    ids += control?["editTweetIds"]?.elements.prefix(maxCount).compactMap { $0.text.map { PostID($0) } } ?? []
     let versions = Set(ids).sorted { ($0.rawValue.utf8.count, $0.rawValue) < ($1.rawValue.utf8.count, $1.rawValue) }
     return versions.count > 1 ? versions : []
   }

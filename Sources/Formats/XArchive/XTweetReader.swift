@@ -7,9 +7,10 @@ struct XTweetReader {
   /// Whether the file is that of deleted tweets.
   var areDeleted = false
 
-  func read(_ element: JSONValue) -> PostReading {
+  /// nil where it has no id.
+  func post(_ element: JSONValue) -> Post? {
     let tweet = element["tweet"] ?? element
-    guard let id = (tweet["id_str"] ?? tweet["id"])?.text else { return .unreadable(expected: "a tweet with an id") }
+    guard let id = (tweet["id_str"] ?? tweet["id"])?.text else { return nil }
     let date = tweet["created_at"]?.date
     var post = Post(
       id: PostID(id), author: author, createdAt: date,
@@ -24,7 +25,7 @@ struct XTweetReader {
       media: XMedia.media(of: tweet), states: states(of: tweet))
     let versions = XEdits.versions(of: tweet, PostID(id))
     if !versions.isEmpty { post.versionIDs = versions }
-    return .post(post)
+    return post
   }
 
   private func states(of tweet: JSONValue) -> Set<PostState> {

@@ -33,6 +33,34 @@ struct JSONWindowTests {
     #expect(count == 200)
   }
 
+  @Test(arguments: [1, 3, 8, 255, 2040, 2041, 5000, 70_000])
+  func `lines that have been let go are counted`(lines: Int) throws {
+    let value = "\"\(String(repeating: "x", count: 300_000))\""
+    var reader = JSONReader(
+      [], then: PieceSource(Array(("[\(value)" + String(repeating: "\n", count: lines) + ",").utf8), piece: 1 << 16))
+    _ = reader.takes("[")
+    #expect(try reader.readValue().string?.count == 300_000)
+    _ = reader.takes(",")
+    // What was read before is let go here.
+    #expect { try reader.readValue() } throws: { error in
+      (error as? JSONError).map { reader.lineAndColumn(of: $0).line } == lines + 1
+    }
+  }
+
+  @Test func `a string ends at its quote, wherever that and its escapes stand`() throws {
+    for length in 0..<40 {
+      let letters = String(repeating: "a", count: length)
+      for (text, meaning) in [
+        (letters, letters), (letters + #"\""# + letters, letters + "\"" + letters), (letters + #"\\"#, letters + "\\"),
+      ] {
+        var reader = JSONReader(Array("\(String(repeating: " ", count: length))\"\(text)\",1".utf8))
+        #expect(try reader.readValue().string == meaning)
+        let takesComma = reader.takes(",")
+        #expect(takesComma)
+      }
+    }
+  }
+
   @Test(arguments: [1, 7, 1 << 18])
   func `a look ahead takes nothing away, wherever a piece ends`(piece: Int) throws {
     let blanks = String(repeating: " ", count: (1 << 18) - 3)
