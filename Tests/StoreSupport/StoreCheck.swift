@@ -10,7 +10,7 @@ public struct StoreCheck {
   public init(directory: String) throws {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
-    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     database = try DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
   }
 

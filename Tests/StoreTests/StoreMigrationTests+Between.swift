@@ -21,7 +21,7 @@ extension StoreMigrationTests {
     let before = try rows()
     // What lies on the disk when all is written to the log, and nothing to the database.
     var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     let pool = try DatabasePool(path: fixture.databasePath, configuration: configuration)
     try StoreSchema.migrator.migrate(pool)
     let database = try Data(contentsOf: URL(filePath: fixture.databasePath))
@@ -87,7 +87,7 @@ extension StoreMigrationTests {
   {
     let before = try rows()
     var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
     try StoreSchema.migrator.migrate(queue, upTo: version)
     try queue.close()

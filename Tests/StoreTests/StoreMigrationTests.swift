@@ -187,7 +187,7 @@ import Testing
   @Test func `A store of version 2 is read while it cannot be changed, and brought up to date after that`() async throws
   {
     var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
     try StoreSchema.migrator.migrate(queue, upTo: "2")
     try queue.close()
@@ -212,7 +212,7 @@ import Testing
 
   @Test func `A store of version 3 is read with all that servers have told, and brought up to date`() async throws {
     var configuration = Configuration()
-    configuration.prepareDatabase { $0.add(tokenizer: WordTokenizer.self) }
+    configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
     let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
     try StoreSchema.migrator.migrate(queue, upTo: "3")
     let account = AccountID.mastodon("ada@timeline.example")

@@ -1,3 +1,4 @@
+import CSQLite
 import Domain
 import Foundation
 import GRDB
@@ -220,7 +221,11 @@ extension StoreDatabase {
     _ = consume lock
   }
 
+  /// What holds for all of SQLite is said before it is used first, and not again.
+  private static let isSetUp = sqlite_count_no_memory() == 0
+
   private static func configuration(_ options: Options) -> Configuration {
+    _ = isSetUp
     var configuration = Configuration()
     // An import leaves others a gap between two batches, and it is not a long one.
     configuration.busyMode = .callback { waited in
@@ -232,7 +237,7 @@ extension StoreDatabase {
     configuration.prepareDatabase { database in
       // Before anything is changed.
       try check(database, options.path, makesTables: options.makesTables)
-      database.add(tokenizer: WordTokenizer.self)
+      try WordTokenizer.add(to: database)
       SearchFunctions.add(to: database)
       if options.showsOlderTables { try OlderTables.show(in: database) }
     }

@@ -3,23 +3,53 @@ import GRDB
 import GRDBSQLite
 
 /// Has SQLite's full-text index cut texts into the words that Tern searches everywhere.
-final class WordTokenizer: FTS5CustomTokenizer {
+enum WordTokenizer {
   static let name = "tern"
 
-  init(db: Database, arguments: [String]) {}
+  static func add(to database: Database) throws {
+    let connection = database.sqliteConnection
+    var api: UnsafeMutablePointer<fts5_api>?
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    // So SQLite hands out what FTS5 is extended by (“Extending FTS5” in its documentation).
+    let type: StaticString = "fts5_api_ptr"
+    var status = sqlite3_prepare_v2(connection, "SELECT fts5(?)", -1, &statement, nil)
+    withUnsafeMutablePointer(to: &api) { api in
+      type.withUTF8Buffer { type in
+        _ = sqlite3_bind_pointer(
+          statement, 1, api, UnsafeRawPointer(type.baseAddress)?.assumingMemoryBound(to: CChar.self), nil)
+      }
+      _ = sqlite3_step(statement)
+    }
+    guard status == SQLITE_OK, let api else { throw DatabaseError(resultCode: .SQLITE_ERROR, message: "no FTS5") }
+    var functions = fts5_tokenizer(
+      xCreate: { _, _, _, tokenizer in
+        // It holds nothing; nothing is not allowed.
+        tokenizer?.pointee = OpaquePointer(bitPattern: 1)
+        return SQLITE_OK
+      },
+      xDelete: { _ in },
+      xTokenize: { _, context, _, text, count, callback in
+        guard let text, let callback else { return SQLITE_OK }
+        return WordTokenizer.cut(UnsafeRawBufferPointer(start: text, count: Int(count)), for: context, callback)
+      })
+    status = api.pointee.xCreateTokenizer(api, name, nil, &functions, nil)
+    guard status == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: status)) }
+  }
 
-  func tokenize(
-    context: UnsafeMutableRawPointer?, tokenization: FTS5Tokenization, pText: UnsafePointer<CChar>?, nText: CInt,
-    tokenCallback: @escaping FTS5TokenCallback
+  private typealias Callback =
+    @convention(c) (
+      UnsafeMutableRawPointer?, CInt, UnsafePointer<CChar>?, CInt, CInt, CInt
+    ) -> CInt
+
+  private static func cut(
+    _ text: UnsafeRawBufferPointer, for context: UnsafeMutableRawPointer?, _ callback: Callback
   ) -> CInt {
-    guard let pText else { return SQLITE_OK }
-    let bytes = UnsafeRawBufferPointer(start: pText, count: Int(nText))
     var status = SQLITE_OK
-    bytes.withMemoryRebound(to: UInt8.self) { text in
+    text.withMemoryRebound(to: UInt8.self) { text in
       SearchWords.scan(text) { folded, range, _ in
         status = folded.withMemoryRebound(to: CChar.self) { word in
-          tokenCallback(
-            context, 0, word.baseAddress, CInt(word.count), CInt(range.lowerBound), CInt(range.upperBound))
+          callback(context, 0, word.baseAddress, CInt(word.count), CInt(range.lowerBound), CInt(range.upperBound))
         }
         return status == SQLITE_OK
       }
