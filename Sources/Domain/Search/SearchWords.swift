@@ -18,6 +18,9 @@ public enum SearchWords {
   /// What a word holds at the most, in bytes; the rest of a longer one is not looked at.
   public static let maxLength = 96
 
+  /// The small letter or the digit that a byte of ASCII is; 0 for what stands between words.
+  public static func letter(_ byte: UInt8) -> UInt8 { SearchFolding.ascii(byte) }
+
   /// The words in their order.
   public static func words(in text: String) -> [SearchWord] {
     var words: [SearchWord] = []

@@ -31,7 +31,8 @@ extension SearchTag {
       }
     }
     if let counts = post.counts {
-      tags += powers(below: counts.likes).map(SearchTag.likes) + powers(below: counts.reposts).map(SearchTag.reposts)
+      if let likes = counts.likes.flatMap(power) { for power in 0...likes { tags.append(.likes(power)) } }
+      if let reposts = counts.reposts.flatMap(power) { for power in 0...reposts { tags.append(.reposts(power)) } }
     }
     if let language = post.details?.language { tags += codes(of: language).map(SearchTag.language) }
     // Most texts have none.
@@ -53,7 +54,12 @@ extension SearchTag {
 
   /// Of a handle, with or without its server.
   static func name(of handle: String) -> String {
-    String(handle.lowercased().prefix { $0 != "@" }.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    // Nearly all are of ASCII, and need no look at what is a letter.
+    guard handle.utf8.contains(where: { $0 >= 0x80 }) else {
+      let letters = handle.utf8.prefix { $0 != UInt8(ascii: "@") }.map(SearchWords.letter)
+      return String(decoding: letters.filter { $0 != 0 }, as: UTF8.self)
+    }
+    return String(handle.lowercased().prefix { $0 != "@" }.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
   }
 
   /// The greatest power of two that a number is not less than; nil below one.
@@ -65,10 +71,6 @@ extension SearchTag {
   static func powerAbove(_ number: Int) -> Int? {
     let power = number <= 1 ? 0 : Int.bitWidth - (number - 1).leadingZeroBitCount
     return power < Int.bitWidth - 1 ? power : nil
-  }
-
-  private static func powers(below number: Int?) -> [Int] {
-    number.flatMap(power).map { Array(0...$0) } ?? []
   }
 
   /// `pt-BR` is `pt` as well. What no query can ask for is left out.

@@ -66,13 +66,27 @@ extension BulkStatement {
         sqlite3_bind_null(raw, index)
         return
       }
-      text.withUTF8 { bytes in
-        // Of an empty text there need be no address, and without one SQLite takes it for NULL.
-        let address = UnsafeRawPointer(bytes.baseAddress) ?? UnsafeRawPointer(bitPattern: 1)
-        sqlite3_bind_text64(
-          raw, index, address?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), Self.transient,
-          UInt8(SQLITE_UTF8))
+      text.withUTF8 { bind(UnsafeRawBufferPointer($0), Self.transient) }
+    }
+
+    /// So many values that are read one after the other. They stand until the statement has run: SQLite takes no copies.
+    mutating func add(_ count: Int, of values: inout PackedValues.Reader) {
+      for _ in 0..<count {
+        switch values.next() {
+        case .null: add(Int64?.none)
+        case .number(let number): add(number)
+        case .text(let bytes):
+          index += 1
+          bind(bytes, nil)
+        }
       }
+    }
+
+    private func bind(_ bytes: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?) {
+      // Of an empty text there need be no address, and without one SQLite takes it for NULL.
+      let address = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
+      sqlite3_bind_text64(
+        raw, index, address?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), destructor, UInt8(SQLITE_UTF8))
     }
   }
 }

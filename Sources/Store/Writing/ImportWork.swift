@@ -57,13 +57,14 @@ struct ImportWork {
       }
       // Whoever waits to store where they are comes in between.
       usleep(Self.gap)
-      if let progress = batches.last?.progress { tell(progress, summary.counts) }
+      let progress = batches.last?.progress
+      channel.giveBack(batches)
+      if let progress { tell(progress, summary.counts) }
     }
   }
 
-  private mutating func write(_ batches: [ImportBatch], in database: Database) throws {
-    var items = batches.first?.items ?? []
-    for batch in batches.dropFirst() { items += batch.items }
+  private mutating func write(_ batches: [PreparedBatch], in database: Database) throws {
+    let posts = batches.flatMap(\.posts)
     archive.format = batches.last?.format ?? archive.format
     summary.format = archive.format
     let owner = batches.lazy.compactMap(\.owner).first
@@ -77,18 +78,18 @@ struct ImportWork {
         writer = try PostWriter(
           database, account: account, isOlder: summary.isOlder, formerOwner: summary.isOlder ? owner : nil)
       }
-      try writer?.write(items)
+      try writer?.write(posts)
       return .commit
     }
     summary.account = account?.account
-    summary.read += items.count
+    summary.read += posts.count
     summary.counts = writer?.counts ?? summary.counts
   }
 
   /// When the archive was handed out. Where it does not say, it is as old as its newest post; that is looked for only
   /// where something of a known age is there. An archive of which that cannot be told is older than anything there is:
   /// what is newer may not be lost to it.
-  private func age(of batches: [ImportBatch], owner: Profile?, in database: Database) throws -> Date? {
+  private func age(of batches: [PreparedBatch], owner: Profile?, in database: Database) throws -> Date? {
     let told = batches.lazy.compactMap(\.asOf).first
     if told != nil || isNewest { return told }
     guard try StoredAccount.find(owner: owner, of: archive, in: database)?.asOf != nil else { return nil }

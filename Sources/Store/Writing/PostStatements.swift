@@ -4,6 +4,9 @@ import GRDB
 
 /// What is done with each post of an import, ready to be run.
 struct PostStatements {
+  /// How many of a post's columns stand in its values.
+  private static let columns = 23
+
   private let account: Int64
   private let addPost: BulkStatement
   private let findPost: BulkStatement
@@ -20,7 +23,7 @@ struct PostStatements {
       database,
       """
       INSERT INTO post (
-        id, accountId, sourceId, reposterId, repostedAt, authorId, createdAt, indexedAt, text, url, replyTo, quoteId,
+        id, accountId, reposterId, authorId, text, sourceId, repostedAt, createdAt, indexedAt, url, replyTo, quoteId,
         quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed, replyToHandle, replyToName,
         viewer, poll, language, application, isAutomated
       ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -55,39 +58,18 @@ struct PostStatements {
 
   /// With what belongs to it.
   /// - Returns: whether it was not there yet.
-  func insert(_ post: Post, _ text: StoredText, _ people: PostPeople, at rowID: Int64) throws -> Bool {
-    let isNew = try addPost.run { values in
-      values.add(rowID)
-      values.add(account)
-      values.add(post.id.rawValue)
-      values.add(people.reposter)
-      values.add(post.repost?.at?.milliseconds)
-      values.add(people.author)
-      values.add(post.createdAt?.milliseconds)
-      values.add(post.indexedAt?.milliseconds)
-      values.add(text.plain)
-      values.add(post.url)
-      values.add(post.replyTo?.rawValue)
-      values.add(post.quote?.id?.rawValue)
-      values.add(post.quote?.storedState)
-      values.add(post.warning)
-      values.add(post.counts?.replies)
-      values.add(post.counts?.reposts)
-      values.add(post.counts?.likes)
-      values.add(post.visibility?.rawValue)
-      values.add(post.storedStates)
-      values.add(post.poll.map { $0.isClosed ? 1 : 0 })
-      let answered = post.replyToAuthor
-      values.add(answered?.handle)
-      values.add(answered?.name == answered?.handle ? nil : answered?.name)
-      values.add(post.viewer?.stored)
-      values.add(post.poll.flatMap(StoredPoll.init)?.stored)
-      values.add(post.details?.language)
-      values.add(post.details?.application)
-      values.add(post.details.map { $0.isAutomated ? 1 : 0 })
+  func insert(_ post: PreparedPost, _ people: PostPeople, at rowID: Int64) throws -> Bool {
+    try post.values.read { values in
+      let isNew = try addPost.run { row in
+        row.add(rowID)
+        row.add(account)
+        row.add(people.reposter)
+        row.add(people.author)
+        row.add(Self.columns, of: &values)
+      }
+      if isNew { try insertParts(of: post, &values, at: rowID) }
+      return isNew
     }
-    if isNew { try insertParts(of: post, text.links, at: rowID) }
-    return isNew
   }
 
   /// With what belongs to it.
@@ -95,7 +77,23 @@ struct PostStatements {
     for removal in removals { try removal.run { $0.add(rowID) } }
   }
 
+  /// What is searched of a post that stands in a timeline.
   /// - Parameter owners: the words for the account and for who wrote and passed it on.
+  func insertWords(of post: PreparedPost, _ owners: String, at rowID: Int64) throws {
+    guard let searched = post.searched else { return }
+    _ = try post.values.read { text in
+      try post.values.read(from: searched) { words in
+        try addWords.run { row in
+          row.add(rowID)
+          row.add(1, of: &text)
+          row.add(1, of: &words)
+          guard case .text(let tags) = words.next(), !tags.isEmpty else { return row.add(owners) }
+          row.add(owners + String(decoding: tags, as: UTF8.self))
+        }
+      }
+    }
+  }
+
   func insertWords(_ words: SearchedText, _ owners: String, at rowID: Int64) throws {
     try addWords.run { words.bind(to: &$0, owners, rowID) }
   }
@@ -104,33 +102,23 @@ struct PostStatements {
     try forgetWords.run { words.bind(to: &$0, owners, rowID) }
   }
 
-  private func insertParts(of post: Post, _ links: [StoredText.Link], at rowID: Int64) throws {
-    for (number, link) in links.enumerated() {
-      try addLink.run { values in
-        values.add(rowID)
-        values.add(number)
-        values.add(link.start)
-        values.add(link.length)
-        values.add(link.url)
-        values.add(link.label)
-        values.add(link.kind?.stored)
-      }
-    }
-    for (number, media) in post.media.enumerated() {
-      try addMedia.run { values in
-        values.add(rowID)
-        values.add(number)
-        values.add(media.kind.rawValue)
-        values.add(media.url)
-        values.add(media.description)
-      }
-    }
-    for (number, option) in (post.poll?.options ?? []).enumerated() {
-      try addOption.run { values in
-        values.add(rowID)
-        values.add(number)
-        values.add(option.title)
-        values.add(option.votes)
+  private func insertParts(
+    of post: PreparedPost, _ values: inout PackedValues.Reader, at rowID: Int64
+  ) throws {
+    try insert(post.linkCount, by: addLink, 5, of: &values, at: rowID)
+    try insert(post.post.media.count, by: addMedia, 3, of: &values, at: rowID)
+    try insert(post.optionCount, by: addOption, 2, of: &values, at: rowID)
+  }
+
+  /// - Parameter columns: how many values each has.
+  private func insert(
+    _ count: Int, by statement: BulkStatement, _ columns: Int, of values: inout PackedValues.Reader, at rowID: Int64
+  ) throws {
+    for number in 0..<count {
+      try statement.run { row in
+        row.add(rowID)
+        row.add(number)
+        row.add(columns, of: &values)
       }
     }
   }

@@ -41,50 +41,46 @@ struct PostWriter {
     versions = StoredVersions(database, account: account.id)
   }
 
+  mutating func write(_ items: [ImportItem]) throws { try write(items.map(PreparedPost.init)) }
+
   /// To be called within a transaction: all of the batch is stored, or nothing.
-  mutating func write(_ written: [ImportItem]) throws {
+  mutating func write(_ written: [PreparedPost]) throws {
     // What a server quotes it knows as well as what it lists.
-    let items = isLive ? written + written.quotedItems : try versions.settle(byOwner(written))
+    let posts = isLive ? written + written.quotedPosts : try versions.settle(byOwner(written))
     // Whoever has several names is called by the one that stands first.
-    let people = try items.map { try self.people(of: $0.post) }
-    var known: [Int] = []
-    for found in try allocator.rowIDs(for: items.map { $0.post.timelineDate }) {
-      let item = items[found.index]
-      if try insert(item.post, people[found.index], at: found.rowID, in: item.timelines) {
-        counts.new += 1
-      } else {
-        known.append(found.index)
-      }
-    }
+    let people = try posts.map { try self.people(of: $0) }
+    let (added, known) = try insert(posts, people, at: allocator.rowIDs(for: posts.map(\.date)))
+    counts.new += added
     // What is there already is looked at many at a time.
     var moved: [Moved] = []
     for start in stride(from: 0, to: known.count, by: Self.handful) {
       let part = known[start..<min(start + Self.handful, known.count)]
-      moved += try update(part.map { (items[$0], people[$0]) })
+      moved += try update(part.map { (posts[$0].item, people[$0]) })
     }
     // The ids of a batch are given at once: what needs another one comes afterwards.
-    for (item, rowID) in zip(moved, try add(moved.map(\.item))) { try move(item.rowID, to: rowID) }
-    if !isLive { _ = try add(items.quotedItems) }
+    for (item, rowID) in zip(moved, try add(moved.map { PreparedPost($0.item) })) { try move(item.rowID, to: rowID) }
+    if !isLive { _ = try add(posts.quotedPosts) }
     try retire(versions.takeRetired())
     try timelineWriter.storeCounts()
   }
 
-  private func byOwner(_ items: [ImportItem]) -> [ImportItem] {
-    guard let former = formerOwner?.storeKey else { return items }
-    return items.map { item in
-      var item = item
+  private func byOwner(_ posts: [PreparedPost]) -> [PreparedPost] {
+    guard let former = formerOwner?.storeKey else { return posts }
+    return posts.map { post in
+      var item = post.item
       item.post.call(former, owner)
-      return item
+      return PreparedPost(item)
     }
   }
 
   /// Adds those that are not there yet.
   /// - Returns: where each was to stand.
-  private mutating func add(_ items: [ImportItem]) throws -> [Int64] {
-    var rowIDs = [Int64](repeating: 0, count: items.count)
-    for found in try allocator.rowIDs(for: items.map { $0.post.timelineDate }) {
-      let item = items[found.index]
-      _ = try insert(item.post, people(of: item.post), at: found.rowID, in: item.timelines)
+  private mutating func add(_ posts: [PreparedPost]) throws -> [Int64] {
+    guard !posts.isEmpty else { return [] }
+    var rowIDs = [Int64](repeating: 0, count: posts.count)
+    for found in try allocator.rowIDs(for: posts.map(\.date)) {
+      let post = posts[found.index]
+      _ = try insert(post, people(of: post), at: found.rowID)
       rowIDs[found.index] = found.rowID
     }
     return rowIDs
@@ -98,7 +94,7 @@ struct PostWriter {
 
   /// Where an entry's post stands; nil where it is not there.
   mutating func rowID(of post: Post) throws -> Int64? {
-    try statements.rowID(of: post.id, reposter: people(of: post).reposter)
+    try statements.rowID(of: post.id, reposter: people(of: PreparedPost(post, in: [])).reposter)
   }
 
   /// To be called within a transaction. They leave all timelines, and stay.
@@ -113,17 +109,30 @@ struct PostWriter {
   }
 
   /// - Returns: whether it was not there yet.
-  private mutating func insert(
-    _ post: Post, _ people: PostPeople, at rowID: Int64, in timelines: [TimelineID]
-  ) throws -> Bool {
-    let text = StoredText(post.text)
-    guard try statements.insert(post, text, people, at: rowID) else { return false }
-    // Only what can be found in a timeline is searched.
-    if !timelines.isEmpty {
-      try statements.insertWords(SearchedText(post, plain: text.plain), owners.words(for: people), at: rowID)
-    }
-    try timelineWriter.add(rowID, to: timelines)
+  private mutating func insert(_ post: PreparedPost, _ people: PostPeople, at rowID: Int64) throws -> Bool {
+    guard try statements.insert(post, people, at: rowID) else { return false }
+    try statements.insertWords(of: post, owners.words(for: people), at: rowID)
+    try timelineWriter.add(rowID, to: post.timelines)
     return true
+  }
+
+  /// Table by table, not post by post: what is near in time is near in memory.
+  /// - Returns: how many were not there yet, and the others by their indices.
+  private mutating func insert(
+    _ posts: [PreparedPost], _ people: [PostPeople], at places: [TimeOrderedIDAllocator.Found]
+  ) throws -> (added: Int, known: [Int]) {
+    var known: [Int] = []
+    let added = try places.filter { place in
+      let isNew = try statements.insert(posts[place.index], people[place.index], at: place.rowID)
+      if !isNew { known.append(place.index) }
+      return isNew
+    }
+    for place in added {
+      try statements.insertWords(
+        of: posts[place.index], owners.words(for: people[place.index]), at: place.rowID)
+    }
+    for place in added { try timelineWriter.add(place.rowID, to: posts[place.index].timelines) }
+    return (added.count, known)
   }
 
   /// - Returns: what is to be stored under another id, because its date has changed.
@@ -154,11 +163,11 @@ struct PostWriter {
       } else if !listed.isEmpty, old.people == people, old.post.searchedText == new.searchedText {
         // Most often it is the counts: the index of words is left alone.
         try statements.remove(at: rowID)
-        _ = try statements.insert(new, StoredText(new.text), people, at: rowID)
+        _ = try statements.insert(PreparedPost(new, in: []), people, at: rowID)
         try timelineWriter.add(rowID, to: further)
       } else {
         try remove(old, from: listed)
-        _ = try insert(new, people, at: rowID, in: listed + further)
+        _ = try insert(PreparedPost(new, in: listed + further), people, at: rowID)
       }
     }
     return moved
@@ -202,10 +211,10 @@ struct PostWriter {
     try statements.removeWords(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
   }
 
-  private mutating func people(of post: Post) throws -> PostPeople {
+  private mutating func people(of post: PreparedPost) throws -> PostPeople {
     var people = PostPeople()
     if post.isNotificationAlone { people.reposter = PostPeople.notification }
-    if let author = post.author { people.author = try profiles.id(of: author) }
+    if let author = post.post.author { people.author = try profiles.id(of: author) }
     if let repost = post.repost {
       people.reposter = try repost.by.map { try profiles.id(of: $0) } ?? PostPeople.unnamed
     }
@@ -233,13 +242,13 @@ extension Post {
   fileprivate var searchedText: SearchedText { SearchedText(self, plain: text.plain) }
 }
 
-extension [ImportItem] {
+extension [PreparedPost] {
   /// What they quote, but for what is among them.
-  fileprivate var quotedItems: [ImportItem] {
-    let quoted = flatMap(\.quotedItems)
+  fileprivate var quotedPosts: [PreparedPost] {
+    let quoted = filter(\.holdsQuoted).flatMap(\.item.quotedItems)
     guard !quoted.isEmpty else { return [] }
-    let own = Set(lazy.filter { $0.post.repost == nil }.map(\.post.id))
-    return quoted.filter { !own.contains($0.post.id) }
+    let own = Set(lazy.filter { !$0.isRepost }.map(\.post.id))
+    return quoted.filter { !own.contains($0.post.id) }.map(PreparedPost.init)
   }
 }
 

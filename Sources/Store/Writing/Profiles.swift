@@ -13,6 +13,8 @@ struct Profiles {
   /// Whether whoever has a name keeps it: the source is older than what is known.
   private let keepsNames: Bool
   private var known: [String: Int64] = [:]
+  /// Most posts of an archive have the same author.
+  private var last: (key: String, id: Int64)?
 
   init(_ database: Database, account: Int64, knowsNames: Bool = false, keepsNames: Bool = false) {
     self.database = database
@@ -25,7 +27,13 @@ struct Profiles {
   /// the one that is heard first: most sources run newest first.
   mutating func id(of profile: Profile) throws -> Int64 {
     let key = profile.storeKey
-    if let id = known[key] { return id }
+    if let last, last.key == key { return last.id }
+    let id = try known[key] ?? found(profile, key)
+    last = (key, id)
+    return id
+  }
+
+  private mutating func found(_ profile: Profile, _ key: String) throws -> Int64 {
     if known.count >= Self.maxCount { known = [:] }
     let id = try stored(profile, key)
     known[key] = id

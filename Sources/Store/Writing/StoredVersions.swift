@@ -24,13 +24,13 @@ struct StoredVersions {
   }
 
   /// Notes what later versions say, and takes earlier ones out of the timelines of their author.
-  mutating func settle(_ items: [ImportItem]) throws -> [ImportItem] {
+  mutating func settle(_ posts: [PreparedPost]) throws -> [PreparedPost] {
     if !hasLooked { try look() }
-    for item in items where item.post.repost == nil && !item.post.versionIDs.isEmpty { try note(item.post) }
-    guard known?.isEmpty != true else { return items }
-    var settled = items
-    for (index, item) in items.enumerated() where try item.post.repost == nil && isEarlier(item.post.id) {
-      settled[index].timelines.removeAll { !Self.keptIn.contains($0) }
+    for post in posts where !post.isRepost && !post.versionIDs.isEmpty { try note(post) }
+    guard known?.isEmpty != true else { return posts }
+    var settled = posts
+    for (index, post) in posts.enumerated() where try !post.isRepost && isEarlier(post.post.id) {
+      settled[index] = post.listed(in: post.timelines.filter(Self.keptIn.contains))
     }
     return settled
   }
@@ -65,10 +65,11 @@ struct StoredVersions {
       .map { PostID($0) }
   }
 
-  private mutating func note(_ post: Post) throws {
-    for id in post.versionIDs where Self.isBefore(id, post.id) {
-      let last = try latest(of: post.id) ?? post.id
-      guard let known = try latest(of: id), known != last else {
+  private mutating func note(_ post: PreparedPost) throws {
+    let latest = post.post.id
+    for id in post.versionIDs where Self.isBefore(id, latest) {
+      let last = try self.latest(of: latest) ?? latest
+      guard let known = try self.latest(of: id), known != last else {
         try set(id, to: last)
         continue
       }

@@ -3,18 +3,33 @@ import GRDB
 
 /// Puts posts into the timelines of one account, and keeps count of them.
 struct TimelineWriter {
-  private struct Day: Hashable {
-    var timeline: Int64
-    var day: Int64
+  private struct Known {
+    let id: TimelineID
+    let rowID: Int64
+    /// By days, what has changed since the counts were stored last.
+    var changes: [Int64: Int] = [:]
+    /// The last day, which is not among them yet: posts come in the order of time.
+    var day: Int64 = 0
+    var change = 0
+
+    mutating func count(_ change: Int, on day: Int64) {
+      if day != self.day { endDay() }
+      self.day = day
+      self.change += change
+    }
+
+    mutating func endDay() {
+      if change != 0 { changes[day, default: 0] += change }
+      change = 0
+    }
   }
 
   private let database: Database
   private let account: Int64
   private let addEntry: BulkStatement
   private let removeEntry: BulkStatement
-  private var rowIDs: [TimelineID: Int64] = [:]
-  /// What has changed since the counts were stored last.
-  private var changes: [Day: Int] = [:]
+  /// An account has a handful.
+  private var known: [Known] = []
 
   init(_ database: Database, account: Int64) throws {
     self.database = database
@@ -25,23 +40,23 @@ struct TimelineWriter {
 
   mutating func add(_ post: Int64, to timelines: [TimelineID]) throws {
     for timeline in timelines {
-      let id = try rowID(of: timeline)
+      let index = try index(of: timeline)
       let isNew = try addEntry.run {
-        $0.add(id)
+        $0.add(known[index].rowID)
         $0.add(post)
       }
-      if isNew { changes[Day(timeline: id, day: TimeOrderedID.day(of: post)), default: 0] += 1 }
+      if isNew { known[index].count(1, on: TimeOrderedID.day(of: post)) }
     }
   }
 
   mutating func remove(_ post: Int64, from timelines: [TimelineID]) throws {
     for timeline in timelines {
-      let id = try rowID(of: timeline)
+      let index = try index(of: timeline)
       let wasThere = try removeEntry.run {
-        $0.add(id)
+        $0.add(known[index].rowID)
         $0.add(post)
       }
-      if wasThere { changes[Day(timeline: id, day: TimeOrderedID.day(of: post)), default: 0] -= 1 }
+      if wasThere { known[index].count(-1, on: TimeOrderedID.day(of: post)) }
     }
   }
 
@@ -69,17 +84,23 @@ struct TimelineWriter {
       INSERT INTO timelineDay (timelineId, day, count) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET count = count + excluded.count
       """
-    for (day, change) in changes where change != 0 {
-      try database.cachedStatement(sql: addToDay).execute(arguments: [day.timeline, day.day, change])
+    for index in known.indices {
+      known[index].endDay()
+      let changes = known[index].changes.filter { $0.value != 0 }
+      guard !changes.isEmpty else { continue }
+      let rowID = known[index].rowID
+      for (day, change) in changes {
+        try database.cachedStatement(sql: addToDay).execute(arguments: [rowID, day, change])
+      }
       try database.cachedStatement(sql: "UPDATE timeline SET count = count + ? WHERE id = ?")
-        .execute(arguments: [change, day.timeline])
+        .execute(arguments: [changes.values.reduce(0, +), rowID])
+      known[index].changes = [:]
     }
-    changes = [:]
   }
 
   /// Where there is none of that id, it becomes the last tab.
-  private mutating func rowID(of timeline: TimelineID) throws -> Int64 {
-    if let id = rowIDs[timeline] { return id }
+  private mutating func index(of timeline: TimelineID) throws -> Int {
+    if let index = known.firstIndex(where: { $0.id == timeline }) { return index }
     try database.execute(
       sql: """
         INSERT OR IGNORE INTO timeline (accountId, key, title, position, count)
@@ -88,8 +109,8 @@ struct TimelineWriter {
     let id = try Int64.fetchOne(
       database, sql: "SELECT id FROM timeline WHERE accountId = ? AND key = ?",
       arguments: [account, timeline.storageKey])
-    rowIDs[timeline] = id
-    return id ?? 0
+    known.append(Known(id: timeline, rowID: id ?? 0))
+    return known.count - 1
   }
 }
 
