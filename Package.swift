@@ -63,7 +63,7 @@ let package = Package(
     // What presenters of timelines are made of: a pager with its window, unread, search, a listener.
     .target(name: "TimelineEngine", dependencies: ["Domain", "Runtime"]),
     .target(name: "TerminalKit", dependencies: ["CWidth"]),
-    .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CWidth", "TerminalKit"]),
+    .target(name: "NcursesKit", dependencies: ["CNcurses", "CTerminalGuard", "CWidth", "CZlib", "TerminalKit"]),
 
     // Where posts come from, and where they are kept. Bytes become posts in Formats, and a document of them becomes
     // timelines in Documents; neither knows where it came from.
@@ -105,7 +105,8 @@ let package = Package(
       resources: [.copy("../../Resources/Demo")]
     ),
 
-    .target(name: "TestSupport", dependencies: ["Domain", "Runtime", "TerminalKit"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["CZlib", "Domain", "Runtime", "TerminalKit"], path: "Tests/TestSupport"),
     .target(name: "FolderSupport", path: "Tests/FolderSupport"),
     tests("Runtime", of: ["Runtime"]),
     tests("Domain", of: ["Runtime"]),

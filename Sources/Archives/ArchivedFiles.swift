@@ -3,17 +3,9 @@ import Formats
 import Glibc
 import LocalFiles
 
-/// Files that lie in an archive beside its posts, such as their pictures: read one after another, each in one piece, and
-/// none that is larger than is wanted.
+/// Files that lie in an archive beside its posts, such as their pictures and films: one after another, each read piece by
+/// piece as far as it is wanted.
 public struct ArchivedFiles: Sendable {
-  /// One of them.
-  public enum Found {
-    /// - Parameter path: within the archive.
-    case file(path: String, bytes: [UInt8])
-    case tooLarge(path: String)
-    case damaged(path: String)
-  }
-
   /// Folders within folders, at the most: what lies deeper is no archive's.
   private static let maxDepth = 12
 
@@ -25,19 +17,18 @@ public struct ArchivedFiles: Sendable {
   }
 
   /// - Parameters:
-  ///   - limit: how large a file may be, in bytes.
   ///   - isWanted: asked of the path of each file within the archive.
   ///   - take: is given what is wanted; it is the end where it says false.
   /// - Throws: `fileMissing`, `fileUnreadable`.
   public func read(
-    upTo limit: Int, where isWanted: (String) -> Bool, take: (Found) -> Bool
+    where isWanted: (String) -> Bool, take: (ArchivedFile) -> Bool
   ) throws(TimelineError) {
     if path == FileQueue.standardInput { return }
     if OpenedFile.isFolder(path) {
-      _ = readFolder("", depth: 0, upTo: limit, where: isWanted, take: take)
+      _ = readFolder("", depth: 0, where: isWanted, take: take)
     } else if let packed = try PackedFiles(path) {
       while let name = packed.nextPath(where: isWanted) {
-        guard take(Self.read(packed.open(), at: name, upTo: limit)) else { return }
+        guard take(ArchivedFile(name, size: packed.statedSize, packed.open())) else { return }
       }
     }
   }
@@ -46,7 +37,7 @@ public struct ArchivedFiles: Sendable {
 extension ArchivedFiles {
   /// - Returns: whether it is to go on.
   private func readFolder(
-    _ inner: String, depth: Int, upTo limit: Int, where isWanted: (String) -> Bool, take: (Found) -> Bool
+    _ inner: String, depth: Int, where isWanted: (String) -> Bool, take: (ArchivedFile) -> Bool
   ) -> Bool {
     guard depth < Self.maxDepth else { return true }
     let root = path.hasSuffix("/") ? path : path + "/"
@@ -57,26 +48,36 @@ extension ArchivedFiles {
       guard lstat(root + place, &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
-        guard readFolder(place + "/", depth: depth + 1, upTo: limit, where: isWanted, take: take) else { return false }
+        guard readFolder(place + "/", depth: depth + 1, where: isWanted, take: take) else { return false }
       case S_IFREG where isWanted(place):
-        let file: OpenedFile
-        do throws(TimelineError) {
-          file = try OpenedFile(path: root + place)
-        } catch {
-          guard take(.damaged(path: place)) else { return false }
-          continue
-        }
-        guard take(Self.read(file, at: place, upTo: limit)) else { return false }
+        let source = try? OpenedFile(path: root + place)
+        guard take(ArchivedFile(place, size: Int(status.st_size), source)) else { return false }
       default: break
       }
     }
     return true
   }
+}
 
-  private static func read(_ source: any ByteSource, at path: String, upTo limit: Int) -> Found {
-    var bytes: [UInt8] = []
-    while bytes.count <= limit, source.read(into: &bytes) {}
-    if bytes.count > limit { return .tooLarge(path: path) }
-    return source.trouble == nil ? .file(path: path, bytes: bytes) : .damaged(path: path)
+/// A file in an archive, as long as it is its turn.
+public final class ArchivedFile {
+  /// Within the archive.
+  public let path: String
+  /// As the archive says, in bytes; nil where it says nothing. It need not be true.
+  public let size: Int?
+  private let source: (any ByteSource)?
+
+  /// - Parameter source: nil where it cannot be opened.
+  init(_ path: String, size: Int?, _ source: (any ByteSource)?) {
+    self.path = path
+    self.size = size
+    self.source = source
   }
+
+  /// Whether something is wrong with what has been read so far.
+  public var isDamaged: Bool { source.map { $0.trouble != nil } ?? true }
+
+  /// Appends the next piece.
+  /// - Returns: false at the end.
+  public func read(into bytes: inout [UInt8]) -> Bool { source?.read(into: &bytes) ?? false }
 }

@@ -48,6 +48,9 @@ final class PackedFiles: ArchiveFiles {
 
   var size: Int { max(0, Int(archive_entry_size(entry))) }
 
+  /// nil where the archive does not say it before the file itself.
+  var statedSize: Int? { archive_entry_size_is_set(entry) == 0 ? nil : size }
+
   /// nil for a ZIP: libarchive leaps to and fro in it, so its position says nothing.
   var fraction: Double? { isZIP || input.size == 0 ? nil : Double(input.position) / Double(input.size) }
 

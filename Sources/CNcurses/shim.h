@@ -76,6 +76,15 @@ static inline int tern_window_size(int fd, int *height, int *width) {
   return 0;
 }
 
+/// How large a cell is in pixels, as far as the terminal has told the system; -1 where it has not.
+static inline int tern_cell_size(int fd, int *height, int *width) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return -1;
+  *height = size.ws_ypixel / size.ws_row;
+  *width = size.ws_xpixel / size.ws_col;
+  return *height > 0 && *width > 0 ? 0 : -1;
+}
+
 /// A file without a name that no child inherits, or -1.
 static inline int tern_memory_file(void) { return memfd_create("tern", 1 /* MFD_CLOEXEC */); }
 

@@ -26,11 +26,6 @@ static struct {
   __typeof__(WebPDecodeRGBAInto) *decode;
 } webp;
 
-struct symbol {
-  const char *name;
-  void *function;
-};
-
 void *tern_picture_library(const char *name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL); }
 
 int tern_picture_take(void *library, const char *name, void *function) {
@@ -44,36 +39,7 @@ void tern_picture_say(struct tern_picture *picture, const char *words) {
   picture->words[sizeof picture->words - 1] = 0;
 }
 
-static int begins(const unsigned char *bytes, size_t size, size_t at, const char *with) {
-  size_t length = strlen(with);
-  return size >= at + length && memcmp(bytes + at, with, length) == 0;
-}
-
-enum tern_picture_kind tern_picture_kind(const unsigned char *bytes, size_t size, char *words, size_t room) {
-  if (begins(bytes, size, 0, "\xFF\xD8\xFF")) return TERN_PICTURE_JPEG;
-  if (begins(bytes, size, 0, "\x89PNG\r\n\x1A\n")) return TERN_PICTURE_PNG;
-  if (begins(bytes, size, 0, "RIFF") && begins(bytes, size, 8, "WEBP")) return TERN_PICTURE_WEBP;
-  const struct {
-    size_t at;
-    const char *with, *words;
-  } others[] = {
-      {0, "GIF8", "a GIF"},      {4, "ftypavif", "an AVIF"}, {4, "ftypavis", "an AVIF"}, {4, "ftyphei", "a HEIC"},
-      {4, "ftypmif1", "a HEIC"}, {4, "ftyp", "a film"},      {0, "\x1A\x45\xDF\xA3", "a film"}, {0, "BM", "a BMP"},
-      {0, "II*", "a TIFF"},      {0, "MM", "a TIFF"},        {0, "<svg", "an SVG"},     {0, "<?xml", "a text"},
-      {0, "<!", "a page"},       {0, "<html", "a page"},     {0, "OggS", "a sound"},    {0, "ID3", "a sound"},
-  };
-  const char *found = size == 0 ? "empty" : "no picture";
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    if (!begins(bytes, size, others[i].at, others[i].with)) continue;
-    found = others[i].words;
-    break;
-  }
-  strncpy(words, found, room - 1);
-  words[room - 1] = 0;
-  return TERN_PICTURE_NONE;
-}
-
-static const char *open_all(const char *file, const struct symbol *symbols, size_t count) {
+const char *tern_pixels_library(const char *file, const struct tern_symbol *symbols, size_t count) {
   void *library = tern_picture_library(file);
   if (!library) return file;
   for (size_t i = 0; i < count; i++) {
@@ -83,36 +49,35 @@ static const char *open_all(const char *file, const struct symbol *symbols, size
 }
 
 const char *tern_pixels_open(enum tern_picture_kind kind) {
-  const struct symbol of_jpeg[] = {
+  const struct tern_symbol of_jpeg[] = {
       {"tjInitDecompress", &jpeg.init},     {"tjDecompressHeader3", &jpeg.header}, {"tjDecompress2", &jpeg.decompress},
       {"tjGetErrorStr2", &jpeg.words},      {"tjGetErrorCode", &jpeg.code},
   };
-  const struct symbol of_png[] = {
+  const struct tern_symbol of_png[] = {
       {"png_image_begin_read_from_memory", &png.begin}, {"png_image_finish_read", &png.finish},
   };
-  const struct symbol of_webp[] = {
+  const struct tern_symbol of_webp[] = {
       {"WebPGetFeaturesInternal", &webp.features}, {"WebPDecodeRGBAInto", &webp.decode},
   };
   switch (kind) {
-  case TERN_PICTURE_JPEG: return open_all("libturbojpeg.so.0", of_jpeg, sizeof of_jpeg / sizeof *of_jpeg);
-  case TERN_PICTURE_PNG: return open_all("libpng16.so.16", of_png, sizeof of_png / sizeof *of_png);
-  case TERN_PICTURE_WEBP: return open_all("libwebp.so.7", of_webp, sizeof of_webp / sizeof *of_webp);
+  case TERN_PICTURE_JPEG: return tern_pixels_library("libturbojpeg.so.0", of_jpeg, sizeof of_jpeg / sizeof *of_jpeg);
+  case TERN_PICTURE_PNG: return tern_pixels_library("libpng16.so.16", of_png, sizeof of_png / sizeof *of_png);
+  case TERN_PICTURE_WEBP: return tern_pixels_library("libwebp.so.7", of_webp, sizeof of_webp / sizeof *of_webp);
+  case TERN_PICTURE_GIF: return tern_gif_open();
   case TERN_PICTURE_NONE: return NULL;
   }
   return NULL;
 }
 
-/// Room for the pixels, where there are not too many of them.
-static enum tern_picture_outcome reserve(struct tern_pixels *pixels, int width, int height) {
+enum tern_picture_outcome tern_pixels_reserve(struct tern_pixels *pixels, int width, int height) {
   if (width <= 0 || height <= 0) return TERN_PICTURE_DAMAGED;
   pixels->width = width;
   pixels->height = height;
-  pixels->bytes = malloc((size_t)width * height * 4);
+  pixels->bytes = calloc((size_t)width * height, 4);
   return pixels->bytes ? TERN_PICTURE_DONE : TERN_PICTURE_NO_MEMORY;
 }
 
-/// Notes how large the file says that it is.
-static enum tern_picture_outcome measure(struct tern_picture *picture, long width, long height) {
+enum tern_picture_outcome tern_pixels_measure(struct tern_picture *picture, long width, long height) {
   if (width <= 0 || height <= 0 || width > INT32_MAX || height > INT32_MAX) {
     tern_picture_say(picture, "it has no size");
     return TERN_PICTURE_DAMAGED;
@@ -141,7 +106,7 @@ static enum tern_picture_outcome read_jpeg(
     tern_picture_say(picture, jpeg.words(handle));
     return TERN_PICTURE_DAMAGED;
   }
-  enum tern_picture_outcome outcome = measure(picture, full_width, full_height);
+  enum tern_picture_outcome outcome = tern_pixels_measure(picture, full_width, full_height);
   if (outcome != TERN_PICTURE_DONE) return outcome;
   // As small as will do: an eighth of its width takes a 64th of the work.
   tjscalingfactor factor = {1, 1};
@@ -151,7 +116,7 @@ static enum tern_picture_outcome read_jpeg(
     factor = smaller;
     break;
   }
-  outcome = reserve(pixels, TJSCALED(full_width, factor), TJSCALED(full_height, factor));
+  outcome = tern_pixels_reserve(pixels, TJSCALED(full_width, factor), TJSCALED(full_height, factor));
   if (outcome != TERN_PICTURE_DONE) return outcome;
   int is_cmyk = space == TJCS_CMYK || space == TJCS_YCCK;
   int format = is_cmyk ? TJPF_CMYK : TJPF_RGBA;
@@ -177,15 +142,78 @@ static enum tern_picture_outcome read_png(
     tern_picture_say(picture, image.message);
     return TERN_PICTURE_DAMAGED;
   }
-  enum tern_picture_outcome outcome = measure(picture, image.width, image.height);
+  enum tern_picture_outcome outcome = tern_pixels_measure(picture, image.width, image.height);
   if (outcome != TERN_PICTURE_DONE) return outcome;
   image.format = PNG_FORMAT_RGBA;
-  outcome = reserve(pixels, (int)image.width, (int)image.height);
+  outcome = tern_pixels_reserve(pixels, (int)image.width, (int)image.height);
   if (outcome != TERN_PICTURE_DONE) return outcome;
   if (!png.finish(&image, NULL, pixels->bytes, 0, NULL)) {
     tern_picture_say(picture, image.message);
     return strstr(image.message, "memory") ? TERN_PICTURE_NO_MEMORY : TERN_PICTURE_DAMAGED;
   }
+  return TERN_PICTURE_DONE;
+}
+
+void tern_pixels_lay(
+  const unsigned char *part, long width, long height, long left, long top, struct tern_pixels *pixels
+) {
+  if (left >= pixels->width || top >= pixels->height) return;
+  if (width > pixels->width - left) width = pixels->width - left;
+  if (height > pixels->height - top) height = pixels->height - top;
+  for (long row = 0; row < height; row++) {
+    memcpy(
+      pixels->bytes + ((top + row) * pixels->width + left) * 4, part + row * width * 4, (size_t)width * 4);
+  }
+}
+
+static uint32_t little_endian(const unsigned char *bytes, int count) {
+  uint32_t number = 0;
+  while (count-- > 0) number = number << 8 | bytes[count];
+  return number;
+}
+
+/// The next picture of those that one in motion is made of; NULL where there is none that is whole.
+/// - at: where it is looked for, and then where the one after it is.
+static const unsigned char *webp_frame(const unsigned char *bytes, size_t size, size_t *at, size_t *frame_size) {
+  while (*at <= size && size - *at >= 8) {
+    const unsigned char *chunk = bytes + *at;
+    size_t length = little_endian(chunk + 4, 4);
+    if (length > size - *at - 8) return NULL;
+    *at += 8 + length + length % 2;
+    if (length <= 16 || memcmp(chunk, "ANMF", 4) != 0) continue;
+    *frame_size = length;
+    return chunk + 8;
+  }
+  return NULL;
+}
+
+/// The first picture of one that moves, as the container says where it lies (WebP Container Specification, ANMF).
+static enum tern_picture_outcome read_moving_webp(
+  const unsigned char *bytes, size_t size, int width, int height, struct tern_pixels *pixels,
+  struct tern_picture *picture
+) {
+  size_t at = 12, frame_size = 0, ignored = 0;
+  const unsigned char *frame = webp_frame(bytes, size, &at, &frame_size);
+  WebPBitstreamFeatures features;
+  memset(&features, 0, sizeof features);
+  if (!frame || webp.features(frame + 16, frame_size - 16, &features, WEBP_DECODER_ABI_VERSION) != VP8_STATUS_OK ||
+      features.has_animation) {
+    tern_picture_say(picture, "its first picture makes no sense");
+    return TERN_PICTURE_DAMAGED;
+  }
+  picture->moves = webp_frame(bytes, size, &at, &ignored) != NULL;
+  enum tern_picture_outcome outcome = tern_pixels_measure(picture, features.width, features.height);
+  if (outcome == TERN_PICTURE_DONE) outcome = tern_pixels_measure(picture, width, height);
+  if (outcome == TERN_PICTURE_DONE) outcome = tern_pixels_reserve(pixels, width, height);
+  if (outcome != TERN_PICTURE_DONE) return outcome;
+  size_t room = (size_t)features.width * features.height * 4;
+  unsigned char *part = malloc(room);
+  if (!part) return TERN_PICTURE_NO_MEMORY;
+  if (!webp.decode(frame + 16, frame_size - 16, part, room, features.width * 4)) {
+    tern_picture_say(picture, "it cannot be read to its end");
+    return TERN_PICTURE_DAMAGED;
+  }
+  tern_pixels_lay(part, features.width, features.height, 2L * little_endian(frame, 3), 2L * little_endian(frame + 3, 3), pixels);
   return TERN_PICTURE_DONE;
 }
 
@@ -198,10 +226,10 @@ static enum tern_picture_outcome read_webp(
     tern_picture_say(picture, "its beginning makes no sense");
     return TERN_PICTURE_DAMAGED;
   }
-  enum tern_picture_outcome outcome = measure(picture, features.width, features.height);
+  enum tern_picture_outcome outcome = tern_pixels_measure(picture, features.width, features.height);
   if (outcome != TERN_PICTURE_DONE) return outcome;
-  if (features.has_animation) return TERN_PICTURE_ANIMATION;
-  outcome = reserve(pixels, features.width, features.height);
+  if (features.has_animation) return read_moving_webp(bytes, size, features.width, features.height, pixels, picture);
+  outcome = tern_pixels_reserve(pixels, features.width, features.height);
   if (outcome != TERN_PICTURE_DONE) return outcome;
   size_t room = (size_t)pixels->width * pixels->height * 4;
   if (!webp.decode(bytes, size, pixels->bytes, room, pixels->width * 4)) {
@@ -219,6 +247,7 @@ enum tern_picture_outcome tern_pixels_read(
   case TERN_PICTURE_JPEG: return read_jpeg(bytes, size, width, height, pixels, picture);
   case TERN_PICTURE_PNG: return read_png(bytes, size, pixels, picture);
   case TERN_PICTURE_WEBP: return read_webp(bytes, size, pixels, picture);
+  case TERN_PICTURE_GIF: return tern_gif_read(bytes, size, pixels, picture);
   case TERN_PICTURE_NONE: return TERN_PICTURE_UNKNOWN;
   }
   return TERN_PICTURE_UNKNOWN;

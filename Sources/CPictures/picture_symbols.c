@@ -121,12 +121,15 @@ enum tern_picture_outcome tern_picture_draw(
 ) {
   struct tern_pixels pixels = {0};
   // Chafa looks at eight by eight pixels of a cell.
+  int cell_width = request->cell_width > 8 ? request->cell_width : 8;
+  int cell_height = request->cell_height > 8 ? request->cell_height : 8;
   enum tern_picture_outcome outcome =
-    tern_pixels_read(bytes, size, request->width * 8, request->height * 8, &pixels, picture);
+    tern_pixels_read(bytes, size, request->width * cell_width, request->height * cell_height, &pixels, picture);
   if (outcome != TERN_PICTURE_DONE) return outcome;
   int width = request->width, height = request->height;
   chafa.set_threads(1);
-  chafa.calculate(pixels.width, pixels.height, &width, &height, 0.5f, 0, 0);
+  float ratio = request->cell_width > 0 ? (float)request->cell_width / (float)request->cell_height : 0.5f;
+  chafa.calculate(pixels.width, pixels.height, &width, &height, ratio, 0, 0);
   width = width < 1 ? 1 : width > request->width ? request->width : width;
   height = height < 1 ? 1 : height > request->height ? request->height : height;
   chafa_canvas *canvas = chafa.new_canvas(configure(request, width, height));
@@ -145,5 +148,6 @@ enum tern_picture_outcome tern_picture_draw(
       cell->background = request->colors >= 256 ? background : -1;
     }
   }
+  if (request->cell_width > 0) tern_raster_make(&pixels, request, picture);
   return TERN_PICTURE_DONE;
 }

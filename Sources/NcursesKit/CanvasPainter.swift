@@ -58,6 +58,16 @@ struct CanvasPainter {
     }
   }
 
+  /// Draws the first lines anew, as they were.
+  func redraw(lines: Int) {
+    guard let window = tern_stdscr() else { return }
+    let count = Int32(clamping: min(lines, Int(getmaxy(window))))
+    wtouchln(window, 0, count, 1)
+    wredrawln(window, 0, count)
+    wnoutrefresh(window)
+    doupdate()
+  }
+
   /// Draws everything anew the next time.
   mutating func forget() {
     shown = nil

@@ -22,18 +22,30 @@ struct CursesOutput {
     self.frame = frame < 0 ? nil : frame
   }
 
-  /// Sends what curses writes meanwhile as one piece.
-  func gather(_ draw: () -> Void) {
-    guard let frame else { return draw() }
-    guard tern_replace(fileno(file), frame) == 0 else { return draw() }
+  /// Sends what curses writes meanwhile as one piece, with what goes before and after it.
+  func gather(before: [UInt8] = [], after: [UInt8] = [], _ draw: () -> Void) {
+    guard frame != nil else {
+      send(before)
+      draw()
+      return send(after)
+    }
+    let drawn = record(draw)
+    send(before.isEmpty && after.isEmpty ? drawn : before + drawn + after)
+  }
+
+  /// What curses writes meanwhile; nothing where it has been sent already.
+  func record(_ draw: () -> Void) -> [UInt8] {
+    guard let frame, tern_replace(fileno(file), frame) == 0 else {
+      draw()
+      return []
+    }
     draw()
     tern_replace(fileno(file), terminal)
     let length = Int(lseek(frame, 0, SEEK_CUR))
     lseek(frame, 0, SEEK_SET)
-    send(
-      [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
-        count = max(0, pread(frame, bytes.baseAddress, length, 0))
-      })
+    return [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
+      count = max(0, pread(frame, bytes.baseAddress, length, 0))
+    }
   }
 
   /// Sends bytes to their end: what is cut off in the middle would leave the terminal in the middle of a sequence.

@@ -6,16 +6,16 @@ import TerminalKit
 @MainActor
 public final class NcursesTerminal {
   /// No screen is larger; what says so is wrong.
-  private static let maxCells: Int32 = 1_000
+  static let maxCells: Int32 = 1_000
   /// In cells.
   private static let maxTitle = 80
   /// How long the end waits for an answer that has not come.
   private static let lastPatience = Duration.milliseconds(200)
 
-  private let window: UnsafeMutablePointer<WINDOW>
+  let window: UnsafeMutablePointer<WINDOW>
   private let screen: OpaquePointer
-  private let output: CursesOutput
-  private var painter: CanvasPainter
+  let output: CursesOutput
+  var painter: CanvasPainter
   private var reader: InputReader
   private let paste: TerminalMode?
   private let mouse: TerminalMode?
@@ -27,10 +27,11 @@ public final class NcursesTerminal {
   /// Whether there is somebody who could bring a stopped program back.
   private let canStop: Bool
   private let usesColor: Bool
-  private let showsAll = Locale.isUTF8
-  private var isOpen = true
+  let showsAll = Locale.isUTF8
+  private(set) var isOpen = true
   /// Whether the terminal is likely to understand a question, and to say nothing where it does not.
-  private let answersQuestions: Bool
+  let answersQuestions: Bool
+  var pictures = TerminalPictures()
 
   /// What the signs are made of that are drawn from now on.
   public var signs = Signs.unicode
@@ -134,34 +135,43 @@ public final class NcursesTerminal {
   }
 
   /// Has a crash give back all that is switched on now.
-  private func guardModes() {
-    CrashGuard.use(modes + [hasOwnTitle ? title : nil].compactMap(\.self))
+  func guardModes() {
+    // What ends a picture that is being sent comes first.
+    CrashGuard.use([pictures.mode].compactMap(\.self) + modes + [hasOwnTitle ? title : nil].compactMap(\.self))
   }
 
   public func show(_ canvas: Canvas) {
     guard isOpen else { return }
-    let signed = signs == .ascii ? canvas.inASCIISigns() : canvas
-    output.gather { painter.show(showsAll ? signed : signed.inLocale()) }
+    if canvas.pictures.isEmpty, pictures.stage.isEmpty { paint(canvas) } else { showWithPictures(canvas) }
   }
 
   /// What has come from the terminal since the last call; it does not wait.
   public func readEvents() -> [Event] {
     guard isOpen else { return [] }
     let events = reader.readAll()
-    for answer in reader.takeAnswers() {
+    let answers = reader.takeAnswers()
+    for answer in answers {
       if case .background(let color) = answer { background = color }
     }
     if !reader.expectsAnswer { CrashGuard.expectAnswer(from: nil) }
+    takeOver(answers)
     return events
   }
 
   /// Asks the terminal for its background. It does not wait: what is answered `readEvents` reads.
   public func askForBackground() {
     guard isOpen, answersQuestions, !reader.expectsAnswer else { return }
+    ask(TerminalAnswer.question)
+  }
+
+  /// - Parameter question: ends with that for the attributes.
+  func ask(_ question: [UInt8]) {
     reader.expectAnswer()
     CrashGuard.expectAnswer(from: input)
-    send(TerminalAnswer.question)
+    send(question)
   }
+
+  var expectsAnswer: Bool { reader.expectsAnswer }
 
   /// How long there may be nothing to read before it is to be read all the same; nil where that may be for ever.
   public var patience: Duration? { reader.patience }
@@ -179,36 +189,13 @@ public final class NcursesTerminal {
     var columns: Int32 = 0
     guard isOpen, tern_window_size(STDOUT_FILENO, &rows, &columns) == 0 else { return }
     (rows, columns) = (min(rows, Self.maxCells), min(columns, Self.maxCells))
+    forgetPictures(cellsMayDiffer: true)
     if rows != getmaxy(window) || columns != getmaxx(window) { resizeterm(rows, columns) }
-  }
-
-  private static func requireScreen(_ name: String, on descriptor: Int32) throws(TerminalError) {
-    var found: Int32 = 0
-    let isUsable = setupterm(name, descriptor, &found) == OK
-    // Paper is known, too, but there is no way back on it.
-    guard !name.isEmpty, isUsable || found == 1 else { throw .unknown(name: name) }
-    guard isUsable, has("cup"), tigetflag("os") != 1 else { throw .cannotShowScreen(name: name) }
-  }
-
-  /// Whether terminfo knows how the terminal does something.
-  private static func has(_ capability: String) -> Bool {
-    tigetstr(capability).map { Int(bitPattern: $0) != -1 } ?? false
-  }
-
-  /// Curses takes any size on trust, from the environment too, and its memory grows with it.
-  private static func boundSize(of descriptor: Int32) {
-    for name in ["LINES", "COLUMNS"] {
-      if let value = getenv(name), !(1...maxCells ~= Int32(String(cString: value)) ?? 0) { unsetenv(name) }
-    }
-    var rows: Int32 = 0
-    var columns: Int32 = 0
-    guard tern_window_size(descriptor, &rows, &columns) == 0, max(rows, columns) > maxCells else { return }
-    setenv("LINES", "\(min(rows, maxCells))", 1)
-    setenv("COLUMNS", "\(min(columns, maxCells))", 1)
   }
 
   /// Draws everything anew the next time: something else may have written to the terminal.
   public func redraw() {
+    forgetPictures()
     send(modes.flatMap(\.on))
     painter.forget()
   }
@@ -265,6 +252,11 @@ public final class NcursesTerminal {
   }
 
   private func giveBack() {
+    // What it is asked of pictures now would be answered to the shell.
+    let wantsPictures = pictures.isWanted
+    pictures.isWanted = false
+    defer { pictures.isWanted = wantsPictures }
+    forgetPictures()
     takeInAnswer()
     showTitle(nil)
     send(modes.flatMap(\.off))
@@ -280,6 +272,7 @@ public final class NcursesTerminal {
   /// Sends bytes that are none of curses' business; they move no cursor.
   func send(_ bytes: [UInt8]) {
     guard isOpen else { return }
+    endSequence()
     output.send(bytes)
   }
 }

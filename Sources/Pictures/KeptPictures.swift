@@ -44,7 +44,7 @@ public struct KeptPictures: PictureRepository {
     if let known = await kept(picture) { return known }
     guard let fetching, let url = picture.media.url, let address = address(of: picture) else { throw .noAddress }
     let host = address.authority
-    var request = HTTPRequest(.get, address, headers: ["Accept": "image/jpeg, image/png, image/webp"])
+    var request = HTTPRequest(.get, address, headers: ["Accept": "image/jpeg, image/png, image/webp, image/gif"])
     // Who is asked may lead elsewhere, but not to this machine.
     request.reach = fetching.reach
     let response: HTTPResponse

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import SystemFiles
 
-/// Makes characters of pictures, each in a process of its own: this program once more, with limits. Whatever a picture
+/// Makes characters and pixels of pictures, each in a process of its own: this program once more, with limits. Whatever a picture
 /// does to that process, Tern goes on and says so.
 public final class PictureDecoder: PictureDrawing {
   /// No picture that is read is larger, in bytes.
@@ -131,6 +131,8 @@ private struct DrawnPictures {
   }
 
   private static let maxCells = 200_000
+  /// In pixels, beside the cells. The one that was drawn last is kept in any case.
+  private static let maxBytes = 32 << 20
   private var pictures: [(key: Key, picture: DrawnPicture)] = []
 
   mutating func take(_ picture: KeptPicture, _ request: PictureRequest) -> DrawnPicture? {
@@ -144,6 +146,11 @@ private struct DrawnPictures {
   mutating func keep(_ new: DrawnPicture, of picture: KeptPicture, _ request: PictureRequest) {
     pictures.append((Key(picture: picture, request: request), new))
     var cells = pictures.reduce(0) { $0 + $1.picture.cells.count }
-    while cells > Self.maxCells, pictures.count > 1 { cells -= pictures.removeFirst().picture.cells.count }
+    var bytes = pictures.reduce(0) { $0 + ($1.picture.raster?.bytes.count ?? 0) }
+    while cells > Self.maxCells || bytes > Self.maxBytes, pictures.count > 1 {
+      let oldest = pictures.removeFirst().picture
+      cells -= oldest.cells.count
+      bytes -= oldest.raster?.bytes.count ?? 0
+    }
   }
 }

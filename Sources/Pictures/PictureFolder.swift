@@ -30,28 +30,22 @@ public struct PictureFolder: Sendable {
   /// - Parameter name: as `PictureName` gives it.
   @discardableResult
   public func keep(_ bytes: [UInt8], as name: String) throws(PictureFailure) -> KeptPicture {
-    let path = folder.path(of: name)
+    let new = try begin(name)
+    try new.append(bytes)
+    return try new.finish()
+  }
+
+  /// Begins a file that is kept once it is whole: a film is too large to be held in memory.
+  /// - Parameter name: as `PictureName` gives it.
+  public func begin(_ name: String) throws(PictureFailure) -> NewPicture {
     do throws(FileError) {
       try folder.make()
     } catch {
       throw .unreadable("\(error.path): \(error.cause.reason)")
     }
-    // One that does not outlive a cut of the power is there to be had again.
+    let path = folder.path(of: name)
     let number = Self.partials.wrappingAdd(1, ordering: .relaxed).newValue
-    let new = "\(path)\(Self.partialMark)\(getpid())-\(number)"
-    do throws(SystemError) {
-      unlink(new)
-      let file = try OpenFile(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-      // Whoever cleans up leaves alone what somebody holds.
-      _ = try file.tryToLock()
-      try file.writeAll(bytes)
-      guard rename(new, path) == 0 else { throw SystemError.last }
-      _ = consume file
-    } catch {
-      unlink(new)
-      throw .unreadable("\(path.escapingControls): \(error.reason)")
-    }
-    return KeptPicture(path: path)
+    return try NewPicture(path, partial: "\(path)\(Self.partialMark)\(getpid())-\(number)")
   }
 
   /// Removes what is left of pictures that were being written when Tern was ended, of all accounts. What another Tern is

@@ -1,27 +1,35 @@
 import CPictures
 import Domain
 
-/// What the process that decodes a picture says of it: numbers of four bytes, the lowest first, then words, then cells.
+/// What the process that decodes a picture says of it: numbers of four bytes, the lowest first, then words, then cells, and
+/// where pixels were asked for, how many there are and of how many colours, these, and then the pixels.
 /// Whoever reads it believes nothing of it: the picture may have made that process its own.
 enum PictureMessage {
   static let mark = Array("TERNPIC1".utf8)
   private static let numbers = 6
   private static let cellSize = 12
   private static let maxWords = 200
+  private static let rasterNumbers = 3
+  private static let maxColors = Int(TERN_PICTURE_MAX_COLORS)
+  private static let maxPixels = Int(TERN_PICTURE_MAX_SHOWN_PIXELS)
 
   /// The most that is read of one, in bytes.
   static func maxSize(for request: PictureRequest) -> Int {
-    mark.count + 4 * numbers + maxWords + request.width * request.height * cellSize
+    let size = mark.count + 4 * numbers + maxWords + request.width * request.height * cellSize
+    return size + (request.look.pixels == nil ? 0 : 4 * rasterNumbers + 3 * maxColors + 3 * maxPixels)
   }
 
   /// - Parameter picture: as the decoder has left it.
-  static func bytes(_ outcome: tern_picture_outcome, _ picture: tern_picture) -> [UInt8] {
+  static func bytes(
+    _ outcome: tern_picture_outcome, _ picture: tern_picture, for request: tern_picture_request
+  ) -> [UInt8] {
     let words = withUnsafeBytes(of: picture.words) { Array($0.prefix { $0 != 0 }.prefix(maxWords)) }
     var bytes = mark
+    let told = outcome == TERN_PICTURE_DONE && picture.moves != 0 ? TERN_PICTURE_DONE_MOVES : outcome
     let isDone = outcome == TERN_PICTURE_DONE && picture.cells != nil
     let (width, height) = isDone ? (picture.width, picture.height) : (0, 0)
     for number in [
-      Int32(bitPattern: outcome.rawValue), width, height, picture.pixel_width, picture.pixel_height, Int32(words.count),
+      Int32(bitPattern: told.rawValue), width, height, picture.pixel_width, picture.pixel_height, Int32(words.count),
     ] {
       append(number, to: &bytes)
     }
@@ -33,7 +41,15 @@ enum PictureMessage {
       append(cell.foreground, to: &bytes)
       append(cell.background, to: &bytes)
     }
+    if isDone, request.cell_width > 0 { append(rasterOf: picture, to: &bytes) }
     return bytes
+  }
+
+  private static func append(rasterOf picture: tern_picture, to bytes: inout [UInt8]) {
+    for number in [picture.raster_width, picture.raster_height, picture.color_count] { append(number, to: &bytes) }
+    withUnsafeBytes(of: picture.colors) { bytes += $0.prefix(3 * Int(picture.color_count)) }
+    let count = Int(picture.raster_width) * Int(picture.raster_height) * (picture.color_count == 0 ? 3 : 1)
+    bytes += UnsafeBufferPointer(start: picture.raster, count: picture.raster == nil ? 0 : count)
   }
 
   /// - Returns: nil where it makes no sense, or is more than was asked for.
@@ -52,9 +68,22 @@ enum PictureMessage {
     rest = rest.dropFirst(Int(read[5]))
     let outcome = tern_picture_outcome(rawValue: UInt32(bitPattern: read[0]))
     if outcome == TERN_PICTURE_CRASHED, 1...64 ~= width { return .failure(.crashed(signal: width)) }
-    guard outcome == TERN_PICTURE_DONE else { return failure(outcome, words, pixels).map { .failure($0) } }
-    guard 1...request.width ~= width, 1...request.height ~= height, rest.count == width * height * cellSize else {
+    guard outcome == TERN_PICTURE_DONE || outcome == TERN_PICTURE_DONE_MOVES else {
+      return failure(outcome, words, pixels).map { .failure($0) }
+    }
+    guard 1...request.width ~= width, 1...request.height ~= height, rest.count >= width * height * cellSize else {
       return nil
+    }
+    let afterCells = rest.dropFirst(width * height * cellSize)
+    rest = rest.prefix(width * height * cellSize)
+    var raster: PictureRaster?
+    if let wanted = request.look.pixels {
+      guard let found = self.raster(afterCells, wanted, within: PixelSize(width: width, height: height)) else {
+        return nil
+      }
+      raster = found.raster
+    } else {
+      guard afterCells.isEmpty else { return nil }
     }
     var cells: [DrawnPicture.Cell] = []
     cells.reserveCapacity(width * height)
@@ -64,7 +93,33 @@ enum PictureMessage {
           character: self.character(UInt32(bitPattern: character), request.look), foreground: color(foreground),
           background: color(background)))
     }
-    return DrawnPicture(width: width, height: height, cells: cells, pixels: pixels).map { .success($0) }
+    let moves = outcome == TERN_PICTURE_DONE_MOVES
+    return DrawnPicture(width: width, height: height, cells: cells, pixels: pixels, moves: moves, raster: raster)
+      .map { .success($0) }
+  }
+
+  /// - Parameter cells: how many of them the picture has.
+  /// - Returns: nil where what is said makes no sense; a raster of nil where it is said that there is none.
+  private static func raster(
+    _ bytes: ArraySlice<UInt8>, _ wanted: PicturePixels, within cells: PixelSize
+  ) -> (raster: PictureRaster?, Void)? {
+    var rest = bytes
+    guard let width = takeNumber(&rest).map(Int.init), let height = takeNumber(&rest).map(Int.init),
+      let colors = takeNumber(&rest).map(Int.init)
+    else { return nil }
+    if width == 0, height == 0, colors == 0, rest.isEmpty { return (nil, ()) }
+    // No product of these is larger than a number can be.
+    guard 1...cells.width * wanted.cell.width ~= width, 1...cells.height * wanted.cell.height ~= height,
+      width * height <= maxPixels, wanted.colors.map({ 1...$0 ~= colors }) ?? (colors == 0),
+      rest.count == 3 * colors + width * height * (colors == 0 ? 3 : 1)
+    else { return nil }
+    let palette = stride(from: rest.startIndex, to: rest.startIndex + 3 * colors, by: 3).map { start in
+      rest[start..<start + 3].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+    return PictureRaster(
+      size: PixelSize(width: width, height: height), cell: wanted.cell, palette: colors == 0 ? nil : palette,
+      bytes: Array(rest.dropFirst(3 * colors))
+    ).map { ($0, ()) }
   }
 }
 
@@ -88,7 +143,6 @@ extension PictureMessage {
     case TERN_PICTURE_TOO_MANY_PIXELS: .tooManyPixels(pixels)
     case TERN_PICTURE_NO_MEMORY: .noMemory
     case TERN_PICTURE_NO_LIBRARY: .noLibrary(words)
-    case TERN_PICTURE_ANIMATION: .animation
     case TERN_PICTURE_TOO_SLOW: .tooSlow(seconds: PictureProcess.seconds)
     default: nil
     }

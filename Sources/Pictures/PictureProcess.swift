@@ -12,20 +12,31 @@ public enum PictureProcess {
   /// Of the processor's time.
   static let seconds = 5
 
-  /// How a request is told to the process: `80 24 256 0 0`.
+  /// How a request is told to the process: `80 24 256 0 0`; where pixels are wanted, `80 24 256 0 0 9 18 256 0` goes on with
+  /// the size of a cell, the number of colours, 0 for all, and that of the ground.
   static func arguments(for request: PictureRequest) -> [String] {
     let look = request.look
-    return [request.width, request.height, look.colors, look.isASCII ? 1 : 0, look.isLight ? 1 : 0].map(String.init)
+    let cells = [request.width, request.height, look.colors, look.isASCII ? 1 : 0, look.isLight ? 1 : 0]
+    let pixels = look.pixels.map { [$0.cell.width, $0.cell.height, $0.colors ?? 0, Int($0.ground)] } ?? []
+    return (cells + pixels).map(String.init)
   }
 
   /// - Returns: the exit status: 0 where it has said what has become of the picture.
   public static func run(_ arguments: [String]) -> Int32 {
     let numbers = arguments.compactMap { Int32($0) }
-    guard numbers.count == 5, 1...Int32(PictureRequest.maxSide) ~= numbers[0],
+    guard numbers.count == 5 || numbers.count == 9, 1...Int32(PictureRequest.maxSide) ~= numbers[0],
       1...Int32(PictureRequest.maxSide) ~= numbers[1]
     else { return EX_USAGE }
-    var request = tern_picture_request(
-      width: numbers[0], height: numbers[1], colors: numbers[2], is_ascii: numbers[3], is_light: numbers[4])
+    var request = tern_picture_request()
+    (request.width, request.height, request.colors) = (numbers[0], numbers[1], numbers[2])
+    (request.is_ascii, request.is_light) = (numbers[3], numbers[4])
+    if numbers.count == 9 {
+      guard numbers[5...6].allSatisfy({ PicturePixels.cellSides ~= Int($0) }), 0...256 ~= numbers[7],
+        0...0xFFFFFF ~= numbers[8]
+      else { return EX_USAGE }
+      (request.cell_width, request.cell_height) = (numbers[5], numbers[6])
+      (request.palette, request.ground) = (numbers[7], numbers[8])
+    }
     var picture = tern_picture()
     tern_picture_tell_end(PictureMessage.mark, PictureMessage.mark.count)
     let bytes = readInput()
@@ -34,7 +45,7 @@ public enum PictureProcess {
       guard tern_picture_confine(memory, Int32(seconds)) == 0 else { return EX_OSERR }
       outcome = tern_picture_draw(bytes, bytes.count, &request, &picture)
     }
-    return write(PictureMessage.bytes(outcome, picture)) ? 0 : EX_IOERR
+    return write(PictureMessage.bytes(outcome, picture, for: request)) ? 0 : EX_IOERR
   }
 
   /// Of a file that is larger than any picture, as much as shows that it is.

@@ -15,6 +15,8 @@ struct Setting {
     case numbers(ClosedRange<Int>, WritableKeyPath<UserSettings, Int>)
     case text(WritableKeyPath<UserSettings, String>)
     case texts(WritableKeyPath<UserSettings, [String]>)
+    /// A program and what it is told: no shell reads it.
+    case program(WritableKeyPath<UserSettings, [String]>)
   }
 
   /// One of the values that it can have.
@@ -35,6 +37,7 @@ struct Setting {
     case .numbers(_, let path): "\(name) = \(settings[keyPath: path])"
     case .text(let path): "\(name) = \(SettingsText.literal(settings[keyPath: path]))"
     case .texts(let path): "\(name) = [\(settings[keyPath: path].map { "\"\($0)\"" }.joined(separator: ", "))]"
+    case .program(let path): "\(name) = \(Self.literal(of: settings[keyPath: path]))"
     }
   }
 
@@ -50,9 +53,19 @@ struct Setting {
       }
       settings[keyPath: path] = number
     case .text(let path):
-      guard case .text(let text) = value, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-      else { return false }
+      guard case .text(let text) = value, Self.isOneLine(text) else { return false }
       settings[keyPath: path] = text
+    case .program(let path):
+      let words: [String]
+      switch value {
+      case .text(let text): words = text.split(separator: " ").map(String.init)
+      case .array(let entries):
+        words = entries.compactMap { if case .text(let text) = $0.value { text } else { nil } }
+        guard words.count == entries.count, words.first != "" else { return false }
+      default: return false
+      }
+      guard words.allSatisfy(Self.isOneLine) else { return false }
+      settings[keyPath: path] = words
     case .texts(let path):
       guard case .array(let entries) = value else { return false }
       let texts = entries.compactMap { if case .text(let text) = $0.value { text } else { nil } }
@@ -60,6 +73,18 @@ struct Setting {
       settings[keyPath: path] = texts
     }
     return true
+  }
+
+  /// The list of a program's words where one of them has blanks.
+  private static func literal(of words: [String]) -> String {
+    guard words.contains(where: { $0.contains(" ") || $0.isEmpty }) else {
+      return SettingsText.literal(words.joined(separator: " "))
+    }
+    return "[\(words.map(SettingsText.literal).joined(separator: ", "))]"
+  }
+
+  private static func isOneLine(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
   /// What is wrong about a value that it cannot have.
@@ -71,6 +96,8 @@ struct Setting {
       if case .integer(let number) = value { return "\(wanted), not \(number)" }
       return wanted
     case .text: return "“\(name)” is a command in quotation marks, in one line"
+    case .program:
+      return "“\(name)” is a command in quotation marks, or the list of its words: [\"mpv\", \"--fs\"]"
     case .texts: return "“\(name)” is a list of names in quotation marks: [\"Home\", \"Mentions\"]"
     }
   }
@@ -178,6 +205,10 @@ extension Setting {
       flag("title", \.setsTitle, "Whether the title of the terminal's window names the timeline and the account."),
       cases("time", \.time, "When a post was written: ages (2m, 3d) or dates (2026-11-20 12:04)."),
       cases("signs", \.signs, "What bars, lines and other signs are made of: unicode or ascii."),
+      cases(
+        "pictures", \.pictures,
+        "What pictures are made of: auto (pixels where the terminal says that it shows them, else characters), symbols",
+        "(characters), kitty or sixel (pixels by these, whatever the terminal says)."),
       Setting(
         name: "demo",
         explanation: [
@@ -205,6 +236,12 @@ extension Setting {
       number(
         "cache-pictures", \.cachePictures, in: 1...100_000,
         "How many megabytes of pictures are kept of each account at a server. It holds from the next start on."),
+      Setting(
+        name: "player",
+        explanation: [
+          "What plays films and sounds: \"mpv --fs\", or [\"mpv\", \"--fs\"] where a word has blanks. It is given a file, or the",
+          "address of what is not kept; no shell reads it. \"\" is xdg-open, and the browser for addresses.",
+        ], values: .program(\.player)),
       number("undo-send", \.undoSend, in: 0...60, "For how many seconds a post that was sent can be taken back."),
       command(
         "credential-helper", \.credentialHelper,

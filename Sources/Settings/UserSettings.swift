@@ -23,6 +23,7 @@ public struct UserSettings: Hashable, Sendable {
   public var setsTitle = true
   public var time = TimeStyle.ages
   public var signs = Signs.unicode
+  public var pictures = PictureForm.auto
   public var demo = Demo.auto
   /// The person's own command that keeps what opens accounts; empty where Tern's own file does.
   public var credentialHelper = ""
@@ -36,6 +37,8 @@ public struct UserSettings: Hashable, Sendable {
   public var cacheBounds = CacheBounds()
   /// How much of the pictures of each account at a server is kept, in megabytes.
   public var cachePictures = 200
+  /// The person's own program for films and sounds, and what it is told first; empty where the system's is meant.
+  public var player: [String] = []
   /// For how many seconds a post that was sent can be taken back.
   public var undoSend = 5
   /// The searches that stand as tabs, in their order.

@@ -63,6 +63,8 @@ struct TernCommand: ParsableCommand {
       let arguments = Array(CommandLine.arguments.dropFirst())
       // What Tern starts of itself for each picture is no command for people.
       if arguments.first == PictureProcess.command { _exit(PictureProcess.run(Array(arguments.dropFirst()))) }
+      // Nor is what it starts to start another program.
+      if arguments.first == WatchedProgram.command { _exit(WatchedProgram.run(Array(arguments.dropFirst()))) }
       StandardStream.makeWritesFail()
       if let failure = MistypedCommand.failure(in: arguments, commands: names) { throw failure }
       var command = try parseAsRoot()

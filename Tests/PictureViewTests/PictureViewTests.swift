@@ -1,6 +1,4 @@
 import Domain
-import Runtime
-import Synchronization
 import TerminalKit
 import TestSupport
 import Testing
@@ -10,99 +8,6 @@ import Testing
 /// The screen as somebody has it: keys in, lines out.
 @MainActor @Suite struct PictureViewTests {
   init() { UTF8Locale.set() }
-
-  /// Gives pictures of one letter each, and notes what it was asked.
-  private final class StubShowPicture: ShowPictureUseCase {
-    struct State {
-      var kept: Set<String>
-      var failure: PictureFailure?
-      var requests: [PictureRequest] = []
-      var fetched: [String] = []
-    }
-
-    let state: Mutex<State>
-    private let clock: VirtualClock
-    private let seconds: Double
-
-    init(kept: Set<String>, after seconds: Double, clock: VirtualClock) {
-      state = Mutex(State(kept: kept))
-      self.clock = clock
-      self.seconds = seconds
-    }
-
-    func callAsFunction(
-      _ picture: PostPicture, _ request: PictureRequest
-    ) async throws(PictureFailure) -> DrawnPicture? {
-      do { if seconds > 0 { try await clock.sleep(seconds: seconds) } } catch { throw .cancelled }
-      let url = picture.media.url ?? ""
-      let (failure, isKept) = state.withLock { state in
-        state.requests.append(request)
-        return (state.failure, state.kept.contains(url))
-      }
-      if let failure { throw failure }
-      guard isKept, let letter = url.unicodeScalars.last else { return nil }
-      let (width, height) = (request.width, max(1, request.height / 2))
-      let cell = DrawnPicture.Cell(character: letter, foreground: 0xFF0000)
-      return DrawnPicture(
-        width: width, height: height, cells: Array(repeating: cell, count: width * height),
-        pixels: PixelSize(width: 640, height: 480))
-    }
-
-    func host(of picture: PostPicture) -> String? { picture.media.url.map { _ in "files.example" } }
-
-    func fetch(_ picture: PostPicture) async throws(PictureFailure) {
-      let failure = state.withLock { state in
-        state.fetched.append(picture.media.url ?? "")
-        state.kept.insert(picture.media.url ?? "")
-        return state.failure
-      }
-      if let failure { throw failure }
-    }
-  }
-
-  @MainActor
-  private final class Bench {
-    let clock = VirtualClock(now: .noon)
-    let runner = TaskRunner()
-    let navigator = Navigator()
-    let show: StubShowPicture
-    let opener = SpyLinkOpener()
-    private let post: Post
-    private var size = Size(width: 60, height: 20)
-
-    init(_ media: [Media], kept: Set<String> = [], after seconds: Double = 0) {
-      show = StubShowPicture(kept: kept, after: seconds, clock: clock)
-      post = .fixture(media: media)
-    }
-
-    func open(_ width: Int = 60, _ height: Int = 20) async -> Self {
-      navigator.handle(.resize(Size(width: width, height: height)))
-      size = Size(width: width, height: height)
-      navigator.setRoot(
-        PictureViewAssembly.make(
-          dependencies: PictureViewDependencies(
-            post: post, account: .fixture(), showPicture: show, openLink: OpenLink(opener: opener),
-            look: { PictureLook() }, clock: clock, runner: runner)))
-      await settle()
-      return self
-    }
-
-    /// As the program does: it draws, and draws again what the drawing has asked for.
-    func settle() async {
-      for _ in 0..<2 {
-        await clock.settle(runner)
-        _ = navigator.draw(size: size)
-      }
-      await clock.settle(runner)
-    }
-
-    var text: String { navigator.draw(size: size).text }
-
-    func press(_ key: Key) async {
-      navigator.handle(key)
-      await settle()
-    }
-  }
 
   private static let two = [
     Media(kind: .image, url: "https://files.example/A", description: "a loom"),
@@ -198,18 +103,6 @@ import Testing
     #expect(bench.text.contains("BBBB"))
     await bench.press(.character("h"))
     #expect(bench.text.contains("1 of 2"))
-  }
-
-  @Test func `A film is the person's own program's business`() async {
-    let film = Media(kind: .video, url: "https://files.example/f.mp4", description: "a dome opens")
-    let bench = await Bench([film]).open()
-    #expect(bench.text.contains("Film by Grace Hopper"))
-    #expect(bench.text.contains("which Tern does not show. o opens it"))
-    #expect(bench.text.contains("a dome opens"))
-    await bench.press(.character("o"))
-    #expect(bench.opener.opened == ["https://files.example/f.mp4"])
-    #expect(bench.text.contains("Opening"))
-    #expect(bench.show.state.withLock { $0.requests.isEmpty })
   }
 
   @Test func `Long words can be read to their end`() async {

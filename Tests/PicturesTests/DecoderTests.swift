@@ -105,11 +105,76 @@ struct DecoderTests {
     #expect(few.cells.allSatisfy { $0.background == nil })
   }
 
+  @Test("For a terminal that shows pixels there are as many as its cells have room for, in the picture's proportions")
+  func pixels() async throws {
+    let cell = PixelSize(width: 9, height: 18)
+    for (colors, isFew) in [(nil, false), (16, true)] as [(Int?, Bool)] {
+      let look = PictureLook(
+        colors: 256, pixels: PicturePixels(cell: cell, colors: colors, ground: 0x00FF00))
+      let picture = try await draw(SamplePicture.jpeg, look: look).get()
+      let raster = try #require(picture.raster)
+      // 20 × 10 cells are 180 × 180 pixels.
+      #expect(raster.size == PixelSize(width: 180, height: 180) && raster.cell == cell)
+      #expect(picture.width == 20 && picture.height == 10)
+      func color(_ place: Int) -> UInt32 {
+        if let palette = raster.palette { return palette[Int(raster.bytes[place])] }
+        return raster.bytes[3 * place..<3 * place + 3].reduce(0) { $0 << 8 | UInt32($1) }
+      }
+      let (top, bottom) = (color(180 * 20 + 90), color(180 * 160 + 90))
+      #expect(top >> 16 > 0xC0 && top & 0xFF < 0x40, "\(String(top, radix: 16))")
+      #expect(bottom >> 16 < 0x40 && bottom & 0xFF > 0xC0, "\(String(bottom, radix: 16))")
+      #expect((raster.palette != nil) == isFew && raster.palette?.count ?? 0 <= 16)
+    }
+    let wide = try await draw(
+      SamplePicture.png(width: 640, height: 100), width: 100, height: 50,
+      look: PictureLook(pixels: PicturePixels(cell: cell, colors: nil, ground: 0))
+    ).get()
+    #expect(wide.raster?.size == PixelSize(width: 900, height: 140) && wide.width == 100 && wide.height == 8)
+    #expect(try await draw(SamplePicture.jpeg).get().raster == nil)
+  }
+
+  @Test("There are no more than four million pixels, however large the terminal is")
+  func manyPixels() async throws {
+    let look = PictureLook(pixels: PicturePixels(cell: PixelSize(width: 200, height: 200), colors: 256, ground: 0))
+    let raster = try #require(
+      try await draw(SamplePicture.png(width: 300, height: 200), width: 300, height: 200, look: look).get().raster)
+    #expect(3_900_000...4_000_000 ~= raster.size.width * raster.size.height)
+    #expect(abs(raster.size.width * 2 - raster.size.height * 3) < 8)
+  }
+
+  @Test(
+    "What the decoder says of pixels is believed where it is exactly as much as it says",
+    arguments: [
+      (#"\1\0\0\0\1\0\0\0\0\0\0\0abc"#, true), (#"\0\0\0\0\0\0\0\0\0\0\0\0"#, true),
+      (#"\1\0\0\0\1\0\0\0\0\0\0\0ab"#, false), (#"\1\0\0\0\1\0\0\0\0\0\0\0abcd"#, false), ("", false),
+      (#"\3\0\0\0\1\0\0\0\0\0\0\0abcdefghi"#, false), (#"\377\377\377\377\377\377\377\377\0\0\0\0abc"#, false),
+      (#"\377\377\377\177\377\377\377\177\0\0\0\0abc"#, false), (#"\0\0\0\0\1\0\0\0\0\0\0\0"#, false),
+      // A palette where none was asked for, and one that is larger than may be.
+      (#"\1\0\0\0\1\0\0\0\1\0\0\0abc\0"#, false), (#"\1\0\0\0\1\0\0\0\377\377\377\177abc"#, false),
+    ])
+  func saidPixels(said: String, isBelieved: Bool) async throws {
+    let cell = #"printf 'TERNPIC1\0\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\0\0\0\0A\0\0\0\0\0\0\0\0\0\0\0"#
+    let look = PictureLook(pixels: PicturePixels(cell: PixelSize(width: 2, height: 2), colors: nil, ground: 0))
+    #expect(try await outcome(of: cell + said + "'", look: look) == (isBelieved ? nil : Self.nonsense))
+    // Nobody who has not asked for pixels takes them.
+    if said.hasSuffix("abc") {
+      #expect(try await outcome(of: cell + said + "'") == Self.nonsense)
+    }
+    var palette = look
+    palette.pixels?.colors = 2
+    let said = #"\1\0\0\0\1\0\0\0\2\0\0\0abcdef"#
+    for (pixel, isBelieved) in [(#"\1"#, true), (#"\2"#, false)] {
+      #expect(try await outcome(of: cell + said + pixel + "'", look: palette) == (isBelieved ? nil : Self.nonsense))
+    }
+  }
+
+  private static let nonsense = PictureFailure.decoderFailed("what it said makes no sense")
+
   @Test("What is no picture is said to be none, and what it is where that can be seen")
   func others() async {
     #expect(await failure([]) == .unknownKind("empty"))
     #expect(await failure(Array("hello".utf8)) == .unknownKind("no picture"))
-    #expect(await failure(Array("GIF89a".utf8) + [1, 0, 1, 0]) == .unknownKind("a GIF"))
+    #expect(await failure([0, 0, 0, 28] + Array("ftypavif".utf8)) == .unknownKind("an AVIF"))
     #expect(await failure(Array("<!DOCTYPE html>".utf8)) == .unknownKind("a page"))
     #expect(await failure([0, 0, 0, 32] + Array("ftypmp42".utf8)) == .unknownKind("a film"))
   }
@@ -172,7 +237,9 @@ struct DecoderTests {
   }
 
   /// A program in the place of the one that decodes.
-  private func outcome(of script: String, patience: Duration = .seconds(120)) async throws -> PictureFailure? {
+  private func outcome(
+    of script: String, look: PictureLook = PictureLook(), patience: Duration = .seconds(120)
+  ) async throws -> PictureFailure? {
     try folder.write("#!/bin/sh\n\(script)\n", to: "decoder", permissions: 0o700)
     try folder.write(SamplePicture.jpeg, to: "picture")
     let decoder = PictureDecoder(
@@ -180,7 +247,7 @@ struct DecoderTests {
       patience: patience)
     do throws(PictureFailure) {
       _ = try await decoder.draw(
-        KeptPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: PictureLook()))
+        KeptPicture(path: folder.path(of: "picture")), PictureRequest(width: 4, height: 4, look: look))
       return nil
     } catch {
       return error
@@ -298,7 +365,7 @@ struct DecoderTests {
 
 extension DrawnPicture.Cell {
   /// The colour of most of it, where it is one block.
-  fileprivate var shown: UInt32? { character == "█" ? foreground : background ?? foreground }
+  var shown: UInt32? { character == "█" ? foreground : background ?? foreground }
 }
 
 /// A file that is closed when nobody has it any more.

@@ -23,6 +23,17 @@ import Testing
       presenter.calls == ["open 7", "toggle 7", "address 7", "copy address 7", "copy text 7", "pager 7", "editor 7"])
   }
 
+  @Test func `What is behind a warning is not looked at before it is lifted, and that is said`() throws {
+    presenter.destinations.pictures = "its film"
+    for isRevealed in [false, true] {
+      var cell = PostCellViewModel(.fixture(warning: "Tea"), now: .noon)
+      cell.warning?.isRevealed = isRevealed
+      let binding = try #require(bindings(cell).binding(for: .character("m")))
+      if case .perform(let act) = binding.effect { act() }
+    }
+    #expect(presenter.calls == ["hidden pictures 7", "pictures 7"])
+  }
+
   @Test func `What was offered for a post is done with that one, wherever it stands by then`() {
     let offers = bindings(PostCellViewModel(.fixture(warning: "Tea"), now: .noon))
     presenter.moved = ["7": 9]

@@ -16,6 +16,7 @@ final class SpyPresentation: PostPresentation {
   func follow(_ url: String, at index: Int) { calls.append("follow \(url) \(index)") }
   func openPerson(_ number: Int, at index: Int) { calls.append("person \(number) \(index)") }
   func openVersions(at index: Int) { calls.append("versions \(index)") }
+  func sayThatPicturesAreHidden(at index: Int) { calls.append("hidden pictures \(index)") }
   func openPictures(at index: Int) { calls.append("pictures \(index)") }
   /// What can be done with each post.
   var acts = PostActs.none

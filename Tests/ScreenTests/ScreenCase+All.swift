@@ -70,6 +70,7 @@ extension ScreenCase {
       ("next-of-several", found("happened") + " m n"), ("film", found("happened") + " m n n n"),
       ("damaged", found("Knitted") + " m"), ("not-kept", found("attic") + " m"),
       ("sound", found("major") + " z m"), ("opened", found("happened") + " m n n n o"),
+      ("moving", found("happened") + " m n n"), ("behind-warning", found("Gerald") + " m"),
     ].map { state, keys in
       ScreenCase(
         "PictureView", state, ["--account", "ada@demo"], keys: keys, sizes: ScreenSize.single + [.widest])

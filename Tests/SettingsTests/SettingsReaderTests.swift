@@ -25,6 +25,7 @@ import Testing
       title = false
       time = "dates"
       signs = "ascii"
+      pictures = "sixel"
       demo = false
       layout = "columns"
       sidebar-width = 0
@@ -36,6 +37,7 @@ import Testing
       credential-helper = '!my-vault "$@"'
       bell = true
       notify-command = 'notify-send -- "$TERN_FROM"'
+      player = "mpv  --fs"
       """)
     var wanted = UserSettings()
     wanted.streams = false
@@ -43,6 +45,7 @@ import Testing
     wanted.credentialHelper = "!my-vault \"$@\""
     wanted.ringsBell = true
     wanted.notifyCommand = "notify-send -- \"$TERN_FROM\""
+    wanted.player = ["mpv", "--fs"]
     wanted.layout = .columns
     (wanted.paneWidths.sidebar, wanted.paneWidths.list, wanted.paneWidths.column) = (0, 80, 40)
     wanted.theme = "light"
@@ -52,8 +55,23 @@ import Testing
     wanted.setsTitle = false
     wanted.time = .dates
     wanted.signs = .ascii
+    wanted.pictures = .sixel
     wanted.demo = .hidden
     #expect(reading == SettingsReading(settings: wanted))
+  }
+
+  @Test("A player is a command, cut at its blanks, or the list of its words")
+  func player() {
+    let command = read(#"player = "vlc --play-and-exit""#)
+    #expect(command.settings.player == ["vlc", "--play-and-exit"])
+    let words = read(#"player = ["/opt/My Player", "-x", ""]"#)
+    #expect(words.settings.player == ["/opt/My Player", "-x", ""] && words.faults.isEmpty)
+    #expect(read(#"player = """#) == SettingsReading(settings: .standard))
+    #expect(read("player = []") == SettingsReading(settings: .standard))
+    for wrong in [#"["", "a"]"#, #"["mpv", 3]"#, #""a\nb""#, #"["a\u0000"]"#, "true"] {
+      let reading = read("player = \(wrong)")
+      #expect(reading.faults.count == 1 && reading.settings == .standard, "\(wrong)")
+    }
   }
 
   @Test(

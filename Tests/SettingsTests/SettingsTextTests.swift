@@ -14,7 +14,7 @@ import Testing
     for name in [
       "theme", "density", "mouse", "time", "demo", "stream", "cache-posts", "cache-days", "cache-pictures",
       "undo-send",
-      "credential-helper", "bell", "notify-command",
+      "credential-helper", "bell", "notify-command", "player",
     ] {
       #expect(text.contains("\n\(name) = "), "\(name) is not printed")
     }

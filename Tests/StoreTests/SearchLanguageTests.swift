@@ -65,6 +65,24 @@ import Testing
     #expect(found > 150, "most of them find nothing")
   }
 
+  /// What two conditions know of each other: who answers themselves answers whoever goes by that name.
+  @Test func `Any two that bear on each other mean one thing`() async throws {
+    let terms = [
+      "to:grace", "to:bob_b", "to:grace@sea.example", "is:thread", "is:reply", "is:repost", "from:bob_b", "likes:0",
+      "likes:<3", "reposts:<=4", "in:likes", "in:Posts", "in:\"my list\"", "has:media", "coffee", "until:2024-06",
+    ]
+    let repository = fixture.repository()
+    for (index, one) in terms.enumerated() {
+      for other in terms[index...] {
+        for text in ["\(one) \(other)", "\(one) -\(other)", "-\(one) \(other)", "-\(one) -\(other)"] {
+          let query = try SearchQuery(text, now: .noon)
+          let page = try await repository.matches(of: query, at: .newest, limit: 1_000, .cached)
+          #expect(ids(page.posts) == model.matches(of: query), "\(text)")
+        }
+      }
+    }
+  }
+
   @Test func `Pages of any query come both ways`() async throws {
     var random = SeededGenerator(seed: 9)
     let repository = fixture.repository()

@@ -61,6 +61,49 @@ import Testing
     }
   }
 
+  /// What is near is looked at first; none of these has anything there, or not enough.
+  @Test func `A name that very many share is found far below, and with whatever is asked for besides`() async throws {
+    let fixture = StoreFixture()
+    let items = (0..<5_600).map { index in
+      let isFar = index > 5_000 || index % 450 == 9
+      let author = Profile(
+        handle: "h\(index)", name: isFar ? "Robin \(index % 3 == 0 ? "Sun" : "Moon")" : "Zoe \(index)")
+      let text = index % 40 == 0 ? "by Zoe" : index % 70 == 0 ? "by Robin" : "nothing"
+      var post = Post.fixture(
+        id: "\(index)", author: author, createdAt: .noon.minutesAgo(Double(index * 90)), text: text,
+        replyTo: index % 5 == 0 ? "\(index + 1)" : nil)
+      if index % 4 == 0 { post.counts = Counts(likes: index % 8) }
+      if index % 6 == 0 {
+        post.repost = Repost(by: Profile(handle: "r\(index)", name: "Robin Sun"), at: post.createdAt)
+      }
+      return ImportItem(post, in: index % 3 == 0 ? .likes : .posts)
+    }
+    try fixture.importPosts(items, batch: 2_000)
+    let names = Dictionary(uniqueKeysWithValues: items.map { ($0.post.key, $0.timelines) })
+    let surroundings = SearchQuery.Surroundings { post, name in
+      names[post.key]?.contains { ListedTimeline($0).isMeant(by: name) }
+    } author: { _ in
+      nil
+    }
+    for words in [
+      "robin", "robin -sun", "robin moon", "moon robin is:repost", "-robin", "robin in:Posts", "robin in:Likes",
+      "robin -in:Posts", "robin is:reply", "robin -is:reply", "robin is:repost", "robin -is:repost", "robin likes:0",
+      "robin -likes:>3", "robin zoe", "robin -zoe", "robin OR moon", "moon (robin OR zoe)", "robin until:2025-12",
+      "robin since:2026-02 moon", "moon \"by robin\"", "moon nothing in:Posts", "sun moon", "robin lang:ja",
+    ] {
+      let query = try SearchQuery(words, now: .noon)
+      let expected = items.map(\.post).filter { query.matches($0, surroundings) }
+      for limit in [60, 700, 6_000] {
+        let newest = try await fixture.repository().matches(of: query, at: .newest, limit: limit, .cached)
+        #expect(ids(newest.posts) == ids(Array(expected.prefix(limit))), "\(words), \(limit)")
+        let oldest = try await fixture.repository().matches(of: query, at: .oldest, limit: limit, .cached)
+        #expect(ids(oldest.posts) == ids(Array(expected.suffix(limit))), "\(words), \(limit)")
+      }
+      let count = try await fixture.repository().matchCount(of: query, upTo: nil).count
+      #expect(count == expected.count, "\(words)")
+    }
+  }
+
   @Test(arguments: [
     "coffee", "cof", "co", "to", "x", "cafe", "CAFÉ", "naive", "don't", "don", "軌道", "軌", "道計", "abc", "ａｂ", "ภา",
     "ไทย", "국",

@@ -40,6 +40,12 @@ import Testing
     await stage.after { $0.toggleWarning(at: 99) }
   }
 
+  @Test func `Why what a post carries is not shown is said, and which key shows it`() async {
+    let stage = await Stage([(.home, posts)]).load()
+    await stage.after { $0.sayThatPicturesAreHidden(at: 1) }
+    #expect(stage.view.notice?.text == "What this post carries is behind its content warning. z shows it.")
+  }
+
   @Test func `What another screen reveals or folds is so here, too`() async {
     let stage = await Stage([(.home, posts)]).load()
     let revealed = stage.presenter.dependencies.revealed

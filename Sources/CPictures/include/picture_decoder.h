@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Pictures become cells: libturbojpeg, libpng and libwebp make pixels of a file, libchafa makes characters of these. All
+// Pictures become cells: libturbojpeg, libpng, libwebp and giflib make pixels of a file, libchafa makes characters of these;
+// where the terminal shows pixels, as many of them as it has room for are given, too. All
 // are opened when they are needed, in a process that does nothing else and has given up whatever it could do harm with.
 
 /// What has come of a picture.
@@ -19,8 +20,8 @@ enum tern_picture_outcome {
   TERN_PICTURE_NO_MEMORY = 4,
   /// A library is missing: `words` names it.
   TERN_PICTURE_NO_LIBRARY = 5,
-  /// It moves.
-  TERN_PICTURE_ANIMATION = 6,
+  /// Done, and what was drawn is the first picture of one that moves.
+  TERN_PICTURE_DONE_MOVES = 6,
   /// It took more of the processor's time than there was.
   TERN_PICTURE_TOO_SLOW = 7,
   /// The process crashed: in place of a width stands the number of the signal.
@@ -36,6 +37,18 @@ struct tern_picture_request {
   int is_ascii;
   /// Whether the terminal's background is light; it matters where there are no colours.
   int is_light;
+  /// How large a cell is in pixels, where the picture is wanted in pixels as well; else 0.
+  int cell_width, cell_height;
+  /// How many colours these have, at most TERN_PICTURE_MAX_COLORS; 0: red, green and blue of each.
+  int palette;
+  /// What shows where the picture is transparent: 0xRRGGBB.
+  int ground;
+};
+
+enum {
+  /// No picture has more pixels when it is shown.
+  TERN_PICTURE_MAX_SHOWN_PIXELS = 4 * 1000 * 1000,
+  TERN_PICTURE_MAX_COLORS = 256,
 };
 
 /// A character in two colours, as 0xRRGGBB; -1 is the terminal's own.
@@ -48,15 +61,30 @@ struct tern_picture {
   int width, height;
   /// Row after row; NULL where there are none. It is never given back: the process ends.
   struct tern_picture_cell *cells;
+  /// In pixels, no more than the cells have room for; 0 where it was not wanted so, or there was no memory for it.
+  int raster_width, raster_height;
+  /// Row after row: red, green and blue of each pixel, or its number in `colors`.
+  unsigned char *raster;
+  /// Red, green and blue of each.
+  int color_count;
+  unsigned char colors[3 * TERN_PICTURE_MAX_COLORS];
   /// As the file says; 0 where it says nothing.
   int pixel_width, pixel_height;
+  /// Whether it moves, and this is its first picture.
+  int moves;
   char words[160];
 };
 
-enum tern_picture_kind { TERN_PICTURE_JPEG, TERN_PICTURE_PNG, TERN_PICTURE_WEBP, TERN_PICTURE_NONE };
+enum tern_picture_kind { TERN_PICTURE_JPEG, TERN_PICTURE_PNG, TERN_PICTURE_WEBP, TERN_PICTURE_GIF, TERN_PICTURE_NONE };
+
+/// What other programs play.
+enum tern_media_kind { TERN_MEDIA_NONE, TERN_MEDIA_FILM, TERN_MEDIA_SOUND };
 
 /// What a file is by its first bytes; of one that is not read, `words` says what it is.
 enum tern_picture_kind tern_picture_kind(const unsigned char *bytes, size_t size, char *words, size_t room);
+
+/// Whether a file is a film or a sound, by its first bytes.
+enum tern_media_kind tern_media_kind(const unsigned char *bytes, size_t size);
 
 /// Opens the libraries that the picture needs.
 enum tern_picture_outcome tern_picture_open(const unsigned char *bytes, size_t size, struct tern_picture *picture);

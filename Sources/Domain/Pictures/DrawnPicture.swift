@@ -21,9 +21,15 @@ public struct DrawnPicture: Hashable, Sendable {
   public let cells: [Cell]
   /// How large the picture itself is.
   public let pixels: PixelSize
+  /// Whether it is the first one of a picture that moves.
+  public let moves: Bool
+  /// The same in pixels, for terminals that show them; nil where it was not asked for.
+  public let raster: PictureRaster?
 
   /// nil where there are not as many cells as that.
-  public init?(width: Int, height: Int, cells: [Cell], pixels: PixelSize) {
+  public init?(
+    width: Int, height: Int, cells: [Cell], pixels: PixelSize, moves: Bool = false, raster: PictureRaster? = nil
+  ) {
     guard width > 0, height > 0, width <= PictureRequest.maxSide, height <= PictureRequest.maxSide,
       cells.count == width * height
     else { return nil }
@@ -31,6 +37,8 @@ public struct DrawnPicture: Hashable, Sendable {
     self.height = height
     self.cells = cells
     self.pixels = pixels
+    self.moves = moves
+    self.raster = raster
   }
 }
 
@@ -70,10 +78,13 @@ public struct PictureLook: Hashable, Sendable {
   public var isASCII: Bool
   /// Whether they stand on a light background. It matters where there are no colours.
   public var isLight: Bool
+  /// What pixels they are to be given in as well; nil where they are made of characters alone.
+  public var pixels: PicturePixels?
 
-  public init(colors: Int = 256, isASCII: Bool = false, isLight: Bool = false) {
+  public init(colors: Int = 256, isASCII: Bool = false, isLight: Bool = false, pixels: PicturePixels? = nil) {
     self.colors = colors
     self.isASCII = isASCII
     self.isLight = isLight
+    self.pixels = pixels
   }
 }

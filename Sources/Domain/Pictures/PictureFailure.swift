@@ -1,6 +1,6 @@
 /// Why there is no picture.
 public enum PictureFailure: Error, Hashable, Sendable {
-  /// It is something else, in words: “a GIF”, “no picture”.
+  /// It is something else, in words: “an AVIF”, “no picture”.
   case unknownKind(String)
   /// It is cut off or broken; what the library says of it, which may be nothing.
   case damaged(String)
@@ -11,7 +11,6 @@ public enum PictureFailure: Error, Hashable, Sendable {
   case noMemory
   /// It takes longer than so many seconds.
   case tooSlow(seconds: Int)
-  case animation
   /// What decodes pictures ended by a signal of this number.
   case crashed(signal: Int)
   /// It did not do what it does: it could not be started, or said something that makes no sense.
@@ -34,7 +33,7 @@ extension PictureFailure {
   /// What went wrong and why, in a sentence.
   public var sentence: String {
     switch self {
-    case .unknownKind(let kind): "This is \(kind). Tern draws JPEG, PNG and WebP."
+    case .unknownKind(let kind): "This is \(kind). Tern draws JPEG, PNG, WebP and GIF."
     case .damaged(let words):
       words.isEmpty ? "This picture is damaged or cut off." : "This picture is damaged or cut off: \(words)."
     case .tooManyPixels(let size):
@@ -42,7 +41,6 @@ extension PictureFailure {
     case .tooLarge(let limit): "This picture is larger than \(limit / 1_000_000) MB: more than Tern reads."
     case .noMemory: "This picture takes more memory than a picture may."
     case .tooSlow(let seconds): "This picture takes longer than \(seconds) seconds, and was given up."
-    case .animation: "This picture moves, which Tern does not show."
     case .crashed(let signal): "What decodes pictures crashed over this one (signal \(signal)). Tern goes on."
     case .decoderFailed(let reason): "What decodes pictures does not work: \(reason)."
     case .noLibrary(let file): "To draw this, Tern needs \(file), which is not on this machine."

@@ -10,8 +10,8 @@ public protocol PictureRepository: Sendable {
   func fetch(_ picture: PostPicture) async throws(PictureFailure) -> KeptPicture
 }
 
-/// Makes characters of pictures. A picture may be anybody's: whatever it is, this ends with characters or with a line
-/// that says why there are none.
+/// Makes characters of pictures, and pixels for a terminal. A picture may be anybody's: whatever it is, this ends with
+/// these or with a line that says why there are none.
 public protocol PictureDrawing: Sendable {
   func draw(_ picture: KeptPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture
 }
@@ -27,7 +27,7 @@ public struct PostPicture: Hashable, Sendable {
   }
 }
 
-/// A picture on this machine.
+/// A picture, a film or a sound on this machine.
 public struct KeptPicture: Hashable, Sendable {
   /// Absolute.
   public var path: String

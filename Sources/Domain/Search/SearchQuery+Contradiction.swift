@@ -38,7 +38,13 @@ extension SearchQuery.Term {
 
   /// Whether nothing has both.
   fileprivate func excludes(_ other: Self) -> Bool {
-    guard case .language(let one) = self, case .language(let two) = other else { return false }
-    return one != two && !one.hasPrefix(two + "-") && !two.hasPrefix(one + "-")
+    switch (self, other) {
+    case (.language(let one), .language(let two)):
+      return one != two && !one.hasPrefix(two + "-") && !two.hasPrefix(one + "-")
+    // A post answers one person.
+    case (.to(let one), .to(let two)):
+      return !NamesInText.isMeant(one, by: two) && !NamesInText.isMeant(two, by: one)
+    default: return false
+    }
   }
 }

@@ -22,7 +22,7 @@ public struct ShowPicture: ShowPictureUseCase {
   public func callAsFunction(
     _ picture: PostPicture, _ request: PictureRequest
   ) async throws(PictureFailure) -> DrawnPicture? {
-    guard picture.media.kind == .image, let kept = await pictures.kept(picture) else { return nil }
+    guard [.image, .gif].contains(picture.media.kind), let kept = await pictures.kept(picture) else { return nil }
     return try await drawing.draw(kept, request)
   }
 

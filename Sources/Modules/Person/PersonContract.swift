@@ -11,7 +11,7 @@ protocol PersonView: ListView {
 
 /// What the screen tells the presenter. The first row is the person, the others are their posts.
 @MainActor
-protocol PersonPresentation: PostPresentation {
+protocol PersonPresentation: PostPresentation, ReadingPresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
@@ -19,18 +19,12 @@ protocol PersonPresentation: PostPresentation {
   func settingsDidChange()
 
   func didSelectRow(at index: Int)
-  func reload()
   func showPart(at index: Int)
   func showNextPart()
   func showPreviousPart()
   /// What can be done with the person; nil where nothing can, or as long as the source has not told of them.
   var personActs: PersonActs? { get }
   func act(_ act: PersonAct)
-
-  func switchAccount()
-  func showNextAccount()
-  func showPreviousAccount()
-  func logIn()
 }
 
 /// Where the screen leads.

@@ -208,6 +208,8 @@ extension PersonPresenter {
     if index > 0, let post = post(at: index) { router.show(.versions(post)) }
   }
 
+  func sayThatPicturesAreHidden(at index: Int) { actions.sayThatPicturesAreHidden(dependencies.keymap.value) }
+
   func openPictures(at index: Int) {
     if index > 0, let post = post(at: index) { router.show(.pictures(post)) }
   }

@@ -8,5 +8,8 @@ public enum PictureCommands {
   public static let openElsewhere = Command(
     "open-picture-elsewhere", "open it in your own program", keys: ["o"], in: .open)
 
-  public static let all = [next, previous, fetch, openElsewhere]
+  /// Of films, sounds and pictures that move.
+  public static let play = Command("play-media", "play it in your own program", keys: ["o", "Enter"], in: .open)
+
+  public static let all = [next, previous, fetch, openElsewhere, play]
 }

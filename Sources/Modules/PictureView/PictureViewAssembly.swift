@@ -20,6 +20,9 @@ public struct PictureViewDependencies {
   let account: Account
   let showPicture: any ShowPictureUseCase
   let openLink: any OpenLinkUseCase
+  let playMedia: any PlayMediaUseCase
+  /// What the person has set to play films and sounds, now: a program, then what it is told first.
+  let player: () -> [String]
   /// Names the keys.
   let keymap: Live<Keymap>
   /// What pictures are made of in this terminal, now.
@@ -29,12 +32,15 @@ public struct PictureViewDependencies {
 
   public init(
     post: Post, account: Account, showPicture: any ShowPictureUseCase, openLink: any OpenLinkUseCase,
-    keymap: Live<Keymap> = Live(.standard), look: @escaping () -> PictureLook, clock: any WallClock, runner: TaskRunner
+    playMedia: any PlayMediaUseCase, player: @escaping () -> [String], keymap: Live<Keymap> = Live(.standard),
+    look: @escaping () -> PictureLook, clock: any WallClock, runner: TaskRunner
   ) {
     self.post = post
     self.account = account
     self.showPicture = showPicture
     self.openLink = openLink
+    self.playMedia = playMedia
+    self.player = player
     self.keymap = keymap
     self.look = look
     self.clock = clock

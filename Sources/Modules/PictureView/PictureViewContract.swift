@@ -28,6 +28,8 @@ protocol PicturePresentation: AnyObject {
   func fetch()
   /// Has the person's own program open it.
   func openElsewhere()
+  /// Has the person's own program play it.
+  func play()
   func reload()
 }
 
@@ -57,6 +59,8 @@ struct PictureViewModel: Hashable, Sendable {
   var hasPrevious: Bool
   /// “fetch it from files.timeline.example”; nil where it cannot be had, or is there.
   var fetchTitle: String?
-  /// “open the film in your own program”; nil where it has no address.
+  /// “open the picture in your own program”; nil where it has no address, and where it is played.
   var openTitle: String?
+  /// “play the film in your own program”; nil where there is nothing to be played.
+  var playTitle: String?
 }

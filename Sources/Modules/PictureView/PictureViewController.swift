@@ -36,6 +36,9 @@ final class PictureViewController: ViewController {
     if let title = shown.fetchTitle {
       offers.append(Offer(PictureCommands.fetch, title: title, hint: "fetch") { [presenter] in presenter.fetch() })
     }
+    if let title = shown.playTitle {
+      offers.append(Offer(PictureCommands.play, title: title, hint: "play") { [presenter] in presenter.play() })
+    }
     if shown.hasNext {
       offers.append(Offer(PictureCommands.next, hint: "next") { [presenter] in presenter.showNext() })
     }

@@ -10,11 +10,11 @@ final class PictureViewPresenter {
   /// What is known of the picture that stands there.
   private enum Content {
     case waiting
-    case picture(CellImage, PixelSize)
+    case picture(CellImage, PixelSize, moves: Bool)
     case notKept(host: String?)
     case failed(PictureFailure, whileFetching: Bool)
-    /// It is none that can be drawn.
-    case elsewhere
+    /// It is none that can be drawn, and is there.
+    case elsewhere(Result<MediaPlace, MediaFailure>)
   }
 
   weak var view: (any PictureViewing)?
@@ -30,12 +30,16 @@ final class PictureViewPresenter {
   private var wasInterrupted = false
   private var room: (width: Int, height: Int)?
   private let loading: LoadTask
+  /// Hears how the person's own program begins.
+  private var playing: Task<Void, Never>?
 
   init(dependencies: PictureViewDependencies) {
     self.dependencies = dependencies
     pictures = dependencies.post.pictures
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
   }
+
+  deinit { playing?.cancel() }
 
   private var picture: PostPicture? { pictures.indices.contains(index) ? pictures[index] : nil }
   private var keymap: Keymap { dependencies.keymap.value }
@@ -59,7 +63,10 @@ extension PictureViewPresenter {
 
   private var status: String {
     var parts = pictures.count > 1 ? ["\(index + 1) of \(pictures.count)"] : []
-    if case .picture(_, let size) = content { parts.append("\(size.width) × \(size.height)") }
+    if case .picture(_, let size, let moves) = content {
+      parts.append("\(size.width) × \(size.height)")
+      if moves { parts.append(PictureText.moves(keymap)) }
+    }
     return parts.joined(separator: " · ")
   }
 
@@ -70,20 +77,34 @@ extension PictureViewPresenter {
     case .waiting:
       let words = isFetching ? "Fetching the picture…" : "Drawing the picture…"
       shown = .waiting(loading.isSlow ? words + WaitingTime.ending(seconds: loading.seconds) : "")
-    case .picture(let image, _): shown = .picture(image)
+    case .picture(let image, _, _): shown = .picture(image)
     case .notKept(let host):
       shown = .sentence(PictureText.notKept(host: host, dependencies.account.origin, keymap), isFailure: false)
       fetchTitle = host.map { "fetch it from \($0)" }
     case .failed(let failure, _): shown = .sentence(failure.sentence, isFailure: true)
-    case .elsewhere: shown = .sentence(PictureText.elsewhere(picture.media, keymap), isFailure: false)
+    case .elsewhere(let place):
+      let words = PictureText.elsewhere(picture.media, place, player: player, dependencies.account.origin, keymap)
+      shown = .sentence(words, isFailure: false)
     }
+    let kind = PictureText.kind(picture.media.kind)
     return PictureViewModel(
       content: shown, description: PictureText.description(picture.media), hasNext: index + 1 < pictures.count,
       hasPrevious: index > 0, fetchTitle: fetchTitle,
-      openTitle: picture.media.url.map { _ in
-        "open the \(PictureText.kind(picture.media.kind)) in your own program"
-      })
+      openTitle: picture.media.kind == .image && !canPlay && picture.media.url != nil
+        ? "open the \(kind) in your own program" : nil,
+      playTitle: canPlay ? "play the \(kind) in your own program" : nil)
   }
+
+  private var canPlay: Bool {
+    switch content {
+    case .picture(_, _, let moves): moves
+    case .elsewhere(.success): true
+    case .waiting, .notKept, .failed, .elsewhere(.failure): false
+    }
+  }
+
+  /// What the person has set to play films and sounds, by its name; nil where they have set nothing.
+  private var player: String? { dependencies.player().first.map(PictureText.shown) }
 }
 
 // MARK: - Loading
@@ -93,11 +114,9 @@ extension PictureViewPresenter {
   /// - Parameter keepsShown: whether what stands there stays until the answer is there.
   private func load(fetching: Bool = false, keepsShown: Bool = false) {
     guard let picture else { return }
-    guard picture.media.kind == .image else {
-      content = .elsewhere
-      return
-    }
-    guard room != nil else { return }
+    // What may be drawn waits until there is room.
+    guard room != nil || ![.image, .gif].contains(picture.media.kind) else { return }
+    guard picture.media.kind == .image else { return find(picture, keepsShown: keepsShown) }
     if !keepsShown { content = .waiting }
     isFetching = fetching
     loading.start { [weak self, dependencies] in
@@ -120,12 +139,37 @@ extension PictureViewPresenter {
     }
   }
 
+  /// Finds out where a film or a sound is; an animation that is a picture is drawn.
+  private func find(_ picture: PostPicture, keepsShown: Bool) {
+    if !keepsShown { content = .waiting }
+    loading.start { [weak self, dependencies] in
+      let place: Result<MediaPlace, MediaFailure>
+      do throws(MediaFailure) {
+        place = .success(try await dependencies.playMedia.place(of: picture))
+      } catch {
+        place = .failure(error)
+      }
+      if picture.media.kind == .gif, case .success(.kept) = place, let room = self?.room {
+        let request = PictureRequest(width: room.width, height: room.height, look: dependencies.look())
+        let drawn = try? await dependencies.showPicture(picture, request)
+        guard !Task.isCancelled else { return }
+        if let drawn { return self?.accept(drawn, picture) ?? () }
+      }
+      guard !Task.isCancelled else { return }
+      self?.end(with: .elsewhere(place))
+    } whenSlow: { [weak self] in
+      self?.render()
+    } eachSecond: { [weak self] in
+      self?.render()
+    }
+  }
+
   private func accept(_ drawn: DrawnPicture?, _ picture: PostPicture) {
     guard let drawn else { return end(with: .notKept(host: dependencies.showPicture.host(of: picture))) }
     guard let image = CellImage(drawn) else {
       return end(with: .failed(.decoderFailed("it drew nothing"), whileFetching: false))
     }
-    end(with: .picture(image, drawn.pixels))
+    end(with: .picture(image, drawn.pixels, moves: drawn.moves))
   }
 
   private func end(with content: Content) {
@@ -205,11 +249,34 @@ extension PictureViewPresenter: PicturePresentation {
 
   func openElsewhere() {
     guard let url = picture?.media.url else { return }
+    // One that only an archive has is no address.
+    if case .picture = content, (try? WebAddress(url)) == nil { return play(with: []) }
     do {
       try dependencies.openLink(url)
       view?.showNotice(NoticeViewModel(text: "Opening \(LinkLabel.inNotice(url))"))
     } catch {
       view?.showNotice(NoticeViewModel(text: error.sentence, isFailure: true))
+    }
+  }
+
+  func play() {
+    if canPlay { play(with: dependencies.player()) }
+  }
+
+  /// - Parameter player: of nothing, the system's own program is meant.
+  private func play(with player: [String]) {
+    guard let picture else { return }
+    playing?.cancel()
+    playing = dependencies.runner.start(for: self) { [weak self, dependencies] in
+      do throws(MediaFailure) {
+        let place = try await dependencies.playMedia.place(of: picture)
+        let words = PictureText.opening(picture.media, place, player: player.first.map(PictureText.shown))
+        self?.view?.showNotice(NoticeViewModel(text: words))
+        try await dependencies.playMedia.play(place, with: player)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.view?.showNotice(NoticeViewModel(text: PictureText.sentence(of: error), isFailure: true))
+      }
     }
   }
 }

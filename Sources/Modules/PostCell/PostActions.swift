@@ -42,6 +42,12 @@ public struct PostActions {
     copy(post.text.plain, saying: "Copied its text.")
   }
 
+  /// - Parameter keymap: names the key that lifts the warning.
+  public func sayThatPicturesAreHidden(_ keymap: Keymap) {
+    let key = keymap.sentence(PostCommands.toggleWarning, "shows it.")
+    say("What this post carries is behind its content warning." + (key.isEmpty ? "" : " " + key), false)
+  }
+
   /// Hands the whole post to a program of the person's own, and waits for its end.
   public func open(_ post: Post, with program: TextProgram) {
     do {

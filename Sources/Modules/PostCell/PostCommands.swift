@@ -64,9 +64,12 @@ extension PostCommands {
     if !post.links.isEmpty { offers.append(linkMenu(of: post.links, destinations, asked)) }
     offers += people(destinations.people, asked)
     if destinations.hasVersions { offers.append(offer(versions) { $0.openVersions(at: $1) }) }
-    // What a warning hides is not looked at before it is lifted.
-    if let pictures = destinations.pictures, !post.isFolded {
-      offers.append(offer(PostCommands.pictures, title: "look at \(pictures)") { $0.openPictures(at: $1) })
+    if let pictures = destinations.pictures {
+      offers.append(
+        offer(PostCommands.pictures, title: "look at \(pictures)") {
+          // What a warning hides is not looked at before it is lifted.
+          post.isFolded ? $0.sayThatPicturesAreHidden(at: $1) : $0.openPictures(at: $1)
+        })
     }
     offers += ActCommands.offers(on: acts, presenter)
     return offers + [
@@ -185,6 +188,8 @@ public protocol PostPresentation: AnyObject {
   func openVersions(at index: Int)
   /// Opens what the post carries to look at or to listen to.
   func openPictures(at index: Int)
+  /// Says that what the post carries is behind its warning, and how that is lifted.
+  func sayThatPicturesAreHidden(at index: Int)
   func openAddress(at index: Int)
   func copyAddress(at index: Int)
   func copyText(at index: Int)

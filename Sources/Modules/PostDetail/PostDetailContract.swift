@@ -11,7 +11,7 @@ protocol PostDetailView: ListView {
 
 /// What the screen tells the presenter.
 @MainActor
-protocol PostDetailPresentation: PostPresentation {
+protocol PostDetailPresentation: PostPresentation, ReadingPresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
@@ -19,12 +19,6 @@ protocol PostDetailPresentation: PostPresentation {
   func settingsDidChange()
 
   func didSelectRow(at index: Int)
-  func reload()
-
-  func switchAccount()
-  func showNextAccount()
-  func showPreviousAccount()
-  func logIn()
 }
 
 /// Where the screen leads.

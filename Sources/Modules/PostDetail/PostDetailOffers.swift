@@ -13,25 +13,18 @@ struct PostDetailOffers {
   }
 
   var all: [Offer] {
+    let reading: [Offer]
     switch view.content {
-    case .nothing, .loading: return [reload(hint: nil)] + accounts
-    case .empty(let viewModel): return help(viewModel.actions) + [reload(hint: nil)] + accounts
+    case .nothing, .loading: reading = [presenter.reloadOffer(hint: nil)]
+    case .empty(let viewModel): reading = presenter.offers(of: viewModel.actions) + [presenter.reloadOffer(hint: nil)]
     case .list:
       // One key, one word for it.
       let actions = view.helpfulActions
-      return help(actions) + post + takingBack + movement + [reload(hint: actions.contains(.retry) ? nil : "reload")]
-        + accounts
+      reading =
+        presenter.offers(of: actions) + post + presenter.takeBackOffers + movement
+        + [presenter.reloadOffer(hint: actions.contains(.retry) ? nil : "reload")]
     }
-  }
-
-  private func help(_ actions: [EmptyStateAction]) -> [Offer] {
-    actions.compactMap { action in
-      switch action {
-      case .logIn: action.offer { presenter.logIn() }
-      case .retry: action.offer { presenter.reload() }
-      default: nil
-      }
-    }
+    return reading + presenter.accountOffers
   }
 
   private var post: [Offer] {
@@ -44,24 +37,6 @@ struct PostDetailOffers {
       Offer(PostDetailCommands.first) { [view] in view.moveByHand { $0.selectFirst() } },
       Offer(ListCommands.last, title: "last post") { [view] in view.moveByHand { $0.selectLast() } },
     ]
-  }
-
-  private var takingBack: [Offer] {
-    presenter.takenBackNext.map { action in
-      [Offer(ReadingCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
-    } ?? []
-  }
-
-  private var accounts: [Offer] {
-    [
-      Offer(ReadingCommands.switchAccount) { presenter.switchAccount() },
-      Offer(ReadingCommands.nextAccount) { presenter.showNextAccount() },
-      Offer(ReadingCommands.previousAccount) { presenter.showPreviousAccount() },
-    ]
-  }
-
-  private func reload(hint: String?) -> Offer {
-    Offer(ReadingCommands.refresh, title: "reload", hint: hint) { presenter.reload() }
   }
 }
 

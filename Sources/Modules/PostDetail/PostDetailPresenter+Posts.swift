@@ -56,6 +56,7 @@ extension PostDetailPresenter {
 
   func openVersions(at index: Int) { thread?.post(at: index).map { router.show(.versions($0)) } }
 
+  func sayThatPicturesAreHidden(at index: Int) { actions.sayThatPicturesAreHidden(dependencies.keymap.value) }
   func openPictures(at index: Int) { thread?.post(at: index).map { router.show(.pictures($0)) } }
 
   /// The links of the post itself answer wherever the selection is.

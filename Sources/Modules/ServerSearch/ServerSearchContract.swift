@@ -11,7 +11,7 @@ protocol ServerSearchView: ListView {
 
 /// What the screen tells the presenter. What can be done with a post can be done in the rows that are posts.
 @MainActor
-protocol ServerSearchPresentation: PostPresentation {
+protocol ServerSearchPresentation: PostPresentation, ReadingPresentation {
   func viewDidLoad()
   func viewDidAppear()
   func viewWillDisappear()
@@ -21,12 +21,6 @@ protocol ServerSearchPresentation: PostPresentation {
   func didSelectRow(at index: Int)
   /// Opens whom or what the row names.
   func openRow(at index: Int)
-  func reload()
-
-  func switchAccount()
-  func showNextAccount()
-  func showPreviousAccount()
-  func logIn()
 }
 
 /// Where the screen leads.

@@ -16,17 +16,8 @@ struct ServerSearchOffers {
     let isListed = view.hosted.isShown
     // One key, one word for it.
     let hint = isListed && !view.helpfulActions.contains(.retry) ? "reload" : nil
-    return help + (isListed ? row + takingBack + movement : []) + [reload(hint: hint)] + accounts
-  }
-
-  private var help: [Offer] {
-    view.helpfulActions.compactMap { action in
-      switch action {
-      case .logIn: action.offer { presenter.logIn() }
-      case .retry: action.offer { presenter.reload() }
-      default: nil
-      }
-    }
+    return presenter.offers(of: view.helpfulActions) + (isListed ? row + presenter.takeBackOffers + movement : [])
+      + [presenter.reloadOffer(hint: hint)] + presenter.accountOffers
   }
 
   private var row: [Offer] {
@@ -45,24 +36,6 @@ struct ServerSearchOffers {
       Offer(ServerSearchCommands.first) { [view] in view.move { $0.selectFirst() } },
       Offer(ListCommands.last, title: "last match") { [view] in view.move { $0.selectLast() } },
     ]
-  }
-
-  private var takingBack: [Offer] {
-    presenter.takenBackNext.map { action in
-      [Offer(ReadingCommands.takeBack, title: "take back: \(action)") { presenter.takeBack() }]
-    } ?? []
-  }
-
-  private var accounts: [Offer] {
-    [
-      Offer(ReadingCommands.switchAccount) { presenter.switchAccount() },
-      Offer(ReadingCommands.nextAccount) { presenter.showNextAccount() },
-      Offer(ReadingCommands.previousAccount) { presenter.showPreviousAccount() },
-    ]
-  }
-
-  private func reload(hint: String?) -> Offer {
-    Offer(ReadingCommands.refresh, title: "reload", hint: hint) { presenter.reload() }
   }
 }
 

@@ -52,6 +52,7 @@ extension ServerSearchPresenter {
   func takeBack() { dependencies.actor.history.takeBack() }
 
   func openVersions(at index: Int) { post(at: index).map { router.show(.versions($0)) } }
+  func sayThatPicturesAreHidden(at index: Int) { actions.sayThatPicturesAreHidden(dependencies.keymap.value) }
   func openPictures(at index: Int) { post(at: index).map { router.show(.pictures($0)) } }
 
   func follow(_ url: String, at index: Int) {

@@ -243,6 +243,8 @@ extension TimelinePresenter: TimelinePresentation {
     go(to: post.map(PostDestination.versions), from: post)
   }
 
+  func sayThatPicturesAreHidden(at index: Int) { actions.sayThatPicturesAreHidden(dependencies.keymap.value) }
+
   func openPictures(at index: Int) {
     let post = pager.window?[index]
     go(to: post.map(PostDestination.pictures), from: post)

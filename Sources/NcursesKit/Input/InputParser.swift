@@ -124,7 +124,7 @@ extension InputParser {
     if pending.isEmpty {
       if isAfterEscape {
         isAfterEscape = false
-        let isAnswer = expectsAnswer && byte == UInt8(ascii: "]")
+        let isAnswer = expectsAnswer && (byte == UInt8(ascii: "]") || byte == UInt8(ascii: "_"))
         if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || isAnswer {
           (pending, isLate) = ([Self.escape, byte], true)
           return
@@ -147,7 +147,7 @@ extension InputParser {
     case .character: emit(character: all[0])
     case .event(let event): events.append(event)
     case .beginPaste: state = .paste(PasteBuffer())
-    case .beginString: state = .string(AnswerBuffer(isCommand: all[1] == UInt8(ascii: "]")))
+    case .beginString: state = .string(AnswerBuffer(introducer: all[1]))
     case .answer(let answer): answers.append(answer)
     case .beginOverlongControl: state = .overlongControl
     case nil: break
@@ -228,7 +228,7 @@ extension InputParser {
     // CSI, in one character.
     if code == 0x9B { pending = Array("\u{1B}[".utf8) }
     // OSC.
-    if code == 0x9D { state = .string(AnswerBuffer(isCommand: true)) }
+    if code == 0x9D { state = .string(AnswerBuffer(introducer: UInt8(ascii: "]"))) }
     if let key = Key(character: code) { events.append(.key(key)) }
   }
 }
@@ -305,8 +305,8 @@ extension InputParser {
     case ("", "I"): return Meaning(3, .event(.focus(true)))
     case ("", "O"): return Meaning(3, .event(.focus(false)))
     case ("200", "~"): return Meaning(end + 1, .beginPaste)
-    case (let parameters, "c") where parameters.hasPrefix("?"): return Meaning(end + 1, .answer(.attributes))
     case (_, let final):
+      if let answer = TerminalAnswer(parameters: parameters, final: final) { return Meaning(end + 1, .answer(answer)) }
       let key = KeyReport.key(parameters: parameters, final: final).map(Event.key)
       let mouse = MouseReport.event(parameters: parameters, final: final).map(Event.mouse)
       return Meaning(end + 1, (key ?? mouse).map(Action.event))

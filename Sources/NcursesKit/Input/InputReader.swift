@@ -50,7 +50,7 @@ struct InputReader {
   /// What the terminal has answered since the last call.
   mutating func takeAnswers() -> [TerminalAnswer] {
     let answers = parser.takeAnswers()
-    if answers.contains(.attributes) { expectNothing() }
+    if answers.contains(where: { if case .attributes = $0 { true } else { false } }) { expectNothing() }
     return answers
   }
 

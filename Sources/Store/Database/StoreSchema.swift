@@ -15,6 +15,7 @@ enum StoreSchema {
     migrator.registerMigration("7", foreignKeyChecks: .immediate) { try $0.execute(sql: seventh) }
     migrator.registerMigration("8", foreignKeyChecks: .immediate) { try SearchFacets.add(to: $0, with: eighth) }
     migrator.registerMigration("9", foreignKeyChecks: .immediate) { try $0.execute(sql: ninth) }
+    migrator.registerMigration("11", foreignKeyChecks: .immediate) { try $0.execute(sql: eleventh) }
     return migrator
   }()
 
@@ -25,6 +26,12 @@ enum StoreSchema {
   /// then.
   static func timelineKey(ofName column: String) -> String {
     "CASE \(column) WHEN 'Home' THEN 'home' ELSE 'named:' || \(column) END"
+  }
+
+  /// Whether a table or an index is there. A store that cannot be changed stays as an older Tern has left it.
+  static func has(_ name: String, in database: Database) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM main.sqlite_master WHERE name = ?)"
+    return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [name]) ?? false
   }
 
   private static let first = """
@@ -345,5 +352,19 @@ enum StoreSchema {
       number INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE
     );
+    """
+
+  /// Adds what finds the posts of somebody, whether they stand in a timeline or not, and has the index of words know of
+  /// which posts nobody has told how often they were liked and reposted.
+  private static let eleventh = """
+    CREATE INDEX postByAuthor ON post (authorId);
+    CREATE INDEX postByReposter ON post (reposterId) WHERE reposterId > 0;
+
+    INSERT INTO postWords (rowid, tags)
+      SELECT id, trim(iif(likes IS NULL, 'kn ', '') || iif(reposts IS NULL, 'sn', '')) FROM post
+      WHERE (likes IS NULL OR reposts IS NULL) AND EXISTS (
+        SELECT 1 FROM timeline CROSS JOIN entry ON entry.timelineId = timeline.id AND entry.postId = post.id
+        WHERE timeline.accountId = post.accountId)
+      ORDER BY id;
     """
 }

@@ -80,6 +80,7 @@ extension MatchPages {
 
   private func rowIDs(_ order: String, from first: Int64, to last: Int64, _ limit: Int) throws -> [Int64] {
     guard expression.isPossible, first <= last else { return [] }
+    if let rowIDs = try expression.crowd?.rowIDs(order, from: first, to: last, limit, database) { return rowIDs }
     let rows = expression.rows(from: first, to: last, SQL(sql: order), limit: limit)
     return try SQLRequest<Int64>(literal: rows, cached: true).fetchAll(database)
   }

@@ -53,6 +53,12 @@ struct PostFacts {
     return row.flatMap { row in row.integer("id").map { ($0, row.number("count") ?? 0) } }
   }
 
+  /// How many entries the longest has.
+  func longest(_ timelines: [Int64]) throws -> Int {
+    let list = timelines.map(String.init).joined(separator: ", ")
+    return try Int.fetchOne(database, sql: "SELECT max(count) FROM timeline WHERE id IN (\(list))") ?? 0
+  }
+
   /// All conditions as questions to the rows alone; nil where one of them is asked of words. Dates are asked of the ids.
   func rowTests(_ conditions: [SearchQuery.Condition]) throws -> [SQL]? {
     var tests: [SQL] = []
@@ -73,9 +79,16 @@ struct PostFacts {
     switch term {
     // What the text begins with says so, too: its first pieces are put together.
     case .isRepost: "(post.reposterId NOT IN (0, -2) OR substr(post.text, 1, 4) = 'RT @')"
+    case .from(let handle): try isTheirs(handle)
     case .hasMedia: "EXISTS (SELECT 1 FROM media WHERE media.postId = post.id AND media.kind != 'link')"
     default: try test(term)
     }
+  }
+
+  private func isTheirs(_ handle: String) throws -> SQL {
+    let people = try SearchWordsOf.profiles(withHandle: handle, of: account, in: database).map(String.init)
+    let list = people.joined(separator: ", ")
+    return "(ifnull(post.authorId IN (\(sql: list)), 0) OR (post.reposterId > 0 AND post.reposterId IN (\(sql: list))))"
   }
 
   static let isDated: SQL = "(post.repostedAt IS NOT NULL OR post.indexedAt IS NOT NULL OR post.createdAt IS NOT NULL)"
@@ -110,7 +123,7 @@ extension PostFacts {
     return "EXISTS (SELECT 1 FROM media WHERE media.postId = post.id AND media.kind IN (\(sql: kinds)))"
   }
 
-  private static func isListed(in timelines: [Int64]) -> SQL {
+  static func isListed(in timelines: [Int64]) -> SQL {
     let list = timelines.map(String.init).joined(separator: ", ")
     return "EXISTS (SELECT 1 FROM entry WHERE entry.timelineId IN (\(sql: list)) AND entry.postId = post.id)"
   }

@@ -7,16 +7,34 @@ struct SearchWordsOf {
   let database: Database
   /// Whether the index knows what posts are besides their words, as it does since version 8.
   let knowsFacets: Bool
+  /// What has to be met besides; none in brackets.
+  private(set) var conditions: [SearchQuery.Condition]
+  /// Between which ids rows say of themselves what the index is asked of very many people; nil where it is asked.
+  var rowsOfCrowds: ClosedRange<Int64>?
+  /// Of what only texts are asked, and not who is called so.
+  var saidAlone: SearchQuery.Term?
+  /// Whether answers to somebody whom their source does not name are found elsewhere.
+  var leavesOutUnnamed = false
 
-  init(account: StoredAccount, database: Database) throws {
+  init(account: StoredAccount, database: Database, conditions: [SearchQuery.Condition] = []) throws {
     self.account = account
     self.database = database
+    self.conditions = conditions
     // A store that cannot be changed stays as an older Tern has left it.
-    knowsFacets =
-      try Bool.fetchOne(
-        database.cachedStatement(
-          sql: "SELECT EXISTS (SELECT 1 FROM main.sqlite_master WHERE name = 'postVersionByLatest')")) ?? false
+    knowsFacets = try StoreSchema.has("postVersionByLatest", in: database)
   }
+
+  /// The same for what stands in brackets.
+  var inBrackets: SearchWordsOf {
+    var words = self
+    words.conditions = []
+    words.leavesOutUnnamed = false
+    return words
+  }
+
+  private static let maxExcludedPeople = 8
+  /// The words of more people than these are not put together for a screenful of posts.
+  private static let crowd = 256
 
   /// nil where no post can have it.
   func words(_ term: SearchQuery.Term) throws -> String? {
@@ -24,7 +42,7 @@ struct SearchWordsOf {
     case .word, .phrase:
       guard let run = term.run, !run.words.contains(SearchedText.border) else { return nil }
       let phrase = Self.phrase(run)
-      let people = try profiles(named: phrase).map { Self.tag(.profile($0)) }
+      let people = try term == saidAlone ? [] : profiles(named: phrase).map { Self.tag(.profile($0)) }
       return Self.anyOf(["{text more} : \(phrase)"] + people)
     case .from(let handle): return Self.anyOf(try profiles(withHandle: handle).map { Self.tag(.profile($0)) })
     case .hasMedia: return Self.tag(.media)
@@ -57,11 +75,8 @@ struct SearchWordsOf {
     switch term {
     case .tag(let words) where knowsFacets: "tags : \"\(SearchTag.tag(words).word)\""
     case .to(let handle) where knowsFacets:
-      // Whom a post answers without a name has written a post, or nobody knows who it is.
-      try Self.anyOf(
-        ([.answers(SearchTag.name(of: handle))] + (profiles(withHandle: handle).isEmpty ? [] : [.answersUnnamed]))
-          .map(Self.tag))
-    case .isThread where knowsFacets: Self.anyOf([.thread, .answersUnnamed].map(Self.tag))
+      try answers(to: handle)
+    case .isThread where knowsFacets: try threads()
     case .count(let counted, let span) where knowsFacets:
       SearchTag.power(of: span.from).map { Self.tag(counted == .likes ? .likes($0) : .reposts($0)) }
     case .language(let code) where knowsFacets: Self.tag(.language(code))
@@ -79,21 +94,51 @@ struct SearchWordsOf {
     return "(\(Self.tag(.account(account.id))) AND tags : \"\(SearchTag.tag(words).word)\" *)"
   }
 
-  /// A word that nothing has of which the row says what is wanted, or, excluded, does not say it; nil where there is none
-  /// such.
-  func ruledOut(_ condition: SearchQuery.Condition) -> String? {
-    guard knowsFacets else { return nil }
+  /// Words that nothing has of which the row says what is wanted, or, excluded, does not say it.
+  func ruledOut(_ condition: SearchQuery.Condition) -> [String] {
+    guard knowsFacets else { return [] }
     switch condition.term {
     case .count(let counted, let span):
       // What there are more of, and at least two to this power.
       let least = condition.isExcluded ? (span.through == .max ? span.from : nil) : span.through.increased
-      return least.flatMap { SearchTag.powerAbove($0) }.map { Self.tag(counted == .likes ? .likes($0) : .reposts($0)) }
-    case .isThread: return condition.isExcluded ? Self.tag(.thread) : nil
-    default: return nil
+      let power = least.flatMap { SearchTag.powerAbove($0) }
+      let more: SearchTag? = power.map { counted == .likes ? .likes($0) : .reposts($0) }
+      // Of what is not told nothing is so. Older versions have not noted that.
+      let untold: SearchTag? = condition.isExcluded ? nil : counted == .likes ? .likesUntold : .repostsUntold
+      return [more, untold].compactMap { $0.map(Self.tag) }
+    case .isThread: return condition.isExcluded ? [Self.tag(.thread)] : []
+    default: return []
     }
   }
 
   static func tag(_ tag: SearchTag) -> String { "tags : \(tag.word)" }
+
+  /// Whether one of the conditions looks for a name that very many have.
+  func nameCrowds(_ conditions: [SearchQuery.Condition]) throws -> Bool {
+    try conditions.contains { condition in
+      if case .anyOf(let groups) = condition.term { return try groups.contains(where: nameCrowds) }
+      return try condition.term.run.map { try isOfCrowd(Self.phrase($0)) } ?? false
+    }
+  }
+
+  private func isOfCrowd(_ phrase: String) throws -> Bool {
+    let sql = "SELECT count(*) FROM (SELECT 1 FROM profileWords WHERE profileWords MATCH ? LIMIT ?)"
+    return try Int.fetchOne(database.cachedStatement(sql: sql), arguments: [phrase, Self.crowd + 1]) ?? 0 > Self.crowd
+  }
+
+  /// What is asked of rows of `post` where very many go by words that are looked for; nil where the index is asked.
+  func crowdTest(_ term: SearchQuery.Term) throws -> SQL? {
+    guard let rows = rowsOfCrowds, term != saidAlone, let run = term.run, !run.words.contains(SearchedText.border)
+    else { return nil }
+    let phrase = Self.phrase(run)
+    guard try isOfCrowd(phrase) else { return nil }
+    let people: SQL = "(SELECT rowid FROM profileWords WHERE profileWords MATCH \(phrase))"
+    return """
+      (post.authorId IN \(people) OR (post.reposterId > 0 AND post.reposterId IN \(people)) OR post.id IN (
+        SELECT rowid FROM postWords
+        WHERE postWords MATCH \("{text more} : \(phrase)") AND rowid BETWEEN \(rows.lowerBound) AND \(rows.upperBound)))
+      """
+  }
 
   /// In the text itself.
   private static func said(_ words: [String]) -> String? {
@@ -114,8 +159,47 @@ struct SearchWordsOf {
   }
 
   /// Words that have been cut and folded hold letters and digits only: nothing in them means anything to FTS5.
-  private static func phrase(_ run: SearchRun) -> String {
+  static func phrase(_ run: SearchRun) -> String {
     "\"\(run.words.joined(separator: " "))\"" + (run.isLastBeginning ? " *" : "")
+  }
+
+  /// Words for what may answer somebody.
+  private func answers(to handle: String) throws -> String? {
+    let named = Self.tag(.answers(SearchTag.name(of: handle)))
+    guard let all = Self.anyOf([named] + (try unnamedAnswers(to: handle))) else { return nil }
+    // Whoever answers themselves has written it.
+    guard conditions.contains(SearchQuery.Condition(.isThread)) else { return all }
+    return try Self.anyOf(profiles(withHandle: handle).map { Self.tag(.profile($0)) }).map { "(\(all) AND \($0))" }
+      ?? all
+  }
+
+  /// What answers somebody without naming them may answer this one: words for those, where there are any.
+  private func unnamedAnswers(to handle: String) throws -> [String] {
+    // Whom a post answers without a name has written a post, or nobody knows who it is.
+    let people = try leavesOutUnnamed ? [] : profiles(withHandle: handle)
+    guard !people.isEmpty else { return [] }
+    let unnamed = Self.tag(.answersUnnamed)
+    // Where only one goes by it, what they answer of their own is a thread.
+    guard people.count == 1, conditions.contains(SearchQuery.Condition(.isThread, isExcluded: true)) else {
+      return [unnamed]
+    }
+    return ["(\(unnamed) NOT \(Self.written(by: people)))"]
+  }
+
+  /// Words for what may answer its own author.
+  private func threads() throws -> String? {
+    let all = Self.anyOf([.thread, .answersUnnamed].map(Self.tag))
+    let others = try conditions.lazy.compactMap { condition -> [Int64]? in
+      guard case .to(let handle) = condition.term, condition.isExcluded else { return nil }
+      return try self.profiles(withHandle: handle)
+    }.first { 1...Self.maxExcludedPeople ~= $0.count }
+    // What these have written and answer themselves, answers one of them.
+    return others.flatMap { people in all.map { "(\($0) NOT \(Self.written(by: people)))" } } ?? all
+  }
+
+  /// What is theirs and no repost.
+  private static func written(by people: [Int64]) -> String {
+    "(\(anyOf(people.map { tag(.profile($0)) }) ?? "") NOT \(tag(.repost)))"
   }
 
   /// Who is called by words of the query.
@@ -128,7 +212,13 @@ struct SearchWordsOf {
   }
 
   /// With or without its server.
-  private func profiles(withHandle handle: String) throws -> [Int64] {
+  func profiles(withHandle handle: String) throws -> [Int64] {
+    try Self.profiles(withHandle: handle, of: account, in: database)
+  }
+
+  static func profiles(
+    withHandle handle: String, of account: StoredAccount, in database: Database
+  ) throws -> [Int64] {
     let sql = """
       SELECT id FROM profile WHERE accountId = :account AND key = :handle
       UNION SELECT id FROM profile WHERE accountId = :account AND key > :handle || '@' AND key < :handle || '@' || char(1114111)

@@ -82,6 +82,8 @@ enum SearchTag: Hashable {
   case language(String)
   /// There are at least two to this power of each.
   case likes(Int), reposts(Int)
+  /// Nobody has told how many there are.
+  case likesUntold, repostsUntold
 
   private static let likes = (0..<Int.bitWidth).map { "k\($0)" }
   private static let reposts = (0..<Int.bitWidth).map { "s\($0)" }
@@ -109,6 +111,8 @@ enum SearchTag: Hashable {
     case .language(let code): "g" + code.filter { $0 != "-" }
     case .likes(let power): Self.likes[power]
     case .reposts(let power): Self.reposts[power]
+    case .likesUntold: "kn"
+    case .repostsUntold: "sn"
     }
   }
 }

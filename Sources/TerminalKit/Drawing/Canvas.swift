@@ -10,6 +10,8 @@ public struct Canvas: Sendable {
   public var hasFocus = true
   /// What the mouse does where; later ones are in front.
   public private(set) var regions: [MouseRegion] = []
+  /// The pictures that are there in pixels; what is drawn over them later stands in front.
+  public private(set) var pictures: [PlacedPicture] = []
 
   public init(size: Size) {
     self.size = size
@@ -149,11 +151,20 @@ extension Canvas {
     if let inner = image.cursor {
       cursor = Point(row: place.row + inner.row, column: place.column + inner.column)
     }
+    pictures += image.pictures.map { picture in
+      PlacedPicture(
+        picture.image, at: Point(row: picture.place.row + place.row, column: picture.place.column + place.column))
+    }
     regions += image.regions.map { region in
       var area = region.area
       (area.row, area.column) = (area.row + place.row, area.column + place.column)
       return MouseRegion(area, map(region.answer))
     }
+  }
+
+  /// Notes that a picture stands there, where it is in pixels.
+  mutating func note(_ image: CellImage, row: Int, column: Int) {
+    if image.pixels != nil { pictures.append(PlacedPicture(image, at: Point(row: row, column: column))) }
   }
 
   private mutating func note(_ target: MouseTarget?, row: Int, from start: Int, to end: Int) {
@@ -199,10 +210,13 @@ extension Canvas {
 
     fileprivate let cells: ArraySlice<Cell>
     let links: [Link]
+    /// The picture in pixels of which this is the first row.
+    fileprivate let image: CellImage?
 
     /// Cells as they are.
-    init(_ cells: ArraySlice<Cell>) {
+    init(_ cells: ArraySlice<Cell>, image: CellImage? = nil) {
       self.cells = cells
+      self.image = image
       links = []
     }
 
@@ -211,6 +225,7 @@ extension Canvas {
       var canvas = Canvas(size: Size(width: width, height: 1))
       let end = canvas.draw(text, row: 0, column: 0)
       cells = canvas.cells.prefix(end)
+      image = nil
       links = canvas.regions.compactMap { region in
         guard case .target(.link(let address)) = region.answer else { return nil }
         return Link(columns: region.area.column..<region.area.column + region.area.width, address: address)
@@ -230,5 +245,6 @@ extension Canvas {
     if column + shown.count < size.width, cells[end].width == 0 { cells[end] = .blank }
     cells.replaceSubrange(start..<end, with: shown)
     if cells[end - 1].width == 2 { cells[end - 1] = .blank }
+    if let image = strip.image { note(image, row: row, column: column) }
   }
 }

@@ -146,7 +146,11 @@ extension AppAssembly {
     PictureViewAssembly.make(
       dependencies: PictureViewDependencies(
         post: post, account: reading.reader, showPicture: showPicture(of: reading.account), openLink: openLink,
-        keymap: keymap, look: terminal.pictureLook, clock: clock, runner: runner))
+        playMedia: PlayMedia(
+          pictures: sources.pictures.repository(of: reading.account), player: terminal.player, openLink: openLink,
+          isOffline: sources.pictures.isOffline),
+        player: { [weak self] in self?.settings.player ?? [] }, keymap: keymap, look: terminal.pictureLook,
+        clock: clock, runner: runner))
   }
 
   func showPicture(of account: Account) -> ShowPicture {

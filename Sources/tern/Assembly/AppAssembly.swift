@@ -24,6 +24,8 @@ final class AppAssembly {
     /// What makes characters of pictures, and what it may make them of.
     var drawing: any PictureDrawing = NoPictureDrawing()
     var pictureLook: @MainActor () -> PictureLook = { PictureLook() }
+    /// What plays films and sounds.
+    var player: any MediaPlayer = NoPlayer()
     let quit: @MainActor () -> Void
     let suspend: @MainActor () -> Void
     let redraw: @MainActor () -> Void
@@ -152,6 +154,11 @@ extension AppAssembly {
     if settings.paneWidths != before.paneWidths { navigator.paneWidths = settings.paneWidths }
     if settings.layout != before.layout, !configuration.isTour { use(settings.layout) }
     navigator.use(settings.keymap)
+    for screen in livingScreens { screen.settingsDidChange() }
+  }
+
+  /// Has every screen make its pictures anew: they are made of something else now.
+  func pictureLookDidChange() {
     for screen in livingScreens { screen.settingsDidChange() }
   }
 

@@ -9,15 +9,18 @@ struct PictureSources: Sendable {
   private let directory: String?
   private let transport: (any HTTPTransport)?
   private let limit: Int
+  /// Whether nobody is to be asked, on whatever wish.
+  let isOffline: Bool
 
   /// - Parameters:
   ///   - directory: where the store is; nil where nothing is kept.
   ///   - transport: nil where nobody is asked.
   ///   - limit: how much is kept of an account at a server, in bytes.
-  init(directory: String? = nil, transport: (any HTTPTransport)? = nil, limit: Int = 0) {
+  init(directory: String? = nil, transport: (any HTTPTransport)? = nil, limit: Int = 0, isOffline: Bool = false) {
     self.directory = directory
     self.transport = transport
     self.limit = limit
+    self.isOffline = isOffline
   }
 
   func repository(of account: Account) -> any PictureRepository {
@@ -50,4 +53,9 @@ struct NoPictureDrawing: PictureDrawing {
   func draw(_ picture: KeptPicture, _ request: PictureRequest) async throws(PictureFailure) -> DrawnPicture {
     throw .decoderFailed("there is none here")
   }
+}
+
+/// Where there is no program that could play a film.
+struct NoPlayer: MediaPlayer {
+  func play(_ place: MediaPlace, with command: [String]) async throws(MediaFailure) {}
 }

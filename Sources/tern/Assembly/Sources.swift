@@ -86,7 +86,8 @@ extension Sources {
       demoDrafts: demoWriting)
     pictures = PictureSources(
       directory: directory, transport: configuration.isOffline ? nil : live?.transport,
-      limit: configuration.settings.reading.settings.cachePictures * 1_000_000)
+      limit: configuration.settings.reading.settings.cachePictures * 1_000_000,
+      isOffline: configuration.isOffline)
   }
 
   /// Who counts the posts of an account: the store itself where it has them.

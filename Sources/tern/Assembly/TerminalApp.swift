@@ -20,6 +20,8 @@ final class TerminalApp {
   /// Whether keys are being handled: what they change is drawn once they have been.
   private var isReading = false
   private var hasDrawn = false
+  /// How pictures were made last; nil as long as none have been.
+  private var shownFormat: PictureFormat??
   /// Set once the program is to end, which it does when all that is ready has been done.
   private var ending: Ending?
 
@@ -41,7 +43,7 @@ final class TerminalApp {
     app.drawOpening()
     EventLoop.run(
       input: app.terminal.input, patience: { app.terminal.patience }, read: { app.readEvents() },
-      didServe: { app.endIfAsked() })
+      output: { app.terminal.pictureOutput }, send: { app.terminal.sendPictures() }, didServe: { app.endIfAsked() })
   }
 
   private init(configuration: Configuration, sources: Sources) throws {
@@ -55,6 +57,7 @@ final class TerminalApp {
       throw Failure(error)
     }
     terminal.signs = settings.signs
+    terminal.pictureForm = settings.pictures
     let actions = Actions()
     assembly = AppAssembly(
       configuration: configuration, sources: sources, clock: SystemClock(),
@@ -64,10 +67,9 @@ final class TerminalApp {
         programs: ShellPrograms(terminal: terminal, environment: Environment.variables),
         drawing: PictureDecoder(environment: Environment.variables),
         pictureLook: { [terminal] in
-          PictureLook(
-            colors: terminal.pictureColors, isASCII: !terminal.showsSymbols,
-            isLight: actions.app?.themeChoice.isLight ?? theme.isLight)
-        }, quit: { actions.app?.quit() },
+          actions.app?.pictureLook()
+            ?? PictureLook(colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: theme.isLight)
+        }, player: OwnPlayer(), quit: { actions.app?.quit() },
         suspend: { actions.app?.terminal.suspend() }, redraw: { actions.app?.terminal.redraw() }),
       settings: settings)
     themeChoice = ThemeChoice(
@@ -116,6 +118,7 @@ final class TerminalApp {
       themeChoice.use(reading.settings)
       terminal.useMouse(reading.settings.usesMouse)
       terminal.signs = reading.settings.signs
+      terminal.pictureForm = reading.settings.pictures
       assembly.use(reading.settings)
       assembly.say(reading.faults, of: file.path)
     }
@@ -124,11 +127,34 @@ final class TerminalApp {
   private func resize() {
     terminal.resize()
     assembly.navigator.handle(.resize(terminal.size))
+    followPictureFormat()
+  }
+
+  /// What pictures are made of in this terminal, as far as it has said.
+  private func pictureLook() -> PictureLook {
+    terminal.askAboutPictures()
+    let format = terminal.pictureFormat
+    shownFormat = .some(format)
+    return PictureLook(
+      colors: terminal.pictureColors, isASCII: !terminal.showsSymbols, isLight: themeChoice.isLight,
+      pixels: format.map { format in
+        PicturePixels(
+          cell: PixelSize(width: format.cell.width, height: format.cell.height), colors: format.colors,
+          ground: themeChoice.ground.number)
+      })
+  }
+
+  /// Has pictures be made anew where the terminal shows them in another way than they were made for.
+  private func followPictureFormat() {
+    guard let shownFormat, shownFormat != terminal.pictureFormat else { return }
+    self.shownFormat = .some(terminal.pictureFormat)
+    assembly.pictureLookDidChange()
   }
 
   private func readEvents() {
     let events = terminal.readEvents().joiningNotches
     themeChoice.terminalDidSpeak()
+    followPictureFormat()
     if events.isEmpty, terminal.isGone { return end(by: SIGHUP) }
     // What is typed after the word to quit is for nobody.
     isReading = true

@@ -25,11 +25,11 @@ struct ImportCommand: MainActorCommand {
   @Flag(help: "What it says counts, however old it looks.")
   var newest = false
 
-  @Flag(help: "Keep the pictures of posts as well.")
+  @Flag(help: "Keep the pictures, films and sounds of posts as well.")
   var media = false
 
   @Option(
-    help: ArgumentHelp("How much of an account’s pictures is kept: 500M, 2G.", valueName: "size"))
+    help: ArgumentHelp("How much of these is kept of an account: 500M, 2G.", valueName: "size"))
   var mediaLimit = ByteCount(bytes: 1_000_000_000)
 
   @OptionGroup var options: StoreOptions

@@ -9,7 +9,7 @@ import Store
 /// have been read are stored.
 @MainActor
 final class ImportRun {
-  /// What is kept of the pictures of an archive.
+  /// What is kept of the pictures, films and sounds of an archive.
   struct Media {
     /// Where the store is.
     var directory: String
@@ -28,7 +28,7 @@ final class ImportRun {
 
   /// - Parameters:
   ///   - isNewest: whether what is imported counts as newer than all that is there.
-  ///   - media: nil where pictures are not imported.
+  ///   - media: nil where pictures, films and sounds are not imported.
   init(
     store: PostStore, name: AccountName? = nil, isNewest: Bool = false, clock: any WallClock, media: Media? = nil
   ) {
@@ -90,7 +90,7 @@ final class ImportRun {
     let counts: PictureImport.Counts
     do throws(Failure) {
       counts = try pictures.importPictures(of: path, stop: stop) {
-        line.show("\(name)  \(ImportWords.pictures($0))")
+        line.show("\(name)  \(ImportWords.progress($0))")
       }
     } catch {
       line.end()

@@ -52,21 +52,32 @@ enum ImportWords {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// What has come of the pictures, in a line.
+  /// What has come of the pictures, films and sounds, in a line.
   /// - Parameter limit: in bytes.
   static func summary(_ counts: PictureImport.Counts, limit: Int) -> String {
-    var parts = ["\(pictures(counts.new)) kept"]
+    var parts = ["\(media(counts)) kept"]
     if counts.known > 0 { parts.append("\(number(counts.known)) there already") }
-    if counts.others > 0 {
-      parts.append("\(number(counts.others)) left out: films, sounds, or no JPEG, PNG or WebP")
-    }
-    if counts.tooLarge > 0 { parts.append("\(number(counts.tooLarge)) too large") }
+    if counts.others > 0 { parts.append("\(number(counts.others)) left out: no picture, film or sound known") }
+    if counts.tooLarge > 0 { parts.append("\(number(counts.tooLarge)) too large for a picture") }
     if counts.damaged > 0 { parts.append("\(number(counts.damaged)) damaged") }
-    let end = counts.isFull ? "; the rest would be more than --media-limit, \(number(limit / 1_000_000)) MB" : ""
+    let end =
+      counts.unfitting > 0
+      ? "; \(number(counts.unfitting)) more would be more than --media-limit, \(ByteCount(bytes: limit).words)" : ""
     return "  \(parts.joined(separator: ", "))\(end)\n"
   }
 
-  static func pictures(_ count: Int) -> String { "\(number(count)) \(count == 1 ? "picture" : "pictures")" }
+  /// How far it has come: `12 pictures and 1 film, 340 MB`.
+  static func progress(_ counts: PictureImport.Counts) -> String {
+    "\(media(counts)), \(ByteCount(bytes: counts.size).words)"
+  }
+
+  /// `12 pictures, 2 films and 1 sound`.
+  private static func media(_ counts: PictureImport.Counts) -> String {
+    let kinds = [(counts.pictures, "picture"), (counts.films, "film"), (counts.sounds, "sound")]
+    let parts = kinds.enumerated().filter { $0.offset == 0 && counts.new == 0 || $0.element.0 > 0 }
+      .map { "\(number($0.element.0)) \($0.element.1)\($0.element.0 == 1 ? "" : "s")" }
+    return parts.dropLast().joined(separator: ", ") + (parts.count > 1 ? " and " : "") + (parts.last ?? "")
+  }
 
   /// Why something is not there.
   static func skipped(_ skipped: SkippedFile) -> String {

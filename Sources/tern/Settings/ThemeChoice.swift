@@ -56,6 +56,12 @@ final class ThemeChoice {
   /// Whether what is shown is made for a light background.
   var isLight: Bool { shown.isLight }
 
+  /// What everything stands on, as far as that is known.
+  var ground: RGB {
+    if case .rgb(let color)? = shown.ground { return color }
+    return terminal.background ?? RGB(isLight ? 0xFFFFFF : 0)
+  }
+
   func use(_ settings: UserSettings) {
     let hasAsked = self.settings.dependsOnBackground
     self.settings = settings

@@ -9,18 +9,23 @@ final class RawTerminal {
   private var status: Int32?
   let process: pid_t
   private(set) var output: [UInt8] = []
-  /// What it says when it is asked for its attributes, as every terminal is sooner or later; nil where it says nothing.
-  private let attributes: String?
+  /// What it says to which question.
+  private let answers: [[UInt8]: [UInt8]]
   private var answeredLength = 0
 
   /// - Parameters:
   ///   - input: what Tern reads where that is not the terminal.
-  ///   - attributes: what it says when it is asked for them.
+  ///   - attributes: what it says when it is asked for them, as every terminal is sooner or later; nil where it says
+  ///     nothing.
+  ///   - answers: what it says to other questions.
   init(
     _ arguments: [String] = ["demo"], size: (width: Int, height: Int) = (80, 24), environment: [String: String?] = [:],
-    input: String? = nil, attributes: String? = "\u{1B}[?62;22c", in folder: TemporaryFolder
+    input: String? = nil, attributes: String? = "\u{1B}[?62;22c", answers: [String: String] = [:],
+    in folder: TemporaryFolder
   ) throws {
-    self.attributes = attributes
+    var all = answers
+    all["\u{1B}[c"] = attributes
+    self.answers = Dictionary(uniqueKeysWithValues: all.map { (Array($0.utf8), Array($1.utf8)) })
     // The other end is kept, so that the settings can be compared when Tern has gone.
     terminal = try PseudoTerminal(rows: size.height, columns: size.width, keepsOtherEnd: true)
     settings = terminal.settings
@@ -63,13 +68,18 @@ extension RawTerminal {
   }
 
   private func answer() {
-    guard let attributes else { return }
-    let question = Array("\u{1B}[c".utf8)
-    while let start = output.indices.dropFirst(answeredLength).first(where: { output[$0...].starts(with: question) }) {
-      answeredLength = start + question.count
-      write(Array(attributes.utf8))
+    while answeredLength < output.count {
+      let rest = output[answeredLength...]
+      if let (question, answer) = answers.first(where: { rest.starts(with: $0.key) }) {
+        answeredLength += question.count
+        write(answer)
+      } else if answers.keys.contains(where: { $0.starts(with: rest) }) {
+        // The rest of it is still to come.
+        return
+      } else {
+        answeredLength += 1
+      }
     }
-    answeredLength = max(answeredLength, output.count - question.count + 1)
   }
 
   // How long is counted in looks of 5 ms and not by a clock: among other tests, one may not get to look for seconds.

@@ -133,11 +133,16 @@ struct InputParserTests {
   }
 
   private static let answerCases: [(String, [TerminalAnswer])] = [
-    ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?62;22c", [.background(RGB(0x1E1E2E)), .attributes]),
-    ("\u{1B}]11;rgb:ff/00/80\u{7}\u{1B}[?1;2c", [.background(RGB(0xFF0080)), .attributes]),
-    ("\u{1B}]11;rgba:f/f/f/8\u{7}\u{1B}[?c", [.background(RGB(0xFFFFFF)), .attributes]),
-    ("\u{1B}]11;#1e1e2e\u{7}", [.background(RGB(0x1E1E2E))]), ("\u{1B}[?6c", [.attributes]),
+    ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?62;22c", [.background(RGB(0x1E1E2E)), .attributes(hasSixel: false)]),
+    ("\u{1B}]11;rgb:ff/00/80\u{7}\u{1B}[?1;2c", [.background(RGB(0xFF0080)), .attributes(hasSixel: false)]),
+    ("\u{1B}]11;rgba:f/f/f/8\u{7}\u{1B}[?c", [.background(RGB(0xFFFFFF)), .attributes(hasSixel: false)]),
+    ("\u{1B}]11;#1e1e2e\u{7}", [.background(RGB(0x1E1E2E))]), ("\u{1B}[?6c", [.attributes(hasSixel: false)]),
     ("\u{1B}]11;rgb:0000/0000/0000\u{7}\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", [0, 0xFFFFFF].map { .background(RGB($0)) }),
+    ("\u{1B}[?62;4;22c", [.attributes(hasSixel: true)]), ("\u{1B}[?4;1c", [.attributes(hasSixel: false)]),
+    ("\u{1B}_Gi=1952805485;OK\u{1B}\\\u{1B}[?62;c", [.kitty(isTaken: true), .attributes(hasSixel: false)]),
+    ("\u{1B}_Gi=1952805485,p=1;ENOTSUPPORTED:no\u{1B}\\", [.kitty(isTaken: false)]),
+    ("\u{1B}[6;18;9t\u{1B}[4;432;720t", [.cell(Size(width: 9, height: 18)), .area(Size(width: 720, height: 432))]),
+    ("\u{1B}[?1;0;256S", [.sixelColors(256)]),
   ]
 
   @Test("is an answer where Tern has asked, wherever it is cut, and no key", arguments: answerCases)
@@ -172,6 +177,12 @@ struct InputParserTests {
       "\u{1B}]11;rgb://\u{7}", "\u{1B}]11;#12\u{7}", "\u{1B}]11;red\u{7}", "\u{1B}]10;rgb:1/1/1\u{7}",
       "\u{1B}P11;rgb:1/1/1\u{7}", "\u{1B}]11;rgb:1/1/1" + String(repeating: "/1", count: 60) + "\u{7}",
       "\u{1B}]11;rgb:\u{FF11}/1/1\u{7}", "\u{1B}[>1;2c", "\u{1B}[1c", "\u{1B}]11;#\u{7}", "\u{1B}]\u{7}",
+      // Of another picture, of none, and of one with more to say than anybody has.
+      "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}_G;OK\u{1B}\\", "\u{1B}_OK\u{1B}\\", "\u{1B}_Gi=1952805485\u{1B}\\",
+      "\u{1B}_Gi=1952805485;" + String(repeating: "OK", count: 4_000) + "\u{1B}\\", "\u{1B}_\u{1B}\\",
+      "\u{1B}[6;0;9t", "\u{1B}[6;-1;9t", "\u{1B}[6;99999999999999999999;9t", "\u{1B}[6;18t", "\u{1B}[6t",
+      "\u{1B}[8;24;80t",
+      "\u{1B}[?1;0;0S", "\u{1B}[?1;3;0S", "\u{1B}[?2;0;640;480S", "\u{1B}[?1;0;99999999S", "\u{1B}[?1;0;S",
     ])
   func noAnswer(sent: String) {
     var parser = InputParser(keys: KeyCodes([]))

@@ -3,6 +3,12 @@ import Foundation
 /// Small pictures of our own: 32×32 pixels, red above and blue below.
 enum SamplePicture {
   static let webp = bytes("UklGRiYAAABXRUJQVlA4TBoAAAAvH8AHAA8Q87//8x8OBALJ/tIDJBDR/5zHAQ==")
+  /// 16×16 pixels: red above blue, then green.
+  static let movingWebP = bytes(
+    """
+    UklGRo4AAABXRUJQVlA4WAoAAAACAAAADwAADwAAQU5JTQYAAAD/////AABBTk1GMgAAAAAAAAAAAA8AAA8AAGQAAAJWUDhMGQAAAC8P\
+    wAMADxDzv//zHw7Egkn+0p1TiOh/zggAQU5NRigAAAAAAAAAAAAPAAAPAABkAAAAVlA4TA8AAAAvD8ADAAfQ/4j+ByKi/wEA
+    """)
   static let jpeg = bytes(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxO\

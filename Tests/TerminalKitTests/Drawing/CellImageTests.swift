@@ -47,6 +47,65 @@ import Testing
     #expect(CellImage(size: Size(width: 1, height: 1), cells: [wide]) == nil)
   }
 
+  /// In pixels as well, two by two of each cell.
+  private func pixelImage(_ width: Int, _ height: Int) throws -> CellImage {
+    let cell = Canvas.Cell(picture: "▀", foreground: Self.red, background: nil)
+    let pixels = PixelImage(
+      size: Size(width: 2 * width, height: 2 * height), cell: Size(width: 2, height: 2), palette: nil,
+      bytes: Array(repeating: 7, count: 12 * width * height))
+    return try #require(
+      CellImage(
+        size: Size(width: width, height: height), cells: Array(repeating: cell, count: width * height), pixels: pixels))
+  }
+
+  @Test func `A picture in pixels is whole where nothing is drawn over it, and it ends nowhere before its end`() throws
+  {
+    let image = try pixelImage(4, 3)
+    var canvas = Canvas(size: Size(width: 10, height: 6))
+    canvas.draw(image, row: 1, column: 2, in: canvas.bounds)
+    #expect(canvas.wholePictures == [PlacedPicture(image, at: Point(row: 1, column: 2))])
+    // What it stands on does not matter.
+    canvas.lay(.selection, under: canvas.bounds)
+    #expect(canvas.wholePictures.count == 1)
+    var whole = Canvas(size: Size(width: 20, height: 10))
+    whole.draw(canvas, at: Point(row: 3, column: 5)) { $0 }
+    #expect(whole.wholePictures == [PlacedPicture(image, at: Point(row: 4, column: 7))])
+    whole.draw("x", row: 5, column: 8)
+    #expect(whole.wholePictures.isEmpty && whole.pictures.count == 1)
+    var small = Canvas(size: Size(width: 10, height: 6))
+    small.draw(image, row: 1, column: 2, in: Rect(row: 0, column: 0, width: 10, height: 3))
+    #expect(small.wholePictures.isEmpty)
+    small.draw(image, row: 4, column: 8, in: small.bounds)
+    small.draw(image, row: -1, column: -1, in: small.bounds)
+    #expect(small.wholePictures.isEmpty)
+    // One of characters alone is none.
+    small.draw(try self.image(2, 2), row: 0, column: 0, in: small.bounds)
+    #expect(small.wholePictures.isEmpty)
+  }
+
+  @Test func `Cells with pixels are blanks of their own`() throws {
+    let image = try pixelImage(4, 3)
+    var canvas = Canvas(size: Size(width: 10, height: 6))
+    canvas.draw(image, row: 1, column: 2, in: canvas.bounds)
+    canvas.clear(PlacedPicture(image, at: Point(row: 1, column: 2)), rows: 2, mark: RGB(0x00FF00))
+    #expect(canvas[1, 2].text == " " && canvas[2, 5].text == " " && canvas[3, 2].text == "▀")
+    #expect(canvas[1, 2] != .blank && canvas[1, 2].pictureColors?.background == nil)
+    #expect(canvas[1, 1] == .blank && canvas[1, 6] == .blank)
+  }
+
+  @Test func `Pixels that do not fit into the cells, or are not as many as is said, are none`() throws {
+    let (cell, size) = (Size(width: 2, height: 2), Size(width: 1, height: 1))
+    let blank = Canvas.Cell(picture: " ", foreground: nil, background: nil)
+    let large = try #require(
+      PixelImage(size: Size(width: 3, height: 2), cell: cell, palette: nil, bytes: Array(repeating: 0, count: 18)))
+    #expect(CellImage(size: size, cells: [blank], pixels: large)?.pixels == nil)
+    #expect(PixelImage(size: cell, cell: cell, palette: nil, bytes: [1, 2, 3]) == nil)
+    #expect(PixelImage(size: Size(width: 0, height: 4), cell: cell, palette: nil, bytes: []) == nil)
+    #expect(PixelImage(size: Size(width: .max, height: .max), cell: cell, palette: nil, bytes: []) == nil)
+    #expect(PixelImage(size: size, cell: cell, palette: [RGB(0)], bytes: [1]) == nil)
+    #expect(PixelImage(size: size, cell: cell, palette: [RGB(0), RGB(1)], bytes: [1]) != nil)
+  }
+
   private struct Row: CellRow {
     let id = "1"
     var image: CellImage?
@@ -63,5 +122,14 @@ import Testing
       let pictured = canvas.cells.filter { $0.pictureColors != nil }
       #expect(pictured.count == (isShown ? 90 : 0))
     }
+  }
+
+  @Test(arguments: [(10, 1), (4, 0)])
+  func `A row's picture in pixels is one where all of it is in the list`(height: Int, count: Int) throws {
+    var list = CellList<Row>(maxWidth: 80)
+    list.show([Row(image: try pixelImage(30, 3))], selection: 0)
+    var canvas = Canvas(size: Size(width: 40, height: height))
+    list.draw(on: &canvas, in: canvas.bounds, mouse: ListMouse(move: { _ in }, open: {}, openLink: { _ in }))
+    #expect(canvas.wholePictures.count == count)
   }
 }

@@ -29,6 +29,7 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func follow(_ url: String, at index: Int) { calls.append("follow \(url)") }
   func openPerson(_ number: Int, at index: Int) { calls.append("person \(number)") }
   func openVersions(at index: Int) { calls.append("versions") }
+  func sayThatPicturesAreHidden(at index: Int) { calls.append("hidden pictures") }
   func openPictures(at index: Int) { calls.append("pictures") }
   /// What can be done with each post.
   var acts = PostActs.none

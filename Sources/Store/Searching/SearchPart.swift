@@ -1,0 +1,114 @@
+import Domain
+import GRDB
+
+/// Conditions that are all to be met.
+struct SearchPart {
+  /// Words that say it all.
+  var wanted: [String] = []
+  var excluded: [String] = []
+  /// Words that what passes the tests has besides.
+  private var hints: [String] = []
+  /// Words that nothing has which passes the tests.
+  private var ruledOut: [String] = []
+  /// What is asked of rows.
+  var tests: [SQL] = []
+  /// Timelines in each of which it has to stand.
+  private(set) var timelines: [Int64] = []
+  /// Timelines in none of which it may stand.
+  private(set) var otherTimelines: [Int64] = []
+  private(set) var isImpossible = false
+
+  /// Whether some of its words are to be there.
+  var hasWords: Bool { !wanted.isEmpty || !hints.isEmpty }
+  var isWordless: Bool { wanted.isEmpty && excluded.isEmpty && hints.isEmpty }
+  var isAskedOfWordsAlone: Bool { tests.isEmpty && timelines.isEmpty && otherTimelines.isEmpty }
+
+  init() {}
+
+  init(_ conditions: [SearchQuery.Condition], _ words: SearchWordsOf, _ facts: PostFacts) throws {
+    for condition in conditions { try take(condition, words, facts) }
+  }
+
+  /// What finds all that is meant, and maybe more; nil where it would be everything.
+  /// - Parameter everything: finds that.
+  func words(_ everything: String, hinted: Bool = true) -> String? {
+    var all = hinted ? wanted + hints : wanted
+    let none = hinted ? excluded + ruledOut : excluded
+    if all.isEmpty, none.isEmpty { return nil }
+    if all.isEmpty { all = [everything] }
+    let joined = "(\(all.joined(separator: " AND ")))"
+    return none.isEmpty ? joined : "(\(joined) NOT (\(none.joined(separator: " OR "))))"
+  }
+
+  /// What nothing that is meant is found by; nil where there is none such.
+  var wordsOfNone: String? {
+    let none = excluded + ruledOut
+    return none.isEmpty ? nil : "(\(none.joined(separator: " OR ")))"
+  }
+
+  /// All of it as a condition over `post`.
+  private func test(_ everything: String) -> SQL {
+    let isFound: [SQL] =
+      words(everything, hinted: false).map {
+        ["post.id IN (SELECT rowid FROM postWords WHERE postWords MATCH \($0))"]
+      } ?? []
+    let listed = timelines.map { PostFacts.isListed(in: [$0]) }
+    let unlisted: [SQL] = otherTimelines.isEmpty ? [] : ["NOT \(PostFacts.isListed(in: otherTimelines))"]
+    return "(\((isFound + listed + unlisted + tests).joined(separator: " AND ")))"
+  }
+
+  private mutating func take(_ condition: SearchQuery.Condition, _ words: SearchWordsOf, _ facts: PostFacts) throws {
+    switch condition.term {
+    case .anyOf(let groups): return try take(groups, isExcluded: condition.isExcluded, words.inBrackets, facts)
+    case .timeline(let name):
+      return take(timelines: try facts.timelines(named: name), isExcluded: condition.isExcluded)
+    default: break
+    }
+    if let test = try words.crowdTest(condition.term) {
+      take(test, isExcluded: condition.isExcluded)
+    } else if !words.sayAll(condition.term), let test = try facts.test(condition.term) {
+      take(test, isExcluded: condition.isExcluded)
+      if !condition.isExcluded, let hint = try words.hint(condition.term) { hints.append(hint) }
+      ruledOut += words.ruledOut(condition)
+    } else if let found = try words.words(condition.term) {
+      if condition.isExcluded { excluded.append(found) } else { wanted.append(found) }
+    } else if !condition.isExcluded {
+      isImpossible = true
+    }
+  }
+
+  private mutating func take(timelines named: [Int64], isExcluded: Bool) {
+    if isExcluded {
+      otherTimelines += named
+    } else if named.count == 1 {
+      timelines += named
+    } else if named.isEmpty {
+      isImpossible = true
+    } else {
+      tests.append(PostFacts.isListed(in: named))
+    }
+  }
+
+  private mutating func take(_ test: SQL, isExcluded: Bool) {
+    tests.append(isExcluded ? "NOT ifnull(\(test), 0)" : test)
+  }
+
+  private mutating func take(
+    _ groups: [[SearchQuery.Condition]], isExcluded: Bool, _ words: SearchWordsOf, _ facts: PostFacts
+  ) throws {
+    let parts = try groups.map { try SearchPart($0, words, facts) }.filter { !$0.isImpossible }
+    guard !parts.isEmpty else {
+      if !isExcluded { isImpossible = true }
+      return
+    }
+    let everything = SearchWordsOf.tag(.account(facts.account.id))
+    let found = parts.compactMap { $0.words(everything) }
+    let any = found.count == parts.count ? "(\(found.joined(separator: " OR ")))" : nil
+    if let any, parts.allSatisfy(\.isAskedOfWordsAlone) {
+      if isExcluded { excluded.append(any) } else { wanted.append(any) }
+      return
+    }
+    take("(\(parts.map { $0.test(everything) }.joined(separator: " OR ")))", isExcluded: isExcluded)
+    if let any, !isExcluded { hints.append(any) }
+  }
+}

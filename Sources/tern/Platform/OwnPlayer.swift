@@ -1,0 +1,67 @@
+import Dispatch
+import Domain
+import Glibc
+import SystemFiles
+
+/// Plays films and sounds in the program that the person has set, else in what xdg-open finds. It has nothing to do with
+/// Tern's terminal: what it says is gone, and it has no keys of Tern's. No shell ever sees a name or an address.
+struct OwnPlayer: MediaPlayer {
+  private static let standard = ["xdg-open"]
+
+  private let starter: [String]
+
+  /// - Parameter starter: what starts programs and tells how they began: this very program, whatever lies at its path now.
+  init(starter: [String] = ["/proc/self/exe", WatchedProgram.command]) {
+    self.starter = starter
+  }
+
+  func play(_ place: MediaPlace, with command: [String]) async throws(MediaFailure) {
+    let command = command.isEmpty ? Self.standard : command
+    let name = command[0]
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .notStarted(program: name, reason: SystemError.last.reason) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let output = ends[0]
+    do throws(ProgramStartError) {
+      defer { close(ends[1]) }
+      _ = try ProgramStart(
+        starter + Self.arguments(of: command, Self.name(of: place)), place: .ownSession,
+        streams: [.nothing, .descriptor(ends[1]), .nothing]
+      ).start()
+    } catch {
+      close(output)
+      throw .notStarted(program: name, reason: error.reason)
+    }
+    // It waits for what watches the program, which no work of Tern's own has to wait for; nor has whoever is gone by then.
+    let beginnings = AsyncStream<WatchedProgram.Beginning> { continuation in
+      DispatchQueue(label: "tern.player").async {
+        continuation.yield(WatchedProgram.read(from: output))
+        continuation.finish()
+        close(output)
+      }
+    }
+    var said = WatchedProgram.Beginning.runs
+    for await beginning in beginnings { said = beginning }
+    switch said {
+    case .runs: break
+    case .notStarted(let number): throw .notStarted(program: name, reason: SystemError(code: number).reason)
+    case .exited(0): break
+    case .exited(let status): throw .ended(program: name, status: Int(status))
+    case .killed(let signal): throw .killed(program: name, signal: Int(signal))
+    }
+  }
+
+  /// What cannot be taken for an option: files are named from the root or from here, addresses begin with their scheme.
+  private static func name(of place: MediaPlace) -> String {
+    switch place {
+    case .kept(let file): file.path.hasPrefix("/") ? file.path : "./" + file.path
+    case .web(let address): address.opened
+    }
+  }
+
+  /// `%s` stands for what is played, as in $BROWSER; without it, it comes last.
+  private static func arguments(of command: [String], _ name: String) -> [String] {
+    guard command.contains(where: { $0.contains("%s") }) else { return command + [name] }
+    return command.map { $0.replacing("%s", with: name) }
+  }
+}
