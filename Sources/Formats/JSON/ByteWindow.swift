@@ -110,7 +110,8 @@ struct ByteWindow {
         index += 8
       }
       let pairs: UInt64 = 0x00FF_00FF_00FF_00FF
-      count += Int(((ends & pairs) &+ (ends >> 8 & pairs)) &* 0x0001_0001_0001_0001 >> 48)
+      let sum = ((ends & pairs) &+ ((ends >> 8) & pairs)) &* 0x0001_0001_0001_0001
+      count += Int(sum >> 48)
     }
     return bytes[index...].reduce(count) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
