@@ -116,7 +116,8 @@ import Testing
         try expectWhole(fixture.directory, note)
       }
     }
-    #expect(seen > 20)
+    // What lies in an index that nobody reads is seen by nobody.
+    #expect(seen > 12)
   }
 
   @Test func `A header of garbage is set aside, and none that was set aside before is overwritten`() async throws {
