@@ -65,6 +65,32 @@ import Testing
     #expect(found > 150, "most of them find nothing")
   }
 
+  @Test(
+    arguments: [
+      "-from:nobody OR likes:>3", "-in:nope OR tea", "(-in:nope OR likes:0) tea", "-(-in:nope OR likes:>3)",
+      "tea -(in:nope OR from:nobody)",
+    ])
+  func `What excludes nobody and nothing is everything, in brackets, too`(text: String) async throws {
+    _ = try await expectSame(text)
+  }
+
+  @Test(arguments: [
+    "-until:2026-11-20", "-since:2026-11-20", "tea -since:2015", "-until:2015 -since:2030", "in:Posts -until:2015",
+  ])
+  func `What is not of a date may have none`(text: String) async throws {
+    let fixture = StoreFixture()
+    var posts: [Post] = []
+    for number in 0..<60 {
+      let date: Date? = number % 7 == 3 ? nil : Date.noon.minutesAgo(Double(number) * 200_000)
+      posts.append(.fixture(id: "\(number)", createdAt: date, text: number % 2 == 0 ? "tea" : "none"))
+    }
+    try fixture.importPosts(posts.map { ImportItem($0, in: .posts) })
+    let query = try SearchQuery(text, now: .noon)
+    let page = try await fixture.repository().matches(of: query, at: .newest, limit: 100, .cached)
+    #expect(Set(ids(page.posts)) == Set(ids(posts.filter { query.matches($0) })))
+    #expect(page.posts.contains { $0.createdAt == nil })
+  }
+
   /// What two conditions know of each other: who answers themselves answers whoever goes by that name.
   @Test func `Any two that bear on each other mean one thing`() async throws {
     let terms = [

@@ -20,7 +20,7 @@ extension AccountMatches {
       }
       guard let newest else { break }
       posts.append(newest.post)
-      taken.take(newest.post, of: newest.index)
+      if accounts.count > 1 { taken.take(newest.post, of: newest.index) }
       places[newest.index].skipped += 1
     }
     var hasMore = false

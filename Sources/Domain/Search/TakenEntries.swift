@@ -3,6 +3,9 @@ import FoundationEssentials
 /// Finds an entry that several accounts hold: it is of the same second in all of them, and so comes soon after the first.
 /// Some sources tell milliseconds, and some do not.
 struct TakenEntries: Hashable {
+  /// Of one second.
+  private static let maxCount = 1_000
+
   /// How many were found.
   var doubles = 0
   private var second: Double?
@@ -16,12 +19,14 @@ struct TakenEntries: Hashable {
   }
 
   mutating func take(_ post: Post, of account: Int) {
-    let second = post.second
+    // What has no date stands among those of any second.
+    guard let second = post.second else { return }
     if self.second != second {
       self.second = second
       taken.removeAll(keepingCapacity: true)
     }
-    if let entry = SharedEntry(post), taken[entry] == nil {
+    // So many posts of one second are what some program has made.
+    if taken.count < Self.maxCount, let entry = SharedEntry(post), taken[entry] == nil {
       taken[entry] = Origin(account: account, author: post.author?.handle.lowercased())
     }
   }

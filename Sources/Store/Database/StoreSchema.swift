@@ -15,7 +15,7 @@ enum StoreSchema {
     migrator.registerMigration("7", foreignKeyChecks: .immediate) { try $0.execute(sql: seventh) }
     migrator.registerMigration("8", foreignKeyChecks: .immediate) { try SearchFacets.add(to: $0, with: eighth) }
     migrator.registerMigration("9", foreignKeyChecks: .immediate) { try $0.execute(sql: ninth) }
-    migrator.registerMigration("10", foreignKeyChecks: .immediate) { try $0.execute(sql: tenth) }
+    migrator.registerMigration("10", foreignKeyChecks: .immediate) { try SearchFacets.noteUntold(in: $0, with: tenth) }
     return migrator
   }()
 
@@ -226,6 +226,8 @@ enum StoreSchema {
       WHERE (likes IS NULL OR reposts IS NULL) AND EXISTS (
         SELECT 1 FROM timeline CROSS JOIN entry ON entry.timelineId = timeline.id AND entry.postId = post.id
         WHERE timeline.accountId = post.accountId)
+        -- What says such a word itself is written anew.
+        AND id NOT IN (SELECT rowid FROM postWords WHERE postWords MATCH '{text more} : (kn OR sn)')
       ORDER BY id;
     """
 }

@@ -59,12 +59,18 @@ struct PostFacts {
     return try Int.fetchOne(database, sql: "SELECT max(count) FROM timeline WHERE id IN (\(list))") ?? 0
   }
 
-  /// All conditions as questions to the rows alone; nil where one of them is asked of words. Dates are asked of the ids.
+  /// Whether some posts have no date: they stand where their neighbours do.
+  func hasUndated() throws -> Bool {
+    let match = "\(SearchWordsOf.tag(.account(account.id))) AND \(SearchWordsOf.tag(.undated))"
+    let sql = "SELECT EXISTS (SELECT 1 FROM postWords WHERE postWords MATCH ?)"
+    return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [match]) ?? false
+  }
+
+  /// All conditions as questions to the rows alone; nil where one of them is asked of words.
   func rowTests(_ conditions: [SearchQuery.Condition]) throws -> [SQL]? {
     var tests: [SQL] = []
     for condition in conditions {
       switch condition.term {
-      case .since, .until: continue
       case .timeline(let name) where try timelines(named: name).isEmpty:
         guard condition.isExcluded else { return nil }
       default:

@@ -26,7 +26,7 @@ struct SearchExpression {
       isPossible = false
       return
     }
-    for condition in query.conditions {
+    for condition in query.conditions where !condition.isExcluded || !parts.asksExcludedDates {
       switch condition.term {
       case .since(let date): limit(from: date.firstRowID, isExcluded: condition.isExcluded)
       case .until(let date): limit(from: date.firstRowID, isExcluded: !condition.isExcluded)

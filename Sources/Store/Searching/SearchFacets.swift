@@ -1,19 +1,66 @@
 import Domain
 import GRDB
 
-/// Brings the tags of version 8 into the index of words.
+/// Gives posts that are there other words in the index.
 ///
-/// For FTS5 an index without texts is a list of places for each word, and nothing else: a word more of a post is a row
-/// with that word alone.
-enum SearchFacets {
+/// Each is written anew as a whole. For FTS5 an index without texts is a list of places for each word: a word that is added
+/// takes the place of the same word anywhere in the post, and of other words that begin with the same three letters.
+struct SearchFacets {
   /// So many posts are read at a time.
   private static let handful = 2_000
 
+  /// What the index is to forget of a post, and what it is to be told.
+  private struct Change {
+    let rowID: Int64
+    let owners: String
+    let old: SearchedText
+    let new: SearchedText
+  }
+
+  private let database: Database
+  private let add: BulkStatement
+  private let remove: BulkStatement
+  private let accounts: [StoredAccount]
+
+  private init(_ database: Database) throws {
+    self.database = database
+    add = try BulkStatement(database, "INSERT INTO postWords (rowid, text, more, tags) VALUES (?, ?, ?, ?)")
+    remove = try BulkStatement(
+      database, "INSERT INTO postWords (postWords, rowid, text, more, tags) VALUES ('delete', ?, ?, ?, ?)")
+    accounts = try StoredAccount.all(in: database)
+  }
+
+  /// - Parameters:
+  ///   - rows: of listed posts, with `id` and `accountId`.
+  ///   - texts: what the index knows of a post, and what it is to know.
+  private func rewrite(_ rows: [Row], _ texts: (StoredPost) -> (old: SearchedText, new: SearchedText)) throws {
+    var changes: [Change] = []
+    for account in accounts {
+      var owners = OwnerWords(account: account.id)
+      let rowIDs = rows.filter { $0.integer("accountId") == account.id }.compactMap { $0.integer("id") }
+      for stored in try PostRows(database, account: account).posts(at: rowIDs) {
+        let (old, new) = texts(stored)
+        guard old != new else { continue }
+        changes.append(
+          Change(rowID: stored.rowID, owners: owners.words(for: stored.people), old: old, new: new))
+      }
+    }
+    // In their order: whatever runs backwards has the index write what it has gathered.
+    for change in changes.sorted(by: { $0.rowID < $1.rowID }) {
+      try remove.run { change.old.bind(to: &$0, change.owners, change.rowID) }
+      try add.run { change.new.bind(to: &$0, change.owners, change.rowID) }
+    }
+  }
+}
+
+extension SearchFacets {
+  /// Brings the tags of version 8 into the index of words.
+  ///
   /// It reads posts as Tern does now: a column that is read of accounts or posts later has to be there before this runs.
   /// - Parameter sql: changes the tables first.
   static func add(to database: Database, with sql: String) throws {
     try database.execute(sql: sql)
-    let statement = try BulkStatement(database, "INSERT INTO postWords (rowid, tags) VALUES (?, ?)")
+    let facets = try SearchFacets(database)
     var last = Int64.min
     while true {
       let rows = try Row.fetchAll(
@@ -26,19 +73,30 @@ enum SearchFacets {
             """), arguments: [last, handful])
       guard let end = rows.last?.integer("id") else { return }
       last = end
-      var tags: [(Int64, String)] = []
-      for account in try StoredAccount.all(in: database) {
-        let rowIDs = rows.filter { $0.integer("accountId") == account.id }.compactMap { $0.integer("id") }
-        for stored in try PostRows(database, account: account).posts(at: rowIDs) {
-          tags.append((stored.rowID, SearchedText.facets(of: stored.post, plain: stored.post.text.plain)))
-        }
+      try facets.rewrite(rows) { stored in
+        let new = SearchedText(stored.post, plain: stored.post.text.plain)
+        return (new.withoutFacets, new)
       }
-      // In their order: whatever runs backwards has the index write what it has gathered.
-      for (rowID, tags) in tags.sorted(by: { $0.0 < $1.0 }) where !tags.isEmpty {
-        try statement.run {
-          $0.add(rowID)
-          $0.add(tags)
-        }
+    }
+  }
+
+  /// Notes of which posts nobody has told how often they were liked and reposted, as version 10 does.
+  ///
+  /// It reads posts as Tern does now, as `add` does.
+  /// - Parameter sql: changes the tables, and notes it of all posts that do not say the words of the notes themselves.
+  static func noteUntold(in database: Database, with sql: String) throws {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT id, accountId FROM postWords CROSS JOIN post ON post.id = postWords.rowid
+        WHERE postWords MATCH '{text more} : (kn OR sn)' AND (likes IS NULL OR reposts IS NULL)
+        """)
+    try database.execute(sql: sql)
+    let facets = try SearchFacets(database)
+    for start in stride(from: 0, to: rows.count, by: handful) {
+      try facets.rewrite(Array(rows[start..<min(start + handful, rows.count)])) { stored in
+        let new = SearchedText(stored.post, plain: stored.post.text.plain)
+        return (new.without(["kn", "sn"]), new)
       }
     }
   }
@@ -48,36 +106,37 @@ enum SearchFacets {
   static func rename(author: Int64, from old: String, to new: String, in database: Database) throws {
     guard old.lowercased() != new.lowercased() else { return }
     let sql = """
-      SELECT id, replyToHandle, authorId, EXISTS (
+      SELECT id, accountId, replyToHandle, authorId, EXISTS (
           SELECT 1 FROM timeline CROSS JOIN entry ON entry.timelineId = timeline.id AND entry.postId = post.id
           WHERE timeline.accountId = post.accountId) AS isListed
       FROM post WHERE accountId = (SELECT accountId FROM profile WHERE id = ?) AND replyToHandle IS NOT NULL
       ORDER BY id
       """
-    let add = try BulkStatement(database, "INSERT INTO postWords (rowid, tags) VALUES (?, ?)")
-    let remove = try BulkStatement(database, "INSERT INTO postWords (postWords, rowid, tags) VALUES ('delete', ?, ?)")
-    let posts = try Row.fetchCursor(database, sql: sql, arguments: [author])
-    let (oldName, newName) = (SearchTag.name(of: old), SearchTag.name(of: new))
+    let facets = try SearchFacets(database)
     var answers: [Int64] = []
+    var listed: [Row] = []
+    func rewrite() throws {
+      try facets.rewrite(listed) { stored in
+        var post = stored.post
+        if post.replyToAuthor?.handle.lowercased() == old.lowercased() { post.replyToAuthor?.handle = new }
+        if stored.people.author == author { post.author?.handle = new }
+        let plain = post.text.plain
+        return (SearchedText(stored.post, plain: plain), SearchedText(post, plain: plain))
+      }
+      listed = []
+    }
+    let posts = try Row.fetchCursor(database, sql: sql, arguments: [author])
     while let post = try posts.next() {
       guard let rowID = post.integer("id"), let answered = post.text("replyToHandle")?.lowercased() else { continue }
-      let isListed = post.number("isListed") != 0
-      func write(_ tag: SearchTag, by statement: BulkStatement) throws {
-        guard isListed else { return }
-        try statement.run {
-          $0.add(rowID)
-          $0.add(tag.word)
-        }
-      }
       if answered == old.lowercased() {
         answers.append(rowID)
-        guard oldName != newName else { continue }
-        try write(.answers(oldName), by: remove)
-        try write(.answers(newName), by: add)
-      } else if answered == new.lowercased(), post.integer("authorId") == author {
-        try write(.thread, by: add)
+      } else if answered != new.lowercased() || post.integer("authorId") != author {
+        continue
       }
+      if post.number("isListed") != 0 { listed.append(post.copy()) }
+      if listed.count >= handful { try rewrite() }
     }
+    try rewrite()
     let rename = try database.cachedStatement(sql: "UPDATE post SET replyToHandle = ? WHERE id = ?")
     for rowID in answers { try rename.execute(arguments: [new, rowID]) }
   }

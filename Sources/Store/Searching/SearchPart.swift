@@ -48,7 +48,9 @@ struct SearchPart {
       } ?? []
     let listed = timelines.map { PostFacts.isListed(in: [$0]) }
     let unlisted: [SQL] = otherTimelines.isEmpty ? [] : ["NOT \(PostFacts.isListed(in: otherTimelines))"]
-    return "(\((isFound + listed + unlisted + tests).joined(separator: " AND ")))"
+    let all = isFound + listed + unlisted + tests
+    // What excludes nothing is everything.
+    return all.isEmpty ? "TRUE" : "(\(all.joined(separator: " AND ")))"
   }
 
   private mutating func take(_ condition: SearchQuery.Condition, _ words: SearchWordsOf, _ facts: PostFacts) throws {

@@ -15,6 +15,8 @@ struct SearchParts {
   private static let maxPeople = 16
 
   let namesCrowd: Bool
+  /// Whether excluded dates are asked of rows, and not of the ids.
+  let asksExcludedDates: Bool
   private let conditions: [SearchQuery.Condition]
   private var words: SearchWordsOf
   private let facts: PostFacts
@@ -28,8 +30,13 @@ struct SearchParts {
 
   init(_ query: SearchQuery, account: StoredAccount, in database: Database) throws {
     facts = PostFacts(account: account, database: database)
-    // Dates are the ids between which it is looked.
-    conditions = query.conditions.filter { !$0.term.isDate }
+    // Dates are the ids between which it is looked. What is not of one may have no date.
+    let facts = facts
+    asksExcludedDates =
+      try query.conditions.contains { $0.isExcluded && $0.term.isDate } && facts.hasUndated()
+    conditions = query.conditions.filter { [asksExcludedDates] in
+      !$0.term.isDate || $0.isExcluded && asksExcludedDates
+    }
     hasDate = query.conditions.contains { !$0.isExcluded && $0.term.isDate }
     words = try SearchWordsOf(account: account, database: database, conditions: conditions)
     namesCrowd = try words.nameCrowds(conditions)

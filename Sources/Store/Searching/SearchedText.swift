@@ -8,6 +8,8 @@ struct SearchedText: Hashable {
   var more: String?
   /// What a query asks besides words, as words of a column of their own. Those for whose it is come before them.
   var tags: String
+  /// What of the tags stands there since version 8: their end.
+  private let facets: String
 
   /// A word that keeps phrases from reaching from one text into the next. To look for it finds nothing.
   static let border = "\u{241E}"
@@ -30,11 +32,24 @@ struct SearchedText: Hashable {
     if post.hasLink { tags += " " + SearchTag.link.word }
     if post.isRepost { tags += " " + SearchTag.repost.word }
     if post.timelineDate == nil { tags += " " + SearchTag.undated.word }
-    tags += Self.facets(of: post, plain: plain)
+    facets = Self.facets(of: post, plain: plain)
+    tags += facets
   }
 
-  /// What stands there since version 8.
-  static func facets(of post: Post, plain: String) -> String {
+  /// What was written before version 8.
+  var withoutFacets: SearchedText {
+    var earlier = self
+    earlier.tags = String(tags.dropLast(facets.count))
+    return earlier
+  }
+
+  func without(_ words: Set<Substring>) -> SearchedText {
+    var less = self
+    less.tags = tags.split(separator: " ").filter { !words.contains($0) }.map { " \($0)" }.joined()
+    return less
+  }
+
+  private static func facets(of post: Post, plain: String) -> String {
     SearchTag.facets(of: post, plain: plain).reduce(into: "") { words, tag in
       words += " "
       words += tag.word

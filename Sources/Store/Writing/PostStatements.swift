@@ -125,7 +125,7 @@ struct PostStatements {
 }
 
 extension SearchedText {
-  fileprivate func bind(to values: inout BulkStatement.Binder, _ owners: String, _ rowID: Int64) {
+  func bind(to values: inout BulkStatement.Binder, _ owners: String, _ rowID: Int64) {
     values.add(rowID)
     values.add(text)
     values.add(more)

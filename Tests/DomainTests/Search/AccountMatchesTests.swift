@@ -140,6 +140,25 @@ import Testing
     }
   }
 
+  @Test func `What has no date between them keeps nothing from being known once more`() async throws {
+    let shared = (0..<40).map { number in
+      (id: number, url: "https://server.example/@ada/\(number)", seconds: Double(number / 4))
+    }
+    func posts(_ name: String, undatedAfter: Int) -> [Post] {
+      var posts = shared.map { post("\(name)\($0.id)", at: $0.url, $0.seconds) }
+      posts.insert(.fixture(id: "\(name)none", createdAt: nil, text: "Tea"), at: undatedAfter)
+      return posts
+    }
+    let accounts = searched([
+      ("a", PagedTimelineRepository([(.home, posts("a", undatedAfter: 2))], clock: clock)),
+      ("b", PagedTimelineRepository([(.home, posts("b", undatedAfter: 14))], clock: clock)),
+    ])
+    let matches = AccountMatches(of: query, in: accounts, clock: clock)
+    let page = try await matches.page(at: .newest, limit: 100)
+    #expect(Set(page.posts.compactMap(\.url)).count == 40)
+    #expect(page.posts.count == 42)
+  }
+
   @Test func `An account that cannot be read is named, and hides nothing of the others`() async throws {
     let broken = repository("b", [2])
     broken.answerMatches(.init(after: 0, .offline(host: "b.example")))

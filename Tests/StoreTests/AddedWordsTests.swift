@@ -1,0 +1,106 @@
+import Domain
+import GRDB
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What the index is told later of posts that are there takes nothing away from what these say.
+@Suite struct AddedWordsTests {
+  private let fixture = StoreFixture()
+  private let items: [ImportItem]
+
+  init() throws {
+    func post(_ number: Int, _ text: String, _ change: (inout Post) -> Void = { _ in }) -> ImportItem {
+      var post = Post.fixture(
+        id: "\(number)", author: .owner, createdAt: .noon.minutesAgo(Double(number)), text: text)
+      change(&post)
+      return ImportItem(post, in: .posts)
+    }
+    items = [
+      post(0, "20 kn of wind"), post(1, "the suffix is sn"), post(2, "neither") { $0.counts = Counts(likes: 0) },
+      post(3, "hi there") { $0.media = [Media(kind: .image)] },
+      post(4, "as a general rule") { $0.details = PostDetails(language: "en") },
+      post(5, "onerous, all of it") {
+        $0.replyTo = PostID("x")
+        $0.replyToAuthor = Profile(handle: "nessa")
+      },
+      post(6, "onetime") {
+        $0.replyTo = PostID("y")
+        $0.replyToAuthor = Profile(handle: "ada")
+      },
+    ]
+    try fixture.importPosts(items)
+  }
+
+  private func expectAllFound(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let store = StoreTimelineRepository(store: PostStore(directory: fixture.directory), account: .store("ada"))
+    for text in [
+      "kn", "sn", "hi", "gen", "general", "one", "onerous", "onetime", "has:image", "lang:en", "likes:0", "-likes:0",
+      "to:nessa", "is:thread", "the",
+    ] {
+      let query = try SearchQuery(text, now: .noon)
+      let found = try await store.matches(of: query, at: .newest, limit: 100, .cached)
+      #expect(
+        ids(found.posts) == ids(items.map(\.post).filter { query.matches($0) }), "\(text)",
+        sourceLocation: sourceLocation)
+    }
+    #expect(try StoreCheck(directory: fixture.directory).problems() == [], sourceLocation: sourceLocation)
+  }
+
+  private func change(_ work: (Database) throws -> Void) throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
+    let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
+    try queue.write(work)
+    try queue.close()
+  }
+
+  /// Has the index know of all posts what an older Tern knew.
+  private func rewrite(_ database: Database, as older: (SearchedText) -> SearchedText) throws {
+    let account = try #require(try StoredAccount.all(in: database).first)
+    let statements = try PostStatements(database, account: account.id)
+    var owners = OwnerWords(account: account.id)
+    let rowIDs = try Int64.fetchAll(database, sql: "SELECT id FROM post ORDER BY id")
+    for stored in try PostRows(database, account: account).posts(at: rowIDs) {
+      let words = SearchedText(stored.post, plain: stored.post.text.plain)
+      let owner = owners.words(for: stored.people)
+      try statements.removeWords(words, owner, at: stored.rowID)
+      try statements.insertWords(older(words), owner, at: stored.rowID)
+    }
+  }
+
+  @Test func `Counts that nobody has told are noted at posts that say the words of the notes as well`() async throws {
+    try await expectAllFound()
+    try change { database in
+      try rewrite(database) { $0.without(["kn", "sn"]) }
+      try database.execute(
+        sql: "DROP INDEX postByAuthor; DROP INDEX postByReposter; DELETE FROM grdb_migrations WHERE identifier = '10'")
+    }
+    // It is brought up to date by whoever opens it next.
+    _ = try await StoreAccounts(store: PostStore(directory: fixture.directory)).accounts()
+    let migrated = try fixture.read { try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations") }
+    #expect(migrated.contains("10"))
+    try await expectAllFound()
+  }
+
+  @Test func `What a query asks besides words is added to posts that say the same`() async throws {
+    try change { try rewrite($0, as: \.withoutFacets) }
+    try change { try SearchFacets.add(to: $0, with: "SELECT 1") }
+    try await expectAllFound()
+  }
+
+  @Test func `Another handle takes no words from those who answer it, and from what they say`() async throws {
+    try change { database in
+      let author = try #require(try Int64.fetchOne(database, sql: "SELECT id FROM profile WHERE handle = 'ada'"))
+      try SearchFacets.rename(author: author, from: "ada", to: "neon", in: database)
+      try database.execute(sql: "UPDATE profile SET handle = 'neon' WHERE id = ?", arguments: [author])
+    }
+    let store = StoreTimelineRepository(store: PostStore(directory: fixture.directory), account: .store("ada"))
+    for (text, found) in [("one", ["5", "6"]), ("to:neon", ["6"]), ("is:thread", ["6"]), ("to:ada", [])] {
+      let page = try await store.matches(of: SearchQuery(text, now: .noon), at: .newest, limit: 100, .cached)
+      #expect(ids(page.posts) == found, "\(text)")
+    }
+  }
+}
