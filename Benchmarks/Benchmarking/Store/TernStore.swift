@@ -35,7 +35,13 @@ struct TernStore {
     return subject
   }
 
-  func open() throws -> Session { try Session(subject, size: .large, workshop: workshop) }
+  /// With the list alone: what stands beside it follows once the selection has rested, and is no part of an answer.
+  func open() throws -> Session {
+    var subject = subject
+    _ = try workshop.write("layout = \"single\"\n", to: "single/tern/config.toml")
+    subject.environment["XDG_CONFIG_HOME"] = workshop.path("single")
+    return try Session(subject, size: .large, workshop: workshop)
+  }
 
   func importing(_ archive: String) throws -> Command.Outcome { try command("import", archive).run() }
 
