@@ -14,6 +14,16 @@ struct other {
   enum tern_media_kind media;
 };
 
+/// Whether what such a file begins with is there, too: a text may have any word in these places.
+static int is_framed(const unsigned char *bytes, size_t size, const struct other *other) {
+  switch (other->at) {
+    // The length of a box, in four bytes: but for what holds the film itself, none has 16 MB.
+    case 4: return bytes[0] == 0 || strcmp(other->with, "mdat") == 0;
+    case 8: return begins(bytes, size, 0, "RIFF");
+    default: return 1;
+  }
+}
+
 /// NULL where its first bytes say nothing.
 static const struct other *other(const unsigned char *bytes, size_t size) {
   static const struct other others[] = {
@@ -48,7 +58,8 @@ static const struct other *other(const unsigned char *bytes, size_t size) {
       {0, "<html", "a page", TERN_MEDIA_NONE},
   };
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    if (begins(bytes, size, others[i].at, others[i].with)) return &others[i];
+    const struct other *kind = &others[i];
+    if (begins(bytes, size, kind->at, kind->with) && is_framed(bytes, size, kind)) return kind;
   }
   return NULL;
 }

@@ -30,6 +30,9 @@ static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE,
                               SIGPROF};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 
+/// For how long a terminal is waited for that takes nothing at the moment, in milliseconds.
+enum { patience = 300 };
+
 static long milliseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -92,8 +95,10 @@ void tern_guard_install(void) {
 void tern_guard_give_back(void) {
   int terminal = atomic_exchange(&guarded, -1);
   if (terminal < 0) return;
+  // Where a picture is being sent, the terminal has as much to read as there is room for, and takes more in a moment.
+  // poll() may be called in a handler; nothing is waited for that never comes.
   struct pollfd state = {.fd = terminal, .events = POLLOUT};
-  if (poll(&state, 1, 0) > 0 && state.revents & POLLOUT) {
+  if (poll(&state, 1, patience) > 0 && state.revents & POLLOUT) {
     ssize_t written = write(terminal, farewells[current].bytes, farewells[current].length);
     (void)written;
   }

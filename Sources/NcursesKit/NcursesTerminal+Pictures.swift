@@ -111,7 +111,7 @@ extension NcursesTerminal {
 
   private func beginPictures() {
     pictures.sender = PictureSender(to: STDOUT_FILENO)
-    pictures.mode = TerminalMode(on: [], off: CursorPlace.stringEnd + KittyGraphics.deleteAll)
+    pictures.mode = TerminalMode(on: [], off: CursorPlace.stringEnd + KittyGraphics.end + KittyGraphics.deleteAll)
     guardModes()
   }
 
@@ -142,5 +142,13 @@ extension NcursesTerminal {
   /// Sends the rest of a sequence that has been begun: nothing else may come between.
   func endSequence() {
     if let sender = pictures.sender, sender.isInside { output.send(sender.takeUnsent()) }
+  }
+
+  /// Ends the sequence that has been begun, without its rest: something else may stand within it already. All is to be drawn
+  /// anew.
+  func cutSequence() {
+    guard let sender = pictures.sender, sender.isInside else { return }
+    _ = sender.takeUnsent()
+    output.send(CursorPlace.stringEnd + (graphics == .kitty ? KittyGraphics.end : []))
   }
 }

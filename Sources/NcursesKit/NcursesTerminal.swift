@@ -213,6 +213,8 @@ public final class NcursesTerminal {
   /// Takes the terminal again after somebody else has had it.
   public func resume() {
     guard isOpen else { return }
+    // Whoever is stopped without having been asked has given nothing back.
+    cutSequence()
     reset_prog_mode()
     // The shell may have given it another one.
     if hasOwnTitle { shownTitle = nil }

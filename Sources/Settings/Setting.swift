@@ -240,7 +240,8 @@ extension Setting {
         name: "player",
         explanation: [
           "What plays films and sounds: \"mpv --fs\", or [\"mpv\", \"--fs\"] where a word has blanks. It is given a file, or the",
-          "address of what is not kept; no shell reads it. \"\" is xdg-open, and the browser for addresses.",
+          "address of what is not kept; no shell reads it. \"\" is xdg-open, and the browser for addresses. Do not put %s, which",
+          "stands for it, into a script for a shell: [\"sh\", \"-c\", \"mpv \\\"$1\\\"\", \"sh\", \"%s\"] is how it is done.",
         ], values: .program(\.player)),
       number("undo-send", \.undoSend, in: 0...60, "For how many seconds a post that was sent can be taken back."),
       command(

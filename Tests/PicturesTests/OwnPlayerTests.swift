@@ -56,7 +56,7 @@ struct OwnPlayerTests {
     #expect(try await told().first == "./-v/a")
     let address = try WebAddress("https://files.example/-a b;c")
     try await player.play(.web(address), with: [try program("other")])
-    #expect(try await told("other").first == "https://files.example/-a b;c")
+    #expect(try await told("other").first == "https://files.example/-a%20b%3Bc")
   }
 
   @Test("%s stands for what is played")

@@ -21,8 +21,8 @@ void tern_guard_install(void);
 /// before the terminal is given back, so that no shell reads it. -1 where it owes none.
 void tern_guard_expect(int input);
 
-/// Gives the terminal back, once. It does not wait for a terminal that takes nothing. Any thread, and a signal's
-/// handler, may call it.
+/// Gives the terminal back, once. A terminal that takes nothing is waited for no longer than 0.3 s. Any thread,
+/// and a signal's handler, may call it.
 void tern_guard_give_back(void);
 
 /// The terminal has been given back.

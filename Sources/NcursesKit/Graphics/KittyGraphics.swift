@@ -20,7 +20,11 @@ enum KittyGraphics {
   }
 
   /// Ends a picture of which pieces are missing, and has the terminal forget it.
-  static func abandon(_ number: Int) -> [UInt8] { command("q=2,m=0") + delete(number) }
+  static func abandon(_ number: Int) -> [UInt8] { end + delete(number) }
+
+  /// Ends a picture of which pieces are missing: old terminals take the next one for its rest otherwise, also where they are
+  /// to forget it. Where none has been begun, it is nothing.
+  static let end = command("q=2,m=0")
 
   /// Shows a picture that the terminal has, in the middle of so many cells.
   /// - Parameter placement: tells this place of the picture from others.

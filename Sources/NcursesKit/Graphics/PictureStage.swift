@@ -78,17 +78,16 @@ struct PictureStage {
     for gone in gone where gone.rows > 0 {
       if let number = number(of: gone.image) { change.before += KittyGraphics.hide(number, placement: gone.serial) }
     }
-    for index in shown.indices where shown[index].rows == 0 && number(of: shown[index].image) != nil {
-      change.after += place(index)
-    }
+    let placeable = shown.indices.filter { shown[$0].rows == 0 && number(of: shown[$0].image) != nil }
     // Nothing else may be said of pictures while one is sent: that one begins anew.
     if let sending {
       let isWanted = shown.contains { $0.image == sending.picture.image }
-      if !isWanted || change != Change() {
-        change.before = KittyGraphics.abandon(sending.picture.number) + change.before
+      if !isWanted || !change.before.isEmpty || !placeable.isEmpty {
+        change.before = KittyGraphics.abandon(sending.picture.number) + change.before + deleteUnplaced()
         self.sending = nil
       }
     }
+    for index in placeable { change.after += place(index) }
     return change
   }
 
@@ -119,6 +118,14 @@ struct PictureStage {
 
   private func number(of image: PixelImage) -> Int? { kept.first { $0.image == image }?.number }
 
+  /// kitty up to 0.32 forgets, with any picture that it is to forget, all that stand nowhere: none of them can be counted on
+  /// after that, in whichever terminal.
+  private mutating func deleteUnplaced() -> [UInt8] {
+    let unplaced = kept.filter { kept in !shown.contains { $0.rows > 0 && $0.image == kept.image } }
+    kept.removeAll { kept in unplaced.contains { $0.number == kept.number } }
+    return unplaced.flatMap { KittyGraphics.delete($0.number) }
+  }
+
   private mutating func place(_ index: Int) -> [UInt8] {
     let (image, picture) = (shown[index].image, shown[index].picture)
     guard let number = number(of: image) else { return [] }
@@ -131,11 +138,7 @@ struct PictureStage {
     var bytes: [UInt8] = []
     let isFirst = sending == nil
     if isFirst {
-      while kept.count >= Self.maxKept,
-        let old = kept.firstIndex(where: { kept in !shown.contains { $0.image == kept.image } })
-      {
-        bytes += KittyGraphics.delete(kept.remove(at: old).number)
-      }
+      if kept.count >= Self.maxKept { bytes += deleteUnplaced() }
       lastNumber += 1
       // They need not be others than those of long ago.
       let picture = Kept(image: image, number: KittyGraphics.firstNumber + lastNumber % 10_000)

@@ -185,6 +185,8 @@ final class TerminalApp {
   }
 
   private func draw() {
+    // Where that is to be asked anew, pictures are characters meanwhile, and have to be made anew when it is known.
+    followPictureFormat()
     isDrawScheduled = false
     hasDrawn = true
     terminal.show(assembly.navigator.draw(size: terminal.size))

@@ -18,8 +18,7 @@ struct Hyperlink {
       if 0x21...0x7E ~= byte {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += (digits.count == 1 ? "%0" : "%") + digits
+        encoded += byte.percentEncoded
       }
     }
     guard encoded.utf8.count <= Self.maxLength else { return nil }

@@ -4,7 +4,7 @@ import Glibc
 import SystemFiles
 
 /// Plays films and sounds in the program that the person has set, else in what xdg-open finds. It has nothing to do with
-/// Tern's terminal: what it says is gone, and it has no keys of Tern's. No shell ever sees a name or an address.
+/// Tern's terminal: what it says is gone, and it has no keys of Tern's. No shell ever sees a name or an address, unless the person names one with a script of their own.
 struct OwnPlayer: MediaPlayer {
   private static let standard = ["xdg-open"]
 
@@ -55,7 +55,7 @@ struct OwnPlayer: MediaPlayer {
   private static func name(of place: MediaPlace) -> String {
     switch place {
     case .kept(let file): file.path.hasPrefix("/") ? file.path : "./" + file.path
-    case .web(let address): address.opened
+    case .web(let address): address.encoded
     }
   }
 

@@ -18,6 +18,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ("https://light.example/a/b.mp4?x=1&y=2,3#t=10", "https://light.example/a/b.mp4?x=1&y=2,3#t=10"),
+    ("https://[2001:db8::1]:443/[x]?[y]", "https://[2001:db8::1]:443/%5Bx%5D?%5By%5D"),
+    ("https://a@b_c.example:80", "https://a@b_c.example:80"),
+    ("https://light.example?a#b#c#", "https://light.example?a#b%23c%23"),
+    (
+      "https://light.example/$(id)`id`'\"*!;|<>{}\\^ ",
+      "https://light.example/%24%28id%29%60id%60%27%22%2A%21%3B%7C%3C%3E%7B%7D%5C%5E%20"
+    ),
+    ("https://$(id)'@light.example#';", "https://%24%28id%29%27@light.example#%27%3B"),
+    ("https://light.example/日?50%&a=%27%s", "https://light.example/%E6%97%A5?50%&a=%27%s"),
+  ])
+  func `What can be written otherwise for a shell is; what would mean something else then stays`(
+    url: String, encoded: String
+  )
+    throws
+  {
+    #expect(try WebAddress(url).encoded == encoded)
+  }
+
+  @Test(arguments: [
     ("https://аррӏе.com/x", "xn--80ak6aa92e.com", "https://xn--80ak6aa92e.com/x"),
     ("https://Bücher.example", "xn--bcher-kva.example", "https://xn--bcher-kva.example"),
     ("https://bu\u{308}cher.example/ü", "xn--bcher-kva.example", "https://xn--bcher-kva.example/ü"),

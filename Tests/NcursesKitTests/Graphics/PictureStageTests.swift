@@ -111,7 +111,7 @@ struct PictureStageTests {
     _ = stage.show([small, large], by: .kitty)
     _ = stage.next()
     let other = stage.show([large], by: .kitty)
-    #expect(commands(other.before).map { $0.keys.prefix(7) } == ["q=2,m=0", "a=d,d=I", "a=d,d=i"])
+    #expect(commands(other.before).map { $0.keys.prefix(7) } == ["q=2,m=0", "a=d,d=I", "a=d,d=i", "a=d,d=I"])
     let pieces = finish(&stage)
     #expect(commands(pieces[0])[0].keys.hasPrefix("a=t,"))
     let bytes = Array(pieces.flatMap(commands).map(\.payload).joined())
@@ -127,8 +127,35 @@ struct PictureStageTests {
       sent += finish(&stage)
     }
     let deleted = sent.flatMap(commands).filter { $0.keys.hasPrefix("a=d,d=I") }
-    #expect(deleted.map(\.keys) == (0..<5).map { "a=d,d=I,i=\(1_952_805_487 + $0),q=2" })
-    #expect(commands(stage.forget()).count == 4)
+    // All that stand nowhere go at once.
+    #expect(deleted.map(\.keys) == (0..<8).map { "a=d,d=I,i=\(1_952_805_487 + $0),q=2" })
+    #expect(commands(stage.forget()).count == 1)
+  }
+
+  @Test("A terminal that forgets more than it is told to is not believed to have it", arguments: [false, true])
+  func forgetful(forgetsAllUnplaced: Bool) throws {
+    var random = SeededGenerator(seed: 7)
+    var (stage, terminal) = (PictureStage(), KittyTerminal(forgetsAllUnplaced: forgetsAllUnplaced))
+    let pictures = try (0..<7).flatMap { seed in
+      try [2, 9].map { try picture(width: 20 + 20 * seed, seed: seed, at: Point(row: $0, column: 3)) }
+    }
+    for _ in 0..<500 {
+      let wanted = Array(pictures.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)))
+      let change = stage.show(wanted, by: .kitty)
+      try terminal.take(change.before)
+      try terminal.take(change.after)
+      // Now and then all of it comes to its end.
+      for _ in 0..<[0, 1, 2, 5, 1_000][Int.random(in: 0..<5, using: &random)] {
+        guard let step = stage.next() else { break }
+        switch step {
+        case .bytes(let bytes), .frame(let bytes): try terminal.take(bytes)
+        }
+      }
+      if !stage.isUnfinished { #expect(terminal.placements == wanted.count) }
+      #expect(terminal.pictures.count <= 4 + 3)
+    }
+    try terminal.take(stage.forget())
+    #expect(terminal.pictures.isEmpty)
   }
 
   @Test(
