@@ -4,7 +4,8 @@ import Glibc
 import SystemFiles
 
 /// Plays films and sounds in the program that the person has set, else in what xdg-open finds. It has nothing to do with
-/// Tern's terminal: what it says is gone, and it has no keys of Tern's. No shell ever sees a name or an address, unless the person names one with a script of their own.
+/// Tern's terminal: what it says is gone, and it has no keys of Tern's. No shell ever sees a name or an address, unless the
+/// person names one with a script of their own.
 struct OwnPlayer: MediaPlayer {
   private static let standard = ["xdg-open"]
 
