@@ -60,14 +60,14 @@ import Testing
   /// Has the index know of all posts what an older Tern knew.
   private func rewrite(_ database: Database, as older: (SearchedText) -> SearchedText) throws {
     let account = try #require(try StoredAccount.all(in: database).first)
-    let statements = try PostStatements(database, account: account.id)
+    let index = try PostWords(database)
     var owners = OwnerWords(account: account.id)
     let rowIDs = try Int64.fetchAll(database, sql: "SELECT id FROM post ORDER BY id")
     for stored in try PostRows(database, account: account).posts(at: rowIDs) {
       let words = SearchedText(stored.post, plain: stored.post.text.plain)
       let owner = owners.words(for: stored.people)
-      try statements.removeWords(words, owner, at: stored.rowID)
-      try statements.insertWords(older(words), owner, at: stored.rowID)
+      try index.remove(words, owner, at: stored.rowID)
+      try index.insert(older(words), owner, at: stored.rowID)
     }
   }
 

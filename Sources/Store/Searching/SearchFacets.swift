@@ -18,15 +18,12 @@ struct SearchFacets {
   }
 
   private let database: Database
-  private let add: BulkStatement
-  private let remove: BulkStatement
+  private let words: PostWords
   private let accounts: [StoredAccount]
 
   private init(_ database: Database) throws {
     self.database = database
-    add = try BulkStatement(database, "INSERT INTO postWords (rowid, text, more, tags) VALUES (?, ?, ?, ?)")
-    remove = try BulkStatement(
-      database, "INSERT INTO postWords (postWords, rowid, text, more, tags) VALUES ('delete', ?, ?, ?, ?)")
+    words = try PostWords(database)
     accounts = try StoredAccount.all(in: database)
   }
 
@@ -47,8 +44,8 @@ struct SearchFacets {
     }
     // In their order: whatever runs backwards has the index write what it has gathered.
     for change in changes.sorted(by: { $0.rowID < $1.rowID }) {
-      try remove.run { change.old.bind(to: &$0, change.owners, change.rowID) }
-      try add.run { change.new.bind(to: &$0, change.owners, change.rowID) }
+      try words.remove(change.old, change.owners, at: change.rowID)
+      try words.insert(change.new, change.owners, at: change.rowID)
     }
   }
 }

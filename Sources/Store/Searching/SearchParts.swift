@@ -29,14 +29,12 @@ struct SearchParts {
   private enum Others { case none, few, many }
 
   init(_ query: SearchQuery, account: StoredAccount, in database: Database) throws {
-    facts = PostFacts(account: account, database: database)
+    let facts = PostFacts(account: account, database: database)
     // Dates are the ids between which it is looked. What is not of one may have no date.
-    let facts = facts
-    asksExcludedDates =
-      try query.conditions.contains { $0.isExcluded && $0.term.isDate } && facts.hasUndated()
-    conditions = query.conditions.filter { [asksExcludedDates] in
-      !$0.term.isDate || $0.isExcluded && asksExcludedDates
-    }
+    let asksExcluded = try query.conditions.contains { $0.isExcluded && $0.term.isDate } && facts.hasUndated()
+    self.facts = facts
+    asksExcludedDates = asksExcluded
+    conditions = query.conditions.filter { !$0.term.isDate || $0.isExcluded && asksExcluded }
     hasDate = query.conditions.contains { !$0.isExcluded && $0.term.isDate }
     words = try SearchWordsOf(account: account, database: database, conditions: conditions)
     namesCrowd = try words.nameCrowds(conditions)

@@ -14,8 +14,7 @@ struct PostStatements {
   private let addLink: BulkStatement
   private let addMedia: BulkStatement
   private let addOption: BulkStatement
-  private let addWords: BulkStatement
-  private let forgetWords: BulkStatement
+  let words: PostWords
 
   init(_ database: Database, account: Int64) throws {
     self.account = account
@@ -41,10 +40,7 @@ struct PostStatements {
       database, "INSERT INTO media (postId, number, kind, url, description) VALUES (?, ?, ?, ?, ?)")
     addOption = try BulkStatement(
       database, "INSERT INTO pollOption (postId, number, title, votes) VALUES (?, ?, ?, ?)")
-    addWords = try BulkStatement(database, "INSERT INTO postWords (rowid, text, more, tags) VALUES (?, ?, ?, ?)")
-    // An index without texts has to be told what it is to forget.
-    forgetWords = try BulkStatement(
-      database, "INSERT INTO postWords (postWords, rowid, text, more, tags) VALUES ('delete', ?, ?, ?, ?)")
+    words = try PostWords(database)
   }
 
   /// Of the entry of that identity.
@@ -81,25 +77,17 @@ struct PostStatements {
   /// - Parameter owners: the words for the account and for who wrote and passed it on.
   func insertWords(of post: PreparedPost, _ owners: String, at rowID: Int64) throws {
     guard let searched = post.searched else { return }
-    _ = try post.values.read { text in
-      try post.values.read(from: searched) { words in
-        try addWords.run { row in
+    try post.values.read { text in
+      try post.values.read(from: searched) { carried in
+        try words.insert { row in
           row.add(rowID)
           row.add(1, of: &text)
-          row.add(1, of: &words)
-          guard case .text(let tags) = words.next(), !tags.isEmpty else { return row.add(owners) }
+          row.add(1, of: &carried)
+          guard case .text(let tags) = carried.next(), !tags.isEmpty else { return row.add(owners) }
           row.add(owners + String(decoding: tags, as: UTF8.self))
         }
       }
     }
-  }
-
-  func insertWords(_ words: SearchedText, _ owners: String, at rowID: Int64) throws {
-    try addWords.run { words.bind(to: &$0, owners, rowID) }
-  }
-
-  func removeWords(_ words: SearchedText, _ owners: String, at rowID: Int64) throws {
-    try forgetWords.run { words.bind(to: &$0, owners, rowID) }
   }
 
   private func insertParts(
@@ -121,14 +109,5 @@ struct PostStatements {
         row.add(columns, of: &values)
       }
     }
-  }
-}
-
-extension SearchedText {
-  func bind(to values: inout BulkStatement.Binder, _ owners: String, _ rowID: Int64) {
-    values.add(rowID)
-    values.add(text)
-    values.add(more)
-    values.add(tags.isEmpty ? owners : owners + tags)
   }
 }

@@ -176,7 +176,7 @@ struct PostWriter {
   /// Puts a post that is there into further timelines.
   private mutating func list(_ stored: StoredPost, in timelines: [TimelineID], besides held: [TimelineID]) throws {
     if held.isEmpty, !timelines.isEmpty {
-      try statements.insertWords(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
+      try statements.words.insert(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
     }
     try timelineWriter.add(stored.rowID, to: timelines)
   }
@@ -208,7 +208,7 @@ struct PostWriter {
   }
 
   private mutating func removeWords(of stored: StoredPost) throws {
-    try statements.removeWords(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
+    try statements.words.remove(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
   }
 
   private mutating func people(of post: PreparedPost) throws -> PostPeople {

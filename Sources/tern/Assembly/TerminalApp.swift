@@ -127,7 +127,6 @@ final class TerminalApp {
   private func resize() {
     terminal.resize()
     assembly.navigator.handle(.resize(terminal.size))
-    followPictureFormat()
   }
 
   /// What pictures are made of in this terminal, as far as it has said.
