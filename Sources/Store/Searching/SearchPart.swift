@@ -16,6 +16,8 @@ struct SearchPart {
   private(set) var timelines: [Int64] = []
   /// Timelines in none of which it may stand.
   private(set) var otherTimelines: [Int64] = []
+  /// Whether words that are wanted say whose posts they are.
+  private(set) var isOfAccount = false
   private(set) var isImpossible = false
 
   /// Whether some of its words are to be there.
@@ -57,7 +59,7 @@ struct SearchPart {
     switch condition.term {
     case .anyOf(let groups): return try take(groups, isExcluded: condition.isExcluded, words.inBrackets, facts)
     case .timeline(let name):
-      return take(timelines: try facts.timelines(named: name), isExcluded: condition.isExcluded)
+      return take(timelines: try facts.timelines(named: name), isExcluded: condition.isExcluded, words)
     default: break
     }
     if let test = try words.crowdTest(condition.term) {
@@ -73,8 +75,15 @@ struct SearchPart {
     }
   }
 
-  private mutating func take(timelines named: [Int64], isExcluded: Bool) {
-    if isExcluded {
+  private mutating func take(timelines named: [Int64], isExcluded: Bool, _ words: SearchWordsOf) {
+    if let listed = words.listed(in: named) {
+      if isExcluded {
+        excluded.append(listed)
+      } else {
+        wanted.append(listed)
+        isOfAccount = true
+      }
+    } else if isExcluded {
       otherTimelines += named
     } else if named.count == 1 {
       timelines += named

@@ -38,6 +38,8 @@ struct SearchParts {
     hasDate = query.conditions.contains { !$0.isExcluded && $0.term.isDate }
     words = try SearchWordsOf(account: account, database: database, conditions: conditions)
     namesCrowd = try words.nameCrowds(conditions)
+    // Of those who have such a name the posts are looked up one by one.
+    words.asksEntries = namesCrowd
     timeline = try Self.onlyTimeline(conditions, facts)
     others = try Self.others(than: account, in: database)
   }
@@ -71,6 +73,7 @@ struct SearchParts {
       let knowsAccount = !part.timelines.isEmpty || !part.tests.isEmpty
       switch others {
       case .none: break
+      case .few where part.isOfAccount, .many where part.isOfAccount: break
       // What is found of them is left out by its row.
       case .few where knowsAccount:
         if part.timelines.isEmpty { part.tests.insert("+post.accountId = \(facts.account.id)", at: 0) }

@@ -5,14 +5,18 @@ import GRDB
 struct SearchWordsOf {
   let account: StoredAccount
   let database: Database
-  /// Whether the index knows what posts are besides their words, as it does since version 8.
+  /// Whether the index knows what posts are besides their words, as it does since version 8 of some Terns, and 11 of all.
   let knowsFacets: Bool
+  /// Whether the index knows in which timelines posts stand, as it does of imported ones since version 11.
+  private let knowsTimelines: Bool
   /// What has to be met besides; none in brackets.
   private(set) var conditions: [SearchQuery.Condition]
   /// Between which ids rows say of themselves what the index is asked of very many people; nil where it is asked.
   var rowsOfCrowds: ClosedRange<Int64>?
   /// Of what only texts are asked, and not who is called so.
   var saidAlone: SearchQuery.Term?
+  /// Whether entries say in which timelines a post stands, and not the index.
+  var asksEntries = false
   /// Whether answers to somebody whom their source does not name are found elsewhere.
   var leavesOutUnnamed = false
 
@@ -22,6 +26,7 @@ struct SearchWordsOf {
     self.conditions = conditions
     // A store that cannot be changed stays as an older Tern has left it.
     knowsFacets = try StoreSchema.has("postVersionByLatest", in: database)
+    knowsTimelines = try !account.isLive && StoreSchema.hasReached("11", in: database)
   }
 
   /// The same for what stands in brackets.
@@ -50,6 +55,11 @@ struct SearchWordsOf {
     case .isRepost: return Self.tag(.repost)
     default: return knowsFacets ? Self.facet(term).map(Self.tag) : nil
     }
+  }
+
+  /// What stands in one of these timelines; nil where the index does not know that, or there is none of them.
+  func listed(in timelines: [Int64]) -> String? {
+    knowsTimelines && !asksEntries ? Self.anyOf(timelines.map { Self.tag(.timeline($0)) }) : nil
   }
 
   /// Whether words say all that is asked for.
