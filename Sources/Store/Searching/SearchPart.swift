@@ -66,8 +66,10 @@ struct SearchPart {
       take(test, isExcluded: condition.isExcluded)
     } else if !words.sayAll(condition.term), let test = try facts.test(condition.term) {
       take(test, isExcluded: condition.isExcluded)
-      if !condition.isExcluded, let hint = try words.hint(condition.term) { hints.append(hint) }
+      if let hint = try words.hint(condition) { hints.append(hint) }
       ruledOut += words.ruledOut(condition)
+    } else if condition.isExcluded, try words.callsAllWanted(condition.term) {
+      isImpossible = true
     } else if let found = try words.words(condition.term) {
       if condition.isExcluded { excluded.append(found) } else { wanted.append(found) }
     } else if !condition.isExcluded {

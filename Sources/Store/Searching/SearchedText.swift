@@ -90,7 +90,7 @@ enum SearchTag: Hashable {
   case language(String)
   /// There are at least two to this power of each.
   case likes(Int), reposts(Int)
-  /// Nobody has told how many there are.
+  /// Nobody has told how many there are, or what was told is no number of anything.
   case likesUntold, repostsUntold
 
   private static let likes = (0..<Int.bitWidth).map { "k\($0)" }
