@@ -77,6 +77,40 @@ import Testing
     try await expectAllFound()
   }
 
+  @Test func `Where the index does not know of timelines, these are asked`() async throws {
+    try fixture.importPosts([ImportItem(items[2].post, in: .likes), ImportItem(items[5].post, in: .likes)])
+    try change { database in
+      let account = try #require(try StoredAccount.all(in: database).first)
+      let index = try PostWords(database)
+      let listed = try ListedWords(of: account, in: database)
+      var owners = OwnerWords(account: account.id)
+      let rowIDs = try Int64.fetchAll(database, sql: "SELECT id FROM post ORDER BY id")
+      for stored in try PostRows(database, account: account).posts(at: rowIDs) {
+        let words = SearchedText(stored.post, plain: stored.post.text.plain)
+        let timelines = try listed.words(of: stored.rowID)
+        try index.remove(words, owners.words(for: stored.people, in: timelines), at: stored.rowID)
+        try index.insert(words, owners.words(for: stored.people), at: stored.rowID)
+      }
+      try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '11'")
+    }
+    let queries = [
+      ("in:Likes", ["2", "5"]), ("in:Posts -in:Likes", ["0", "1", "3", "4", "6"]), ("in:Likes in:Posts one", ["5"]), ("in:Likes hi", []),
+      ("onerous (in:Likes OR zebra)", ["5"]), ("-likes:0 in:Likes", ["5"]), ("in:Likes in:Posts", ["2", "5"]),
+    ]
+    func expectFound() async throws {
+      let store = StoreTimelineRepository(store: PostStore(directory: fixture.directory), account: .store("ada"))
+      for (text, found) in queries {
+        let page = try await store.matches(of: SearchQuery(text, now: .noon), at: .newest, limit: 100, .cached)
+        #expect(ids(page.posts) == found, "\(text)")
+      }
+    }
+    let lock = try StoreFolder(path: fixture.directory).lock()
+    try await expectFound()
+    _ = consume lock
+    try await expectFound()
+    #expect(try StoreCheck(directory: fixture.directory).problems() == [])
+  }
+
   @Test func `Another handle takes no words from those who answer it, and from what they say`() async throws {
     try change { database in
       let author = try #require(try Int64.fetchOne(database, sql: "SELECT id FROM profile WHERE handle = 'ada'"))

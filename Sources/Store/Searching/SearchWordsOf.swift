@@ -86,10 +86,15 @@ struct SearchWordsOf {
     }
   }
 
+  /// Who is called by the words of a condition.
+  func people(named term: SearchQuery.Term) throws -> [Int64] {
+    try term.run.map { try profiles(named: Self.phrase($0)) } ?? []
+  }
+
   /// Whether all whom another condition wants posts from are called so.
   func callsAllWanted(_ term: SearchQuery.Term) throws -> Bool {
-    guard let run = term.run, conditions.contains(where: { !$0.isExcluded && $0.term.isFrom }) else { return false }
-    return try people(from: false).isSubset(of: profiles(named: Self.phrase(run)))
+    guard term.run != nil, conditions.contains(where: { !$0.isExcluded && $0.term.isFrom }) else { return false }
+    return try people(from: false).isSubset(of: people(named: term))
   }
 
   /// From whom another condition excludes posts, or wants them; of several that want them, the first.
