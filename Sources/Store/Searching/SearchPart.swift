@@ -42,6 +42,9 @@ struct SearchPart {
     return none.isEmpty ? joined : "(\(joined) NOT (\(none.joined(separator: " OR "))))"
   }
 
+  /// What finds what is excluded; nil where nothing is.
+  var excludedWords: String? { excluded.isEmpty ? nil : "(\(excluded.joined(separator: " OR ")))" }
+
   /// All of it as a condition over `post`.
   private func test(_ everything: String) -> SQL {
     let isFound: [SQL] =

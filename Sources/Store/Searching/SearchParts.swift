@@ -67,7 +67,7 @@ struct SearchParts {
       } else {
         part.tests.append(try facts.isListed())
       }
-    } else if !part.hasWords, !part.tests.isEmpty, let others = try fewOfOthers() {
+    } else if timeline != nil || !part.hasWords && !part.tests.isEmpty, let others = try fewOfOthers() {
       branch.walk = .others(than: others.people)
       (branch.timelines, branch.otherTimelines) = ([], [])
       part.tests = ["post.accountId = \(facts.account.id)"] + others.tests + [try facts.isListed()]
@@ -93,7 +93,9 @@ struct SearchParts {
   /// Whom conditions exclude, where others have written few posts, and what is asked of those; nil where there are many.
   /// Of an archive nearly all is by its owner: to leave that out word by word would go through all of it.
   private func fewOfOthers() throws -> (people: [Int64], tests: [SQL])? {
-    guard !namesCrowd, try StoreSchema.has("postByAuthor", in: facts.database) else { return nil }
+    guard !namesCrowd, !conditions.contains(where: { !$0.isExcluded && $0.term.run != nil }),
+      try StoreSchema.has("postByAuthor", in: facts.database)
+    else { return nil }
     var (people, said): (Set<Int64>, [SQL]) = ([], [])
     for condition in conditions where condition.isExcluded {
       if case .from(let handle) = condition.term { people.formUnion(try words.profiles(withHandle: handle)) }
@@ -128,8 +130,8 @@ struct SearchParts {
       !part.isImpossible, try StoreSchema.has("postByReposter", in: facts.database)
     else { return nil }
     let match = part.hasWords ? part.words("") : nil
-    let isSaidByRows = match == nil && !part.excluded.isEmpty
-    guard var tests = try isSaidByRows ? facts.rowTests(others) : part.tests else { return nil }
+    let other = match == nil ? part.excludedWords : nil
+    var tests = part.tests
     var parts = askingRows(between: .min, and: .max)
     parts.words.saidAlone = crowd.term
     for other in named where other != crowd {
@@ -139,12 +141,10 @@ struct SearchParts {
     if hasDate { tests.append(PostFacts.isDated) }
     // What the index has words of stands in a timeline.
     if match == nil, part.timelines.isEmpty { tests.append(try facts.isListed()) }
-    let walk = SearchBranch.Walk.people(SearchWordsOf.phrase(run), with: match)
+    let walk = SearchBranch.Walk.people(SearchWordsOf.phrase(run), with: match, without: other)
     var theirs = SearchBranch(account: facts.account.id, walk: walk)
-    if !isSaidByRows {
-      theirs.timelines = part.timelines
-      theirs.otherTimelines = part.otherTimelines
-    }
+    theirs.timelines = part.timelines
+    theirs.otherTimelines = part.otherTimelines
     theirs.test = tests.isEmpty ? nil : tests.joined(separator: " AND ")
     return try [parts.branch(), theirs].compactMap(\.self)
   }
