@@ -6,8 +6,10 @@ import GRDB
 /// SQLite by itself would have the one who writes do it, and wait for the disk. What is written meanwhile is left for the
 /// next batch: only when nothing is left does the log begin anew, and grow no longer.
 struct ImportLog {
-  /// In batches. After so many the log begins to go into the database, and after so many whoever writes waits for it.
-  private static let (usual, most) = (4, 12)
+  /// In batches: after so many the log begins to go into the database.
+  private static let round = 4
+  /// After so many, whoever writes waits for it.
+  private static let longestRound = 12
 
   private let connection: DatabaseQueue?
   private let work = DispatchGroup()
@@ -24,14 +26,15 @@ struct ImportLog {
   /// To be called after each batch, by whoever writes.
   mutating func batchIsWritten(in database: Database) {
     batches += 1
-    if batches == Self.usual {
+    let limit: DispatchTime = batches < Self.longestRound ? .now() : .distantFuture
+    if batches == Self.round {
       work.enter()
       guard let connection else { return work.leave() }
       connection.asyncWriteWithoutTransaction { [work] database in
         Self.shorten(database)
         work.leave()
       }
-    } else if batches > Self.usual, work.wait(timeout: batches < Self.most ? .now() : .distantFuture) == .success {
+    } else if batches > Self.round, work.wait(timeout: limit) == .success {
       Self.shorten(database)
       batches = 0
     }
