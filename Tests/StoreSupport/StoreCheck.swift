@@ -14,6 +14,14 @@ public struct StoreCheck {
     database = try DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
   }
 
+  /// How many posts have been stored by now; none where there is no store yet.
+  public static func postCount(directory: String) -> Int {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let database = try? DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
+    return (try? database?.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM post") }) ?? 0
+  }
+
   /// What is wrong; nothing where the store is whole.
   public func problems() throws -> [String] {
     try database.writeWithoutTransaction { database in
