@@ -94,7 +94,8 @@ import Testing
       try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '11'")
     }
     let queries = [
-      ("in:Likes", ["2", "5"]), ("in:Posts -in:Likes", ["0", "1", "3", "4", "6"]), ("in:Likes in:Posts one", ["5"]), ("in:Likes hi", []),
+      ("in:Likes", ["2", "5"]), ("in:Posts -in:Likes", ["0", "1", "3", "4", "6"]), ("in:Likes in:Posts one", ["5"]),
+      ("in:Likes hi", []),
       ("onerous (in:Likes OR zebra)", ["5"]), ("-likes:0 in:Likes", ["5"]), ("in:Likes in:Posts", ["2", "5"]),
     ]
     func expectFound() async throws {

@@ -22,6 +22,8 @@ struct SearchPart {
 
   /// Whether some of its words are to be there.
   var hasWords: Bool { !wanted.isEmpty || !hints.isEmpty }
+  /// Whether other words are to be there besides those for a timeline.
+  var narrowsTimeline: Bool { isOfAccount && wanted.count + hints.count > 1 }
   var isWordless: Bool { wanted.isEmpty && excluded.isEmpty && hints.isEmpty }
   var isAskedOfWordsAlone: Bool { tests.isEmpty && timelines.isEmpty && otherTimelines.isEmpty }
 

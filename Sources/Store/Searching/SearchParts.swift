@@ -52,7 +52,9 @@ struct SearchParts {
     branch.timelines = part.timelines
     branch.otherTimelines = part.otherTimelines
     let mayBeWordless = words.rowsOfCrowds == nil || timeline != nil
-    if let timeline, timeline.count <= Self.shortTimeline, let tests = try facts.rowTests(conditions) {
+    if let timeline, timeline.count <= Self.shortTimeline, !part.narrowsTimeline,
+      let tests = try facts.rowTests(conditions)
+    {
       // All of it is looked at sooner than what else is asked for is put together.
       branch.walk = .timeline(timeline.id)
       (branch.timelines, branch.otherTimelines) = ([], [])
