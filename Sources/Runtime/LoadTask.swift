@@ -38,15 +38,16 @@ public final class LoadTask {
 
   /// Supersedes whatever is being asked.
   /// - Parameters:
+  ///   - begins: whether it is asked before this returns; it must not be answered before it has waited for somebody.
   ///   - whenSlow: called once, when it has become slow.
   ///   - eachSecond: called after each whole second that it lasts.
   public func start(
-    _ question: @escaping @MainActor () async -> Void, whenSlow: @escaping @MainActor () -> Void,
-    eachSecond: (@MainActor () -> Void)? = nil
+    _ question: @escaping @MainActor () async -> Void, begins: Bool = false,
+    whenSlow: @escaping @MainActor () -> Void, eachSecond: (@MainActor () -> Void)? = nil
   ) {
     cancel()
     startedAt = clock.now
-    resume(with: question)
+    asking = runner.start(for: self, begins: begins, question)
     slowTimer = runner.start(for: self) { [weak self, clock] in
       guard (try? await clock.sleep(seconds: Self.slowAfterSeconds)) != nil, !Task.isCancelled else { return }
       self?.isSlow = true

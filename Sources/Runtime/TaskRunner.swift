@@ -26,18 +26,22 @@ public final class TaskRunner {
   public var lastingCount: Int { running.values.count { !$0.hasOwner } }
 
   /// Starts work on the main actor. The work ends soon after its task is cancelled.
-  /// - Parameter owner: who cancels it when they go; it is not kept alive.
+  /// - Parameters:
+  ///   - owner: who cancels it when they go; it is not kept alive.
+  ///   - begins: whether what the work does before it first waits is done when this returns, so that somebody else is at
+  ///     it while the main actor goes on; else the main actor comes to it later.
   @discardableResult
   public func start(
-    for owner: AnyObject? = nil, _ work: @escaping @MainActor () async -> Void
+    for owner: AnyObject? = nil, begins: Bool = false, _ work: @escaping @MainActor () async -> Void
   ) -> Task<Void, Never> {
     lastID += 1
     let id = lastID
     running[id] = Work(hasOwner: owner != nil, owner: owner)
-    return Task { [executor] in
+    let whole: @MainActor () async -> Void = { [executor] in
       await withTaskExecutorPreference(executor) { await work() }
-      running[id] = nil
+      self.running[id] = nil
     }
+    return begins ? Task.immediate(operation: whole) : Task(operation: whole)
   }
 
   /// Whether nothing can happen any more until the clock moves or a key comes.

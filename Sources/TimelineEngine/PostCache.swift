@@ -71,7 +71,7 @@ extension PostCache {
   /// What nobody holds any more goes.
   private func dropUnheld() {
     holdings = holdings.filter { $0.value.holder != nil }
-    let held = holdings.values.reduce(into: Set<PostRef>()) { $0.formUnion($1.refs) }
-    if held.count < posts.count { posts = posts.filter { held.contains($0.key) } }
+    let held = holdings.values.map(\.refs)
+    posts = posts.filter { post in held.contains { $0.contains(post.key) } }
   }
 }

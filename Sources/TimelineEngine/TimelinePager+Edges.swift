@@ -52,7 +52,7 @@ extension TimelinePager {
         }
       }
     }
-    delegate?.pagerDidChange(self)
+    delegate?.pagerDidBeginFetching(self)
   }
 
   private func failAtLowerEdge(_ error: TimelineError) {

@@ -7,10 +7,16 @@ import Runtime
 public protocol TimelinePagerDelegate: AnyObject {
   /// What is held, or what stands in its place, is another now.
   func pagerDidChange(_ pager: TimelinePager)
+  /// What lies beyond an edge is asked for. What is held is the same.
+  func pagerDidBeginFetching(_ pager: TimelinePager)
   /// A page has taken the place of what was held.
   func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome)
   /// A question was not answered. What was held is held still.
   func pager(_ pager: TimelinePager, didFail error: TimelineError)
+}
+
+extension TimelinePagerDelegate {
+  public func pagerDidBeginFetching(_ pager: TimelinePager) { pagerDidChange(pager) }
 }
 
 /// Holds a stretch of one timeline, or of what a search has found, and asks for what lies beyond its edges before the
@@ -149,7 +155,24 @@ extension TimelinePager {
   /// stands before the first `await`. Supersedes whatever is asked for this screen.
   /// - Parameter isContinued: whether this is the second half of a question for which the person has waited already.
   public func load(_ request: PageRequest, selecting: Selecting, isContinued: Bool = false) {
-    start(isContinued: isContinued) { [weak self, ask] in
+    if !isContinued { prepare() }
+    defer { delegate?.pagerDidChange(self) }
+    begin(question(request, selecting), isContinued: isContinued)
+  }
+
+  /// Asks for a stretch elsewhere in what stands. As long as the answer is not slow to come, nothing is another: whoever
+  /// shows it has nothing to draw before.
+  private func leap(_ request: PageRequest, selecting: Selecting) {
+    let isAtRest =
+      isShowingPosts && !isFetching && !loading.isRunning && failure == nil && edgeFailure == nil
+      && completionDate == nil
+    guard isAtRest else { return load(request, selecting: selecting) }
+    prepare()
+    begin(question(request, selecting), atOnce: true)
+  }
+
+  private func question(_ request: PageRequest, _ selecting: Selecting) -> @MainActor () async -> Void {
+    { [weak self, ask] in
       do throws(TimelineError) {
         let page = try await ask(request)
         guard !Task.isCancelled else { return }
@@ -180,7 +203,7 @@ extension TimelinePager {
   public func showNewest() -> Int? {
     guard let window else { return nil }
     guard window.newer != nil else { return 0 }
-    load(.newest, selecting: .first)
+    leap(.newest, selecting: .first)
     return nil
   }
 
@@ -188,7 +211,7 @@ extension TimelinePager {
   public func showOldest() -> Int? {
     guard let window else { return nil }
     guard window.older != nil else { return window.count - 1 }
-    load(.oldest, selecting: .last)
+    leap(.oldest, selecting: .last)
     isGoingToOldest = true
     return nil
   }
@@ -197,20 +220,26 @@ extension TimelinePager {
   public func show(_ span: DateSpan, named name: String) -> Int? {
     guard let window, isShowingPosts else { return nil }
     guard window.newer != nil || window.older != nil else { return window.index(of: span) }
-    load(.nearest(span.end.addingTimeInterval(-0.001)), selecting: .date(span, named: name))
+    leap(.nearest(span.end.addingTimeInterval(-0.001)), selecting: .date(span, named: name))
     return nil
   }
 
   /// Does something that the person waits for before posts of this pager can stand again.
-  public func start(isContinued: Bool = false, _ work: @escaping @MainActor () async -> Void) {
-    if !isContinued { prepare() }
+  public func start(_ work: @escaping @MainActor () async -> Void) {
+    prepare()
     defer { delegate?.pagerDidChange(self) }
+    begin(work)
+  }
+
+  private func begin(
+    _ work: @escaping @MainActor () async -> Void, isContinued: Bool = false, atOnce: Bool = false
+  ) {
     if isContinued { return loading.resume(with: work) }
     let tell: @MainActor () -> Void = { [weak self] in
       guard let self else { return }
       delegate?.pagerDidChange(self)
     }
-    loading.start(work, whenSlow: tell, eachSecond: tell)
+    loading.start(work, begins: atOnce, whenSlow: tell, eachSecond: tell)
   }
 
   /// Loading stands from now on where there are no posts. Asks for nothing any more.

@@ -36,7 +36,10 @@ public struct TimelineWindow: Equatable {
   public var count: Int { stretches.reduce(0) { $0 + $1.rows.count } }
   /// Whether no entry is held.
   public var isEmpty: Bool { !stretches.contains { $0.rows.contains { $0.post != nil } } }
-  public var rows: [Row] { stretches.flatMap(\.rows) }
+  public var rows: [Row] {
+    if let only = stretches.first, stretches.count == 1 { return only.rows }
+    return stretches.flatMap(\.rows)
+  }
   public var posts: [Post] { rows.compactMap(\.post) }
   public var newer: PageCursor? { stretches.first?.page.newer }
   public var older: PageCursor? { stretches.last?.page.older }

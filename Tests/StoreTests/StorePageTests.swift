@@ -52,6 +52,21 @@ import Testing
     }
   }
 
+  /// Questions for few and for many posts are put in other ways.
+  @Test(arguments: [0, 1, 2, 6, 7, 30, 31, 60, 61, 360])
+  func `A page of any length holds the newest, or the oldest, as they are`(length: Int) async throws {
+    let all = try await all(.posts)
+    let repository = fixture.repository()
+    let newest = try await repository.page(of: .posts, at: .newest, limit: length, .cached)
+    #expect(newest.posts == Array(all.prefix(length)))
+    #expect(newest.offset == (length == 0 ? nil : 0))
+    #expect(newest.newer == nil)
+    let oldest = try await repository.page(of: .posts, at: .oldest, limit: length, .cached)
+    #expect(oldest.posts == Array(all.suffix(length)))
+    #expect(oldest.offset == (length == 0 ? nil : all.count - length))
+    #expect(oldest.older == nil)
+  }
+
   @Test(arguments: [0, 1, 5, 200, 464, 465])
   func `Around an entry stand its neighbours`(index: Int) async throws {
     let all = try await all(.posts)

@@ -26,6 +26,41 @@ import TimelineEngine
     #expect(stage.view.status == "60 of 500")
   }
 
+  @Test func `What stands is drawn anew when the other end has come, and not before`() async {
+    let stage = await Stage(posts: 500).load()
+    stage.view.forget()
+    stage.presenter.showOldest()
+    #expect(stage.view.calls.isEmpty)
+    await stage.settle()
+    #expect(stage.view.calls.filter { $0 == "showTimeline" }.count == 1)
+    #expect(stage.view.selectedText == "Post 500")
+  }
+
+  @Test func `That the other end takes its time is said, and the posts stand meanwhile`() async {
+    let stage = await Stage(posts: 500).load()
+    stage.repository.answerPages(.init(after: 2))
+    stage.view.forget()
+    await stage.after { $0.showOldest() }
+    await stage.advance(1)
+    #expect(stage.view.notice?.stays == true)
+    #expect(stage.view.selectedText == "Post 1")
+    await stage.advance(1)
+    #expect(stage.view.notice == nil)
+    #expect(stage.view.selectedText == "Post 500")
+  }
+
+  @Test func `While more is asked for, only what stands below the last post is told`() async {
+    let stage = await Stage(posts: 500).load()
+    stage.repository.answerPages(.init(after: 2))
+    stage.view.forget()
+    await stage.select(45)
+    #expect(stage.view.timeline?.footer == "Fetching older posts…")
+    #expect(!stage.view.calls.contains("showTimeline"))
+    await stage.advance(2)
+    #expect(stage.view.timeline?.footer == "")
+    #expect(stage.view.rows.count == 120)
+  }
+
   @Test func `Newer posts are asked for in the same way, and the selected post stays`() async {
     let stage = await Stage(posts: 500).load()
     await stage.after { $0.showOldest() }

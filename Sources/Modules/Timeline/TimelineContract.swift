@@ -7,6 +7,8 @@ import PostCell
 protocol TimelineView: ListView {
   func showHeader(_ header: TimelineHeader)
   func showTimeline(_ viewModel: TimelineViewModel)
+  /// Below the last row of what stands.
+  func showFooter(_ text: String)
   func selectRow(at index: Int)
   /// These rows are no longer unread.
   func markRead(_ rows: [Int])

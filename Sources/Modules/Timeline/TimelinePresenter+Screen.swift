@@ -172,54 +172,72 @@ extension TimelinePresenter {
     let accounts = answer.map(\.accounts) ?? []
     for account in accounts { knownAccounts[account.id] = account }
     let names = accounts.count > 1 ? accounts.distinctNames : [:]
-    let isAllOwn = accounts.count <= 1 && isAllByOwner
-    var rows = (pager.window?.rows ?? []).map { row -> TimelineRow in
+    let held = pager.window?.rows ?? []
+    let isAllOwn = accounts.count <= 1 && isAllByOwner(held)
+    var rows = held.map { row -> TimelineRow in
       switch row {
       case .post(let post):
         .post(cell(of: post, query, keys, isAllOwn: isAllOwn, foundIn: post.ref.account.flatMap { names[$0] }))
       case .gap(let gap): .gap(TimelineStatus.words(for: gap), id: gap.cursor.rawValue)
       }
     }
+    madeCells.end()
     for index in unreadRows { rows[index].isUnread = true }
-    for (index, heading) in headings { rows[index].heading = heading }
+    for (index, heading) in headings(of: held) { rows[index].heading = heading }
     return TimelineViewModel(
-      rows: rows, selection: pager.selection,
-      // As long as somebody is looking, nobody knows what stands last.
-      footer: answer?.waiting.isEmpty == false
-        ? ""
-        : TimelineStatus.footer(
-          for: pager, of: wanted, isSearch: query != nil, server: searchedServer,
-          failure: pager.edgeFailure.map(reason),
-          keymap: dependencies.keymap.value),
-      isSearchResult: search.matches != nil, spacing: densityShown.spacing)
+      rows: rows, selection: pager.selection, footer: footer, isSearchResult: search.matches != nil,
+      spacing: densityShown.spacing)
+  }
+
+  /// What stands below the last post has changed, and nothing else.
+  func showFooter() {
+    guard view != nil, !tabs.isEmpty else { return }
+    if isShowingPosts { view?.showFooter(footer) } else { render() }
+  }
+
+  private var footer: String {
+    // As long as somebody is looking, nobody knows what stands last.
+    guard answer?.waiting.isEmpty != false else { return "" }
+    return TimelineStatus.footer(
+      for: pager, of: wanted, isSearch: foundBy != nil, server: searchedServer,
+      failure: pager.edgeFailure.map(reason), keymap: dependencies.keymap.value)
   }
 
   private func cell(
     of post: Post, _ query: SearchQuery?, _ keys: PostCellViewModel.KeyNames, isAllOwn: Bool, foundIn: String?
   ) -> PostCellViewModel {
-    var cell = PostCellViewModel(
-      post, now: now, answered: author(answeredBy: post), query: query,
-      isRevealed: dependencies.revealed.contains(post), keys: keys, time: dependencies.time.value,
-      density: densityShown)
-    if let foundIn {
-      cell.foundIn = foundIn
-      // Two accounts may have the same post.
-      cell.id += "\u{0}\(foundIn)"
+    let (now, time) = (agesShownAt ?? now, dependencies.time.value)
+    let origin = MadeCells.Origin(
+      post: post, age: post.shownDate.map { time.words(for: $0, at: now) } ?? "", answered: author(answeredBy: post),
+      query: query, isRevealed: dependencies.revealed.contains(post), keys: keys, density: densityShown,
+      isAllOwn: isAllOwn, foundIn: foundIn)
+    return madeCells.cell(of: origin) {
+      var cell = PostCellViewModel(
+        post, now: now, answered: origin.answered, query: query, isRevealed: origin.isRevealed, keys: keys, time: time,
+        density: densityShown)
+      if let foundIn {
+        cell.foundIn = foundIn
+        // Two accounts may have the same post.
+        cell.id += "\u{0}\(foundIn)"
+      }
+      return isAllOwn && post.repost == nil ? cell.withoutAuthor(writtenAt: post.shownDate) : cell
     }
-    return isAllOwn && post.repost == nil ? cell.withoutAuthor(writtenAt: post.shownDate) : cell
   }
 
   /// Whether all that is held is by the one whose posts these are, as in an archive, or passed on by them: nobody needs to
   /// be told so at each of them.
-  private var isAllByOwner: Bool {
-    guard dependencies.account.origin != .demo, !profile.handle.isEmpty, let window = pager.window else { return false }
-    return window.posts.allSatisfy { $0.repost != nil || $0.author?.handle == profile.handle }
+  private func isAllByOwner(_ rows: [TimelineWindow.Row]) -> Bool {
+    guard dependencies.account.origin != .demo, !profile.handle.isEmpty, pager.window != nil else { return false }
+    return rows.allSatisfy { row in
+      guard case .post(let post) = row else { return true }
+      return post.repost != nil || post.author?.handle == profile.handle
+    }
   }
 
   /// The rows with which another day or month begins than that of the row above.
-  private var headings: [(row: Int, heading: String)] {
+  private func headings(of rows: [TimelineWindow.Row]) -> [(row: Int, heading: String)] {
     var above: String?
-    return (pager.window?.rows ?? []).enumerated().compactMap { index, row in
+    return rows.enumerated().compactMap { index, row in
       guard let date = row.post?.shownDate else { return nil }
       let period = LocalTime.period(of: date, at: now)
       defer { above = period }

@@ -71,6 +71,10 @@ extension TimelinePresenter: TimelinePagerDelegate {
     if pager === self.pager { render() }
   }
 
+  func pagerDidBeginFetching(_ pager: TimelinePager) {
+    if pager === self.pager { showFooter() }
+  }
+
   func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome) {
     guard pager === self.pager else { return }
     if search.matches != nil {

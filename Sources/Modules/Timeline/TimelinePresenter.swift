@@ -49,6 +49,8 @@ final class TimelinePresenter {
   /// When the source said last which timelines there are, or was asked.
   private var overviewDate: Date?
   var contentSwitch = ContentSwitch()
+  /// The cells of the rows on the screen and around it.
+  var madeCells = MadeCells()
   /// Timelines of which something is to be shown again that was hidden.
   var lacking: Set<TimelineID> = []
   /// The post that the person has come to, as far as others have been told.

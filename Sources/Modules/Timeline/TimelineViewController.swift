@@ -176,6 +176,11 @@ extension TimelineViewController: TimelineView, EmptyStateHost {
     needsDisplay?()
   }
 
+  func showFooter(_ text: String) {
+    list.footer = text
+    needsDisplay?()
+  }
+
   func selectRow(at index: Int) {
     list.select(index, showing: wantedPart ?? (index == 0 ? .beginning : nil))
     needsDisplay?()

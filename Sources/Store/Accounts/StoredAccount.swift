@@ -61,14 +61,15 @@ struct StoredAccount {
   static func find(_ id: AccountID, in database: Database) throws -> StoredAccount? {
     if id.kind == .store { return try find(key: id.key, in: database).flatMap { $0.isLive ? nil : $0 } }
     return try Row.fetchOne(
-      database, sql: "SELECT \(columns) FROM account WHERE liveKey = ?", arguments: [id.storageKey]
+      database.cachedStatement(sql: "SELECT \(columns) FROM account WHERE liveKey = ?"), arguments: [id.storageKey]
     ).map(StoredAccount.init)
   }
 
   /// Whatever has the key.
   private static func find(key: String, in database: Database) throws -> StoredAccount? {
-    try Row.fetchOne(database, sql: "SELECT \(columns) FROM account WHERE key = ?", arguments: [key])
-      .map(StoredAccount.init)
+    try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT \(columns) FROM account WHERE key = ?"), arguments: [key]
+    ).map(StoredAccount.init)
   }
 
   private static let columns = """

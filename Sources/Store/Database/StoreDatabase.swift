@@ -244,6 +244,8 @@ extension StoreDatabase {
       try check(database, options.path, makesTables: options.makesTables)
       try WordTokenizer.add(to: database)
       SearchFunctions.add(to: database)
+      // The system holds what is read of the file; a page that is shown takes a hundred or so of its pages.
+      if database.configuration.readonly { try database.execute(sql: "PRAGMA cache_size = -512") }
       if options.showsOlderTables { try OlderTables.show(in: database) }
     }
     return configuration

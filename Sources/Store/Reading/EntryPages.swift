@@ -19,8 +19,11 @@ struct EntryPages {
     let limit = max(0, limit)
     let rowIDs: [Int64]
     switch position {
-    case .newest: rowIDs = try older(than: .max, limit)
-    case .oldest: rowIDs = try newer(than: .min, limit)
+    // At either end it is known how many stand above, without counting.
+    case .newest: return page(of: try older(than: .max, limit), above: 0)
+    case .oldest:
+      rowIDs = try newer(than: .min, limit)
+      return page(of: rowIDs, above: max(0, total - rowIDs.count))
     case .newer(let cursor): rowIDs = try newer(than: cursor, limit)
     case .older(let cursor): rowIDs = try older(than: cursor.rowID ?? .max, limit)
     // Nothing is missing between the entries of a store.
@@ -34,9 +37,12 @@ struct EntryPages {
   }
 
   private func page(of rowIDs: [Int64]) throws -> RowIDPage {
+    page(of: rowIDs, above: try rowIDs.first.map(count) ?? 0)
+  }
+
+  private func page(of rowIDs: [Int64], above offset: Int) -> RowIDPage {
     var page = RowIDPage(rowIDs: rowIDs, total: total)
     guard let first = rowIDs.first, let last = rowIDs.last else { return page }
-    let offset = try count(above: first)
     page.offset = offset
     if offset > 0 { page.newer = PageCursor(rowID: first) }
     if offset + rowIDs.count < total { page.older = PageCursor(rowID: last) }

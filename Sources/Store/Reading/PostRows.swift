@@ -35,47 +35,51 @@ struct PostRows {
   /// In the order of the ids; where there is no post, it is left out.
   func posts(at rowIDs: [Int64]) throws -> [StoredPost] {
     guard !rowIDs.isEmpty else { return [] }
-    let list = rowIDs.map(String.init).joined(separator: ",")
+    let list = RowIDList(rowIDs)
     let links = try links(of: list)
     let media = try media(of: list)
     let options = try options(of: list)
     var posts: [Int64: StoredPost] = [:]
+    var columns: PostRow.Columns?
     // The plus keeps SQLite from looking for the account first, and through all of its posts then.
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT post.*, author.handle AS authorHandle, author.name AS authorName, author.sourceId AS authorSourceId,
-          reposter.handle AS reposterHandle, reposter.name AS reposterName, reposter.sourceId AS reposterSourceId
-        FROM post LEFT JOIN profile author ON author.id = authorId LEFT JOIN profile reposter ON reposter.id = reposterId
-        WHERE post.id IN (\(list)) AND +post.accountId = ?
-        """, arguments: [account.id])
-    while let row = try rows.next() {
-      guard let rowID = row.integer("id"), let id = row.text("sourceId") else { continue }
+    let rows = try list.rows(
+      of: database,
+      """
+      SELECT post.*, author.handle AS authorHandle, author.name AS authorName, author.sourceId AS authorSourceId,
+        reposter.handle AS reposterHandle, reposter.name AS reposterName, reposter.sourceId AS reposterSourceId
+      FROM post LEFT JOIN profile author ON author.id = authorId LEFT JOIN profile reposter ON reposter.id = reposterId
+      WHERE +post.accountId = ? AND post.id IN \(list.sql)
+      """, after: [account.id])
+    while let values = try rows.next() {
+      let row = PostRow(values, &columns)
+      guard let rowID = row.integer(.id), let id = row.text(.sourceId) else { continue }
       var post = Post(id: PostID(id), account: account.accountID)
-      post.author = profile(row, "author")
-      post.createdAt = Self.date(row, "createdAt")
-      post.indexedAt = Self.date(row, "indexedAt")
-      post.text = StoredText(plain: row.text("text") ?? "", links: links[rowID] ?? []).text
-      post.url = row.text("url")
-      post.replyTo = row.text("replyTo").map { PostID($0) }
-      post.replyToAuthor = row.text("replyToHandle").map { Profile(handle: $0, name: row.text("replyToName")) }
-      post.quote = Self.quote(id: row.text("quoteId"), state: row.text("quoteState"))
-      post.warning = row.text("warning")
-      post.counts = Self.counts(row)
+      post.author = profile(row.text(.authorHandle)) { (row.text(.authorSourceId), row.text(.authorName)) }
+      post.createdAt = row.date(.createdAt)
+      post.indexedAt = row.date(.indexedAt)
+      post.text = StoredText(plain: row.text(.text) ?? "", links: links[rowID] ?? []).text
+      post.url = row.text(.url)
+      post.replyTo = row.text(.replyTo).map { PostID($0) }
+      post.replyToAuthor = row.text(.replyToHandle).map { Profile(handle: $0, name: row.text(.replyToName)) }
+      post.quote = Self.quote(id: row.text(.quoteId), state: row.text(.quoteState))
+      post.warning = row.text(.warning)
+      post.counts = row.counts
       post.media = media[rowID] ?? []
-      post.visibility = row.text("visibility").flatMap(Visibility.init)
-      post.states = Set(row.text("state")?.split(separator: " ").compactMap { PostState(rawValue: String($0)) } ?? [])
-      if let isClosed = row.number("isPollClosed") {
+      post.visibility = row.text(.visibility).flatMap(Visibility.init)
+      post.states = Set(row.text(.state)?.split(separator: " ").compactMap { PostState(rawValue: String($0)) } ?? [])
+      if let isClosed = row.number(.isPollClosed) {
         post.poll = Poll(options: options[rowID] ?? [], isClosed: isClosed != 0)
-        StoredPoll(stored: row.text("poll"))?.add(to: &post.poll)
+        StoredPoll(stored: row.text(.poll))?.add(to: &post.poll)
       }
-      post.viewer = row.integer("viewer").map(ViewerState.init(stored:))
+      post.viewer = row.integer(.viewer).map(ViewerState.init(stored:))
       post.details = PostDetails(
-        language: row.text("language"), application: row.text("application"),
-        isAutomated: row.number("isAutomated") == 1)
-      let people = PostPeople(author: row.integer("authorId"), reposter: row.integer("reposterId") ?? PostPeople.nobody)
+        language: row.text(.language), application: row.text(.application),
+        isAutomated: row.number(.isAutomated) == 1)
+      let people = PostPeople(author: row.integer(.authorId), reposter: row.integer(.reposterId) ?? PostPeople.nobody)
       if people.reposter > PostPeople.nobody || people.reposter == PostPeople.unnamed {
-        post.repost = Repost(by: profile(row, "reposter"), at: Self.date(row, "repostedAt"))
+        post.repost = Repost(
+          by: profile(row.text(.reposterHandle)) { (row.text(.reposterSourceId), row.text(.reposterName)) },
+          at: row.date(.repostedAt))
       }
       posts[rowID] = StoredPost(rowID: rowID, people: people, post: post)
     }
@@ -106,7 +110,7 @@ struct PostRows {
 }
 
 extension PostRows {
-  private func links(of list: String) throws -> [Int64: [StoredText.Link]] {
+  private func links(of list: RowIDList) throws -> [Int64: [StoredText.Link]] {
     try parts("SELECT postId, start, length, url, label, kind FROM link", of: list) { row in
       StoredText.Link(
         start: row.number("start") ?? -1, length: row.number("length") ?? 0, url: row.text("url"),
@@ -114,7 +118,7 @@ extension PostRows {
     }
   }
 
-  private func media(of list: String) throws -> [Int64: [Media]] {
+  private func media(of list: RowIDList) throws -> [Int64: [Media]] {
     try parts("SELECT postId, kind, url, description FROM media", of: list) { row in
       Media(
         kind: row.text("kind").flatMap(Media.Kind.init) ?? .other, url: row.text("url"),
@@ -122,15 +126,15 @@ extension PostRows {
     }
   }
 
-  private func options(of list: String) throws -> [Int64: [Poll.Option]] {
+  private func options(of list: RowIDList) throws -> [Int64: [Poll.Option]] {
     try parts("SELECT postId, title, votes FROM pollOption", of: list) { row in
       Poll.Option(title: row.text("title") ?? "", votes: row.number("votes"))
     }
   }
 
-  private func parts<Part>(_ sql: String, of list: String, _ part: (Row) -> Part) throws -> [Int64: [Part]] {
+  private func parts<Part>(_ sql: String, of list: RowIDList, _ part: (Row) -> Part) throws -> [Int64: [Part]] {
     var parts: [Int64: [Part]] = [:]
-    let rows = try Row.fetchCursor(database, sql: sql + " WHERE postId IN (\(list)) ORDER BY postId, number")
+    let rows = try list.rows(of: database, sql + " WHERE postId IN \(list.sql) ORDER BY postId, number")
     while let row = try rows.next() {
       if let post = row.integer("postId") { parts[post, default: []].append(part(row)) }
     }
@@ -138,27 +142,16 @@ extension PostRows {
   }
 
   /// An archive tells of its owner, and of nobody else.
-  private func profile(_ row: Row, _ role: String) -> Profile? {
-    row.text(role + "Handle").map { handle in
-      Profile(
-        id: row.text(role + "SourceId"), handle: handle, name: row.text(role + "Name"),
-        details: handle == account.profile.handle ? account.profile.details : nil)
-    }
-  }
-
-  private static func date(_ row: Row, _ column: String) -> Date? {
-    row.integer(column).map(Date.init(milliseconds:))
+  private func profile(_ handle: String?, _ names: () -> (id: String?, name: String?)) -> Profile? {
+    guard let handle else { return nil }
+    let (id, name) = names()
+    return Profile(
+      id: id, handle: handle, name: name, details: handle == account.profile.handle ? account.profile.details : nil)
   }
 
   private static func quote(id: String?, state: String?) -> Quote? {
     guard id != nil || state != nil else { return nil }
     let reason = state.map { UnavailableReason(rawValue: $0) ?? .notInSource }
     return .unavailable(id: id.map { PostID($0) }, reason: reason ?? .notInSource)
-  }
-
-  private static func counts(_ row: Row) -> Counts? {
-    let counts = Counts(
-      replies: row.number("replies"), reposts: row.number("reposts"), likes: row.number("likes"))
-    return counts == Counts() ? nil : counts
   }
 }

@@ -6,7 +6,8 @@ public struct CellList<Row: CellRow> {
   private var rows: [Row] = []
   /// What is drawn of each row.
   private var cells: [ListCell] = []
-  private var footer = ""
+  /// What stands below the last row.
+  public var footer = ""
   private var spacing = 1
   private var layout = ListLayout()
   /// How wide a row may be. What is usual, until the list is drawn: keys may come before that.

@@ -17,7 +17,7 @@ final class TerminalApp {
   private var settingsWatch: SettingsWatch?
   private let alerts: NotificationAlerts
   private var isDrawScheduled = false
-  /// Whether keys are being handled: what they change is drawn once they have been.
+  /// Whether keys are being handled, or what they leave to do: what that changes is drawn once it is done.
   private var isReading = false
   private var hasDrawn = false
   /// How pictures were made last; nil as long as none have been.
@@ -192,8 +192,17 @@ final class TerminalApp {
     let title = assembly.navigator.windowTitle(program: "Tern")
     terminal.showTitle(assembly.settings.setsTitle ? title : nil)
     DispatchQueue.main.async { [weak self] in
-      MainActor.assumeIsolated { self?.assembly.navigator.layOutAhead() }
+      MainActor.assumeIsolated { self?.layOutAhead() }
     }
+  }
+
+  /// What that changes belongs to the same answer: it does not wait behind what comes in meanwhile.
+  private func layOutAhead() {
+    let wasReading = isReading
+    isReading = true
+    assembly.navigator.layOutAhead()
+    isReading = wasReading
+    if isDrawScheduled { draw() }
   }
 
   private func quit() {

@@ -63,6 +63,11 @@ final class SpyTimelineView: TimelineView {
     record("showLoading")
   }
 
+  func showFooter(_ text: String) {
+    timeline?.footer = text
+    record("showFooter")
+  }
+
   func showTimeline(_ viewModel: TimelineViewModel) {
     stand(.list)
     timeline = viewModel
