@@ -58,7 +58,6 @@ struct TernCommand: ParsableCommand {
   /// A synchronous main keeps the main queue on the main thread, where curses and the crash handler need it.
   static func main() {
     StandardStream.fillGaps()
-    SharedMemory.limitPools()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       // What Tern starts of itself for each picture is no command for people.
@@ -68,6 +67,7 @@ struct TernCommand: ParsableCommand {
       StandardStream.makeWritesFail()
       if let failure = MistypedCommand.failure(in: arguments, commands: names) { throw failure }
       var command = try parseAsRoot()
+      if !(command is ImportCommand) { SharedMemory.limitPools() }
       MainActor.assumeIsolated { Locale.useEnvironment() }
       try command.run()
     } catch let failure as Failure {

@@ -14,6 +14,14 @@ public struct StoreCheck {
     database = try DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
   }
 
+  /// How many posts have been stored by now; none where there is no store yet.
+  public static func postCount(directory: String) -> Int {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let database = try? DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
+    return (try? database?.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM post") }) ?? 0
+  }
+
   /// What is wrong; nothing where the store is whole.
   public func problems() throws -> [String] {
     try database.writeWithoutTransaction { database in
@@ -138,12 +146,14 @@ extension StoreCheck {
       let sql = "SELECT id FROM post WHERE accountId = ? AND id IN (SELECT postId FROM entry)"
       let rowIDs = try Int64.fetchAll(database, sql: sql, arguments: [account.id])
       var owners = OwnerWords(account: account.id)
+      let listed = try account.isLive ? [:] : timelines(of: account, database)
       for start in stride(from: 0, to: rowIDs.count, by: 500) {
         let part = Array(rowIDs[start..<min(start + 500, rowIDs.count)])
         let rows = PostRows(database, account: account)
         for stored in try rows.posts(at: part) {
           let searched = SearchedText(stored.post, plain: stored.post.text.plain)
-          let tags = owners.words(for: stored.people) + searched.tags
+          let timelines = listed[stored.rowID, default: []].map { " " + SearchTag.timeline($0).word }.joined()
+          let tags = owners.words(for: stored.people) + timelines + searched.tags
           for (column, text) in [("text", searched.text), ("more", searched.more ?? ""), ("tags", tags)] {
             for word in SearchWords.words(in: text) {
               expected.insert(Occurrence(word: word.folded, post: stored.rowID, column: column))
@@ -153,5 +163,13 @@ extension StoreCheck {
       }
     }
     return expected
+  }
+
+  /// In which timelines the index has to know that posts stand.
+  private func timelines(of account: StoredAccount, _ database: Database) throws -> [Int64: [Int64]] {
+    guard try StoreSchema.hasReached("11", in: database) else { return [:] }
+    let sql = "SELECT postId, timelineId FROM entry WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?)"
+    return try Row.fetchAll(database, sql: sql, arguments: [account.id])
+      .reduce(into: [:]) { $0[$1[0], default: []].append($1[1]) }
   }
 }

@@ -156,7 +156,7 @@ import Testing
     "coffee -coffee", "coffee -cof", "\"black coffee\" -black", "#tea -#tea", "has:image -has:media",
     "is:thread -is:reply", "to:grace -is:reply", "likes:>100 likes:<3", "likes:>=7 -likes:>3", "lang:ja lang:pt",
     "lang:pt-br -lang:pt", "in:likes -in:likes", "coffee (tea OR milk) -(tea OR milk)", "(#tea OR #co) -(#co OR #tea)",
-    "in:nowhere", "in:nowhere is:reply",
+    "in:nowhere", "in:nowhere is:reply", "\"black coffee\" -coffee", "from:grace -grace", "tea -grac from:grace",
   ]) func `What excludes itself is known to find nothing`(text: String) async throws {
     let query = try SearchQuery(text, now: .noon)
     #expect(model.matches(of: query) == [])

@@ -15,6 +15,8 @@ extension StoreMigrationTests {
   /// Queries for what version 8 has as words.
   private static let fields = [
     "is:reply", "is:reply is:thread OR lang:ja OR to:grace", "likes:>0 OR has:poll", "in:Likes #coffee OR is:edited",
+    "in:Replies -in:Likes", "-in:Replies -likes:0 in:Home", "(in:Likes OR has:link) -in:Replies", "-from:ada -likes:>1",
+    "-lovelace -is:reply",
   ]
 
   @Test func `Wherever it is killed, nothing is lost`() async throws {
@@ -66,6 +68,32 @@ extension StoreMigrationTests {
     #expect(session.load().accounts[ada]?.places[.home] == place("1001", minutesAgo: 30))
     #expect(try isMigrated)
     try expectWhole(fixture.directory)
+  }
+
+  /// Where there is no room for the last of several migrations, those before it have been run.
+  @Test(arguments: ["2", "7", "8", "10"])
+  func `Where it was left between two versions, its fields are found`(version: String) async throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
+    let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
+    try StoreSchema.migrator.migrate(queue, upTo: version)
+    try queue.close()
+    let lock = try StoreFolder(path: fixture.directory).lock()
+    let found = try await allMatches(of: Self.fields)
+    #expect(found.filter { $0 == [] } == [])
+    try await expectAllAsBefore()
+    #expect(try !isMigrated)
+    _ = consume lock
+    let store = PostStore(directory: fixture.directory)
+    _ = try await StoreAccounts(store: store).accounts()
+    #expect(try isMigrated)
+    #expect(try await allMatches(of: Self.fields) == found)
+    try expectWhole(fixture.directory)
+    let isAsNew = try fixture.read { database in
+      try ["postAnswering", "postRare", "postCounted"].allSatisfy { try !StoreSchema.has($0, in: database) }
+        && StoreSchema.has("postVersionByLatest", in: database)
+    }
+    #expect(isAsNew)
   }
 
   @Test func `While another program writes, it is read as it is`() async throws {

@@ -55,11 +55,15 @@ extension SearchRun {
   /// Whether it stands only where the other one stands.
   func narrows(_ wide: SearchRun) -> Bool {
     guard words.count >= wide.words.count else { return false }
-    let last = wide.words.count - 1
-    guard words[..<last] == wide.words[..<last] else { return false }
+    return (0...words.count - wide.words.count).contains { holds(wide, at: $0) }
+  }
+
+  private func holds(_ wide: SearchRun, at start: Int) -> Bool {
+    let last = start + wide.words.count - 1
+    guard let wanted = wide.words.last, words[start..<last].elementsEqual(wide.words.dropLast()) else { return false }
     // Letters alone: what a text says is compared letter by letter.
-    if wide.isLastBeginning { return words[last].utf8.starts(with: wide.words[last].utf8) }
+    if wide.isLastBeginning { return words[last].utf8.starts(with: wanted.utf8) }
     let isWhole = last < words.count - 1 || !isLastBeginning
-    return isWhole && words[last] == wide.words[last]
+    return isWhole && words[last] == wanted
   }
 }

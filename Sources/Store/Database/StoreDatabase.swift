@@ -221,6 +221,9 @@ extension StoreDatabase {
     _ = consume lock
   }
 
+  /// In bytes, of a new database. Its files are written page by page, and fewer of them make an import a tenth faster.
+  private static let pageSize = 16 << 10
+
   /// What holds for all of SQLite is said before it is used first, and not again.
   private static let isSetUp = sqlite_count_no_memory() == 0
 
@@ -235,6 +238,8 @@ extension StoreDatabase {
     // One for pages, one for counting meanwhile.
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { database in
+      // One that is there keeps its own.
+      if options.makesTables { try database.execute(sql: "PRAGMA page_size = \(pageSize)") }
       // Before anything is changed.
       try check(database, options.path, makesTables: options.makesTables)
       try WordTokenizer.add(to: database)
@@ -266,7 +271,7 @@ extension StoreDatabase {
   }
 
   /// SQLite takes what begins with `file:` for an address.
-  private static func plain(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
+  static func plain(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
   private static func immutable(_ path: String) -> String {
     let escaped = path.utf8.map { byte -> String in

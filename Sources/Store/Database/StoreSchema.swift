@@ -13,9 +13,13 @@ enum StoreSchema {
     migrator.registerMigration("5", foreignKeyChecks: .immediate) { try $0.execute(sql: fifth) }
     migrator.registerMigration("6", foreignKeyChecks: .immediate) { try $0.execute(sql: sixth) }
     migrator.registerMigration("7", foreignKeyChecks: .immediate) { try $0.execute(sql: seventh) }
-    migrator.registerMigration("8", foreignKeyChecks: .immediate) { try SearchFacets.add(to: $0, with: eighth) }
+    migrator.registerMigration("8", foreignKeyChecks: .immediate) { try $0.execute(sql: eighth) }
     migrator.registerMigration("9", foreignKeyChecks: .immediate) { try $0.execute(sql: ninth) }
-    migrator.registerMigration("10", foreignKeyChecks: .immediate) { try SearchFacets.noteUntold(in: $0, with: tenth) }
+    migrator.registerMigration("10", foreignKeyChecks: .immediate) { try $0.execute(sql: tenth) }
+    migrator.registerMigration("11", foreignKeyChecks: .immediate) { database in
+      try database.execute(sql: eleventh)
+      try PostWords.rebuild(in: database)
+    }
     return migrator
   }()
 
@@ -32,6 +36,12 @@ enum StoreSchema {
   static func has(_ name: String, in database: Database) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM main.sqlite_master WHERE name = ?)"
     return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [name]) ?? false
+  }
+
+  /// Whether a version has been reached.
+  static func hasReached(_ version: String, in database: Database) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM main.grdb_migrations WHERE identifier = ?)"
+    return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [version]) ?? false
   }
 
   /// Adds columns and rewrites the few rows of `timeline`: what is written of the posts stays as it lies.
@@ -168,7 +178,7 @@ enum StoreSchema {
     ALTER TABLE liveEntry ADD COLUMN filter TEXT;
     """
 
-  /// Adds what a search asks of posts besides their words. Each index holds few posts, or few bytes of each, in the order
+  /// Adds what a search asks of posts besides their words. Version 11 drops it. Each index holds few posts, or few bytes of each, in the order
   /// of time; to use it, a question must say word by word what it is limited to: see PostFacts.
   private static let sixth = """
     CREATE INDEX postAnswering ON post (accountId, id, replyTo, replyToHandle, authorId)
@@ -198,12 +208,6 @@ enum StoreSchema {
       latestId TEXT NOT NULL,
       PRIMARY KEY (accountId, sourceId)
     ) WITHOUT ROWID;
-    CREATE INDEX postVersionByLatest ON postVersion (accountId, latestId);
-
-    -- What a search asked of these the index of words knows by now.
-    DROP INDEX postAnswering;
-    DROP INDEX postRare;
-    DROP INDEX postCounted;
     """
 
   /// Adds which drafts servers have: none of them is sent once more.
@@ -215,19 +219,20 @@ enum StoreSchema {
     );
     """
 
-  /// Adds what finds the posts of somebody, whether they stand in a timeline or not, and has the index of words know of
-  /// which posts nobody has told how often they were liked and reposted.
+  /// Adds what finds the posts of somebody, whether they stand in a timeline or not.
   private static let tenth = """
     CREATE INDEX postByAuthor ON post (authorId);
     CREATE INDEX postByReposter ON post (reposterId) WHERE reposterId > 0;
+    """
 
-    INSERT INTO postWords (rowid, tags)
-      SELECT id, trim(iif(likes IS NULL, 'kn ', '') || iif(reposts IS NULL, 'sn', '')) FROM post
-      WHERE (likes IS NULL OR reposts IS NULL) AND EXISTS (
-        SELECT 1 FROM timeline CROSS JOIN entry ON entry.timelineId = timeline.id AND entry.postId = post.id
-        WHERE timeline.accountId = post.accountId)
-        -- What says such a word itself is written anew.
-        AND id NOT IN (SELECT rowid FROM postWords WHERE postWords MATCH '{text more} : (kn OR sn)')
-      ORDER BY id;
+  /// Has the index of words know all that a query asks, and in which timelines imported posts stand: it is made anew.
+  ///
+  /// An earlier Tern gave it what a query asks besides words in version 8, and made this index and dropped those with it.
+  /// By this index one tells: see `SearchWordsOf.knowsFacets`.
+  private static let eleventh = """
+    CREATE INDEX IF NOT EXISTS postVersionByLatest ON postVersion (accountId, latestId);
+    DROP INDEX IF EXISTS postAnswering;
+    DROP INDEX IF EXISTS postRare;
+    DROP INDEX IF EXISTS postCounted;
     """
 }

@@ -15,7 +15,7 @@ struct PostWords {
   /// - Parameter bind: gives the place, the text, what it carries and the tags, in this order.
   func insert(_ bind: (inout BulkStatement.Binder) -> Void) throws { try add.run(bind) }
 
-  /// - Parameter owners: the words for the account and for who wrote and passed it on.
+  /// - Parameter owners: the words for the account, for who wrote and passed it on, and for where it stands.
   func insert(_ words: SearchedText, _ owners: String, at rowID: Int64) throws {
     try add.run { words.bind(to: &$0, owners, rowID) }
   }

@@ -13,9 +13,11 @@ struct SearchBranch {
     case posts
     /// Few posts.
     case these([Int64])
-    /// The posts of all who go by words, an expression in the language of the full-text index; where there is another one,
-    /// those that it finds as well.
-    case people(String, with: String?)
+    /// What some people have not written, in the order of their numbers.
+    case others(than: [Int64])
+    /// The posts of all who go by words, an expression in the language of the full-text index; where there are others,
+    /// those that the first finds as well, and the second does not.
+    case people(String, with: String?, without: String?)
   }
 
   let account: Int64
@@ -80,7 +82,7 @@ struct SearchBranch {
     case .timeline(let timeline): return ("entry AS walked", "walked.postId", "walked.timelineId = \(timeline)")
     // The plus keeps SQLite from an index by account that is in no order of time.
     case .posts: return ("post", "post.id", "+post.accountId = \(account)")
-    case .people(let name, let match):
+    case .people(let name, let match, let other):
       let people: SQL = """
         (SELECT profile.id FROM profileWords CROSS JOIN profile ON profile.id = profileWords.rowid
           WHERE profileWords MATCH \(name) AND +profile.accountId = \(account))
@@ -90,13 +92,28 @@ struct SearchBranch {
           UNION ALL SELECT id FROM post INDEXED BY postByReposter WHERE reposterId > 0 AND reposterId IN \(people)
             AND NOT ifnull(authorId IN \(people), 0)
         """
-      // Both are walked beside each other.
-      let met: SQL? = match.map {
-        "SELECT id FROM (\(theirs)) INTERSECT SELECT rowid FROM postWords WHERE postWords MATCH \($0)"
-      }
-      return ("(\(met ?? theirs) ORDER BY id \(order)) AS theirs", "theirs.id", "TRUE")
+      // These are walked beside each other.
+      var all = theirs
+      if match != nil || other != nil { all = "SELECT id FROM (\(theirs))" }
+      if let match { all += " INTERSECT SELECT rowid FROM postWords WHERE postWords MATCH \(match)" }
+      if let other { all += " EXCEPT SELECT rowid FROM postWords WHERE postWords MATCH \(other)" }
+      return ("(\(all) ORDER BY id \(order)) AS theirs", "theirs.id", "TRUE")
+    case .others(let people):
+      return ("(\(Self.posts(ofOthersThan: people)) ORDER BY id \(order)) AS others", "others.id", "TRUE")
     case .these(let posts):
       return ("post", "post.id", "post.id IN (\(sql: posts.map(String.init).joined(separator: ", ")))")
     }
+  }
+
+  /// The ids of what people have not written, whatever the account, in no order.
+  /// - Parameter people: in the order of their numbers.
+  static func posts(ofOthersThan people: [Int64]) -> SQL {
+    let bounds = zip([nil] + people.map(Optional.some), people.map(Optional.some) + [nil])
+    let ranges = bounds.map { last, next in
+      [last.map { "authorId > \($0)" }, next.map { "authorId < \($0)" }].compactMap(\.self).joined(separator: " AND ")
+    }
+    return (["authorId IS NULL"] + ranges.filter { !$0.isEmpty }).map { range -> SQL in
+      "SELECT id FROM post INDEXED BY postByAuthor WHERE \(sql: range)"
+    }.joined(separator: " UNION ALL ")
   }
 }

@@ -34,12 +34,13 @@ struct SearchFacets {
     var changes: [Change] = []
     for account in accounts {
       var owners = OwnerWords(account: account.id)
+      let listed = try ListedWords(of: account, in: database)
       let rowIDs = rows.filter { $0.integer("accountId") == account.id }.compactMap { $0.integer("id") }
       for stored in try PostRows(database, account: account).posts(at: rowIDs) {
         let (old, new) = texts(stored)
         guard old != new else { continue }
-        changes.append(
-          Change(rowID: stored.rowID, owners: owners.words(for: stored.people), old: old, new: new))
+        let words = owners.words(for: stored.people, in: try listed.words(of: stored.rowID))
+        changes.append(Change(rowID: stored.rowID, owners: words, old: old, new: new))
       }
     }
     // In their order: whatever runs backwards has the index write what it has gathered.
@@ -51,53 +52,6 @@ struct SearchFacets {
 }
 
 extension SearchFacets {
-  /// Brings the tags of version 8 into the index of words.
-  ///
-  /// It reads posts as Tern does now: a column that is read of accounts or posts later has to be there before this runs.
-  /// - Parameter sql: changes the tables first.
-  static func add(to database: Database, with sql: String) throws {
-    try database.execute(sql: sql)
-    let facets = try SearchFacets(database)
-    var last = Int64.min
-    while true {
-      let rows = try Row.fetchAll(
-        database.cachedStatement(
-          sql: """
-            SELECT id, accountId FROM post WHERE id > ? AND EXISTS (
-              SELECT 1 FROM timeline CROSS JOIN entry ON entry.timelineId = timeline.id AND entry.postId = post.id
-              WHERE timeline.accountId = post.accountId)
-            ORDER BY id LIMIT ?
-            """), arguments: [last, handful])
-      guard let end = rows.last?.integer("id") else { return }
-      last = end
-      try facets.rewrite(rows) { stored in
-        let new = SearchedText(stored.post, plain: stored.post.text.plain)
-        return (new.withoutFacets, new)
-      }
-    }
-  }
-
-  /// Notes of which posts nobody has told how often they were liked and reposted, as version 10 does.
-  ///
-  /// It reads posts as Tern does now, as `add` does.
-  /// - Parameter sql: changes the tables, and notes it of all posts that do not say the words of the notes themselves.
-  static func noteUntold(in database: Database, with sql: String) throws {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT id, accountId FROM postWords CROSS JOIN post ON post.id = postWords.rowid
-        WHERE postWords MATCH '{text more} : (kn OR sn)' AND (likes IS NULL OR reposts IS NULL)
-        """)
-    try database.execute(sql: sql)
-    let facets = try SearchFacets(database)
-    for start in stride(from: 0, to: rows.count, by: handful) {
-      try facets.rewrite(Array(rows[start..<min(start + handful, rows.count)])) { stored in
-        let new = SearchedText(stored.post, plain: stored.post.text.plain)
-        return (new.without(["kn", "sn"]), new)
-      }
-    }
-  }
-
   /// Brings what hangs on an author's handle into line with another handle, and has what answers them say that one.
   /// - Parameter author: by their number.
   static func rename(author: Int64, from old: String, to new: String, in database: Database) throws {

@@ -16,10 +16,14 @@ struct SearchPart {
   private(set) var timelines: [Int64] = []
   /// Timelines in none of which it may stand.
   private(set) var otherTimelines: [Int64] = []
+  /// Whether words that are wanted say whose posts they are.
+  private(set) var isOfAccount = false
   private(set) var isImpossible = false
 
   /// Whether some of its words are to be there.
   var hasWords: Bool { !wanted.isEmpty || !hints.isEmpty }
+  /// Whether other words are to be there besides those for a timeline.
+  var narrowsTimeline: Bool { isOfAccount && wanted.count + hints.count > 1 }
   var isWordless: Bool { wanted.isEmpty && excluded.isEmpty && hints.isEmpty }
   var isAskedOfWordsAlone: Bool { tests.isEmpty && timelines.isEmpty && otherTimelines.isEmpty }
 
@@ -40,6 +44,9 @@ struct SearchPart {
     return none.isEmpty ? joined : "(\(joined) NOT (\(none.joined(separator: " OR "))))"
   }
 
+  /// What finds what is excluded; nil where nothing is.
+  var excludedWords: String? { excluded.isEmpty ? nil : "(\(excluded.joined(separator: " OR ")))" }
+
   /// All of it as a condition over `post`.
   private func test(_ everything: String) -> SQL {
     let isFound: [SQL] =
@@ -57,15 +64,17 @@ struct SearchPart {
     switch condition.term {
     case .anyOf(let groups): return try take(groups, isExcluded: condition.isExcluded, words.inBrackets, facts)
     case .timeline(let name):
-      return take(timelines: try facts.timelines(named: name), isExcluded: condition.isExcluded)
+      return take(timelines: try facts.timelines(named: name), isExcluded: condition.isExcluded, words)
     default: break
     }
     if let test = try words.crowdTest(condition.term) {
       take(test, isExcluded: condition.isExcluded)
     } else if !words.sayAll(condition.term), let test = try facts.test(condition.term) {
       take(test, isExcluded: condition.isExcluded)
-      if !condition.isExcluded, let hint = try words.hint(condition.term) { hints.append(hint) }
+      if let hint = try words.hint(condition) { hints.append(hint) }
       ruledOut += words.ruledOut(condition)
+    } else if condition.isExcluded, try words.callsAllWanted(condition.term) {
+      isImpossible = true
     } else if let found = try words.words(condition.term) {
       if condition.isExcluded { excluded.append(found) } else { wanted.append(found) }
     } else if !condition.isExcluded {
@@ -73,8 +82,15 @@ struct SearchPart {
     }
   }
 
-  private mutating func take(timelines named: [Int64], isExcluded: Bool) {
-    if isExcluded {
+  private mutating func take(timelines named: [Int64], isExcluded: Bool, _ words: SearchWordsOf) {
+    if let listed = words.listed(in: named) {
+      if isExcluded {
+        excluded.append(listed)
+      } else {
+        wanted.append(listed)
+        isOfAccount = true
+      }
+    } else if isExcluded {
       otherTimelines += named
     } else if named.count == 1 {
       timelines += named

@@ -38,6 +38,8 @@ struct SearchParts {
     hasDate = query.conditions.contains { !$0.isExcluded && $0.term.isDate }
     words = try SearchWordsOf(account: account, database: database, conditions: conditions)
     namesCrowd = try words.nameCrowds(conditions)
+    // Of those who have such a name the posts are looked up one by one.
+    words.asksEntries = namesCrowd
     timeline = try Self.onlyTimeline(conditions, facts)
     others = try Self.others(than: account, in: database)
   }
@@ -50,7 +52,9 @@ struct SearchParts {
     branch.timelines = part.timelines
     branch.otherTimelines = part.otherTimelines
     let mayBeWordless = words.rowsOfCrowds == nil || timeline != nil
-    if let timeline, timeline.count <= Self.shortTimeline, let tests = try facts.rowTests(conditions) {
+    if let timeline, timeline.count <= Self.shortTimeline, !part.narrowsTimeline,
+      let tests = try facts.rowTests(conditions)
+    {
       // All of it is looked at sooner than what else is asked for is put together.
       branch.walk = .timeline(timeline.id)
       (branch.timelines, branch.otherTimelines) = ([], [])
@@ -65,12 +69,18 @@ struct SearchParts {
       } else {
         part.tests.append(try facts.isListed())
       }
+    } else if timeline != nil || !part.hasWords && !part.tests.isEmpty, let others = try fewOfOthers() {
+      branch.walk = .others(than: others.people)
+      (branch.timelines, branch.otherTimelines) = ([], [])
+      part.tests = ["post.accountId = \(facts.account.id)"] + others.tests + [try facts.isListed()]
+      if hasDate { part.tests.append(PostFacts.isDated) }
     } else {
       if hasDate { part.excluded.append(SearchWordsOf.tag(.undated)) }
       let everything = SearchWordsOf.tag(.account(facts.account.id))
       let knowsAccount = !part.timelines.isEmpty || !part.tests.isEmpty
       switch others {
       case .none: break
+      case .few where part.isOfAccount, .many where part.isOfAccount: break
       // What is found of them is left out by its row.
       case .few where knowsAccount:
         if part.timelines.isEmpty { part.tests.insert("+post.accountId = \(facts.account.id)", at: 0) }
@@ -80,6 +90,29 @@ struct SearchParts {
     }
     branch.test = part.tests.isEmpty ? nil : part.tests.joined(separator: " AND ")
     return branch
+  }
+
+  /// Whom conditions exclude, where others have written few posts, and what is asked of those; nil where there are many.
+  /// Of an archive nearly all is by its owner: to leave that out word by word would go through all of it.
+  private func fewOfOthers() throws -> (people: [Int64], tests: [SQL])? {
+    guard !namesCrowd, !conditions.contains(where: { !$0.isExcluded && $0.term.run != nil }),
+      try StoreSchema.has("postByAuthor", in: facts.database)
+    else { return nil }
+    var (people, said): (Set<Int64>, [SQL]) = ([], [])
+    for condition in conditions where condition.isExcluded {
+      if case .from(let handle) = condition.term { people.formUnion(try words.profiles(withHandle: handle)) }
+      guard condition.term.run != nil, let match = try words.words(condition.term) else { continue }
+      people.formUnion(try words.people(named: condition.term))
+      let isFound: SQL =
+        "EXISTS (SELECT 1 FROM postWords WHERE postWords MATCH \(match) AND postWords.rowid = post.id)"
+      said.append("NOT \(isFound)")
+    }
+    guard 1...Self.maxPeople ~= people.count, let tests = try facts.rowTests(conditions.filter { $0.term.run == nil })
+    else { return nil }
+    let all = SearchBranch.posts(ofOthersThan: people.sorted())
+    let count = try SQLRequest<Int>("SELECT count(*) FROM (\(all) LIMIT \(Self.shortTimeline + 1))")
+      .fetchOne(facts.database)
+    return count ?? .max <= Self.shortTimeline ? (people.sorted(), tests + said) : nil
   }
 
   /// The same, where between two ids each post says by itself what the index is asked of very many people.
@@ -99,8 +132,8 @@ struct SearchParts {
       !part.isImpossible, try StoreSchema.has("postByReposter", in: facts.database)
     else { return nil }
     let match = part.hasWords ? part.words("") : nil
-    let isSaidByRows = match == nil && !part.excluded.isEmpty
-    guard var tests = try isSaidByRows ? facts.rowTests(others) : part.tests else { return nil }
+    let other = match == nil ? part.excludedWords : nil
+    var tests = part.tests
     var parts = askingRows(between: .min, and: .max)
     parts.words.saidAlone = crowd.term
     for other in named where other != crowd {
@@ -110,12 +143,10 @@ struct SearchParts {
     if hasDate { tests.append(PostFacts.isDated) }
     // What the index has words of stands in a timeline.
     if match == nil, part.timelines.isEmpty { tests.append(try facts.isListed()) }
-    let walk = SearchBranch.Walk.people(SearchWordsOf.phrase(run), with: match)
+    let walk = SearchBranch.Walk.people(SearchWordsOf.phrase(run), with: match, without: other)
     var theirs = SearchBranch(account: facts.account.id, walk: walk)
-    if !isSaidByRows {
-      theirs.timelines = part.timelines
-      theirs.otherTimelines = part.otherTimelines
-    }
+    theirs.timelines = part.timelines
+    theirs.otherTimelines = part.otherTimelines
     theirs.test = tests.isEmpty ? nil : tests.joined(separator: " AND ")
     return try [parts.branch(), theirs].compactMap(\.self)
   }

@@ -34,8 +34,8 @@ extension SearchTag {
       if let likes = counts.likes.flatMap(power) { for power in 0...likes { tags.append(.likes(power)) } }
       if let reposts = counts.reposts.flatMap(power) { for power in 0...reposts { tags.append(.reposts(power)) } }
     }
-    if post.counts?.likes == nil { tags.append(.likesUntold) }
-    if post.counts?.reposts == nil { tags.append(.repostsUntold) }
+    if (post.counts?.likes ?? -1) < 0 { tags.append(.likesUntold) }
+    if (post.counts?.reposts ?? -1) < 0 { tags.append(.repostsUntold) }
     if let language = post.details?.language { tags += codes(of: language).map(SearchTag.language) }
     // Most texts have none.
     if plain.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == 0xEF }) {

@@ -5,14 +5,20 @@ import GRDB
 struct SearchWordsOf {
   let account: StoredAccount
   let database: Database
-  /// Whether the index knows what posts are besides their words, as it does since version 8.
+  /// Whether the index knows what posts are besides their words, as it does since version 8 of some Terns, and 11 of all.
   let knowsFacets: Bool
+  /// Whether the index knows in which timelines posts stand, as it does of imported ones since version 11.
+  private let knowsTimelines: Bool
+  /// Whether the index knows of all posts whether somebody has told their counts, as it does since version 11.
+  private let knowsUntold: Bool
   /// What has to be met besides; none in brackets.
   private(set) var conditions: [SearchQuery.Condition]
   /// Between which ids rows say of themselves what the index is asked of very many people; nil where it is asked.
   var rowsOfCrowds: ClosedRange<Int64>?
   /// Of what only texts are asked, and not who is called so.
   var saidAlone: SearchQuery.Term?
+  /// Whether entries say in which timelines a post stands, and not the index.
+  var asksEntries = false
   /// Whether answers to somebody whom their source does not name are found elsewhere.
   var leavesOutUnnamed = false
 
@@ -22,6 +28,8 @@ struct SearchWordsOf {
     self.conditions = conditions
     // A store that cannot be changed stays as an older Tern has left it.
     knowsFacets = try StoreSchema.has("postVersionByLatest", in: database)
+    knowsUntold = try StoreSchema.hasReached("11", in: database)
+    knowsTimelines = knowsUntold && !account.isLive
   }
 
   /// The same for what stands in brackets.
@@ -42,14 +50,22 @@ struct SearchWordsOf {
     case .word, .phrase:
       guard let run = term.run, !run.words.contains(SearchedText.border) else { return nil }
       let phrase = Self.phrase(run)
-      let people = try term == saidAlone ? [] : profiles(named: phrase).map { Self.tag(.profile($0)) }
-      return Self.anyOf(["{text more} : \(phrase)"] + people)
+      let people = try term == saidAlone ? [] : profiles(named: phrase)
+      // What is from somebody whom another condition excludes is left out by that.
+      let others = try people.isEmpty ? [] : self.people(from: true)
+      return Self.anyOf(
+        ["{text more} : \(phrase)"] + people.filter { !others.contains($0) }.map { Self.tag(.profile($0)) })
     case .from(let handle): return Self.anyOf(try profiles(withHandle: handle).map { Self.tag(.profile($0)) })
     case .hasMedia: return Self.tag(.media)
     case .hasLink: return Self.tag(.link)
     case .isRepost: return Self.tag(.repost)
     default: return knowsFacets ? Self.facet(term).map(Self.tag) : nil
     }
+  }
+
+  /// What stands in one of these timelines; nil where the index does not know that, or there is none of them.
+  func listed(in timelines: [Int64]) -> String? {
+    knowsTimelines && !asksEntries ? Self.anyOf(timelines.map { Self.tag(.timeline($0)) }) : nil
   }
 
   /// Whether words say all that is asked for.
@@ -70,9 +86,32 @@ struct SearchWordsOf {
     }
   }
 
-  /// Words that are there wherever the row of a post says what is wanted; nil where there are none such.
-  func hint(_ term: SearchQuery.Term) throws -> String? {
-    switch term {
+  /// Who is called by the words of a condition.
+  func people(named term: SearchQuery.Term) throws -> [Int64] {
+    try term.run.map { try profiles(named: Self.phrase($0)) } ?? []
+  }
+
+  /// Whether all whom another condition wants posts from are called so.
+  func callsAllWanted(_ term: SearchQuery.Term) throws -> Bool {
+    guard term.run != nil, conditions.contains(where: { !$0.isExcluded && $0.term.isFrom }) else { return false }
+    return try people(from: false).isSubset(of: people(named: term))
+  }
+
+  /// From whom another condition excludes posts, or wants them; of several that want them, the first.
+  private func people(from isExcluded: Bool) throws -> Set<Int64> {
+    var all: Set<Int64> = []
+    for case .from(let handle) in conditions.filter({ $0.isExcluded == isExcluded }).map(\.term) {
+      all.formUnion(try profiles(withHandle: handle))
+      if !isExcluded { break }
+    }
+    return all
+  }
+
+  /// Words that are there wherever the row of a post says what is wanted, or, excluded, does not say it; nil where there
+  /// are none such.
+  func hint(_ condition: SearchQuery.Condition) throws -> String? {
+    if condition.isExcluded { return outside(condition.term) }
+    return switch condition.term {
     case .tag(let words) where knowsFacets: "tags : \"\(SearchTag.tag(words).word)\""
     case .to(let handle) where knowsFacets:
       try answers(to: handle)
@@ -85,6 +124,15 @@ struct SearchWordsOf {
     case .has(let attachment) where !attachment.kinds.isEmpty: Self.tag(.media)
     default: nil
     }
+  }
+
+  /// What there are more of than any number that is excluded, or nobody has told how many.
+  private func outside(_ term: SearchQuery.Term) -> String? {
+    // Earlier versions have not noted of all posts that nobody has told it.
+    guard knowsUntold, case .count(let counted, let span) = term, span.from == 0, span.through >= 0 else { return nil }
+    let untold = Self.tag(counted == .likes ? .likesUntold : .repostsUntold)
+    guard let power = span.through.increased.flatMap(SearchTag.power) else { return untold }
+    return "(\(untold) OR \(Self.tag(counted == .likes ? .likes(power) : .reposts(power))))"
   }
 
   /// Posts of the account that have a tag which begins so; nil where the index does not know of tags.
@@ -231,4 +279,8 @@ struct SearchWordsOf {
 extension Int {
   /// nil where there is none greater.
   fileprivate var increased: Int? { self == .max ? nil : self + 1 }
+}
+
+extension SearchQuery.Term {
+  fileprivate var isFrom: Bool { if case .from = self { true } else { false } }
 }

@@ -8,8 +8,6 @@ struct SearchedText: Hashable {
   var more: String?
   /// What a query asks besides words, as words of a column of their own. Those for whose it is come before them.
   var tags: String
-  /// What of the tags stands there since version 8: their end.
-  private let facets: String
 
   /// A word that keeps phrases from reaching from one text into the next. To look for it finds nothing.
   static let border = "\u{241E}"
@@ -32,35 +30,18 @@ struct SearchedText: Hashable {
     if post.hasLink { tags += " " + SearchTag.link.word }
     if post.isRepost { tags += " " + SearchTag.repost.word }
     if post.timelineDate == nil { tags += " " + SearchTag.undated.word }
-    facets = Self.facets(of: post, plain: plain)
-    tags += facets
-  }
-
-  /// What was written before version 8.
-  var withoutFacets: SearchedText {
-    var earlier = self
-    earlier.tags = String(tags.dropLast(facets.count))
-    return earlier
-  }
-
-  func without(_ words: Set<Substring>) -> SearchedText {
-    var less = self
-    less.tags = tags.split(separator: " ").filter { !words.contains($0) }.map { " \($0)" }.joined()
-    return less
-  }
-
-  private static func facets(of post: Post, plain: String) -> String {
-    SearchTag.facets(of: post, plain: plain).reduce(into: "") { words, tag in
-      words += " "
-      words += tag.word
+    for tag in SearchTag.facets(of: post, plain: plain) {
+      tags += " "
+      tags += tag.word
     }
   }
 }
 
-/// The words for whose posts they are. Most posts of an archive have the same.
+/// The words for whose posts they are, and for where they stand. Most posts of an archive have the same.
 struct OwnerWords {
   private let account: Int64
   private var last: (people: PostPeople, words: String)?
+  private var lastListed: (words: String, timelines: String, all: String)?
 
   init(account: Int64) {
     self.account = account
@@ -74,6 +55,16 @@ struct OwnerWords {
     last = (people, words)
     return words
   }
+
+  /// - Parameter timelines: the words for where it stands; see `SearchTag.words(for:)`.
+  mutating func words(for people: PostPeople, in timelines: String) -> String {
+    let words = words(for: people)
+    guard !timelines.isEmpty else { return words }
+    if let lastListed, lastListed.timelines == timelines, lastListed.words == words { return lastListed.all }
+    let all = words + timelines
+    lastListed = (words, timelines, all)
+    return all
+  }
 }
 
 /// A word of the index's third column. They are short: the index also keeps the first three letters of each word.
@@ -81,6 +72,8 @@ enum SearchTag: Hashable {
   case account(Int64)
   /// Written or reposted by.
   case profile(Int64)
+  /// It stands in this timeline. Only posts that have been imported have it: those of servers come and go.
+  case timeline(Int64)
   case media, link, repost
   /// It has no date, and stands where its neighbours do.
   case undated
@@ -97,7 +90,7 @@ enum SearchTag: Hashable {
   case language(String)
   /// There are at least two to this power of each.
   case likes(Int), reposts(Int)
-  /// Nobody has told how many there are.
+  /// Nobody has told how many there are, or what was told is no number of anything.
   case likesUntold, repostsUntold
 
   private static let likes = (0..<Int.bitWidth).map { "k\($0)" }
@@ -107,6 +100,8 @@ enum SearchTag: Hashable {
     switch self {
     case .account(let id): "a\(id)"
     case .profile(let id): "p\(id)"
+    // No more than two letters for the first 35: see above.
+    case .timeline(let id): "q" + String(id, radix: 36)
     case .media: "hm"
     case .link: "hl"
     case .repost: "rp"
@@ -129,5 +124,12 @@ enum SearchTag: Hashable {
     case .likesUntold: "kn"
     case .repostsUntold: "sn"
     }
+  }
+}
+
+extension SearchTag {
+  /// What stands behind the words for whose a post is: the words for timelines, each with a space before it.
+  static func words(for timelines: some Sequence<Int64>) -> String {
+    Set(timelines).sorted().map { " " + SearchTag.timeline($0).word }.joined()
   }
 }

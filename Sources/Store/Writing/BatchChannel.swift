@@ -62,13 +62,17 @@ final class BatchChannel: Sendable {
     while next(posts: .max).outcome == nil {}
   }
 
-  /// Waits for the next batches, and gathers about as many posts as are asked for.
+  /// Waits for the next batches, and gathers about as many posts as are asked for; having half of them, it waits no longer.
   /// - Returns: the outcome once there is nothing more to come.
   func next(posts wanted: Int) -> (batches: [PreparedBatch], outcome: Outcome?) {
     var batches: [PreparedBatch] = []
     var count = 0
     while count < wanted {
-      filled.wait()
+      if count > wanted / 2 {
+        guard filled.wait(timeout: .now()) == .success else { break }
+      } else {
+        filled.wait()
+      }
       switch news.withLock({ $0.removeFirst() }) {
       case .batch(let batch):
         free.signal()

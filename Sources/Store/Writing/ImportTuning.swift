@@ -4,12 +4,13 @@ import GRDB
 enum ImportTuning {
   /// In KiB.
   private static let cache = 16 << 10
-  /// In pages. The log of changes goes into the database after so many, and not every 4 MB.
-  private static let log = 16_000
+  /// In pages. The log of changes goes into the database after so many.
+  private static let log = 4_000
   /// In bytes. So much of the index is gathered in memory before it is written.
   private static let words = 16 << 20
-  /// What FTS5 does by itself.
+  /// What FTS5 and SQLite do by themselves.
   private static let usualMerge = 4
+  private static let usualLog = 1_000
 
   static func apply(to database: Database) throws {
     try database.execute(
@@ -32,6 +33,7 @@ enum ImportTuning {
     _ = try? database.execute(
       sql: """
         PRAGMA foreign_keys = ON;
+        PRAGMA wal_autocheckpoint = \(usualLog);
         INSERT INTO postWords (postWords, rank) VALUES ('automerge', \(usualMerge));
         """)
   }

@@ -12,6 +12,7 @@ struct ImportWork {
   private let source: any ImportSource
   private let channel: BatchChannel
   private let isNewest: Bool
+  private var log: ImportLog
   let database: StoreDatabase
   private var archive: ArchiveName
   let stop: CancellationFlag
@@ -28,6 +29,7 @@ struct ImportWork {
     self.isNewest = isNewest
     channel = BatchChannel(stop: stop)
     self.database = database
+    log = ImportLog(of: database.path)
     self.archive = archive
     self.stop = stop
   }
@@ -39,6 +41,7 @@ struct ImportWork {
   mutating func run(
     posts: Int, in database: Database, tell: (ImportProgress, ImportCounts) -> Void
   ) throws {
+    log.begin(in: database)
     while true {
       let (batches, outcome) = channel.next(posts: min(posts, summary.read + 1))
       do {
@@ -47,6 +50,7 @@ struct ImportWork {
           isCut = true
         } else if !batches.isEmpty {
           try write(batches, in: database)
+          log.batchIsWritten(in: database)
         }
         if let outcome { return try finish(outcome, in: database) }
       } catch {
@@ -124,7 +128,6 @@ struct ImportWork {
     }
     self.account = account
     summary.account = account.account
-    // What is still in the log of changes goes into the database itself; where another Tern reads, later.
-    _ = try? database.checkpoint(.truncate)
+    log.end(in: database)
   }
 }

@@ -74,7 +74,7 @@ struct PostStatements {
   }
 
   /// What is searched of a post that stands in a timeline.
-  /// - Parameter owners: the words for the account and for who wrote and passed it on.
+  /// - Parameter owners: the words for the account, for who wrote and passed it on, and for where it stands.
   func insertWords(of post: PreparedPost, _ owners: String, at rowID: Int64) throws {
     guard let searched = post.searched else { return }
     try post.values.read { text in

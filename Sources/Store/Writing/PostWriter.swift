@@ -102,7 +102,7 @@ struct PostWriter {
     let held = try timelineWriter.holding(rowIDs)
     for stored in try rows.posts(at: rowIDs) {
       guard let timelines = held[stored.rowID] else { continue }
-      try removeWords(of: stored)
+      try removeWords(of: stored, in: timelines)
       try timelineWriter.remove(stored.rowID, from: timelines)
     }
     try timelineWriter.storeCounts()
@@ -111,7 +111,7 @@ struct PostWriter {
   /// - Returns: whether it was not there yet.
   private mutating func insert(_ post: PreparedPost, _ people: PostPeople, at rowID: Int64) throws -> Bool {
     guard try statements.insert(post, people, at: rowID) else { return false }
-    try statements.insertWords(of: post, owners.words(for: people), at: rowID)
+    if post.searched != nil { try statements.insertWords(of: post, words(for: people, in: post.timelines), at: rowID) }
     try timelineWriter.add(rowID, to: post.timelines)
     return true
   }
@@ -127,9 +127,9 @@ struct PostWriter {
       if !isNew { known.append(place.index) }
       return isNew
     }
-    for place in added {
-      try statements.insertWords(
-        of: posts[place.index], owners.words(for: people[place.index]), at: place.rowID)
+    for place in added where posts[place.index].searched != nil {
+      let post = posts[place.index]
+      try statements.insertWords(of: post, words(for: people[place.index], in: post.timelines), at: place.rowID)
     }
     for place in added { try timelineWriter.add(place.rowID, to: posts[place.index].timelines) }
     return (added.count, known)
@@ -140,7 +140,7 @@ struct PostWriter {
     let rowIDs = try items.map { try statements.rowID(of: $0.item.post.id, reposter: $0.people.reposter) }
     var stored: [Int64: StoredPost] = [:]
     for post in try rows.posts(at: rowIDs.compactMap(\.self)) { stored[post.rowID] = post }
-    let held = try timelineWriter.holding(Array(stored.keys))
+    var held = try timelineWriter.holding(Array(stored.keys))
     var moved: [Moved] = []
     for (rowID, (item, people)) in zip(rowIDs, items) {
       guard let rowID, let old = stored[rowID] else { continue }
@@ -149,7 +149,7 @@ struct PostWriter {
       let stays = isOlder && (old.post.author != nil || item.post.author == nil)
       guard !stays, let new = item.replacing(old.post, staysDeleted: !isLive) else {
         counts.unchanged += 1
-        try list(old, in: item.timelines, besides: listed)
+        held[rowID] = try list(old, in: item.timelines, besides: listed)
         continue
       }
       counts.updated += 1
@@ -160,7 +160,9 @@ struct PostWriter {
       if old.post.timelineDate.map(TimeOrderedID.first) != new.timelineDate.map(TimeOrderedID.first) {
         try remove(old, from: listed)
         moved.append(Moved(item: ImportItem(post: new, timelines: listed + further), rowID: rowID))
-      } else if !listed.isEmpty, old.people == people, old.post.searchedText == new.searchedText {
+      } else if !listed.isEmpty, isLive || further.isEmpty, old.people == people,
+        old.post.searchedText == new.searchedText
+      {
         // Most often it is the counts: the index of words is left alone.
         try statements.remove(at: rowID)
         _ = try statements.insert(PreparedPost(new, in: []), people, at: rowID)
@@ -174,11 +176,30 @@ struct PostWriter {
   }
 
   /// Puts a post that is there into further timelines.
-  private mutating func list(_ stored: StoredPost, in timelines: [TimelineID], besides held: [TimelineID]) throws {
-    if held.isEmpty, !timelines.isEmpty {
-      try statements.words.insert(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
-    }
+  /// - Returns: all in which it stands now.
+  private mutating func list(
+    _ stored: StoredPost, in timelines: [TimelineID], besides held: [TimelineID]
+  ) throws -> [TimelineID] {
+    let all = held + timelines.filter { !held.contains($0) }
+    try writeWords(of: stored, in: all, insteadOf: held)
     try timelineWriter.add(stored.rowID, to: timelines)
+    return all
+  }
+
+  /// Has the index know where a post stands. All of its words are written anew: see `SearchFacets`.
+  private mutating func writeWords(
+    of stored: StoredPost, in timelines: [TimelineID], insteadOf held: [TimelineID]
+  ) throws {
+    // Of what servers list the index knows that they do, and not where.
+    guard isLive ? timelines.isEmpty != held.isEmpty : timelines != held else { return }
+    if !held.isEmpty { try removeWords(of: stored, in: held) }
+    guard !timelines.isEmpty else { return }
+    try statements.words.insert(
+      stored.post.searchedText, words(for: stored.people, in: timelines), at: stored.rowID)
+  }
+
+  private mutating func words(for people: PostPeople, in timelines: [TimelineID]) throws -> String {
+    try owners.words(for: people, in: isLive ? "" : timelineWriter.words(for: timelines))
   }
 
   /// Takes what has become an earlier version out of the timelines of its author.
@@ -189,7 +210,7 @@ struct PostWriter {
     for stored in try rows.posts(at: rowIDs) {
       let timelines = held[stored.rowID] ?? []
       let left = timelines.filter { !StoredVersions.keptIn.contains($0) }
-      if !left.isEmpty, left.count == timelines.count { try removeWords(of: stored) }
+      try writeWords(of: stored, in: timelines.filter(StoredVersions.keptIn.contains), insteadOf: timelines)
       try timelineWriter.remove(stored.rowID, from: left)
     }
   }
@@ -202,13 +223,14 @@ struct PostWriter {
   }
 
   private mutating func remove(_ stored: StoredPost, from held: [TimelineID]) throws {
-    if !held.isEmpty { try removeWords(of: stored) }
+    if !held.isEmpty { try removeWords(of: stored, in: held) }
     try timelineWriter.remove(stored.rowID, from: held)
     try statements.remove(at: stored.rowID)
   }
 
-  private mutating func removeWords(of stored: StoredPost) throws {
-    try statements.words.remove(stored.post.searchedText, owners.words(for: stored.people), at: stored.rowID)
+  private mutating func removeWords(of stored: StoredPost, in held: [TimelineID]) throws {
+    try statements.words.remove(
+      stored.post.searchedText, words(for: stored.people, in: held), at: stored.rowID)
   }
 
   private mutating func people(of post: PreparedPost) throws -> PostPeople {

@@ -30,6 +30,10 @@ struct TimelineWriter {
   private let removeEntry: BulkStatement
   /// An account has a handful.
   private var known: [Known] = []
+  /// So many are kept in mind.
+  private static let maxListings = 16
+  /// The words of the index for timelines that posts stand in together; the last ones.
+  private var listings: [(timelines: [TimelineID], words: String)] = []
 
   init(_ database: Database, account: Int64) throws {
     self.database = database
@@ -58,6 +62,15 @@ struct TimelineWriter {
       }
       if wasThere { known[index].count(-1, on: TimeOrderedID.day(of: post)) }
     }
+  }
+
+  /// The words of the index for timelines. Of those that there are not yet, each becomes the last tab.
+  mutating func words(for timelines: [TimelineID]) throws -> String {
+    if let known = listings.first(where: { $0.timelines == timelines }) { return known.words }
+    let words = SearchTag.words(for: try timelines.map { known[try index(of: $0)].rowID })
+    if listings.count >= Self.maxListings { listings = [] }
+    listings.append((timelines, words))
+    return words
   }
 
   /// The timelines in which they stand.

@@ -116,7 +116,8 @@ import Testing
     ("coff", "coffe", true), ("coffee", "coffee tea", true), ("coffee", "tea", false), ("-tea", "-te", false),
     ("co", "cof", false), ("\"a b\"", "\"a b\" x", true), ("x cof", "cof x", true), ("coffee", "-coffee", false),
     ("black-cof", "black-coffee", true), ("日", "日本", true), ("\"tea\"", "tea", false),
-    ("\"black\"", "\"black cof", true),
+    ("\"black\"", "\"black cof", true), ("cof", "\"black coffee\"", true), ("\"a b\"", "\"x a b c\"", true),
+    ("\"a b\"", "\"a x b\"", false), ("\"tea\"", "\"black tea", false),
     ("日本", "日", false),
   ]) func `A query may look for less among what another has found`(wide: String, narrow: String, isSo: Bool) throws {
     #expect(try query(narrow).narrows(query(wide)) == isSo)

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import StoreSupport
 
 /// An import that has stored some posts and waits for more, for as long as the test needs.
 final class HeldImport {
@@ -19,12 +20,8 @@ final class HeldImport {
       guard written > 0 else { throw CocoaError(.fileWriteUnknown) }
       rest = rest.dropFirst(written)
     }
-    let log = folder.path(of: ".local/share/tern/tern.sqlite-wal")
-    _ = try await comesTrue(looks: 2_000) {
-      let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
-      // The tables alone take some 420,000 bytes.
-      return (size ?? 0) > 700_000
-    }
+    let store = folder.path(of: ".local/share/tern")
+    _ = try await comesTrue(looks: 2_000) { StoreCheck.postCount(directory: store) > 0 }
   }
 
   deinit {

@@ -1,0 +1,103 @@
+import Domain
+import Foundation
+import GRDB
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// The words of the index follow from the posts and the timelines that hold them, whatever has become of both.
+@Suite struct IndexedTimelinesTests {
+  private static let timelines: [TimelineID] = [.posts, .replies, .likes, ArchiveTab.bookmarks, .named("Q q1 qa")]
+  private static let former = Profile(handle: "countess", name: "Ada")
+
+  /// All that the index holds.
+  private static func index(of directory: String) throws -> Set<String> {
+    var configuration = Configuration()
+    configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
+    let queue = try DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
+    return try queue.write { database in
+      try database.execute(
+        sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.held USING fts5vocab('main', 'postWords', 'instance')")
+      return try Set(
+        Row.fetchAll(database, sql: "SELECT term, doc, col, offset FROM temp.held").map { row in
+          row.databaseValues.map(\.description).joined(separator: " ")
+        })
+    }
+  }
+
+  /// What the index would hold if it were made of the posts as they are.
+  private static func rebuilt(_ directory: String) throws -> Set<String> {
+    let copy = StoreFixture()
+    try FileManager.default.createDirectory(atPath: copy.directory, withIntermediateDirectories: true)
+    var configuration = Configuration()
+    configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
+    let queue = try DatabaseQueue(path: directory + "/" + StoreDatabase.name, configuration: configuration)
+    let target = try DatabaseQueue(path: copy.databasePath, configuration: configuration)
+    try queue.backup(to: target)
+    try target.write { try PostWords.rebuild(in: $0) }
+    try target.close()
+    return try index(of: copy.directory)
+  }
+
+  private static func expectIndexed(_ fixture: StoreFixture, _ note: Comment) throws {
+    let index = try index(of: fixture.directory)
+    #expect(try index == rebuilt(fixture.directory), note)
+    #expect(try StoreCheck(directory: fixture.directory).problems() == [], note)
+  }
+
+  private static func items(_ random: inout SeededGenerator, owner: Profile) -> [ImportItem] {
+    (0..<Int.random(in: 1...40, using: &random)).map { _ in
+      let number = Int.random(in: 0..<50, using: &random)
+      var post = Post.fixture(
+        id: "\(number + 100)", author: owner,
+        createdAt: .noon.minutesAgo(Double(number + Int.random(in: 0..<10, using: &random) / 9)),
+        text: ["q1 tern", "qa", "the q2 quay", "rye"].randomElement(using: &random) ?? "")
+      if number % 3 == 0 { post.replyTo = PostID("\(number + 99)") }
+      if number % 4 == 0 { post.replyToAuthor = owner }
+      if number % 5 == 0 { post.versionIDs = [PostID("\(number + 99)"), post.id] }
+      if number % 7 == 0 { post.repost = Repost(by: owner, at: .noon.minutesAgo(Double(number))) }
+      if Bool.random(using: &random) { post.counts = Counts(likes: Int.random(in: -1..<5, using: &random)) }
+      let count = Int.random(in: 0...3, using: &random)
+      return ImportItem(post: post, timelines: (0..<count).compactMap { _ in timelines.randomElement(using: &random) })
+    }
+  }
+
+  @Test(arguments: 0..<12)
+  func `It is as if it were made anew after imports of newer and older, other handles, and forgetting`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let fixture = StoreFixture()
+    try fixture.importPosts(
+      [ImportItem(.fixture(id: "1", text: "q1 of another"), in: .posts)], owner: Profile(handle: "grace"), named: "g")
+    for round in 0..<6 {
+      let person = Bool.random(using: &random) ? Profile.owner : Self.former
+      let owner = Profile(id: "7", handle: person.handle, name: person.name)
+      try fixture.importPosts(
+        Self.items(&random, owner: owner), owner: owner, batch: Int.random(in: 1...60, using: &random),
+        asOf: Bool.random(using: &random) ? .noon.minutesAgo(Double(Int.random(in: 0..<9, using: &random))) : nil)
+      try Self.expectIndexed(fixture, "round \(round)")
+    }
+    let account = try #require(fixture.read { try StoredAccount.archives(in: $0) }.first)
+    try fixture.store.forget(account.accountID) { _ in }
+    try Self.expectIndexed(fixture, "forgotten")
+  }
+
+  @Test func `A post that comes twice at once into two timelines stands in both`() async throws {
+    let fixture = StoreFixture()
+    let post = Post.fixture(id: "1", author: .owner, text: "once")
+    try fixture.importPosts([ImportItem(post, in: .posts)])
+    try fixture.importPosts([ImportItem(post, in: .replies), ImportItem(post, in: .likes)])
+    try Self.expectIndexed(fixture, "twice")
+    for text in ["in:Posts in:Replies in:Likes", "once in:Likes -in:Nowhere", "(in:Replies OR zebra) once"] {
+      let found = try await fixture.repository()
+        .matches(of: SearchQuery(text, now: .noon), at: .newest, limit: 9, .cached)
+      #expect(ids(found.posts) == ["1"], "\(text)")
+    }
+    let others = try await fixture.repository()
+      .matches(of: SearchQuery("once -in:Likes", now: .noon), at: .newest, limit: 9, .cached)
+    #expect(others.posts.isEmpty)
+  }
+}
