@@ -244,8 +244,8 @@ extension StoreDatabase {
       try check(database, options.path, makesTables: options.makesTables)
       try WordTokenizer.add(to: database)
       SearchFunctions.add(to: database)
-      // The system holds what is read of the file; a page that is shown takes a hundred or so of its pages.
-      if database.configuration.readonly { try database.execute(sql: "PRAGMA cache_size = -512") }
+      // Half of what SQLite takes by itself, for each of those who read: the system holds what is read of the file.
+      if database.configuration.readonly { try database.execute(sql: "PRAGMA cache_size = -1024") }
       if options.showsOlderTables { try OlderTables.show(in: database) }
     }
     return configuration
