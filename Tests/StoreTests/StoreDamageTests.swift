@@ -98,7 +98,7 @@ import Testing
       let fixture = StoreFixture()
       try FileManager.default.createDirectory(atPath: fixture.directory, withIntermediateDirectories: true)
       var damaged = Self.whole
-      let length = Int.random(in: 1...4_000, using: &generator)
+      let length = Int.random(in: 1...16_000, using: &generator)
       let start = Int.random(in: 0..<damaged.count - length, using: &generator)
       for index in start..<start + length { damaged[index] = .random(in: 0 ... .max, using: &generator) }
       try damaged.write(to: URL(fileURLWithPath: fixture.databasePath))
