@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SampleArchives
 
 /// Measures what Tern does with archives: their import, and what one waits for afterwards.
@@ -48,6 +49,8 @@ extension StoreBench {
     say("\(name) posts: making the archive")
     let files = try ArchiveFiles(tweets: length, workshop)
     defer { files.remove() }
+    // What is still on its way to the disk would be waited for by whoever writes next.
+    sync()
     let store = TernStore(path: tern, name: "store/\(length)", workshop)
     defer { store.remove() }
     var figures = StoreFigures(tweets: length, posts: files.census.total)
@@ -72,6 +75,7 @@ extension StoreBench {
     for term in SearchTerms.all {
       attempt("tern search \(term)") { figures.terms[term] = try store.first(of: term, rounds: rounds) }
     }
+    sync()
     figures.limits = Limits(files, workshop).measure(attempt)
     return figures
   }
@@ -85,6 +89,7 @@ extension StoreBench {
     var peak = 0
     for _ in 0..<repeats {
       other.remove()
+      sync()
       let outcome = try other.importing(files.zip)
       rates.append(Double(files.census.total) / (outcome.whole / .seconds(1)))
       peak = max(peak, outcome.peakMemory)
@@ -94,6 +99,7 @@ extension StoreBench {
     rates = []
     for _ in 0..<repeats {
       store.remove()
+      sync()
       let outcome = try store.importing(files.folder)
       rates.append(Double(files.census.total) / (outcome.whole / .seconds(1)))
       peak = max(peak, outcome.peakMemory)
