@@ -20,7 +20,7 @@ import Testing
     let memory = MemorySessionRepository(session)
     return RootPresenter(
       target: target, listAccounts: ListAccounts(accounts: StubAccountRepository(accounts: accounts), session: memory),
-      session: memory, runner: runner, router: router)
+      session: memory, clock: clock, runner: runner, router: router)
   }
 
   private func start(_ presenter: RootPresenter) async {
@@ -77,6 +77,21 @@ import Testing
     #expect(router.shown == [.login(nil)])
   }
 
+  @Test func `That what is kept takes its time to be opened is said each second, and no longer than it does`() async {
+    let accounts = SlowAccounts(account: Self.ada, seconds: 2.5, clock: clock)
+    let memory = MemorySessionRepository()
+    let presenter = RootPresenter(
+      target: .account(Self.ada.id), listAccounts: ListAccounts(accounts: accounts, session: memory), session: memory,
+      clock: clock, runner: runner, router: router)
+    await start(presenter)
+    #expect(router.shown == [])
+    await clock.advance(by: 0.9, runner)
+    #expect(router.shown == [])
+    await clock.advance(by: 10, runner)
+    #expect(router.shown == [.slowOpening, .slowOpening, .timeline(Self.ada.id)])
+    #expect(runner.runningCount == 0)
+  }
+
   @Test(arguments: [(1, "nemo"), (-1, "nemo"), (2, "ada"), (0, "ada"), (-5, "nemo")])
   func `Stepping goes round those that open without a password`(step: Int, target: String) async {
     let presenter = presenter()
@@ -125,10 +140,26 @@ private final class SpyRootRouter: RootWireframe {
   enum Screen: Equatable {
     case timeline(AccountID)
     case login(String?)
+    case slowOpening
   }
 
   private(set) var shown: [Screen] = []
 
   func showTimeline(of account: Account) { shown.append(.timeline(account.id)) }
   func showLogin(signInHandle handle: String?) { shown.append(.login(handle)) }
+  func showSlowOpening() { shown.append(.slowOpening) }
+}
+
+/// Says who there is after so long.
+private struct SlowAccounts: AccountRepository {
+  let account: Account
+  let seconds: Double
+  let clock: VirtualClock
+
+  func accounts() async throws(TimelineError) -> [Account] {
+    try? await clock.sleep(seconds: seconds)
+    return [account]
+  }
+
+  func signIn(handle: String, password: String) async throws(SignInError) -> Account { account }
 }

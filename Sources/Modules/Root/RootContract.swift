@@ -18,4 +18,6 @@ public protocol RootWireframe: AnyObject {
   func showTimeline(of account: Account)
   /// - Parameter handle: whom to sign in, where one is asked for by name; nil shows the list.
   func showLogin(signInHandle handle: String?)
+  /// What is kept takes its time to be opened: nothing is shown yet.
+  func showSlowOpening()
 }

@@ -16,47 +16,53 @@ public final class RootPresenter: RootPresentation {
   private let listAccounts: any ListAccountsUseCase
   private let session: any SessionRepository
   private let runner: TaskRunner
+  private let opening: LoadTask
   /// Owns this presenter.
   private weak let router: (any RootWireframe)?
   private var steps = 0
-  private var starting: Task<Void, Never>?
   private var stepping: Task<Void, Never>?
 
   public init(
-    target: LaunchTarget, listAccounts: any ListAccountsUseCase, session: any SessionRepository, runner: TaskRunner,
-    router: any RootWireframe
+    target: LaunchTarget, listAccounts: any ListAccountsUseCase, session: any SessionRepository, clock: any WallClock,
+    runner: TaskRunner, router: any RootWireframe
   ) {
     self.target = target
     self.listAccounts = listAccounts
     self.session = session
     self.runner = runner
+    opening = LoadTask(clock: clock, runner: runner)
     self.router = router
   }
 
   deinit {
-    for task in [starting, stepping] { task?.cancel() }
+    stepping?.cancel()
   }
 
   public func start() {
     if case .accounts = target { return router?.showLogin(signInHandle: nil) ?? () }
-    starting = runner.start(for: self) { [weak router, target, listAccounts, session] in
-      let wanted: AccountID? =
-        switch target {
-        case .whateverWasLast: await session.load().lastAccount
-        case .account(let id): id
-        case .accounts: nil
-        }
-      // An account that is gone, or a list that cannot be read: the list of accounts is the place to say so.
-      let accounts = wanted == nil ? [] : (try? await listAccounts()) ?? []
-      guard let router, !Task.isCancelled else { return }
-      guard let listed = accounts.first(where: { $0.account.id == wanted }) else {
-        return router.showLogin(signInHandle: nil)
-      }
-      if listed.isReady {
-        router.showTimeline(of: listed.account)
-      } else {
-        router.showLogin(signInHandle: listed.account.profile.handle)
-      }
+    // The presenter is not held meanwhile: with it, all of this ends.
+    opening.start(
+      { [weak self, target, listAccounts, session] in
+        let wanted: AccountID? =
+          switch target {
+          case .whateverWasLast: await session.load().lastAccount
+          case .account(let id): id
+          case .accounts: nil
+          }
+        // An account that is gone, or a list that cannot be read: the list of accounts is the place to say so.
+        let accounts = wanted == nil ? [] : (try? await listAccounts()) ?? []
+        if !Task.isCancelled { self?.open(accounts.first { $0.account.id == wanted }) }
+      }, whenSlow: {}, eachSecond: { [weak router] in router?.showSlowOpening() })
+  }
+
+  /// - Parameter listed: nil where there is no such account.
+  private func open(_ listed: ListedAccount?) {
+    opening.cancel()
+    guard let listed else { return router?.showLogin(signInHandle: nil) ?? () }
+    if listed.isReady {
+      router?.showTimeline(of: listed.account)
+    } else {
+      router?.showLogin(signInHandle: listed.account.profile.handle)
     }
   }
 

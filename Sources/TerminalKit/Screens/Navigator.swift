@@ -74,6 +74,11 @@ public final class Navigator {
     contentDidChange()
   }
 
+  /// Why there is no screen yet, where that takes its time; it goes with the first screen.
+  public var openingNote = "" {
+    didSet { if openingNote != oldValue, top == nil { contentDidChange() } }
+  }
+
   /// Says something that is no single screen's: above the bottom line, until the next key. nil takes it back.
   public func announce(_ text: String?, isFailure: Bool = true) {
     guard text != announcement?.text else { return }
@@ -222,7 +227,7 @@ public final class Navigator {
       regions = []
       return canvas
     }
-    if top == nil { canvas.draw("Opening…", row: 0, column: 1, style: .muted) }
+    if top == nil { OpeningView(note: openingNote).draw(on: &canvas) }
     let announced = announcement.map { AnnouncementView(text: $0.text, isFailure: $0.isFailure, size: size) }
     let area = canvas.bounds.inset(bottom: 1 + (announced?.height ?? 0))
     panes.draw(stack, on: &canvas, in: area) { [weak self] in self?.perform($0, in: $1) }

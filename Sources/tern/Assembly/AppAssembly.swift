@@ -40,7 +40,8 @@ final class AppAssembly {
   let openLink: any OpenLinkUseCase
   let terminal: Terminal
   private(set) lazy var root = RootPresenter(
-    target: launchTarget, listAccounts: listAccounts, session: sources.session, runner: runner, router: self)
+    target: launchTarget, listAccounts: listAccounts, session: sources.session, clock: clock, runner: runner,
+    router: self)
   private lazy var places = PalettePlaces(listAccounts: listAccounts, runner: runner, assembly: self)
   private(set) lazy var columns = TimelineColumns(
     listAccounts: listAccounts, arrange: ArrangeColumns(session: sources.session),
@@ -215,6 +216,13 @@ extension AppAssembly {
 // MARK: - From one screen to the next
 
 extension AppAssembly: RootWireframe {
+  func showSlowOpening() {
+    navigator.openingNote = """
+      This takes its time. After an update of Tern, what is kept on this machine is brought into its new form first: a \
+      second for each 50,000 posts, once. Nothing of it is lost, and what is stopped meanwhile begins anew the next time.
+      """
+  }
+
   func showTimeline(of account: Account) {
     root.personDidGoElsewhere()
     columns.stopOpening()
