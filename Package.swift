@@ -46,6 +46,7 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    // For tests, which write archives.
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CTomlPlusPlus", providers: [.apt(["libtomlplusplus-dev"])]),
     .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
@@ -54,6 +55,8 @@ let package = Package(
     .target(name: "CToml", dependencies: ["CTomlPlusPlus"]),
     // libcurl, opened when it is first needed: its header is built against, and nothing is linked.
     .target(name: "CCurl"),
+    // libarchive, opened where the first archive is read; nothing is linked.
+    .target(name: "CArchiveReader"),
     // Decoders of pictures and libchafa, opened where a picture is decoded; nothing is linked.
     .target(name: "CPictures"),
 
@@ -71,7 +74,7 @@ let package = Package(
     .target(name: "Documents", dependencies: ["Domain", "Formats", "Runtime"]),
     .target(name: "SystemFiles", dependencies: ["CSpawn", "Domain"]),
     .target(name: "LocalFiles", dependencies: ["Documents", "Domain", "Formats", "Runtime", "SystemFiles"]),
-    .target(name: "Archives", dependencies: ["CArchive", "Domain", "Formats", "LocalFiles", "Runtime"]),
+    .target(name: "Archives", dependencies: ["CArchiveReader", "Domain", "Formats", "LocalFiles", "Runtime"]),
     .target(name: "DemoSource", dependencies: ["Documents", "Domain", "Runtime", "SystemFiles"]),
     .target(
       name: "Store",

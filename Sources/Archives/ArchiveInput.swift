@@ -1,4 +1,4 @@
-import CArchive
+import CArchiveReader
 import Domain
 import Glibc
 import LocalFiles
@@ -25,16 +25,16 @@ final class ArchiveInput {
 
   /// To be kept as long as the archive reads.
   func connect(to archive: OpaquePointer) {
-    archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
-    archive_read_set_read_callback(archive) { _, data, bytes in
+    tern_archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
+    tern_archive_read_set_read_callback(archive) { _, data, bytes in
       guard let input = ArchiveInput.at(data) else { return -1 }
       bytes?.pointee = UnsafeRawPointer(input.buffer.baseAddress)
       return input.read()
     }
-    archive_read_set_skip_callback(archive) { _, data, count in
+    tern_archive_read_set_skip_callback(archive) { _, data, count in
       ArchiveInput.at(data)?.skip(Int(count)) ?? 0
     }
-    archive_read_set_seek_callback(archive) { _, data, offset, whence in
+    tern_archive_read_set_seek_callback(archive) { _, data, offset, whence in
       ArchiveInput.at(data)?.seek(Int(offset), whence) ?? Int64(ARCHIVE_FATAL)
     }
   }

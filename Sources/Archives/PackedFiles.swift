@@ -1,4 +1,4 @@
-import CArchive
+import CArchiveReader
 import Domain
 import Formats
 import FoundationEssentials
@@ -24,32 +24,37 @@ final class PackedFiles: ArchiveFiles {
   init?(_ path: String) throws(TimelineError) {
     input = ArchiveInput(try OpenedFile(path: path))
     self.path = path.escapingControls
-    isZIP = try Self.startsAsZIP(path)
-    guard let archive = archive_read_new() else { return nil }
+    let kind = try Self.kind(of: path)
+    isZIP = kind == .zip
+    guard tern_archive_open() == 0 else {
+      guard let kind else { return nil }
+      throw .fileUnreadable(path: self.path, reason: "Is \(kind.rawValue), and libarchive is not installed")
+    }
+    guard let archive = tern_archive_read_new() else { return nil }
     self.archive = archive
     if isZIP {
-      archive_read_support_format_zip_seekable(archive)
+      tern_archive_read_support_format_zip_seekable(archive)
     } else {
-      archive_read_support_format_tar(archive)
-      archive_read_support_filter_gzip(archive)
-      archive_read_support_filter_bzip2(archive)
-      archive_read_support_filter_xz(archive)
-      archive_read_support_filter_zstd(archive)
+      tern_archive_read_support_format_tar(archive)
+      tern_archive_read_support_filter_gzip(archive)
+      tern_archive_read_support_filter_bzip2(archive)
+      tern_archive_read_support_filter_xz(archive)
+      tern_archive_read_support_filter_zstd(archive)
     }
     input.connect(to: archive)
-    guard archive_read_open1(archive) == ARCHIVE_OK, goOn() || damage == nil else {
+    guard tern_archive_read_open1(archive) == ARCHIVE_OK, goOn() || damage == nil else {
       guard isZIP else { return nil }
       throw .fileUnreadable(
         path: self.path, reason: "Is a ZIP that is damaged or cut off: the list at its end cannot be read")
     }
   }
 
-  deinit { archive_read_free(archive) }
+  deinit { tern_archive_read_free(archive) }
 
-  var size: Int { max(0, Int(archive_entry_size(entry))) }
+  var size: Int { max(0, Int(tern_archive_entry_size(entry))) }
 
   /// nil where the archive does not say it before the file itself.
-  var statedSize: Int? { archive_entry_size_is_set(entry) == 0 ? nil : size }
+  var statedSize: Int? { tern_archive_entry_size_is_set(entry) == 0 ? nil : size }
 
   /// nil for a ZIP: libarchive leaps to and fro in it, so its position says nothing.
   var fraction: Double? { isZIP || input.size == 0 ? nil : Double(input.position) / Double(input.size) }
@@ -75,11 +80,11 @@ final class PackedFiles: ArchiveFiles {
 }
 
 extension PackedFiles {
-  private static func startsAsZIP(_ path: String) throws(TimelineError) -> Bool {
+  private static func kind(of path: String) throws(TimelineError) -> PackedKind? {
     var bytes: [UInt8] = []
     let file = try OpenedFile(path: path)
-    while bytes.count < 4, file.read(into: &bytes) {}
-    return PackedKind(bytes) == .zip
+    while bytes.count < PackedKind.length, file.read(into: &bytes) {}
+    return PackedKind(bytes)
   }
 
   /// - Returns: whether there is another entry.
@@ -87,7 +92,7 @@ extension PackedFiles {
     var status = ARCHIVE_RETRY
     while status == ARCHIVE_RETRY {
       forgetError()
-      status = archive_read_next_header(archive, &entry)
+      status = tern_archive_read_next_header(archive, &entry)
     }
     if status == ARCHIVE_OK || status == ARCHIVE_WARN { return true }
     entry = nil
@@ -98,15 +103,18 @@ extension PackedFiles {
   /// As it stands there; what is no UTF-8 in it becomes U+FFFD.
   private var name: String {
     forgetError()
-    return (archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry)).map { String(cString: $0) } ?? ""
+    return (tern_archive_entry_pathname(entry) ?? tern_archive_entry_pathname_utf8(entry)).map { String(cString: $0) }
+      ?? ""
   }
 
   private func reasonToRefuse(_ name: String) -> String? {
     if !ArchiveMember.isWithin(name) { return ArchiveRefusal.outside }
     forgetError()
-    if archive_entry_hardlink(entry) != nil || archive_entry_symlink(entry) != nil { return ArchiveRefusal.link }
-    if archive_entry_filetype(entry) != S_IFREG { return ArchiveRefusal.noFile }
-    return archive_entry_is_encrypted(entry) != 0 ? ArchiveRefusal.encrypted : nil
+    if tern_archive_entry_hardlink(entry) != nil || tern_archive_entry_symlink(entry) != nil {
+      return ArchiveRefusal.link
+    }
+    if tern_archive_entry_filetype(entry) != S_IFREG { return ArchiveRefusal.noFile }
+    return tern_archive_entry_is_encrypted(entry) != 0 ? ArchiveRefusal.encrypted : nil
   }
 
   /// Where a name is no text, libarchive looks at what the last call of anybody has left in errno, and ends the program if
@@ -114,7 +122,7 @@ extension PackedFiles {
   private func forgetError() { errno = 0 }
 
   static func words(of archive: OpaquePointer) -> String {
-    archive_error_string(archive).map { String(cString: $0).escapingControls } ?? "it is damaged"
+    tern_archive_error_string(archive).map { String(cString: $0).escapingControls } ?? "it is damaged"
   }
 }
 
@@ -137,7 +145,7 @@ final class PackedSource: ByteSource {
       var block: UnsafeRawPointer?
       var count = 0
       var offset: Int64 = 0
-      let status = archive_read_data_block(archive, &block, &count, &offset)
+      let status = tern_archive_read_data_block(archive, &block, &count, &offset)
       if status < ARCHIVE_OK, status != ARCHIVE_RETRY {
         trouble = .damaged(expected: "undamaged data (\(PackedFiles.words(of: archive)))")
       }
