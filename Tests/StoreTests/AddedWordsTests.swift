@@ -82,7 +82,7 @@ import Testing
     try change { database in
       let account = try #require(try StoredAccount.all(in: database).first)
       let index = try PostWords(database)
-      let listed = try ListedWords(of: account, in: database)
+      let listed = ListedWords(of: account, in: database)
       var owners = OwnerWords(account: account.id)
       let rowIDs = try Int64.fetchAll(database, sql: "SELECT id FROM post ORDER BY id")
       for stored in try PostRows(database, account: account).posts(at: rowIDs) {

@@ -64,6 +64,27 @@ import Testing
     }
   }
 
+  @Test func `What has been cut into words before it comes to the index is what the index would cut`() throws {
+    let texts = [
+      "", " ", "a", "Ünïcödé STRASSE Straße", "東京タワー 한국어 ไทย", "e\u{301}te\u{301} é", "👩‍👩‍👧 🐦x",
+      "\u{FFFD}one\u{1F}two\u{7F}three",
+      "\u{241E} border \u{241E}", "#Tag #日本 #a_b @who@example.org", "don't o’clock e-mail a.b.c 1,000.5",
+      String(repeating: "long", count: 400), "tab\tline\nreturn\r\u{2028}\u{A0}space", "İstanbul ﬁnd ǅ ß",
+    ]
+    let fixture = StoreFixture()
+    let items = texts.enumerated().map { number, text in
+      var post = Post.fixture(id: "\(number)", createdAt: .noon.minutesAgo(Double(number)), text: text)
+      post.warning = number % 3 == 0 ? text : nil
+      post.poll = number % 4 == 0 ? Poll(options: [Poll.Option(title: text)], isClosed: false) : nil
+      post.media = number % 5 == 0 ? [Media(kind: .image, description: text)] : []
+      return ImportItem(post, in: .posts)
+    }
+    try fixture.importPosts(items, batch: 5)
+    try Self.expectIndexed(fixture, "odd texts")
+    try fixture.importPosts(items.map { ImportItem(post: $0.post, timelines: [.likes]) })
+    try Self.expectIndexed(fixture, "odd texts, listed anew")
+  }
+
   @Test(arguments: 0..<12)
   func `It is as if it were made anew after imports of newer and older, other handles, and forgetting`(
     seed: UInt64

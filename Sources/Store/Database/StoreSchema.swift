@@ -178,8 +178,8 @@ enum StoreSchema {
     ALTER TABLE liveEntry ADD COLUMN filter TEXT;
     """
 
-  /// Adds what a search asks of posts besides their words. Version 11 drops it. Each index holds few posts, or few bytes of each, in the order
-  /// of time; to use it, a question must say word by word what it is limited to: see PostFacts.
+  /// Adds what a search asks of posts besides their words; version 11 drops it. Each index holds few posts, or few bytes
+  /// of each, in the order of time.
   private static let sixth = """
     CREATE INDEX postAnswering ON post (accountId, id, replyTo, replyToHandle, authorId)
       WHERE replyTo IS NOT NULL OR replyToHandle IS NOT NULL;

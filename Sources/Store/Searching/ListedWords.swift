@@ -5,7 +5,7 @@ struct ListedWords {
   private let database: Database
   private let account: StoredAccount
 
-  init(of account: StoredAccount, in database: Database) throws {
+  init(of account: StoredAccount, in database: Database) {
     self.database = database
     self.account = account
   }

@@ -8,16 +8,16 @@ extension PostWords {
   ///
   /// It reads posts as Tern does now: a column that is read of accounts or posts later has to be there before this runs.
   static func rebuild(in database: Database) throws {
-    // It gathers as much in memory, and merges as late, as an import does; by itself it does not merge while it is asked.
     try database.execute(
       sql: """
         DROP TABLE postWords;
         CREATE VIRTUAL TABLE postWords USING fts5 (
           text, more, tags, content = '', columnsize = 0, prefix = 3, tokenize = '\(WordTokenizer.name)'
         );
-        INSERT INTO postWords (postWords, rank) VALUES ('hashsize', \(16 << 20));
-        INSERT INTO postWords (postWords, rank) VALUES ('automerge', 0);
         """)
+    // By itself the index does not merge its pieces while it is asked.
+    try WordsTuning.apply(to: database)
+    defer { WordsTuning.end(in: database) }
     let words = try PostWords(database)
     let accounts = try StoredAccount.all(in: database)
     var last = Int64.min
@@ -25,8 +25,6 @@ extension PostWords {
       last = range.upperBound
       try words.insertAll(in: range, of: accounts, database)
     }
-    // What FTS5 does by itself.
-    try database.execute(sql: "INSERT INTO postWords (postWords, rank) VALUES ('automerge', 4)")
   }
 
   /// The ids of the next posts; nil where there are no more.

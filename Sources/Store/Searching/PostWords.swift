@@ -12,8 +12,16 @@ struct PostWords {
       database, "INSERT INTO postWords (postWords, rowid, text, more, tags) VALUES ('delete', ?, ?, ?, ?)")
   }
 
-  /// - Parameter bind: gives the place, the text, what it carries and the tags, in this order.
-  func insert(_ bind: (inout BulkStatement.Binder) -> Void) throws { try add.run(bind) }
+  /// - Parameters:
+  ///   - values: the text, what it carries and the tags, cut into words by whoever prepared them.
+  ///   - owners: the words for the account, for who wrote and passed it on, and for where it stands.
+  func insert(_ values: inout PackedValues.Reader, _ owners: String, at rowID: Int64) throws {
+    try add.run { row in
+      row.add(rowID)
+      row.add(2, of: &values)
+      row.add(owners, andWords: values.next())
+    }
+  }
 
   /// - Parameter owners: the words for the account, for who wrote and passed it on, and for where it stands.
   func insert(_ words: SearchedText, _ owners: String, at rowID: Int64) throws {
@@ -31,5 +39,20 @@ extension SearchedText {
     values.add(text)
     values.add(more)
     values.add(tags.isEmpty ? owners : owners + tags)
+  }
+}
+
+extension BulkStatement.Binder {
+  /// Words with spaces between them, and further ones that have been cut.
+  fileprivate mutating func add(_ words: String, andWords rest: PackedValues.Value) {
+    guard case .text(let rest) = rest else { return add(words) }
+    var words = words
+    words.withUTF8 { words in
+      addText(count: 1 + words.count + rest.count) { whole in
+        whole[0] = WordTokenizer.cutMark
+        UnsafeMutableRawBufferPointer(rebasing: whole[1...]).copyMemory(from: UnsafeRawBufferPointer(words))
+        UnsafeMutableRawBufferPointer(rebasing: whole[(1 + words.count)...]).copyMemory(from: rest)
+      }
+    }
   }
 }

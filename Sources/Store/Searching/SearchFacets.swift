@@ -34,7 +34,7 @@ struct SearchFacets {
     var changes: [Change] = []
     for account in accounts {
       var owners = OwnerWords(account: account.id)
-      let listed = try ListedWords(of: account, in: database)
+      let listed = ListedWords(of: account, in: database)
       let rowIDs = rows.filter { $0.integer("accountId") == account.id }.compactMap { $0.integer("id") }
       for stored in try PostRows(database, account: account).posts(at: rowIDs) {
         let (old, new) = texts(stored)

@@ -5,6 +5,20 @@ import GRDBSQLite
 /// Has SQLite's full-text index cut texts into the words that Tern searches everywhere.
 enum WordTokenizer {
   static let name = "tern"
+  /// Stands before words that have been cut and folded already, with a space before each. No text has it: it is no UTF-8.
+  static let cutMark: UInt8 = 0xFF
+
+  /// The words of a text, with a space before each.
+  static func appendWords(of text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { text in
+      SearchWords.scan(text) { folded, _, _ in
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(contentsOf: folded)
+        return true
+      }
+    }
+  }
 
   static func add(to database: Database) throws {
     let connection = database.sqliteConnection
@@ -45,6 +59,7 @@ enum WordTokenizer {
   private static func cut(
     _ text: UnsafeRawBufferPointer, for context: UnsafeMutableRawPointer?, _ callback: Callback
   ) -> CInt {
+    if text.first == cutMark { return handOn(text, for: context, callback) }
     var status = SQLITE_OK
     text.withMemoryRebound(to: UInt8.self) { text in
       SearchWords.scan(text) { folded, range, _ in
@@ -55,5 +70,22 @@ enum WordTokenizer {
       }
     }
     return status
+  }
+
+  /// Words that have been cut already.
+  private static func handOn(
+    _ text: UnsafeRawBufferPointer, for context: UnsafeMutableRawPointer?, _ callback: Callback
+  ) -> CInt {
+    var start = 1
+    while start < text.count {
+      let end = text[start...].firstIndex(of: UInt8(ascii: " ")) ?? text.count
+      if start < end {
+        let word = text.baseAddress.map { ($0 + start).assumingMemoryBound(to: CChar.self) }
+        let status = callback(context, 0, word, CInt(end - start), CInt(start), CInt(end))
+        guard status == SQLITE_OK else { return status }
+      }
+      start = end + 1
+    }
+    return SQLITE_OK
   }
 }

@@ -82,6 +82,15 @@ extension BulkStatement {
       }
     }
 
+    /// A text of so many bytes, which `write` puts where it is to stand.
+    mutating func addText(count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void) {
+      index += 1
+      withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { text in
+        write(text)
+        bind(UnsafeRawBufferPointer(text), Self.transient)
+      }
+    }
+
     private func bind(_ bytes: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?) {
       // Of an empty text there need be no address, and without one SQLite takes it for NULL.
       let address = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)

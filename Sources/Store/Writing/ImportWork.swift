@@ -68,7 +68,8 @@ struct ImportWork {
   }
 
   private mutating func write(_ batches: [PreparedBatch], in database: Database) throws {
-    let posts = batches.flatMap(\.posts)
+    var posts = PreparedPosts()
+    for batch in batches { posts.append(batch.posts) }
     archive.format = batches.last?.format ?? archive.format
     summary.format = archive.format
     let owner = batches.lazy.compactMap(\.owner).first

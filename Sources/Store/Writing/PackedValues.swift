@@ -28,6 +28,17 @@ struct PackedValues: Sendable {
     }
   }
 
+  /// A text of so many bytes as a body appends.
+  mutating func addText(_ append: (inout [UInt8]) -> Void) {
+    bytes.append(Kind.text.rawValue)
+    let start = bytes.count
+    withUnsafeBytes(of: Int64(0)) { bytes.append(contentsOf: $0) }
+    let first = bytes.count
+    append(&bytes)
+    let count = Int64(bytes.count - first)
+    bytes.withUnsafeMutableBytes { $0.storeBytes(of: count, toByteOffset: start, as: Int64.self) }
+  }
+
   /// Reads them in the order in which they were added.
   /// - Parameter start: how long it was before the first that is read.
   func read<Result>(from start: Int = 0, _ body: (inout Reader) throws -> Result) rethrows -> Result {

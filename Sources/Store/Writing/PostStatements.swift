@@ -54,8 +54,10 @@ struct PostStatements {
 
   /// With what belongs to it.
   /// - Returns: whether it was not there yet.
-  func insert(_ post: PreparedPost, _ people: PostPeople, at rowID: Int64) throws -> Bool {
-    try post.values.read { values in
+  func insert(
+    _ post: PreparedPost, of posts: PreparedPosts, _ people: PostPeople, at rowID: Int64
+  ) throws -> Bool {
+    try posts.chunks[post.chunk].values.read(from: post.start) { values in
       let isNew = try addPost.run { row in
         row.add(rowID)
         row.add(account)
@@ -75,26 +77,16 @@ struct PostStatements {
 
   /// What is searched of a post that stands in a timeline.
   /// - Parameter owners: the words for the account, for who wrote and passed it on, and for where it stands.
-  func insertWords(of post: PreparedPost, _ owners: String, at rowID: Int64) throws {
+  func insertWords(of post: PreparedPost, of posts: PreparedPosts, _ owners: String, at rowID: Int64) throws {
     guard let searched = post.searched else { return }
-    try post.values.read { text in
-      try post.values.read(from: searched) { carried in
-        try words.insert { row in
-          row.add(rowID)
-          row.add(1, of: &text)
-          row.add(1, of: &carried)
-          guard case .text(let tags) = carried.next(), !tags.isEmpty else { return row.add(owners) }
-          row.add(owners + String(decoding: tags, as: UTF8.self))
-        }
-      }
-    }
+    try posts.chunks[post.chunk].values.read(from: searched) { try words.insert(&$0, owners, at: rowID) }
   }
 
   private func insertParts(
     of post: PreparedPost, _ values: inout PackedValues.Reader, at rowID: Int64
   ) throws {
     try insert(post.linkCount, by: addLink, 5, of: &values, at: rowID)
-    try insert(post.post.media.count, by: addMedia, 3, of: &values, at: rowID)
+    try insert(post.mediaCount, by: addMedia, 3, of: &values, at: rowID)
     try insert(post.optionCount, by: addOption, 2, of: &values, at: rowID)
   }
 

@@ -41,48 +41,48 @@ struct PostWriter {
     versions = StoredVersions(database, account: account.id)
   }
 
-  mutating func write(_ items: [ImportItem]) throws { try write(items.map(PreparedPost.init)) }
+  mutating func write(_ items: [ImportItem]) throws { try write(PreparedPosts(items)) }
 
   /// To be called within a transaction: all of the batch is stored, or nothing.
-  mutating func write(_ written: [PreparedPost]) throws {
+  mutating func write(_ written: PreparedPosts) throws {
+    var posts = written
     // What a server quotes it knows as well as what it lists.
-    let posts = isLive ? written + written.quotedPosts : try versions.settle(byOwner(written))
+    if isLive { posts.append(PreparedPosts(posts.quotedItems)) } else { posts = try versions.settle(byOwner(posts)) }
     // Whoever has several names is called by the one that stands first.
-    let people = try posts.map { try self.people(of: $0) }
+    let people = try people(of: posts)
     let (added, known) = try insert(posts, people, at: allocator.rowIDs(for: posts.map(\.date)))
     counts.new += added
     // What is there already is looked at many at a time.
     var moved: [Moved] = []
     for start in stride(from: 0, to: known.count, by: Self.handful) {
       let part = known[start..<min(start + Self.handful, known.count)]
-      moved += try update(part.map { (posts[$0].item, people[$0]) })
+      moved += try update(part.map { (posts.item(posts[$0]), people[$0]) })
     }
     // The ids of a batch are given at once: what needs another one comes afterwards.
-    for (item, rowID) in zip(moved, try add(moved.map { PreparedPost($0.item) })) { try move(item.rowID, to: rowID) }
-    if !isLive { _ = try add(posts.quotedPosts) }
+    for (item, rowID) in zip(moved, try add(PreparedPosts(moved.map(\.item)))) { try move(item.rowID, to: rowID) }
+    if !isLive { _ = try add(PreparedPosts(posts.quotedItems)) }
     try retire(versions.takeRetired())
     try timelineWriter.storeCounts()
   }
 
-  private func byOwner(_ posts: [PreparedPost]) -> [PreparedPost] {
+  private func byOwner(_ posts: PreparedPosts) -> PreparedPosts {
     guard let former = formerOwner?.storeKey else { return posts }
-    return posts.map { post in
-      var item = post.item
-      item.post.call(former, owner)
-      return PreparedPost(item)
-    }
+    return PreparedPosts(
+      posts.map { post in
+        var item = posts.item(post)
+        item.post.call(former, owner)
+        return item
+      })
   }
 
   /// Adds those that are not there yet.
   /// - Returns: where each was to stand.
-  private mutating func add(_ posts: [PreparedPost]) throws -> [Int64] {
+  private mutating func add(_ posts: PreparedPosts) throws -> [Int64] {
     guard !posts.isEmpty else { return [] }
+    let places = try allocator.rowIDs(for: posts.map(\.date))
+    _ = try insert(posts, people(of: posts), at: places)
     var rowIDs = [Int64](repeating: 0, count: posts.count)
-    for found in try allocator.rowIDs(for: posts.map(\.date)) {
-      let post = posts[found.index]
-      _ = try insert(post, people(of: post), at: found.rowID)
-      rowIDs[found.index] = found.rowID
-    }
+    for place in places { rowIDs[place.index] = place.rowID }
     return rowIDs
   }
 
@@ -94,7 +94,8 @@ struct PostWriter {
 
   /// Where an entry's post stands; nil where it is not there.
   mutating func rowID(of post: Post) throws -> Int64? {
-    try statements.rowID(of: post.id, reposter: people(of: PreparedPost(post, in: [])).reposter)
+    let people = try people(of: PreparedPosts([ImportItem(post: post, timelines: [])]))
+    return try statements.rowID(of: post.id, reposter: people[0].reposter)
   }
 
   /// To be called within a transaction. They leave all timelines, and stay.
@@ -108,31 +109,35 @@ struct PostWriter {
     try timelineWriter.storeCounts()
   }
 
-  /// - Returns: whether it was not there yet.
-  private mutating func insert(_ post: PreparedPost, _ people: PostPeople, at rowID: Int64) throws -> Bool {
-    guard try statements.insert(post, people, at: rowID) else { return false }
-    if post.searched != nil { try statements.insertWords(of: post, words(for: people, in: post.timelines), at: rowID) }
-    try timelineWriter.add(rowID, to: post.timelines)
-    return true
-  }
-
   /// Table by table, not post by post: what is near in time is near in memory.
   /// - Returns: how many were not there yet, and the others by their indices.
   private mutating func insert(
-    _ posts: [PreparedPost], _ people: [PostPeople], at places: [TimeOrderedIDAllocator.Found]
+    _ posts: PreparedPosts, _ people: [PostPeople], at places: [TimeOrderedIDAllocator.Found]
   ) throws -> (added: Int, known: [Int]) {
     var known: [Int] = []
     let added = try places.filter { place in
-      let isNew = try statements.insert(posts[place.index], people[place.index], at: place.rowID)
+      let isNew = try statements.insert(posts[place.index], of: posts, people[place.index], at: place.rowID)
       if !isNew { known.append(place.index) }
       return isNew
     }
     for place in added where posts[place.index].searched != nil {
       let post = posts[place.index]
-      try statements.insertWords(of: post, words(for: people[place.index], in: post.timelines), at: place.rowID)
+      let words = try words(for: people[place.index], in: posts.timelines(of: post))
+      try statements.insertWords(of: post, of: posts, words, at: place.rowID)
     }
-    for place in added { try timelineWriter.add(place.rowID, to: posts[place.index].timelines) }
+    for place in added {
+      try list(place.rowID, in: posts.timelines(of: posts[place.index]))
+    }
     return (added.count, known)
+  }
+
+  /// One of which another id has been found.
+  private mutating func insert(_ item: ImportItem, _ people: PostPeople, at rowID: Int64) throws {
+    _ = try insert(PreparedPosts([item]), [people], at: [TimeOrderedIDAllocator.Found(index: 0, rowID: rowID)])
+  }
+
+  private mutating func list(_ rowID: Int64, in timelines: [TimelineID]) throws {
+    try timelineWriter.add(rowID, to: timelineWriter.listing(timelines))
   }
 
   /// - Returns: what is to be stored under another id, because its date has changed.
@@ -165,11 +170,11 @@ struct PostWriter {
       {
         // Most often it is the counts: the index of words is left alone.
         try statements.remove(at: rowID)
-        _ = try statements.insert(PreparedPost(new, in: []), people, at: rowID)
-        try timelineWriter.add(rowID, to: further)
+        try insert(ImportItem(post: new, timelines: []), people, at: rowID)
+        try list(rowID, in: further)
       } else {
         try remove(old, from: listed)
-        _ = try insert(PreparedPost(new, in: listed + further), people, at: rowID)
+        try insert(ImportItem(post: new, timelines: listed + further), people, at: rowID)
       }
     }
     return moved
@@ -182,7 +187,7 @@ struct PostWriter {
   ) throws -> [TimelineID] {
     let all = held + timelines.filter { !held.contains($0) }
     try writeWords(of: stored, in: all, insteadOf: held)
-    try timelineWriter.add(stored.rowID, to: timelines)
+    try list(stored.rowID, in: timelines)
     return all
   }
 
@@ -199,7 +204,7 @@ struct PostWriter {
   }
 
   private mutating func words(for people: PostPeople, in timelines: [TimelineID]) throws -> String {
-    try owners.words(for: people, in: isLive ? "" : timelineWriter.words(for: timelines))
+    try owners.words(for: people, in: isLive ? "" : timelineWriter.listing(timelines).words)
   }
 
   /// Takes what has become an earlier version out of the timelines of its author.
@@ -233,14 +238,15 @@ struct PostWriter {
       stored.post.searchedText, words(for: stored.people, in: held), at: stored.rowID)
   }
 
-  private mutating func people(of post: PreparedPost) throws -> PostPeople {
-    var people = PostPeople()
-    if post.isNotificationAlone { people.reposter = PostPeople.notification }
-    if let author = post.post.author { people.author = try profiles.id(of: author) }
-    if let repost = post.repost {
-      people.reposter = try repost.by.map { try profiles.id(of: $0) } ?? PostPeople.unnamed
+  private mutating func people(of posts: PreparedPosts) throws -> [PostPeople] {
+    let ids = try posts.chunks.map { chunk in try chunk.people.map { try profiles.id(of: $0) } }
+    return posts.map { post in
+      let ids = ids[post.chunk]
+      var people = PostPeople(author: post.author.map { ids[$0] })
+      if post.isNotificationAlone { people.reposter = PostPeople.notification }
+      if post.isRepost { people.reposter = post.reposter.map { ids[$0] } ?? PostPeople.unnamed }
+      return people
     }
-    return people
   }
 }
 
@@ -264,13 +270,13 @@ extension Post {
   fileprivate var searchedText: SearchedText { SearchedText(self, plain: text.plain) }
 }
 
-extension [PreparedPost] {
+extension PreparedPosts {
   /// What they quote, but for what is among them.
-  fileprivate var quotedPosts: [PreparedPost] {
-    let quoted = filter(\.holdsQuoted).flatMap(\.item.quotedItems)
+  fileprivate var quotedItems: [ImportItem] {
+    let quoted = filter(\.holdsQuoted).flatMap { item($0).quotedItems }
     guard !quoted.isEmpty else { return [] }
-    let own = Set(lazy.filter { !$0.isRepost }.map(\.post.id))
-    return quoted.filter { !own.contains($0.post.id) }.map(PreparedPost.init)
+    let own = Set(lazy.filter { !$0.isRepost }.map { post($0).id })
+    return quoted.filter { !own.contains($0.post.id) }
   }
 }
 

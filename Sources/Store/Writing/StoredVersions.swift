@@ -24,13 +24,13 @@ struct StoredVersions {
   }
 
   /// Notes what later versions say, and takes earlier ones out of the timelines of their author.
-  mutating func settle(_ posts: [PreparedPost]) throws -> [PreparedPost] {
+  mutating func settle(_ posts: PreparedPosts) throws -> PreparedPosts {
     if !hasLooked { try look() }
-    for post in posts where !post.isRepost && !post.versionIDs.isEmpty { try note(post) }
+    for post in posts where post.hasVersions && !post.isRepost { try note(posts.post(post)) }
     guard known?.isEmpty != true else { return posts }
     var settled = posts
-    for (index, post) in posts.enumerated() where try !post.isRepost && isEarlier(post.post.id) {
-      settled[index] = post.listed(in: post.timelines.filter(Self.keptIn.contains))
+    for (index, post) in posts.enumerated() where try !post.isRepost && isEarlier(posts.post(post).id) {
+      settled.list(index, in: posts.timelines(of: post).filter(Self.keptIn.contains))
     }
     return settled
   }
@@ -65,8 +65,8 @@ struct StoredVersions {
       .map { PostID($0) }
   }
 
-  private mutating func note(_ post: PreparedPost) throws {
-    let latest = post.post.id
+  private mutating func note(_ post: Post) throws {
+    let latest = post.id
     for id in post.versionIDs where Self.isBefore(id, latest) {
       let last = try self.latest(of: latest) ?? latest
       guard let known = try self.latest(of: id), known != last else {

@@ -3,6 +3,14 @@ import GRDB
 
 /// Puts posts into the timelines of one account, and keeps count of them.
 struct TimelineWriter {
+  /// Timelines that posts stand in together.
+  struct Listing {
+    fileprivate let timelines: [TimelineID]
+    fileprivate let indices: [Int]
+    /// The words of the index for them.
+    let words: String
+  }
+
   private struct Known {
     let id: TimelineID
     let rowID: Int64
@@ -32,8 +40,7 @@ struct TimelineWriter {
   private var known: [Known] = []
   /// So many are kept in mind.
   private static let maxListings = 16
-  /// The words of the index for timelines that posts stand in together; the last ones.
-  private var listings: [(timelines: [TimelineID], words: String)] = []
+  private var listings: [Listing] = []
 
   init(_ database: Database, account: Int64) throws {
     self.database = database
@@ -42,9 +49,8 @@ struct TimelineWriter {
     removeEntry = try BulkStatement(database, "DELETE FROM entry WHERE timelineId = ? AND postId = ?")
   }
 
-  mutating func add(_ post: Int64, to timelines: [TimelineID]) throws {
-    for timeline in timelines {
-      let index = try index(of: timeline)
+  mutating func add(_ post: Int64, to listing: Listing) throws {
+    for index in listing.indices {
       let isNew = try addEntry.run {
         $0.add(known[index].rowID)
         $0.add(post)
@@ -64,13 +70,15 @@ struct TimelineWriter {
     }
   }
 
-  /// The words of the index for timelines. Of those that there are not yet, each becomes the last tab.
-  mutating func words(for timelines: [TimelineID]) throws -> String {
-    if let known = listings.first(where: { $0.timelines == timelines }) { return known.words }
-    let words = SearchTag.words(for: try timelines.map { known[try index(of: $0)].rowID })
+  /// Of those that there are not yet, each becomes the last tab.
+  mutating func listing(_ timelines: [TimelineID]) throws -> Listing {
+    if let known = listings.first(where: { $0.timelines == timelines }) { return known }
+    let indices = try timelines.map { try index(of: $0) }
+    let words = SearchTag.words(for: indices.map { known[$0].rowID })
+    let listing = Listing(timelines: timelines, indices: indices, words: words)
     if listings.count >= Self.maxListings { listings = [] }
-    listings.append((timelines, words))
-    return words
+    listings.append(listing)
+    return listing
   }
 
   /// The timelines in which they stand.
