@@ -29,9 +29,10 @@ struct Command {
     var peak = 0
     var isWriting = true
     while isWriting {
-      // What the kernel knows of a process is gone with it, so it is asked every now and then.
+      // What the kernel knows of a process is gone with it, so it is asked every now and then; each time takes some of the
+      // machine from it.
       peak = max(peak, ProcessStatus.peakMemory(of: process) ?? 0)
-      isWriting = output.read(within: .milliseconds(5)) { bytes in
+      isWriting = output.read(within: .milliseconds(50)) { bytes in
         if first == nil { first = ContinuousClock.now - start }
         lines += bytes.count { $0 == UInt8(ascii: "\n") }
       }

@@ -38,4 +38,10 @@ struct StoreFigures: Sendable {
   /// What is resident after all those keys.
   var memory: Int?
   var limits = StoreLimits()
+
+  /// How many posts an import of the folder takes for each that SQLite takes with its own index of words.
+  var shareOfSQLite: Double? {
+    guard let folderRate, let limit = limits.unicode61, limit > 0 else { return nil }
+    return folderRate / limit
+  }
 }

@@ -18,12 +18,17 @@ extension StoreTable {
   }
 
   private static let rate = Reach(bound: .atLeast(100_000), text: "≥ 100,000/s")
+  private static let share = Reach(bound: .atLeast(0.8), text: "≥ 80 %")
   private static let key = atMost(3, "ms")
 
   private var imports: [StoreLine] {
     [
       StoreLine("import of the folder", rates: stores.map(\.folderRate), Self.rate),
       StoreLine("import of the ZIP", rates: stores.map(\.zipRate), Self.rate),
+      StoreLine(
+        name: "the folder, of what SQLite does with FTS5",
+        cells: stores.map { $0.shareOfSQLite.map { Cell.whole($0 * 100) + " %" } ?? Cell.absent },
+        values: stores.map(\.shareOfSQLite), reach: Self.share),
       StoreLine("memory at its peak", bytes: stores.map(\.importMemory), Self.atMost(200, "MB", growth: nil)),
       StoreLine("on the disk", bytes: stores.map(\.size)),
       StoreLine(
