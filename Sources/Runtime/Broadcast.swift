@@ -126,16 +126,16 @@ extension Listener {
   }
 
   private func sleep() async {
-    let sleeping = Task(executorPreference: currentTaskExecutor) { [clock] in
-      _ = try? await clock.sleep(seconds: .infinity)
+    let executor = currentTaskExecutor
+    // It begins within the lock: else it could sleep already, and count as being at rest, while what it is told does not
+    // find it yet.
+    let sleeping = state.withLock { [clock] state -> Task<Void, Never>? in
+      guard state.pending.isEmpty, !state.isEnded else { return nil }
+      let sleeping = Task(executorPreference: executor) { _ = try? await clock.sleep(seconds: .infinity) }
+      state.sleeping = sleeping
+      return sleeping
     }
-    let isNeeded = state.withLock { state in
-      let isNeeded = state.pending.isEmpty && !state.isEnded
-      if isNeeded { state.sleeping = sleeping }
-      return isNeeded
-    }
-    if !isNeeded { sleeping.cancel() }
-    await sleeping.value
+    await sleeping?.value
   }
 }
 

@@ -30,15 +30,15 @@ public final class WakeCall: Sendable {
 
   /// Returns when it has rung more often than that, or soon after the task has been cancelled.
   public func wait(after count: Int) async {
-    let sleeper = Task(executorPreference: currentTaskExecutor) { [clock] in
-      _ = try? await clock.sleep(seconds: .infinity)
-    }
-    let isNeeded = state.withLock { state in
-      guard state.count == count else { return false }
+    let executor = currentTaskExecutor
+    // It begins within the lock: else it could sleep already, and count as being at rest, while a call does not find it.
+    let sleeper = state.withLock { [clock] state -> Task<Void, Never>? in
+      guard state.count == count else { return nil }
+      let sleeper = Task(executorPreference: executor) { _ = try? await clock.sleep(seconds: .infinity) }
       state.sleepers.append(sleeper)
-      return true
+      return sleeper
     }
-    if !isNeeded { sleeper.cancel() }
+    guard let sleeper else { return }
     await withTaskCancellationHandler {
       await sleeper.value
     } onCancel: {
