@@ -60,12 +60,20 @@ extension TaskRunnerTests {
   @Test func `Work that nobody waits for is at rest while it sleeps, and only then`() async {
     let clock = VirtualClock(now: Date(timeIntervalSince1970: 0))
     let runner = TaskRunner()
-    let work = clock.start { _ = try? await clock.sleep(seconds: 5) }
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let work = clock.start {
+      var steps = gate.makeAsyncIterator()
+      await steps.next()
+      _ = try? await clock.sleep(seconds: 5)
+      await steps.next()
+    }
     #expect(!runner.isSettled(on: clock))
+    opening.yield()
     while clock.sleeperCount == 0 { await Task.yield() }
     #expect(runner.isSettled(on: clock))
     clock.advance(to: Date(timeIntervalSince1970: 5))
     #expect(!runner.isSettled(on: clock))
+    opening.yield()
     await work.value
     #expect(clock.workCount == 0)
     #expect(runner.isSettled(on: clock))

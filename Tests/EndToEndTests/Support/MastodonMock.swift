@@ -140,10 +140,17 @@ extension MastodonMock {
     try await ask("GET", timeline, by: name).objects.compactMap { $0["id"] as? String }
   }
 
-  /// What it does with the next question for a path instead of answering it.
-  func fail(_ path: String, by effect: String) async throws {
-    let rule = #"{"match":{"path":"\#(path)"},"effect":{"type":"\#(effect)"},"count":1}"#
+  /// What it does with questions for a path instead of answering them.
+  /// - Parameter times: with so many of them; nil: with all, until `stopFailing`.
+  func fail(_ path: String, by effect: String, times: Int? = 1) async throws {
+    let count = times.map { #","count":\#($0)"# } ?? ""
+    let rule = #"{"match":{"path":"\#(path)"},"effect":{"type":"\#(effect)"}\#(count)}"#
     let answer = try await ask("POST", "/api/v1/_mock/faults", body: .json(rule))
     guard answer.status == 200 else { throw POSIXError(.EINVAL) }
+  }
+
+  /// From here on it answers everything.
+  func stopFailing() async throws {
+    guard try await ask("DELETE", "/api/v1/_mock/faults").status == 200 else { throw POSIXError(.EINVAL) }
   }
 }
