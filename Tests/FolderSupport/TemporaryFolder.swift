@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// A folder of its own for a test, gone when the test is.
 public final class TemporaryFolder: Sendable {
@@ -40,18 +39,8 @@ public final class TemporaryFolder: Sendable {
     let text = file.appendingPathExtension("text")
     try Data(bytes).write(to: text)
     defer { try? FileManager.default.removeItem(at: text) }
-    var words: [UnsafeMutablePointer<CChar>?] = []
-    for word in ["/bin/cp", text.path, file.path] { words.append(strdup(word)) }
-    words.append(nil)
-    defer { words.forEach { free($0) } }
-    let environment: [UnsafeMutablePointer<CChar>?] = [nil]
-    var copying: pid_t = 0
-    var status: Int32 = -1
-    // Foundation's own way has crashed where very many tests ran beside it.
-    let started = posix_spawn(&copying, "/bin/cp", nil, nil, words, environment)
-    guard started == 0 else { throw CocoaError(.fileWriteUnknown) }
-    while waitpid(copying, &status, 0) < 0, errno == EINTR {}
-    guard status == 0 else { throw CocoaError(.fileWriteUnknown) }
+    let copying = try SpawnedProgram("/bin/cp", [text.path, file.path])
+    guard copying.wait() == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
   public func text(of name: String) throws -> String {

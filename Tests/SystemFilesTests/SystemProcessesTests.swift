@@ -1,4 +1,5 @@
-import Foundation
+import FolderSupport
+import Glibc
 import Testing
 
 @testable import SystemFiles
@@ -14,15 +15,12 @@ import Testing
   }
 
   @Test func `A program that was killed has ended, also where nobody has asked what became of it`() throws {
-    let child = Process()
-    child.executableURL = URL(fileURLWithPath: "/bin/sleep")
-    child.arguments = ["600"]
-    try child.run()
-    let name = try #require(processes.name(of: child.processIdentifier))
+    let child = try SpawnedProgram("/bin/sleep", ["600"])
+    let name = try #require(processes.name(of: child.processID))
     #expect(name != processes.own)
     #expect(!processes.hasEnded(name))
-    kill(child.processIdentifier, SIGKILL)
-    child.waitUntilExit()
+    kill(child.processID, SIGKILL)
+    _ = child.wait()
     #expect(processes.hasEnded(name))
   }
 
