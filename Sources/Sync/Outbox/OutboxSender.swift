@@ -21,6 +21,8 @@ actor OutboxSender {
   /// Those who wait until nothing more can go.
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private var told: [OutboxEntry]?
+  /// How often the entries have been looked at to be told.
+  private var tellings = 0
   private var counts = SentWaiting()
   /// The entry that is being sent.
   private var current: DraftID?
@@ -171,8 +173,11 @@ actor OutboxSender {
   }
 
   private func tellEntries() async {
+    tellings += 1
+    let telling = tellings
     let entries = await entries()
-    guard entries != told else { return }
+    // Whoever has begun to look meanwhile knows more, and tells it.
+    guard telling == tellings, entries != told else { return }
     told = entries
     news.tell(.entries(entries))
   }
