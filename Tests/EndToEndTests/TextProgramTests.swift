@@ -18,6 +18,11 @@ struct TextProgramTests {
     return folder
   }
 
+  /// Whether no file for a program is left.
+  private func isEmpty(_ folder: TemporaryFolder) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "short; touch pwned")).isEmpty
+  }
+
   private func environment(_ folder: TemporaryFolder, _ variable: String, _ command: String) -> [String: String?] {
     [
       variable: command, "TMPDIR": folder.path(of: "short; touch pwned"), "OUT": folder.path(of: "out"),
@@ -53,7 +58,7 @@ struct TextProgramTests {
       try await terminal.press("Enter")
       try await terminal.see("Look at this.", "1 of 1")
       #expect(try await terminal.ask("#{alternate_on}") == "1")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "short; touch pwned")).isEmpty)
+      #expect(try isEmpty(folder))
       #expect(!folder.exists("pwned"))
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
@@ -71,13 +76,15 @@ struct TextProgramTests {
       ("exit 0", "1 of 1"),
     ])
   func ended(program: String, words: String) async throws {
-    let folder = try folder(program: program + "\n")
+    let folder = try folder(program: "touch \"$OUT\"\n" + program + "\n")
     let environment = environment(folder, "PAGER", "program")
     try await Terminal.open(["posts"], environment: environment, folder: folder) { terminal in
       try await terminal.see("Look at this.", "1 of 1")
       try await terminal.press("P")
+      // The screen before looks like the one after.
+      #expect(try await comesTrue { folder.exists("out") })
+      #expect(try await comesTrue { try isEmpty(folder) })
       try await terminal.see("Look at this.", words)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "short; touch pwned")).isEmpty)
       // Keys are keys again.
       try await terminal.press("?")
       try await terminal.see("Keys of Timeline")
@@ -128,7 +135,7 @@ struct TextProgramTests {
       try await terminal.see("ready")
       kill(process, SIGTERM)
       #expect(try await terminal.end() == 128 + Int(SIGTERM))
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "short; touch pwned")).isEmpty)
+      #expect(try isEmpty(folder))
     }
   }
 

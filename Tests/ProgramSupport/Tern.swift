@@ -41,12 +41,16 @@ public enum Tern {
     if environment["HOME"] == nil, environment["XDG_DATA_HOME"] == nil { variables["XDG_DATA_HOME"] = "/nowhere" }
     if environment["HOME"] == nil, environment["XDG_CONFIG_HOME"] == nil { variables["XDG_CONFIG_HOME"] = "/nowhere" }
     // By a file, and no pipe: whoever ends without having read it ends nobody else.
-    let files = try TemporaryFolder()
-    try files.write(input, to: "input")
+    var files: TemporaryFolder?
+    if !input.isEmpty {
+      files = try TemporaryFolder()
+      try files?.write(input, to: "input")
+    }
     let result = try await Subprocess.run(
       .path(.init(program)), arguments: .init(arguments), environment: .custom(variables),
       workingDirectory: .init(folder),
-      input: .fileDescriptor(try .open(.init(files.path(of: "input")), .readOnly), closeAfterSpawningProcess: true),
+      input: .fileDescriptor(
+        try .open(.init(files?.path(of: "input") ?? "/dev/null"), .readOnly), closeAfterSpawningProcess: true),
       output: .string(limit: 1 << 24), error: .string(limit: 1 << 20))
     return Outcome(
       status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
