@@ -1,7 +1,7 @@
 extension JSONReader {
   /// The whole next value.
   mutating func readValue() throws(JSONError) -> JSONValue {
-    startValue()
+    try startValue()
     defer { text.isHeld = false }
     try appendValue()
     return value
@@ -9,7 +9,7 @@ extension JSONReader {
 
   /// The next key of an object and its colon.
   mutating func readKey() throws(JSONError) -> String {
-    startValue()
+    try startValue()
     defer { text.isHeld = false }
     try appendKey()
     return value.string ?? ""
@@ -17,9 +17,10 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  private mutating func startValue() {
+  private mutating func startValue() throws(JSONError) {
     nodes.removeAll(keepingCapacity: true)
     text.dropPassed()
+    guard text.bytes.count <= Self.maxAtHand else { throw error(expected: "at most \(Self.maxAtHand >> 30) GiB") }
     text.isHeld = true
   }
 

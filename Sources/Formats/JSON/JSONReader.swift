@@ -8,6 +8,8 @@ struct JSONReader {
   static let maxLength = 16 << 20
   /// Nor has any more values in it.
   static let maxParts = 1 << 20
+  /// Who hands over a text as a whole, and does not have it read by pieces, hands over no more than this, in bytes.
+  static let maxAtHand = 1 << 31
 
   var text: ByteWindow
   /// The parts of the value that is being read.

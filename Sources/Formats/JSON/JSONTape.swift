@@ -8,12 +8,27 @@ final class JSONTape: Sendable {
       case object, array, string, escapedString, number, yes, no, null
     }
 
-    var kind: Kind
+    // No text is so long, and no value has so many parts (`JSONReader.maxAtHand`, `maxParts`); half of the memory is
+    // looked through faster.
+    private var places: (start: UInt32, end: UInt32, next: UInt32)
+    let kind: Kind
+
+    init(kind: Kind, start: Int, end: Int, next: Int) {
+      self.kind = kind
+      places = (UInt32(start), UInt32(end), UInt32(next))
+    }
+
     /// In `bytes`; a string's quotes are outside.
-    var start: Int
-    var end: Int
+    var start: Int { Int(places.start) }
+    var end: Int {
+      get { Int(places.end) }
+      set { places.end = UInt32(newValue) }
+    }
     /// Index of the node after this one and all it holds.
-    var next: Int
+    var next: Int {
+      get { Int(places.next) }
+      set { places.next = UInt32(newValue) }
+    }
   }
 
   let bytes: [UInt8]
