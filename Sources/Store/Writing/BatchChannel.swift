@@ -62,17 +62,14 @@ final class BatchChannel: Sendable {
     while next(posts: .max).outcome == nil {}
   }
 
-  /// Waits for the next batches, and gathers about as many posts as are asked for; having half of them, it waits no longer.
+  /// Waits for the next batches, until there are as many posts as are asked for: with each time that they are stored the
+  /// index of words gets one more piece.
   /// - Returns: the outcome once there is nothing more to come.
   func next(posts wanted: Int) -> (batches: [PreparedBatch], outcome: Outcome?) {
     var batches: [PreparedBatch] = []
     var count = 0
     while count < wanted {
-      if count > wanted / 2 {
-        guard filled.wait(timeout: .now()) == .success else { break }
-      } else {
-        filled.wait()
-      }
+      filled.wait()
       switch news.withLock({ $0.removeFirst() }) {
       case .batch(let batch):
         free.signal()

@@ -40,7 +40,7 @@ enum WordsTuning {
   private static let memory = 16 << 20
   /// So many pieces of the index are merged at once, and none before. It stays so: with half of them, as FTS5 has it, the
   /// next change would merge all that are there while somebody waits.
-  private static let pieces = 32
+  private static let pieces = 64
   /// What FTS5 does by itself.
   private static let usualMerge = 4
 
