@@ -64,7 +64,7 @@ struct MemoryTests {
       try await terminal.press("C-n")
       try await terminal.see("@empty@demo")
       try await terminal.press("C-p")
-      try await terminal.see("@ada@demo")
+      try await terminal.see("@ada@demo", "1 of 74")
       try await terminal.press("j")
       try await terminal.see("2 of 74")
       try await terminal.press("q")
