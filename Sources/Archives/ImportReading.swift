@@ -106,12 +106,10 @@ extension ImportReading {
     format = posts.format ?? format
     var items: [ImportItem] = []
     items.reserveCapacity(Self.batch)
-    for (kind, posts) in posts.takeAll() {
+    posts.takeAll { (kind: TimelineID?, post: consuming Post) in
       let isOwn = kind == ArchiveTab.posts || kind == ArchiveTab.replies
-      for post in posts {
-        if isOwn, let date = post.timelineDate, date > newest ?? .distantPast, isPlausible(date) { newest = date }
-        items.append(ImportItem(post, in: kind))
-      }
+      if isOwn, let date = post.timelineDate, date > newest ?? .distantPast, isPlausible(date) { newest = date }
+      items.append(ImportItem(post, in: kind))
     }
     guard !items.isEmpty, !stop.isCancelled else { return }
     count += items.count

@@ -79,7 +79,7 @@ extension String {
   /// The text as its source has it: for whoever counts its bytes or reads it as a language, never for a screen.
   public var unescapingControls: String {
     // The first byte of all of U+100000 and its neighbours.
-    guard utf8.contains(0xF4) else { return self }
+    guard holds(0xF4) else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0.unescapedControl ?? $0 }))
   }
 }

@@ -8,7 +8,7 @@ public enum LinkDetector {
 
   public static func runs(in string: String) -> [PostText.Run] {
     guard !string.isEmpty else { return [] }
-    guard string.utf8.contains(UInt8(ascii: ":")) else { return [.text(string)] }
+    guard string.holds(UInt8(ascii: ":")) else { return [.text(string)] }
     var runs: [PostText.Run] = []
     let scalars = string.unicodeScalars
     var textStart = scalars.startIndex

@@ -57,11 +57,16 @@ public enum NamesInText {
     return words.isEmpty ? nil : words
   }
 
+  /// False of most texts, and at once.
+  private static func mayHold(_ mark: Unicode.Scalar, in text: String) -> Bool {
+    // What is wide begins with the second byte.
+    text.holds(UInt8(truncatingIfNeeded: mark.value)) || text.holds(0xEF)
+  }
+
   private static func holds(
     _ mark: Unicode.Scalar, _ wide: Unicode.Scalar, in text: String, _ isMeant: (Substring.UnicodeScalarView) -> Bool
   ) -> Bool {
-    // Most texts have neither; what is wide begins with this byte.
-    guard text.utf8.contains(where: { $0 == UInt8(truncatingIfNeeded: mark.value) || $0 == 0xEF }) else { return false }
+    guard mayHold(mark, in: text) else { return false }
     var before: Unicode.Scalar?
     let scalars = text.unicodeScalars
     for index in scalars.indices {

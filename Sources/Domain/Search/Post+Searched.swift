@@ -34,8 +34,11 @@ extension Post {
 
   /// Whether somebody passed it on. Of what an archive of X holds, only the text says so.
   public var isRepost: Bool {
+    if repost != nil { return true }
+    // Most begin with another letter.
+    guard (text.runs.first?.plain.utf8.first ?? UInt8(ascii: "R")) == UInt8(ascii: "R") else { return false }
     // The name may be a link.
-    repost != nil || text.runs.prefix(2).map(\.plain).joined().hasPrefix("RT @")
+    return text.runs.prefix(2).map(\.plain).joined().hasPrefix("RT @")
   }
 }
 

@@ -20,6 +20,7 @@ enum SearchFolding {
 
   static func fold(_ scalar: UInt32) -> Fold {
     switch scalar {
+    case ..<0x80: ofASCII(UInt8(scalar))
     case 0x80..<0x800: table[Int(scalar)]
     case 0x0E00..<0x0F00, 0x1000..<0x10A0, 0x1780..<0x1800: unspaced(scalar)
     case 0x1100..<0x1200, 0x3041..<0x3097, 0x309D..<0x30A0, 0x30A1..<0x30FB, 0x30FC..<0x3100, 0x3105..<0x3130,
@@ -28,12 +29,12 @@ enum SearchFolding {
       .part(scalar)
     case 0x1E00..<0x2000: tableOfExtensions[Int(scalar) - 0x1E00]
     // The wide forms of ASCII.
-    case 0xFF01..<0xFF5F: wide(UInt8(scalar - 0xFEE0))
+    case 0xFF01..<0xFF5F: ofASCII(UInt8(scalar - 0xFEE0))
     default: computed(scalar)
     }
   }
 
-  private static func wide(_ byte: UInt8) -> Fold {
+  private static func ofASCII(_ byte: UInt8) -> Fold {
     ascii(byte) == 0 ? .gap : .letter(UInt32(ascii(byte)))
   }
 

@@ -19,6 +19,7 @@ extension JSONReader {
 extension JSONReader {
   private mutating func startValue() throws(JSONError) {
     nodes.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
     text.dropPassed()
     guard text.bytes.count <= Self.maxAtHand else { throw error(expected: "at most \(Self.maxAtHand >> 30) GiB") }
     text.isHeld = true
@@ -30,9 +31,8 @@ extension JSONReader {
 
   /// Without recursion: how deep a text nests is nothing that the stack may depend on.
   private mutating func appendValue() throws(JSONError) {
-    var open: [Int] = []
     repeat {
-      if try appendScalar(orOpenAfter: &open) { continue }
+      if try appendScalarOrOpen() { continue }
       while let container = open.last {
         if takes(",") {
           try appendKey(in: container)
@@ -45,7 +45,7 @@ extension JSONReader {
   }
 
   /// - Returns: whether a container was opened that holds something, so that the first value in it comes next.
-  private mutating func appendScalar(orOpenAfter open: inout [Int]) throws(JSONError) -> Bool {
+  private mutating func appendScalarOrOpen() throws(JSONError) -> Bool {
     guard let first = next else { throw error(expected: "a value") }
     guard nodes.count < Self.maxParts else { throw error(expected: "a value of at most \(Self.maxParts) parts") }
     switch first {

@@ -14,6 +14,8 @@ struct JSONReader {
   var text: ByteWindow
   /// The parts of the value that is being read.
   var nodes: [JSONTape.Node] = []
+  /// Which of them are containers that have not ended yet, the outermost first.
+  var open: [Int] = []
 
   /// - Parameters:
   ///   - position: where in the bytes the JSON starts.

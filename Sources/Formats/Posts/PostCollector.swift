@@ -131,15 +131,15 @@ extension PostCollector {
     return withoutLater(posts)
   }
 
-  /// Hands over all posts by their timelines, and forgets them. Under nil are those that stand in threads only.
-  package mutating func takeAll() -> [(id: TimelineID?, posts: [Post])] {
-    var taken = timelines.map { timeline -> (id: TimelineID?, posts: [Post]) in
-      (timeline.id, withoutLater(timeline.posts))
+  /// Hands over all posts by their timelines, each timeline's in their order, and forgets them. Under nil are those that
+  /// stand in threads only.
+  package mutating func takeAll(_ take: (TimelineID?, consuming Post) -> Void) {
+    for index in timelines.indices {
+      let id = timelines[index].id
+      if !firstLoads.isEmpty { timelines[index].posts = withoutLater(timelines[index].posts) }
+      timelines[index].posts.takeAll { take(id, $0) }
     }
-    taken.append((nil, others))
-    for index in timelines.indices { timelines[index].posts = [] }
-    others = []
-    return taken
+    others.takeAll { take(nil, $0) }
   }
 
   /// The timelines that there are, in the order of their tabs; at least one.
@@ -175,5 +175,14 @@ extension PostCollector {
     timelines.append(.init(id: id, posts: []))
     indices[id] = timelines.count - 1
     return timelines.count - 1
+  }
+}
+
+extension [Post] {
+  /// Hands over each, the first first. To copy one, with all its parts, takes longer than to move it twice.
+  fileprivate mutating func takeAll(_ take: (consuming Post) -> Void) {
+    // `reverse` itself copies.
+    withUnsafeMutableBufferPointer { $0.reverse() }
+    while let post = popLast() { take(post) }
   }
 }

@@ -38,6 +38,7 @@ enum XText {
 
   /// X escapes these three and nothing else.
   static func unescape(_ text: Substring) -> String {
+    guard text.holds(UInt8(ascii: "&")) else { return String(text) }
     var result = ""
     var rest = text
     while let mark = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
@@ -46,7 +47,7 @@ enum XText {
       result += reference?.meaning ?? "&"
       rest = rest[rest.utf8.index(mark, offsetBy: reference?.written.utf8.count ?? 1)...]
     }
-    return result.isEmpty ? String(rest) : result + rest
+    return result + rest
   }
 }
 

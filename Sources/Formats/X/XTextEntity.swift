@@ -31,9 +31,10 @@ struct XTextEntity {
 
   /// Two indices, as numbers or texts. Where nothing of a text is shown, both are the same.
   static func shownRange(of tweet: JSONValue) -> Range<Int>? {
-    let bounds = tweet["display_text_range"]?.elements.prefix(3).compactMap(\.int) ?? []
-    guard bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] else { return nil }
-    return bounds[0]..<bounds[1]
+    guard let bounds = tweet["display_text_range"]?.elements, bounds.count == 2, let start = bounds[0].int,
+      let end = bounds[1].int, 0 <= start, start <= end
+    else { return nil }
+    return start..<end
   }
 
   /// The place that it names: two indices, as numbers or texts, in v1.1 and archives; start and end in v2.

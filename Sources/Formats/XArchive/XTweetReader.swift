@@ -12,6 +12,7 @@ struct XTweetReader {
     let tweet = element["tweet"] ?? element
     guard let id = (tweet["id_str"] ?? tweet["id"])?.text else { return nil }
     let date = tweet["created_at"]?.date
+    let edits = XEdits(tweet)
     var post = Post(
       id: PostID(id), author: author, createdAt: date,
       text: notes?.text(of: tweet, writtenAt: date) ?? XText.text(of: tweet),
@@ -22,17 +23,15 @@ struct XTweetReader {
         .map { .unavailable(id: PostID($0), reason: .notInSource) },
       counts: Counts(
         replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
-      media: XMedia.media(of: tweet), states: states(of: tweet))
-    let versions = XEdits.versions(of: tweet, PostID(id))
+      media: XMedia.media(of: tweet), states: states(of: tweet, edits))
+    let versions = edits.versions(of: PostID(id))
     if !versions.isEmpty { post.versionIDs = versions }
     return post
   }
 
-  private func states(of tweet: JSONValue) -> Set<PostState> {
+  private func states(of tweet: JSONValue, _ edits: XEdits) -> Set<PostState> {
     var states: Set<PostState> = areDeleted || tweet["deleted_at"] != nil ? [.deleted] : []
-    // The first version of a tweet names the later ones.
-    let versions = tweet["edit_info"]?["initial"]?["editTweetIds"]?.elements ?? []
-    if tweet["edit_info"]?["edit"] != nil || versions.count > 1 { states.insert(.edited) }
+    if edits.isEdited { states.insert(.edited) }
     return states
   }
 }

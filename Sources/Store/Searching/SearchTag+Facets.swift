@@ -37,10 +37,9 @@ extension SearchTag {
     if (post.counts?.likes ?? -1) < 0 { tags.append(.likesUntold) }
     if (post.counts?.reposts ?? -1) < 0 { tags.append(.repostsUntold) }
     if let language = post.details?.language { tags += codes(of: language).map(SearchTag.language) }
+    let named = NamesInText.tags(in: plain)
     // Most texts have none.
-    if plain.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == 0xEF }) {
-      tags += Set(NamesInText.tags(in: plain)).map(SearchTag.tag).sorted { $0.word < $1.word }
-    }
+    if !named.isEmpty { tags += Set(named).map(SearchTag.tag).sorted { $0.word < $1.word } }
     return tags
   }
 
