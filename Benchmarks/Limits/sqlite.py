@@ -1,7 +1,8 @@
-"""How many posts a second SQLite itself takes: sqlite.py ARCHIVE FOLDER.
+"""How many posts a second SQLite itself takes: sqlite.py ARCHIVE FOLDER TOKENIZER….
 
 Rows of an id, a time and the text of each tweet of the archive are made beforehand; what is timed is a single transaction
-that inserts them, with write-ahead logging, and the same with an index of words beside. Prints the three rates.
+that inserts them, with write-ahead logging, and with an index of words beside by a tokenizer of FTS5; there is none for
+"none". Prints a rate for each.
 """
 
 import json
@@ -26,14 +27,14 @@ def rate(rows, path, tokenizer):
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = NORMAL")
     database.execute("CREATE TABLE post (id INTEGER PRIMARY KEY, created TEXT, text TEXT)")
-    if tokenizer:
+    if tokenizer != "none":
         database.execute(
             f"CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0, tokenize='{tokenizer}')"
         )
     start = time.perf_counter()
     database.execute("BEGIN")
     database.executemany("INSERT INTO post VALUES (?, ?, ?)", rows)
-    if tokenizer:
+    if tokenizer != "none":
         database.executemany("INSERT INTO words (rowid, text) VALUES (?, ?)", ((row[0], row[2]) for row in rows))
     database.execute("COMMIT")
     seconds = time.perf_counter() - start
@@ -41,8 +42,8 @@ def rate(rows, path, tokenizer):
     return len(rows) / seconds
 
 
-archive, folder = sys.argv[1:]
+archive, folder, *tokenizers = sys.argv[1:]
 # From the oldest to the newest, as a store would have them.
 rows = sorted(rows_of(archive))
-for number, tokenizer in enumerate([None, "unicode61", "trigram"]):
-    print(rate(rows, f"{folder}/limit-{number}.sqlite", tokenizer))
+for tokenizer in tokenizers:
+    print(rate(rows, f"{folder}/{tokenizer}.sqlite", tokenizer))

@@ -14,12 +14,28 @@ struct Limits {
   }
 
   /// - Parameter attempt: takes a name and what may fail.
-  func measure(_ attempt: (String, () throws -> Void) -> Void) -> StoreLimits {
-    var found = StoreLimits()
+  func measure(into found: inout StoreLimits, _ attempt: (String, () throws -> Void) -> Void) {
     attempt("reading its files") { found.reading = try reading() }
-    attempt("SQLite alone") { (found.plain, found.unicode61, found.trigram) = try sqlite() }
+    attempt("SQLite alone") {
+      let rates = try sqlite("none", "trigram")
+      (found.plain, found.trigram) = (rates?[0], rates?[1])
+    }
     attempt("twitter-to-sqlite") { found.twitterToSQLite = try twitterToSQLite() }
-    return found
+  }
+
+  /// - Parameter tokenizers: those of FTS5 that cut texts into words, each for a run by itself; "none" is one without an
+  ///   index of words.
+  /// - Returns: posts a second of each; nil where there is no Python.
+  func sqlite(_ tokenizers: String...) throws -> [Double]? {
+    guard let python = workshop.find("python3") else { return nil }
+    let folder = workshop.path("limits")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let words = [python, workshop.script("Limits/sqlite.py"), files.folder, folder] + tokenizers
+    let rates = try workshop.run(words.map(workshop.quoted).joined(separator: " ")).split(separator: "\n").compactMap(
+      Double.init)
+    guard rates.count == tokenizers.count else { throw BenchmarkError("SQLite's rates cannot be read") }
+    return rates
   }
 }
 
@@ -36,18 +52,6 @@ extension Limits {
       while fread(&buffer, 1, buffer.count, file) > 0 {}
     }
     return posts / ((ContinuousClock.now - start) / .seconds(1))
-  }
-
-  private func sqlite() throws -> (Double?, Double?, Double?) {
-    guard let python = workshop.find("python3") else { return (nil, nil, nil) }
-    let folder = workshop.path("limits")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let words = [python, workshop.script("Limits/sqlite.py"), files.folder, folder]
-    let rates = try workshop.run(words.map(workshop.quoted).joined(separator: " ")).split(separator: "\n").map(
-      Double.init)
-    guard rates.count == 3 else { throw BenchmarkError("SQLite's rates cannot be read") }
-    return (rates[0], rates[1], rates[2])
   }
 
   /// It knows the tweets by the name that their file had until 2021, and only as one file.

@@ -57,7 +57,7 @@ extension StoreBench {
     attempt("the import") { try importAll(files, into: store, &figures) }
     // One after the other, for the machine is not always as fast.
     sync()
-    figures.limits = Limits(files, workshop).measure(attempt)
+    Limits(files, workshop).measure(into: &figures.limits, attempt)
     attempt("the start") { figures.start = try store.measureStart(rounds: rounds, census: files.census) }
     attempt("the keys") {
       let keys = try StoreKeys(store, rounds: rounds)
@@ -97,15 +97,24 @@ extension StoreBench {
     other.remove()
     figures.zipRate = Sample(rates).median
     rates = []
+    let limits = Limits(files, workshop)
+    var sqlite: [Double] = []
+    var shares: [Double] = []
     for _ in 0..<repeats {
       store.remove()
       sync()
       let outcome = try store.importing(files.folder)
-      rates.append(Double(files.census.total) / (outcome.whole / .seconds(1)))
-      peak = max(peak, outcome.peakMemory)
+      let rate = Double(files.census.total) / (outcome.whole / .seconds(1))
+      rates.append(rate)
+      figures.folderRate = Sample(rates).median
+      figures.importMemory = max(peak, outcome.peakMemory, figures.importMemory ?? 0)
+      figures.size = store.size
+      sync()
+      guard let limit = try limits.sqlite("unicode61")?.first else { continue }
+      sqlite.append(limit)
+      shares.append(rate / limit)
     }
-    figures.folderRate = Sample(rates).median
-    figures.importMemory = peak
-    figures.size = store.size
+    figures.limits.unicode61 = Sample(sqlite).median
+    figures.sharesOfSQLite = Sample(shares)
   }
 }

@@ -27,8 +27,8 @@ extension StoreTable {
       StoreLine("import of the ZIP", rates: stores.map(\.zipRate), Self.rate),
       StoreLine(
         name: "the folder, of what SQLite does with FTS5",
-        cells: stores.map { $0.shareOfSQLite.map { Cell.whole($0 * 100) + " %" } ?? Cell.absent },
-        values: stores.map(\.shareOfSQLite), reach: Self.share),
+        cells: stores.map { $0.sharesOfSQLite.median.map { Cell.whole($0 * 100) + " %" } ?? Cell.absent },
+        values: stores.map(\.sharesOfSQLite.median), reach: Self.share),
       StoreLine("memory at its peak", bytes: stores.map(\.importMemory), Self.atMost(200, "MB", growth: nil)),
       StoreLine("on the disk", bytes: stores.map(\.size)),
       StoreLine(

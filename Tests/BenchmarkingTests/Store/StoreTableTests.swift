@@ -16,9 +16,11 @@ struct StoreTableTests {
     large.next = Sample([2])
     large.memory = 50_000_000
     large.size = 900_000_000
+    large.sharesOfSQLite = Sample([0.9, 0.84, 0.5])
     let table = StoreTable(stores: [small, large]).markdown
     #expect(table.hasPrefix("| posts | 10,000 | 1,000,000 | to reach | reached |\n"))
     #expect(table.contains("| import of the folder | 120,000/s | 99,000/s | ≥ 100,000/s | no |\n"))
+    #expect(table.contains("| the folder, of what SQLite does with FTS5 | – | 84 % | ≥ 80 % | yes |\n"))
     #expect(table.contains("| full screen | 10 ms | 14 ms | ≤ 30 ms | yes |\n"))
     #expect(table.contains("| `j` | 1.0 / 1.0 ms | 2.0 / 2.0 ms | ≤ 3 ms | 2.0 times as much |\n"))
     #expect(table.contains("| memory after them | 20 MB | 50 MB | ≤ 40 MB | no, 2.5 times as much |\n"))
