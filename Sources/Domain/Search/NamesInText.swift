@@ -57,16 +57,11 @@ public enum NamesInText {
     return words.isEmpty ? nil : words
   }
 
-  /// False of most texts, and at once.
-  private static func mayHold(_ mark: Unicode.Scalar, in text: String) -> Bool {
-    // What is wide begins with the second byte.
-    text.holds(UInt8(truncatingIfNeeded: mark.value)) || text.holds(0xEF)
-  }
-
   private static func holds(
     _ mark: Unicode.Scalar, _ wide: Unicode.Scalar, in text: String, _ isMeant: (Substring.UnicodeScalarView) -> Bool
   ) -> Bool {
-    guard mayHold(mark, in: text) else { return false }
+    // Most texts have neither; what is wide begins with the second of these bytes.
+    guard text.holds(UInt8(truncatingIfNeeded: mark.value)) || text.holds(0xEF) else { return false }
     var before: Unicode.Scalar?
     let scalars = text.unicodeScalars
     for index in scalars.indices {
