@@ -145,7 +145,7 @@ extension StoreCheck {
     for account in try StoredAccount.all(in: database) {
       let sql = "SELECT id FROM post WHERE accountId = ? AND id IN (SELECT postId FROM entry)"
       let rowIDs = try Int64.fetchAll(database, sql: sql, arguments: [account.id])
-      var owners = OwnerWords(account: account.id)
+      var owners = OwnerWords(of: account)
       let listed = try account.isLive ? [:] : timelines(of: account, database)
       for start in stride(from: 0, to: rowIDs.count, by: 500) {
         let part = Array(rowIDs[start..<min(start + 500, rowIDs.count)])
@@ -167,7 +167,7 @@ extension StoreCheck {
 
   /// In which timelines the index has to know that posts stand.
   private func timelines(of account: StoredAccount, _ database: Database) throws -> [Int64: [Int64]] {
-    guard try StoreSchema.hasReached("11", in: database) else { return [:] }
+    guard try StoreSchema.hasReached("12", in: database) else { return [:] }
     let sql = "SELECT postId, timelineId FROM entry WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?)"
     return try Row.fetchAll(database, sql: sql, arguments: [account.id])
       .reduce(into: [:]) { $0[$1[0], default: []].append($1[1]) }

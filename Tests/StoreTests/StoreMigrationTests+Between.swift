@@ -71,7 +71,7 @@ extension StoreMigrationTests {
   }
 
   /// Where there is no room for the last of several migrations, those before it have been run.
-  @Test(arguments: ["2", "7", "8", "10"])
+  @Test(arguments: ["2", "7", "8", "10", "11"])
   func `Where it was left between two versions, its fields are found`(version: String) async throws {
     var configuration = Configuration()
     configuration.prepareDatabase { try WordTokenizer.add(to: $0) }

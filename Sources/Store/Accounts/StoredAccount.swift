@@ -18,6 +18,9 @@ struct StoredAccount {
   /// When the newest that was imported of it was handed out; nil where nobody knows.
   let asOf: Date?
   private let givenName: AccountName?
+  /// Who has written nearly all of an archive, by their number: the index of words says which posts are by others. nil
+  /// where that is not known yet, and of a server's account; 0 where there is nobody. Once known it stays.
+  var mainAuthor: Int64?
 
   init(row: Row) {
     id = row.integer("id") ?? 0
@@ -34,6 +37,7 @@ struct StoredAccount {
     }
     // Another hand may have written anything there.
     givenName = row.text("givenName").flatMap(AccountName.init(stored:))
+    mainAuthor = row.integer("mainAuthorId")
   }
 
   /// As the rest of Tern knows it.
@@ -47,6 +51,11 @@ struct StoredAccount {
 
   /// Whether its posts come from a server.
   var isLive: Bool { liveKey != nil }
+
+  func isByMainAuthor(_ people: PostPeople) -> Bool {
+    guard let mainAuthor, mainAuthor > 0 else { return false }
+    return people.author == mainAuthor || people.reposter == mainAuthor
+  }
 
   /// In the order in which they came.
   static func all(in database: Database) throws -> [StoredAccount] {
@@ -73,7 +82,7 @@ struct StoredAccount {
   }
 
   private static let columns = """
-    id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview, asOf, givenName
+    id, key, handle, name, sourceId, format, isPartial, liveKey, host, address, overview, asOf, givenName, mainAuthorId
     """
 }
 

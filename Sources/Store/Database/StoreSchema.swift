@@ -16,8 +16,9 @@ enum StoreSchema {
     migrator.registerMigration("8", foreignKeyChecks: .immediate) { try $0.execute(sql: eighth) }
     migrator.registerMigration("9", foreignKeyChecks: .immediate) { try $0.execute(sql: ninth) }
     migrator.registerMigration("10", foreignKeyChecks: .immediate) { try $0.execute(sql: tenth) }
-    migrator.registerMigration("11", foreignKeyChecks: .immediate) { database in
-      try database.execute(sql: eleventh)
+    migrator.registerMigration("11", foreignKeyChecks: .immediate) { try $0.execute(sql: eleventh) }
+    migrator.registerMigration("12", foreignKeyChecks: .immediate) { database in
+      try database.execute(sql: twelfth)
       try PostWords.rebuild(in: database)
     }
     return migrator
@@ -225,14 +226,25 @@ enum StoreSchema {
     CREATE INDEX postByReposter ON post (reposterId) WHERE reposterId > 0;
     """
 
-  /// Has the index of words know all that a query asks, and in which timelines imported posts stand: it is made anew.
-  ///
-  /// An earlier Tern gave it what a query asks besides words in version 8, and made this index and dropped those with it.
-  /// By this index one tells: see `SearchWordsOf.knowsFacets`.
+  /// Adds what finds the versions of a post, which an earlier Tern added with version 8, and drops what version 6 added.
   private static let eleventh = """
     CREATE INDEX IF NOT EXISTS postVersionByLatest ON postVersion (accountId, latestId);
     DROP INDEX IF EXISTS postAnswering;
     DROP INDEX IF EXISTS postRare;
     DROP INDEX IF EXISTS postCounted;
+    """
+
+  /// Has the index of words know all that a query asks, in which timelines imported posts stand, and which of them are not
+  /// by their account's main author: it is made anew.
+  private static let twelfth = """
+    -- See StoredAccount.mainAuthor. NULL: it is not known yet; 0: there is none.
+    ALTER TABLE account ADD COLUMN mainAuthorId INTEGER;
+    UPDATE account SET mainAuthorId = (
+      SELECT id FROM (
+        SELECT profile.id AS id,
+          (SELECT count(*) FROM post INDEXED BY postByAuthor WHERE authorId = profile.id) AS posts
+        FROM profile WHERE profile.accountId = account.id
+      ) WHERE posts > 0 ORDER BY posts DESC, id LIMIT 1
+    ) WHERE liveKey IS NULL;
     """
 }

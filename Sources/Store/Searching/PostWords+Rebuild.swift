@@ -4,7 +4,7 @@ extension PostWords {
   /// So many posts are read at a time.
   private static let handful = 4_096
 
-  /// Makes the index of words anew, from the posts as they are: as version 11 does.
+  /// Makes the index of words anew, from the posts as they are: as version 12 does.
   ///
   /// It reads posts as Tern does now: a column that is read of accounts or posts later has to be there before this runs.
   static func rebuild(in database: Database) throws {
@@ -40,7 +40,7 @@ extension PostWords {
     for account in accounts {
       let listed = try ListedWords(of: account, in: database)
         .words(between: range.lowerBound, and: range.upperBound)
-      var owners = OwnerWords(account: account.id)
+      var owners = OwnerWords(of: account)
       for stored in try PostRows(database, account: account).posts(at: listed.keys.sorted()) {
         let words = owners.words(for: stored.people, in: listed[stored.rowID] ?? "")
         found.append((stored.rowID, words, SearchedText(stored.post, plain: stored.post.text.plain)))

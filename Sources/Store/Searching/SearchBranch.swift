@@ -13,8 +13,6 @@ struct SearchBranch {
     case posts
     /// Few posts.
     case these([Int64])
-    /// What some people have not written, in the order of their numbers.
-    case others(than: [Int64])
     /// The posts of all who go by words, an expression in the language of the full-text index; where there are others,
     /// those that the first finds as well, and the second does not.
     case people(String, with: String?, without: String?)
@@ -98,22 +96,8 @@ struct SearchBranch {
       if let match { all += " INTERSECT SELECT rowid FROM postWords WHERE postWords MATCH \(match)" }
       if let other { all += " EXCEPT SELECT rowid FROM postWords WHERE postWords MATCH \(other)" }
       return ("(\(all) ORDER BY id \(order)) AS theirs", "theirs.id", "TRUE")
-    case .others(let people):
-      return ("(\(Self.posts(ofOthersThan: people)) ORDER BY id \(order)) AS others", "others.id", "TRUE")
     case .these(let posts):
       return ("post", "post.id", "post.id IN (\(sql: posts.map(String.init).joined(separator: ", ")))")
     }
-  }
-
-  /// The ids of what people have not written, whatever the account, in no order.
-  /// - Parameter people: in the order of their numbers.
-  static func posts(ofOthersThan people: [Int64]) -> SQL {
-    let bounds = zip([nil] + people.map(Optional.some), people.map(Optional.some) + [nil])
-    let ranges = bounds.map { last, next in
-      [last.map { "authorId > \($0)" }, next.map { "authorId < \($0)" }].compactMap(\.self).joined(separator: " AND ")
-    }
-    return (["authorId IS NULL"] + ranges.filter { !$0.isEmpty }).map { range -> SQL in
-      "SELECT id FROM post INDEXED BY postByAuthor WHERE \(sql: range)"
-    }.joined(separator: " UNION ALL ")
   }
 }

@@ -33,7 +33,7 @@ struct SearchFacets {
   private func rewrite(_ rows: [Row], _ texts: (StoredPost) -> (old: SearchedText, new: SearchedText)) throws {
     var changes: [Change] = []
     for account in accounts {
-      var owners = OwnerWords(account: account.id)
+      var owners = OwnerWords(of: account)
       let listed = ListedWords(of: account, in: database)
       let rowIDs = rows.filter { $0.integer("accountId") == account.id }.compactMap { $0.integer("id") }
       for stored in try PostRows(database, account: account).posts(at: rowIDs) {

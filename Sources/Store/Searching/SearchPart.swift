@@ -22,9 +22,7 @@ struct SearchPart {
 
   /// Whether some of its words are to be there.
   var hasWords: Bool { !wanted.isEmpty || !hints.isEmpty }
-  /// Whether other words are to be there besides those for a timeline.
-  var narrowsTimeline: Bool { isOfAccount && wanted.count + hints.count > 1 }
-  var isWordless: Bool { wanted.isEmpty && excluded.isEmpty && hints.isEmpty }
+  var isWordless: Bool { wanted.isEmpty && excluded.isEmpty && hints.isEmpty && ruledOut.isEmpty }
   var isAskedOfWordsAlone: Bool { tests.isEmpty && timelines.isEmpty && otherTimelines.isEmpty }
 
   init() {}
@@ -75,10 +73,22 @@ struct SearchPart {
       ruledOut += words.ruledOut(condition)
     } else if condition.isExcluded, try words.callsAllWanted(condition.term) {
       isImpossible = true
-    } else if let found = try words.words(condition.term) {
-      if condition.isExcluded { excluded.append(found) } else { wanted.append(found) }
-    } else if !condition.isExcluded {
-      isImpossible = true
+    } else {
+      try take(found: words.words(condition.term), others: words.othersThan(condition.term), condition.isExcluded)
+    }
+  }
+
+  /// - Parameters:
+  ///   - found: words of all that meets a condition.
+  ///   - others: words of all that does not. Neither: nothing meets it.
+  private mutating func take(found: String?, others: String?, _ isExcluded: Bool) {
+    switch (isExcluded, found, others) {
+    case (true, _, let others?): wanted.append(others)
+    case (true, let found?, nil): excluded.append(found)
+    case (true, nil, nil): break
+    case (false, let found?, _): wanted.append(found)
+    case (false, nil, let others?): excluded.append(others)
+    case (false, nil, nil): isImpossible = true
     }
   }
 

@@ -52,7 +52,7 @@ struct SearchParts {
     branch.timelines = part.timelines
     branch.otherTimelines = part.otherTimelines
     let mayBeWordless = words.rowsOfCrowds == nil || timeline != nil
-    if let timeline, timeline.count <= Self.shortTimeline, !part.narrowsTimeline,
+    if let timeline, timeline.count <= Self.shortTimeline, !part.isOfAccount,
       let tests = try facts.rowTests(conditions)
     {
       // All of it is looked at sooner than what else is asked for is put together.
@@ -69,11 +69,6 @@ struct SearchParts {
       } else {
         part.tests.append(try facts.isListed())
       }
-    } else if timeline != nil || !part.hasWords && !part.tests.isEmpty, let others = try fewOfOthers() {
-      branch.walk = .others(than: others.people)
-      (branch.timelines, branch.otherTimelines) = ([], [])
-      part.tests = ["post.accountId = \(facts.account.id)"] + others.tests + [try facts.isListed()]
-      if hasDate { part.tests.append(PostFacts.isDated) }
     } else {
       if hasDate { part.excluded.append(SearchWordsOf.tag(.undated)) }
       let everything = SearchWordsOf.tag(.account(facts.account.id))
@@ -90,29 +85,6 @@ struct SearchParts {
     }
     branch.test = part.tests.isEmpty ? nil : part.tests.joined(separator: " AND ")
     return branch
-  }
-
-  /// Whom conditions exclude, where others have written few posts, and what is asked of those; nil where there are many.
-  /// Of an archive nearly all is by its owner: to leave that out word by word would go through all of it.
-  private func fewOfOthers() throws -> (people: [Int64], tests: [SQL])? {
-    guard !namesCrowd, !conditions.contains(where: { !$0.isExcluded && $0.term.run != nil }),
-      try StoreSchema.has("postByAuthor", in: facts.database)
-    else { return nil }
-    var (people, said): (Set<Int64>, [SQL]) = ([], [])
-    for condition in conditions where condition.isExcluded {
-      if case .from(let handle) = condition.term { people.formUnion(try words.profiles(withHandle: handle)) }
-      guard condition.term.run != nil, let match = try words.words(condition.term) else { continue }
-      people.formUnion(try words.people(named: condition.term))
-      let isFound: SQL =
-        "EXISTS (SELECT 1 FROM postWords WHERE postWords MATCH \(match) AND postWords.rowid = post.id)"
-      said.append("NOT \(isFound)")
-    }
-    guard 1...Self.maxPeople ~= people.count, let tests = try facts.rowTests(conditions.filter { $0.term.run == nil })
-    else { return nil }
-    let all = SearchBranch.posts(ofOthersThan: people.sorted())
-    let count = try SQLRequest<Int>("SELECT count(*) FROM (\(all) LIMIT \(Self.shortTimeline + 1))")
-      .fetchOne(facts.database)
-    return count ?? .max <= Self.shortTimeline ? (people.sorted(), tests + said) : nil
   }
 
   /// The same, where between two ids each post says by itself what the index is asked of very many people.

@@ -30,12 +30,8 @@ extension SearchTag {
         if let tag = SearchTag(attachment) { tags.append(tag) }
       }
     }
-    if let counts = post.counts {
-      if let likes = counts.likes.flatMap(power) { for power in 0...likes { tags.append(.likes(power)) } }
-      if let reposts = counts.reposts.flatMap(power) { for power in 0...reposts { tags.append(.reposts(power)) } }
-    }
-    if (post.counts?.likes ?? -1) < 0 { tags.append(.likesUntold) }
-    if (post.counts?.reposts ?? -1) < 0 { tags.append(.repostsUntold) }
+    tags += CountTags(counted: .likes).tags(of: post.counts?.likes)
+    tags += CountTags(counted: .reposts).tags(of: post.counts?.reposts)
     if let language = post.details?.language { tags += codes(of: language).map(SearchTag.language) }
     let named = NamesInText.tags(in: plain)
     // Most texts have none.
@@ -61,17 +57,6 @@ extension SearchTag {
       return String(decoding: letters.filter { $0 != 0 }, as: UTF8.self)
     }
     return String(handle.lowercased().prefix { $0 != "@" }.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
-  }
-
-  /// The greatest power of two that a number is not less than; nil below one.
-  static func power(of number: Int) -> Int? {
-    number > 0 ? Int.bitWidth - 1 - number.leadingZeroBitCount : nil
-  }
-
-  /// The least power of two that is not less than a number; nil where there is none. A count of none has no power.
-  static func powerAbove(_ number: Int) -> Int? {
-    let power = number <= 1 ? 0 : Int.bitWidth - (number - 1).leadingZeroBitCount
-    return power < Int.bitWidth - 1 ? power : nil
   }
 
   /// `pt-BR` is `pt` as well. What no query can ask for is left out.

@@ -5,12 +5,8 @@ import GRDB
 struct SearchWordsOf {
   let account: StoredAccount
   let database: Database
-  /// Whether the index knows what posts are besides their words, as it does since version 8 of some Terns, and 11 of all.
+  /// Whether the index knows what posts are besides their words, as it does since version 12.
   let knowsFacets: Bool
-  /// Whether the index knows in which timelines posts stand, as it does of imported ones since version 11.
-  private let knowsTimelines: Bool
-  /// Whether the index knows of all posts whether somebody has told their counts, as it does since version 11.
-  private let knowsUntold: Bool
   /// What has to be met besides; none in brackets.
   private(set) var conditions: [SearchQuery.Condition]
   /// Between which ids rows say of themselves what the index is asked of very many people; nil where it is asked.
@@ -27,9 +23,7 @@ struct SearchWordsOf {
     self.database = database
     self.conditions = conditions
     // A store that cannot be changed stays as an older Tern has left it.
-    knowsFacets = try StoreSchema.has("postVersionByLatest", in: database)
-    knowsUntold = try StoreSchema.hasReached("11", in: database)
-    knowsTimelines = knowsUntold && !account.isLive
+    knowsFacets = try StoreSchema.hasReached("12", in: database)
   }
 
   /// The same for what stands in brackets.
@@ -44,34 +38,52 @@ struct SearchWordsOf {
   /// The words of more people than these are not put together for a screenful of posts.
   private static let crowd = 256
 
-  /// nil where no post can have it.
+  /// What finds the posts that meet a term; nil where no post does, or only `othersThan` says it.
   func words(_ term: SearchQuery.Term) throws -> String? {
     switch term {
     case .word, .phrase:
-      guard let run = term.run, !run.words.contains(SearchedText.border) else { return nil }
-      let phrase = Self.phrase(run)
-      let people = try term == saidAlone ? [] : profiles(named: phrase)
-      // What is from somebody whom another condition excludes is left out by that.
-      let others = try people.isEmpty ? [] : self.people(from: true)
-      return Self.anyOf(
-        ["{text more} : \(phrase)"] + people.filter { !others.contains($0) }.map { Self.tag(.profile($0)) })
+      guard let phrase = Self.phrase(of: term) else { return nil }
+      return Self.anyOf([Self.said(phrase)] + (try people(calledBy: term)).map { Self.tag(.profile($0)) })
     case .from(let handle): return Self.anyOf(try profiles(withHandle: handle).map { Self.tag(.profile($0)) })
     case .hasMedia: return Self.tag(.media)
     case .hasLink: return Self.tag(.link)
     case .isRepost: return Self.tag(.repost)
+    case .count(let counted, let span) where sayAll(term):
+      return Self.anyOf(span.numbers.map(CountTags(counted: counted).covering) ?? [])
     default: return knowsFacets ? Self.facet(term).map(Self.tag) : nil
     }
   }
 
+  /// What finds the posts that do not meet a term, where those are few; nil where `words` are to be excluded instead.
+  func othersThan(_ term: SearchQuery.Term) throws -> String? {
+    switch term {
+    case .word, .phrase:
+      guard let phrase = Self.phrase(of: term) else { return nil }
+      return byOthers(than: try people(calledBy: term), saying: Self.said(phrase))
+    case .from(let handle): return byOthers(than: try profiles(withHandle: handle))
+    case .count(let counted, let span) where sayAll(term): return Self.outside(counted, span)
+    default: return nil
+    }
+  }
+
+  /// What is by none of these people and says nothing of the sort, where the account's main author is one of them.
+  private func byOthers(than people: [Int64], saying words: String? = nil) -> String? {
+    guard knowsFacets, let main = account.mainAuthor, people.contains(main) else { return nil }
+    let left = people.filter { $0 != main }.map { Self.tag(.profile($0)) } + [words].compactMap(\.self)
+    return Self.anyOf(left).map { "(\(Self.tag(.byOthers)) NOT \($0))" } ?? Self.tag(.byOthers)
+  }
+
   /// What stands in one of these timelines; nil where the index does not know that, or there is none of them.
   func listed(in timelines: [Int64]) -> String? {
-    knowsTimelines && !asksEntries ? Self.anyOf(timelines.map { Self.tag(.timeline($0)) }) : nil
+    knowsFacets && !account.isLive && !asksEntries ? Self.anyOf(timelines.map { Self.tag(.timeline($0)) }) : nil
   }
 
   /// Whether words say all that is asked for.
   func sayAll(_ term: SearchQuery.Term) -> Bool {
     switch term {
     case .word, .phrase, .from, .hasMedia, .hasLink, .isRepost: true
+    case .count(let counted, let span):
+      knowsFacets && [span.numbers, span.numbersAbove].compactMap(\.self).allSatisfy(CountTags(counted: counted).isExact)
     default: knowsFacets && Self.facet(term) != nil
     }
   }
@@ -110,14 +122,17 @@ struct SearchWordsOf {
   /// Words that are there wherever the row of a post says what is wanted, or, excluded, does not say it; nil where there
   /// are none such.
   func hint(_ condition: SearchQuery.Condition) throws -> String? {
-    if condition.isExcluded { return outside(condition.term) }
+    if condition.isExcluded {
+      guard knowsFacets, case .count(let counted, let span) = condition.term else { return nil }
+      return Self.outside(counted, span)
+    }
     return switch condition.term {
     case .tag(let words) where knowsFacets: "tags : \"\(SearchTag.tag(words).word)\""
     case .to(let handle) where knowsFacets:
       try answers(to: handle)
     case .isThread where knowsFacets: try threads()
     case .count(let counted, let span) where knowsFacets:
-      SearchTag.power(of: span.from).map { Self.tag(counted == .likes ? .likes($0) : .reposts($0)) }
+      span.numbers.flatMap { Self.anyOf(CountTags(counted: counted).covering($0)) }
     case .language(let code) where knowsFacets: Self.tag(.language(code))
     case .tag(let words): Self.said(words)
     case .mentions(let handle): Self.said(SearchWords.words(in: handle.prefix { $0 != "@" }.lowercased()).map(\.folded))
@@ -126,13 +141,10 @@ struct SearchWordsOf {
     }
   }
 
-  /// What there are more of than any number that is excluded, or nobody has told how many.
-  private func outside(_ term: SearchQuery.Term) -> String? {
-    // Earlier versions have not noted of all posts that nobody has told it.
-    guard knowsUntold, case .count(let counted, let span) = term, span.from == 0, span.through >= 0 else { return nil }
-    let untold = Self.tag(counted == .likes ? .likesUntold : .repostsUntold)
-    guard let power = span.through.increased.flatMap(SearchTag.power) else { return untold }
-    return "(\(untold) OR \(Self.tag(counted == .likes ? .likes(power) : .reposts(power))))"
+  /// What there are more of than any number of a span that begins with none, or nobody has told how many.
+  private static func outside(_ counted: SearchQuery.Counted, _ span: SearchQuery.CountSpan) -> String? {
+    guard span.from == 0, span.through >= 0 else { return nil }
+    return anyOf([.untold(counted)] + (span.numbersAbove.map(CountTags(counted: counted).covering) ?? []))
   }
 
   /// Posts of the account that have a tag which begins so; nil where the index does not know of tags.
@@ -147,19 +159,34 @@ struct SearchWordsOf {
     guard knowsFacets else { return [] }
     switch condition.term {
     case .count(let counted, let span):
-      // What there are more of, and at least two to this power.
-      let least = condition.isExcluded ? (span.through == .max ? span.from : nil) : span.through.increased
-      let power = least.flatMap { SearchTag.powerAbove($0) }
-      let more: SearchTag? = power.map { counted == .likes ? .likes($0) : .reposts($0) }
-      // Of what is not told nothing is so. Older versions have not noted that.
-      let untold: SearchTag? = condition.isExcluded ? nil : counted == .likes ? .likesUntold : .repostsUntold
-      return [more, untold].compactMap { $0.map(Self.tag) }
+      let tags = CountTags(counted: counted)
+      if condition.isExcluded { return span.numbers.map(tags.within)?.map(Self.tag) ?? [] }
+      // What has a count that is wanted has a word for it, unless none will do.
+      guard span.from == 0 else { return [] }
+      return ([.untold(counted)] + (span.numbersAbove.map(tags.within) ?? [])).map(Self.tag)
     case .isThread: return condition.isExcluded ? [Self.tag(.thread)] : []
     default: return []
     }
   }
 
   static func tag(_ tag: SearchTag) -> String { "tags : \(tag.word)" }
+
+  private static func anyOf(_ tags: [SearchTag]) -> String? { anyOf(tags.map(tag)) }
+
+  /// nil where no post can say it.
+  private static func phrase(of term: SearchQuery.Term) -> String? {
+    term.run.flatMap { $0.words.contains(SearchedText.border) ? nil : phrase($0) }
+  }
+
+  /// What says it besides names.
+  private static func said(_ phrase: String) -> String { "{text more} : \(phrase)" }
+
+  /// Who is called by the words of a term. What is from somebody whom another condition excludes is left out by that.
+  private func people(calledBy term: SearchQuery.Term) throws -> [Int64] {
+    let people = try term == saidAlone ? [] : people(named: term)
+    let others = try people.isEmpty ? [] : self.people(from: true)
+    return people.filter { !others.contains($0) }
+  }
 
   /// Whether one of the conditions looks for a name that very many have.
   func nameCrowds(_ conditions: [SearchQuery.Condition]) throws -> Bool {
@@ -276,9 +303,11 @@ struct SearchWordsOf {
   }
 }
 
-extension Int {
-  /// nil where there is none greater.
-  fileprivate var increased: Int? { self == .max ? nil : self + 1 }
+extension SearchQuery.CountSpan {
+  /// Those of which a post has words; nil where having none will do as well.
+  fileprivate var numbers: ClosedRange<Int>? { from > 0 && from <= through ? from...through : nil }
+  /// All that are greater, where having none will do; nil where there are none greater.
+  fileprivate var numbersAbove: ClosedRange<Int>? { from == 0 && 0..<Int.max ~= through ? through + 1 ... .max : nil }
 }
 
 extension SearchQuery.Term {

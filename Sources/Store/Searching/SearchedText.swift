@@ -39,19 +39,20 @@ struct SearchedText: Hashable {
 
 /// The words for whose posts they are, and for where they stand. Most posts of an archive have the same.
 struct OwnerWords {
-  private let account: Int64
+  private let account: StoredAccount
   private var last: (people: PostPeople, words: String)?
   private var lastListed: (words: String, timelines: String, all: String)?
 
-  init(account: Int64) {
+  init(of account: StoredAccount) {
     self.account = account
   }
 
   mutating func words(for people: PostPeople) -> String {
     if let last, last.people == people { return last.words }
-    var words = SearchTag.account(account).word
+    var words = SearchTag.account(account.id).word
     if let author = people.author { words += " " + SearchTag.profile(author).word }
     if people.reposter > PostPeople.nobody { words += " " + SearchTag.profile(people.reposter).word }
+    if !account.isLive, !account.isByMainAuthor(people) { words += " " + SearchTag.byOthers.word }
     last = (people, words)
     return words
   }
@@ -72,6 +73,8 @@ enum SearchTag: Hashable {
   case account(Int64)
   /// Written or reposted by.
   case profile(Int64)
+  /// Neither written nor reposted by the account's main author: see `StoredAccount.mainAuthor`.
+  case byOthers
   /// It stands in this timeline. Only posts that have been imported have it: those of servers come and go.
   case timeline(Int64)
   case media, link, repost
@@ -88,18 +91,18 @@ enum SearchTag: Hashable {
   case tag([String])
   /// Its language as far as a hyphen, in small letters.
   case language(String)
-  /// There are at least two to this power of each.
-  case likes(Int), reposts(Int)
+  /// There are at least four to this power of them.
+  case atLeast(SearchQuery.Counted, power: Int)
+  /// There are as many as the numbers of this bucket: see `CountTags`.
+  case near(SearchQuery.Counted, bucket: Int)
   /// Nobody has told how many there are, or what was told is no number of anything.
-  case likesUntold, repostsUntold
-
-  private static let likes = (0..<Int.bitWidth).map { "k\($0)" }
-  private static let reposts = (0..<Int.bitWidth).map { "s\($0)" }
+  case untold(SearchQuery.Counted)
 
   var word: String {
     switch self {
     case .account(let id): "a\(id)"
     case .profile(let id): "p\(id)"
+    case .byOthers: "nm"
     // No more than two letters for the first 35: see above.
     case .timeline(let id): "q" + String(id, radix: 36)
     case .media: "hm"
@@ -119,10 +122,12 @@ enum SearchTag: Hashable {
     case .answers(let name): "o" + name
     case .tag(let words): "j" + words.joined()
     case .language(let code): "g" + code.filter { $0 != "-" }
-    case .likes(let power): Self.likes[power]
-    case .reposts(let power): Self.reposts[power]
-    case .likesUntold: "kn"
-    case .repostsUntold: "sn"
+    case .atLeast(.likes, let power): "k\(power)"
+    case .atLeast(.reposts, let power): "s\(power)"
+    case .near(.likes, let bucket): "b" + String(bucket, radix: 36)
+    case .near(.reposts, let bucket): "c" + String(bucket, radix: 36)
+    case .untold(.likes): "kn"
+    case .untold(.reposts): "sn"
     }
   }
 }

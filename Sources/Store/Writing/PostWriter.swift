@@ -10,7 +10,7 @@ struct PostWriter {
   /// The posts of a server that say something else now.
   private(set) var updated: Set<PostID> = []
   private let database: Database
-  private let isLive: Bool
+  private var account: StoredAccount
   /// Whether what is there is newer than what comes: it stays as it is.
   private let isOlder: Bool
   /// By what name the owner goes in what comes; nil where it is the same as now.
@@ -31,15 +31,17 @@ struct PostWriter {
     owner = account.profile
     self.formerOwner = formerOwner.flatMap { $0.handle.isEmpty || $0.storeKey == account.profile.storeKey ? nil : $0 }
     self.isOlder = isOlder
-    isLive = account.isLive
+    self.account = account
     rows = PostRows(database, account: account)
     statements = try PostStatements(database, account: account.id)
     profiles = Profiles(database, account: account.id, knowsNames: account.isLive, keepsNames: isOlder)
     allocator = try TimeOrderedIDAllocator(database)
     timelineWriter = try TimelineWriter(database, account: account.id)
-    owners = OwnerWords(account: account.id)
+    owners = OwnerWords(of: account)
     versions = StoredVersions(database, account: account.id)
   }
+
+  private var isLive: Bool { account.isLive }
 
   mutating func write(_ items: [ImportItem]) throws { try write(PreparedPosts(items)) }
 
@@ -50,6 +52,7 @@ struct PostWriter {
     if isLive { posts.append(PreparedPosts(posts.quotedItems)) } else { posts = try versions.settle(byOwner(posts)) }
     // Whoever has several names is called by the one that stands first.
     let people = try people(of: posts)
+    try findMainAuthor(among: people)
     let (added, known) = try insert(posts, people, at: allocator.rowIDs(for: posts.map(\.date)))
     counts.new += added
     // What is there already is looked at many at a time.
@@ -63,6 +66,13 @@ struct PostWriter {
     if !isLive { _ = try add(PreparedPosts(posts.quotedItems)) }
     try retire(versions.takeRetired())
     try timelineWriter.storeCounts()
+  }
+
+  /// The words for whose a post is hang on that.
+  private mutating func findMainAuthor(among people: [PostPeople]) throws {
+    guard account.mainAuthor == nil else { return }
+    try account.findMainAuthor(among: people, in: database)
+    owners = OwnerWords(of: account)
   }
 
   private func byOwner(_ posts: PreparedPosts) -> PreparedPosts {

@@ -20,14 +20,14 @@ struct SearchListing {
     let sources = try Sources(configuration, clock: SystemClock())
     defer { sources.live?.stop() }
     let accounts = try accounts(of: sources)
-    let matches = AccountMatches(of: query, in: accounts, chunkLength: Self.pageLimit, clock: SystemClock())
+    let matches = AccountMatches(of: query, in: accounts, chunkLength: pageLength, clock: SystemClock())
     let printer = PostPrinter(
       limit: limit, format: format, usesPager: usesPager, accounts: accounts.count > 1 ? accounts.map(\.account) : [])
     defer { printer.end() }
     var position = PagePosition.newest
     while printer.wantsMore {
       let page = try MainLoop.wait { [position] () async throws(TimelineError) in
-        try await matches.page(at: position, limit: Self.pageLimit)
+        try await matches.page(at: position, limit: pageLength)
       }
       guard printer.print(page.posts), let older = page.older else { break }
       position = .older(than: older)
@@ -40,7 +40,9 @@ struct SearchListing {
 }
 
 extension SearchListing {
-  private static let pageLimit = 500
+  private static let longestPage = 500
+  /// Whoever wants few does not wait for many.
+  private var pageLength: Int { min(max(limit ?? .max, 1), Self.longestPage) }
 
   private func accounts(of sources: Sources) throws -> [SearchedAccount] {
     let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
