@@ -38,8 +38,11 @@ extension Post {
     // Most begin with another letter.
     guard (text.runs.first?.plain.utf8.first ?? UInt8(ascii: "R")) == UInt8(ascii: "R") else { return false }
     // The name may be a link.
-    return text.runs.prefix(2).map(\.plain).joined().hasPrefix("RT @")
+    return Self.saysRepost(text.runs.prefix(2).map(\.plain).joined())
   }
+
+  /// Whether a text begins as that of a repost does in an archive of X.
+  public static func saysRepost(_ text: String) -> Bool { text.utf8.starts(with: "RT @".utf8) }
 }
 
 extension PostText.Run {

@@ -41,7 +41,7 @@ extension StatisticsCounter<Post> {
     var text = post.text.plain
     text.makeContiguousUTF8()
     let counted = Counted(
-      date: post.shownDate, isRepost: post.repost != nil, likes: post.counts?.likes ?? 0,
+      date: post.shownDate, isRepost: post.isRepost, likes: post.counts?.likes ?? 0,
       replies: post.counts?.replies ?? 0)
     text.utf8.withContiguousStorageIfAvailable { add(counted, text: $0, as: post) }
   }

@@ -58,13 +58,13 @@ public struct StoreStatistics: StatisticsRepository {
     while let row = try rows.next() {
       guard let id = row.integer(at: 0) else { continue }
       (last, count) = (id, count + 1)
-      let counted = StatisticsCounter<Int64>.Counted(
-        date: row.integer(at: 2).map(Date.init(milliseconds:)),
-        isRepost: row.integer(at: 1).map { $0 != PostPeople.nobody } ?? false,
-        likes: row.integer(at: 3).flatMap(Int.init(exactly:)) ?? 0,
-        replies: row.integer(at: 4).flatMap(Int.init(exactly:)) ?? 0)
       var text = String.fromDatabaseValue(row[5]) ?? ""
       text.makeContiguousUTF8()
+      let counted = StatisticsCounter<Int64>.Counted(
+        date: row.integer(at: 2).map(Date.init(milliseconds:)),
+        isRepost: row.integer(at: 1) != PostPeople.nobody || Post.saysRepost(text),
+        likes: row.integer(at: 3).flatMap(Int.init(exactly:)) ?? 0,
+        replies: row.integer(at: 4).flatMap(Int.init(exactly:)) ?? 0)
       text.utf8.withContiguousStorageIfAvailable { counter.add(counted, text: $0, as: id) }
     }
     return count < chunk ? nil : last

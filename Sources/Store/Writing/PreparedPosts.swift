@@ -110,7 +110,7 @@ extension PreparedPosts.Chunk {
     let author = post.author.map { people.number(of: $0) }
     let reposter = post.repost?.by.map { people.number(of: $0) }
     return PreparedPost(
-      date: post.timelineDate, author: author, reposter: reposter, isRepost: post.isRepost,
+      date: post.timelineDate, author: author, reposter: reposter, isRepost: post.repost != nil,
       isNotificationAlone: post.isNotificationAlone, hasVersions: !post.versionIDs.isEmpty,
       holdsQuoted: post.holdsQuoted, linkCount: text.links.count, mediaCount: post.media.count,
       optionCount: options.count, start: start, searched: searched, listing: listings.number(of: item.timelines),
