@@ -36,7 +36,7 @@ import Testing
   @Test func `What covers a span is had by all in it, and what is within it by nobody outside`() {
     var random = SeededGenerator(seed: 4)
     var exact = 0
-    for _ in 0..<3_000 {
+    for _ in 0..<400 {
       let first = Self.counts.dropFirst().randomElement(using: &random) ?? 1
       let others = Self.counts.filter { $0 >= first }
       let end = Bool.random(using: &random) ? Int.max : others.prefix(12).randomElement(using: &random) ?? first
@@ -57,7 +57,7 @@ import Testing
         }
       }
     }
-    #expect(exact > 300)
+    #expect(exact > 40)
   }
 
   @Test func `A count that nobody has told has a word of its own, and none has none`() {

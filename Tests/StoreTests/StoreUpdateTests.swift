@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import GRDB
 import Runtime
+import StoreSupport
 import TestSupport
 import Testing
 
@@ -28,6 +29,42 @@ import Testing
     let second = try fixture.importPosts(items)
     #expect(second.counts == ImportCounts(unchanged: 250))
     #expect(try await page() == before)
+  }
+
+  @Test func `What an archive of X has passed on is the same when it comes again`() throws {
+    let items = [
+      ImportItem(.fixture(id: "1", author: .owner, text: "RT @grace: a moth"), in: .posts),
+      ImportItem(.fixture(id: "2", author: .owner, text: "RT later"), in: .posts),
+    ]
+    try fixture.importPosts(items)
+    #expect(try fixture.importPosts(items).counts == ImportCounts(unchanged: 2))
+    let reposters = try fixture.read { try Int64.fetchAll($0, sql: "SELECT reposterId FROM post ORDER BY sourceId") }
+    #expect(reposters == [PostPeople.nobody, PostPeople.nobody])
+  }
+
+  /// Each has changed since, or stands elsewhere by now.
+  @Test(arguments: [(likes: 2, minutes: 0), (likes: 1, minutes: 70), (likes: 1, minutes: 0)], [2, 100])
+  func `A post that stands in several timelines stands in all of them, whatever has changed`(
+    change: (likes: Int, minutes: Double), batch: Int
+  ) async throws {
+    let known = Post.fixture(id: "1", counts: Counts(likes: 1))
+    try fixture.importPosts([ImportItem(known, in: .posts)])
+    let changed = Post.fixture(
+      id: "1", createdAt: .noon.minutesAgo(change.minutes), counts: Counts(likes: change.likes))
+    let others = (0..<600).map {
+      ImportItem(.fixture(id: "o\($0)", createdAt: .noon.minutesAgo(Double($0) / 10)), in: .posts)
+    }
+    let items =
+      [ImportItem(changed, in: .posts), ImportItem(changed, in: .replies)] + others + [ImportItem(changed, in: .likes)]
+    let summary = try fixture.importPosts(items, batch: batch == 2 ? 2 : 1_000)
+    #expect(summary.counts.new + summary.counts.updated + summary.counts.unchanged == items.count)
+    for timeline in [TimelineID.posts, .replies, .likes] {
+      let page = try await fixture.repository().page(of: timeline, at: .newest, limit: 1_000, .cached)
+      #expect(page.posts.filter { $0.id.rawValue == "1" } == [changed.stored()], "\(timeline)")
+    }
+    let found = try await matches("in:Posts in:Replies in:Likes")
+    #expect(found == ["1"])
+    #expect(try StoreCheck(directory: fixture.directory).problems() == [])
   }
 
   @Test func `What is new is added, and what has changed says the new`() async throws {

@@ -56,13 +56,13 @@ struct PostWriter {
     let (added, known) = try insert(posts, people, at: allocator.rowIDs(for: posts.map(\.date)))
     counts.new += added
     // What is there already is looked at many at a time.
-    var moved: [Moved] = []
+    var moved = MovedPosts()
     for start in stride(from: 0, to: known.count, by: Self.handful) {
       let part = known[start..<min(start + Self.handful, known.count)]
-      moved += try update(part.map { (posts.item(posts[$0]), people[$0]) })
+      try update(part.map { (posts.item(posts[$0]), people[$0]) }, &moved)
     }
     // The ids of a batch are given at once: what needs another one comes afterwards.
-    for (item, rowID) in zip(moved, try add(PreparedPosts(moved.map(\.item)))) { try move(item.rowID, to: rowID) }
+    for (old, new) in zip(moved.rowIDs, try add(PreparedPosts(moved.items))) { try move(old, to: new) }
     if !isLive { _ = try add(PreparedPosts(posts.quotedItems)) }
     try retire(versions.takeRetired())
     try timelineWriter.storeCounts()
@@ -150,15 +150,24 @@ struct PostWriter {
     try timelineWriter.add(rowID, to: timelineWriter.listing(timelines))
   }
 
-  /// - Returns: what is to be stored under another id, because its date has changed.
-  private mutating func update(_ items: [(item: ImportItem, people: PostPeople)]) throws -> [Moved] {
+  /// - Parameter moved: takes what is to be stored under another id, because its date has changed.
+  private mutating func update(_ items: [(item: ImportItem, people: PostPeople)], _ moved: inout MovedPosts) throws {
     let rowIDs = try items.map { try statements.rowID(of: $0.item.post.id, reposter: $0.people.reposter) }
     var stored: [Int64: StoredPost] = [:]
     for post in try rows.posts(at: rowIDs.compactMap(\.self)) { stored[post.rowID] = post }
     var held = try timelineWriter.holding(Array(stored.keys))
-    var moved: [Moved] = []
     for (rowID, (item, people)) in zip(rowIDs, items) {
-      guard let rowID, let old = stored[rowID] else { continue }
+      // A post may stand several times in a batch, each time in other timelines.
+      if moved.list(item, by: people.reposter) {
+        counts.unchanged += 1
+        continue
+      }
+      guard let rowID else { continue }
+      if stored[rowID] == nil {
+        stored[rowID] = try rows.posts(at: [rowID]).first
+        held[rowID] = try timelineWriter.holding([rowID])[rowID]
+      }
+      guard let old = stored[rowID] else { continue }
       let listed = held[rowID] ?? []
       // What a list of likes has told says less than any archive of its author's.
       let stays = isOlder && (old.post.author != nil || item.post.author == nil)
@@ -169,12 +178,12 @@ struct PostWriter {
       }
       counts.updated += 1
       if isLive { updated.insert(new.id) }
-      // A post that stands twice in a batch is not looked at twice.
+      // Read anew where it stands in the batch once more.
       stored[rowID] = nil
       let further = item.timelines.filter { !listed.contains($0) }
       if old.post.timelineDate.map(TimeOrderedID.first) != new.timelineDate.map(TimeOrderedID.first) {
         try remove(old, from: listed)
-        moved.append(Moved(item: ImportItem(post: new, timelines: listed + further), rowID: rowID))
+        moved.add(ImportItem(post: new, timelines: listed + further), by: people.reposter, from: rowID)
       } else if !listed.isEmpty, isLive || further.isEmpty, old.people == people,
         old.post.searchedText == new.searchedText
       {
@@ -187,7 +196,6 @@ struct PostWriter {
         try insert(ImportItem(post: new, timelines: listed + further), people, at: rowID)
       }
     }
-    return moved
   }
 
   /// Puts a post that is there into further timelines.
@@ -260,10 +268,31 @@ struct PostWriter {
   }
 }
 
-/// What is to be stored under another id than before.
-private struct Moved {
-  var item: ImportItem
-  var rowID: Int64
+/// What is to be stored under other ids than before.
+private struct MovedPosts {
+  private struct Key: Hashable {
+    let id: PostID
+    let reposter: Int64
+  }
+
+  private(set) var items: [ImportItem] = []
+  /// Where each was stored.
+  private(set) var rowIDs: [Int64] = []
+  private var indices: [Key: Int] = [:]
+
+  mutating func add(_ item: ImportItem, by reposter: Int64, from rowID: Int64) {
+    indices[Key(id: item.post.id, reposter: reposter)] = items.count
+    items.append(item)
+    rowIDs.append(rowID)
+  }
+
+  /// Has one that is among them stand in further timelines.
+  /// - Returns: whether it is.
+  mutating func list(_ item: ImportItem, by reposter: Int64) -> Bool {
+    guard !indices.isEmpty, let index = indices[Key(id: item.post.id, reposter: reposter)] else { return false }
+    items[index].timelines += item.timelines.filter { !items[index].timelines.contains($0) }
+    return true
+  }
 }
 
 extension Post {
