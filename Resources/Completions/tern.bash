@@ -28,6 +28,8 @@ _tern_whole_words() {
     COMP_WORDS[COMP_CWORD]="${tern_meant}"
     COMPREPLY=()
     _tern "${1}" "${tern_meant}" "${tern_before}"
+    # It leaves what gives the shell its options back behind, for everything that is sourced later.
+    trap - RETURN
 
     # Names of accounts and timelines are no files, and may hold anything.
     local tern_names=false
@@ -63,6 +65,16 @@ _tern_whole_words() {
         fi
         COMPREPLY[tern_index]="${tern_piece#"${tern_head}"}"
     done
+}
+
+# In place of the one that is generated: Bash 5.2 completes nothing any more after ^C while it reads from a process.
+__tern_add_completions() {
+    local tern_found
+    tern_found="$(IFS=$'\n' compgen "${@}" -- "${cur}")"
+    [[ -z "${tern_found}" ]] && return
+    local -a tern_lines
+    mapfile -t tern_lines <<<"${tern_found}"
+    COMPREPLY+=("${tern_lines[@]}")
 }
 
 complete -o filenames -o default -F _tern_whole_words tern

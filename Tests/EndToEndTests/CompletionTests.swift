@@ -104,6 +104,23 @@ struct CompletionTests {
     }
   }
 
+  @Test("leave no trace in bash", .enabled(if: shells.contains(.bash)))
+  func trace() async throws {
+    let folder = try await folder(.bash)
+    try await open(.bash, folder) { terminal in
+      try await terminal.type("tern list --acc")
+      try await terminal.press("Tab")
+      try await terminal.see("tern list --account")
+      try await terminal.press("C-e", "C-u")
+      try folder.write("shopt -s globstar; set -o nounset\n", to: "options")
+      try await terminal.type(". ./options; (shopt globstar; trap -p RETURN; echo $-) >out; mv out seen")
+      try await terminal.press("Enter")
+      #expect(try await comesTrue { folder.exists("seen") })
+      let said = try folder.text(of: "seen").split(separator: "\n")
+      #expect(said.first?.hasSuffix("on") == true && said.count == 2 && said.last?.contains("u") == true, "\(said)")
+    }
+  }
+
   @Test("quote what is no plain word, and run nothing of it", arguments: shells)
   func hostile(shell: Shell) async throws {
     let folder = try await folder(shell, importing: Self.hostile)
