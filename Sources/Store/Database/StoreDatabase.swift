@@ -53,6 +53,7 @@ final class StoreDatabase: Sendable {
     let options = Options(path: path, busyTimeout: BusyTimeout(), makesTables: isLocked)
     busyTimeout = options.busyTimeout
     let (pool, isImmutable) = try Self.openPool(options)
+    busyTimeout.becomeShort()
     self.isImmutable = isImmutable
     do {
       try Self.migrate(pool, path, isLocked: isLocked)
@@ -167,12 +168,17 @@ final class StoreDatabase: Sendable {
   }
 }
 
-/// How long whoever wants to write waits for another Tern that writes. No key waits for long; an import does, for as long
-/// as a batch takes, after which something is wrong.
+/// How long one waits for another Tern. Whoever opens the database waits while another one closes it, which takes what the
+/// disk takes; no key waits for long; an import does, for as long as a batch takes, after which something is wrong.
 final class BusyTimeout: Sendable {
-  private let limit = Atomic(50)
+  private let limit = Atomic(2_000)
 
   var milliseconds: Int { limit.load(ordering: .relaxed) }
+
+  /// For whoever has keys to answer.
+  func becomeShort() {
+    limit.store(50, ordering: .relaxed)
+  }
 
   /// For whoever imports or forgets.
   func becomeLong() {
