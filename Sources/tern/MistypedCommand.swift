@@ -22,6 +22,14 @@ enum MistypedCommand {
     return Failure(.usage, "no command or file “\(shown)”\(NearestName.question(for: word, among: commands))")
   }
 
+  /// What is said besides of arguments that the parser has refused: a query that begins with a hyphen looks like an option.
+  static func hint(for arguments: [String]) -> String {
+    guard arguments.first == "search",
+      let query = arguments.dropFirst().first(where: { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.count > 1 })
+    else { return "" }
+    return "; -- stands before a query that begins with a hyphen: tern search -- \(ImportWords.shown(query.escapingControls))"
+  }
+
   /// How many of the arguments are options and their values, up to the first that is neither.
   private static func optionCount(in arguments: [String]) -> Int {
     var count = 0

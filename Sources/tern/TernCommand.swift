@@ -73,9 +73,21 @@ struct TernCommand: ParsableCommand {
     } catch let failure as Failure {
       failure.exit()
     } catch {
-      guard exitCode(for: error) != .success else { exit(withError: error) }
-      let message = fullMessage(for: error).split(separator: "\n").first.map(String.init) ?? "unusable arguments"
-      Failure(.usage, message.replacing("Error: ", with: "", maxReplacements: 1)).exit()
+      let message = fullMessage(for: error)
+      if exitCode(for: error) == .success { answer(message) }
+      let line = message.split(separator: "\n").first.map(String.init) ?? "unusable arguments"
+      let hint = MistypedCommand.hint(for: Array(CommandLine.arguments.dropFirst()))
+      Failure(.usage, line.replacing("Error: ", with: "", maxReplacements: 1) + hint).exit()
+    }
+  }
+
+  /// Prints what was asked for instead of a command: help, the version, or completions.
+  private static func answer(_ text: String) -> Never {
+    do throws(Failure) {
+      if !text.isEmpty { try StandardStream.output.write(text + "\n") }
+      Glibc.exit(EXIT_SUCCESS)
+    } catch {
+      error.exit()
     }
   }
 }

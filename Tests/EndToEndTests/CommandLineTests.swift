@@ -37,6 +37,7 @@ struct CommandLineTests {
       ),
       (["search", "!", "--account", "ada@demo"], 64, "a word to look for, at character 1"),
       (["search"], 64, "<query>"),
+      (["search", "-tea", "--limit", "3"], 64, "tern search -- -tea"),
       (["search", "tea", "--timeline", "Home"], 64, "--timeline"),
       (["search", "tea", "--limit", "-1"], 64, "--limit takes a number of posts, not -1"),
       (["search", "tea", "--account", "nobody@demo"], 64, "nobody@demo"),
@@ -62,6 +63,25 @@ struct CommandLineTests {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "posts", permissions: 0)
     #expect(try await Tern.run(["list", folder.path(of: "posts")]).status == .exited(77))
+  }
+
+  @Test("Help that cannot be written is no success", arguments: [["--help"], ["list", "--help"], ["--version"]])
+  func fullDisk(arguments: [String]) async throws {
+    let command = #""$0" "$@" >/dev/full"#
+    let outcome = try await Tern.run("/bin/sh", ["-c", command, Tern.path] + arguments, environment: ["LANG": "C.UTF-8"])
+    #expect(outcome.status == .exited(74))
+    #expect(outcome.errors == "tern: cannot write: No space left on device\n")
+  }
+
+  @Test("A program that was copied alone says where the demo belongs", arguments: [["demo"], ["screen", "--demo"]])
+  func withoutDemo(arguments: [String]) async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("bin")
+    try FileManager.default.copyItem(
+      at: URL(filePath: Tern.path).resolvingSymlinksInPath(), to: URL(filePath: folder.path(of: "bin/tern")))
+    let outcome = try await Tern.run(folder.path(of: "bin/tern"), arguments, environment: ["HOME": folder.path])
+    #expect(outcome.status == .exited(66))
+    #expect(outcome.errorLine.hasPrefix("tern: the demo's files are not there: they belong in \(folder.path)"))
   }
 
   @Test("A folder is no file of posts")

@@ -40,6 +40,7 @@ struct DemoCommand: MainActorCommand {
 
   @MainActor
   func runOnMainActor() throws {
+    try DemoDirectory.require()
     try TerminalApp.run(
       Configuration(
         options, isDemo: true, isTour: tour, columnHandles: columns ? Self.columnHandles : [],

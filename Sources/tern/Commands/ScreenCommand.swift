@@ -65,6 +65,7 @@ struct ScreenCommand: MainActorCommand {
       }
       return step
     }
+    if demo || columns { try DemoDirectory.require() }
     let configuration = Configuration(
       options, paths: file.paths, isDemo: demo || columns, isTour: tour,
       columnHandles: columns ? DemoCommand.columnHandles : [], settings: try ProgramSettings(named: options.settings))
