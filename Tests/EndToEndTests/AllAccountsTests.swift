@@ -52,6 +52,33 @@ struct AllAccountsTests {
     }
   }
 
+  @Test("leads back to the search that was read last, where it stood, until the account is forgotten")
+  func place() async throws {
+    try await Terminal.open(["--account", "ada"], folder: folder) { terminal in
+      try await terminal.see("quiet harbour", "1 of ")
+      try await terminal.press("/")
+      try await terminal.type("harbour")
+      try await terminal.see("44 in all timelines")
+      try await terminal.press("Enter", "T")
+      try await terminal.see("“harbour” is a tab now.")
+      try await terminal.press("j", "j", "j", "j", "j")
+      try await terminal.see("6 of 44")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    try await Terminal.open([], folder: folder) { terminal in
+      try await terminal.see("“harbour”", "6 of 44")
+      try await terminal.press("q")
+      #expect(try await terminal.end() == 0)
+    }
+    let session = ".local/state/tern/session.json"
+    #expect(try folder.text(of: session).contains("harbour"))
+    let forgotten = try await Tern.run(["forget", "ada", "--yes"], environment: ["HOME": folder.path])
+    #expect(forgotten.status == .exited(0), "\(forgotten.errors)")
+    // What was typed to look for something is nobody's.
+    #expect(try !folder.text(of: session).contains("search:harbour"))
+  }
+
   @Test("tells on the command line whose each of them is")
   func commandLine() async throws {
     let home = ["HOME": folder.path]

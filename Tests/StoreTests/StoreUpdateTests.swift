@@ -201,6 +201,34 @@ import Testing
     #expect(elsewhere.load().accounts.keys.map(\.storageKey) == ["demo:x"])
   }
 
+  @Test func `Where a search stands that is a tab of an account is kept elsewhere, and goes with it`() async throws {
+    try fixture.importPosts(Post.fixtures(count: 3).map { ImportItem($0, in: .posts) })
+    let elsewhere = MemorySessionRepository()
+    let session = StoreSessionStorage(store: fixture.store, others: elsewhere)
+    let ada = AccountID.store("ada")
+    let search = SavedSearch("tea", in: ada)
+    func place(_ id: String) -> Place { Place(key: PostKey(id: PostID(id), account: ada), date: .noon) }
+    var memory = AccountMemory(
+      lastTimeline: ListedTimeline(search.timeline), places: [.posts: place("1"), search.timeline: place("2")])
+    try session.update {
+      $0.savedSearches = [search]
+      $0.accounts[ada] = memory
+    }
+    let another = StoreSessionStorage(store: PostStore(directory: fixture.directory), others: elsewhere)
+    #expect(another.load().accounts[ada] == memory)
+    // A change of something else leaves it alone, and so does another timeline that is read last.
+    try another.update { $0.accounts[ada]?.lastTimeline = ListedTimeline(.posts) }
+    memory.lastTimeline = ListedTimeline(.posts)
+    #expect(session.load().accounts[ada] == memory)
+    try session.update { $0.forget(search) }
+    memory.places[search.timeline] = nil
+    #expect(another.load().accounts[ada] == memory)
+    #expect(elsewhere.load().accounts.isEmpty)
+    try session.update { $0.accounts[ada]?.places[search.timeline] = place("3") }
+    try session.update { $0.forgetSearches(of: ada) }
+    #expect(elsewhere.load().accounts.isEmpty && another.load().accounts[ada] == memory)
+  }
+
   @Test func `What a newer source does not say is kept, and what was deleted stays so`() async throws {
     var known = Post.fixture(id: "1", replyTo: "0", counts: Counts(replies: 1, reposts: 2, likes: 3), state: .deleted)
     known.replyToAuthor = Profile(handle: "alan")

@@ -62,8 +62,21 @@ extension SessionState {
     return true
   }
 
+  /// Lets go of a search that stands as a tab, and of where it stood.
+  public mutating func forget(_ search: SavedSearch) {
+    savedSearches.removeAll { $0 == search }
+    for account in accounts.keys where search.account == nil || search.account == account {
+      accounts[account]?.forget(search.timeline)
+    }
+  }
+
   /// Lets go of the searches that stand as tabs in an account that is no more: nobody could.
-  public mutating func forgetSearches(of account: AccountID) { savedSearches.removeAll { $0.account == account } }
+  public mutating func forgetSearches(of account: AccountID) {
+    savedSearches.removeAll { $0.account == account }
+    guard let memory = accounts[account] else { return }
+    let rest = memory.filter { $0.query == nil }
+    accounts[account] = rest == AccountMemory() ? nil : rest
+  }
 }
 
 /// A search that stands as a tab.
@@ -117,6 +130,17 @@ public struct AccountMemory: Hashable, Sendable {
     self.places = places
     self.marks = marks
   }
+}
+
+extension AccountMemory {
+  /// What is remembered of some timelines alone.
+  public func filter(_ isIncluded: (TimelineID) -> Bool) -> AccountMemory {
+    AccountMemory(
+      isSignedIn: isSignedIn, lastTimeline: lastTimeline.flatMap { isIncluded($0.id) ? $0 : nil },
+      places: places.filter { isIncluded($0.key) }, marks: marks.filter { isIncluded($0.key) })
+  }
+
+  fileprivate mutating func forget(_ timeline: TimelineID) { self = filter { $0 != timeline } }
 }
 
 /// The entry that was selected last.

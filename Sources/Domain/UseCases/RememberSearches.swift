@@ -49,7 +49,7 @@ public struct RememberSearches: RememberSearchesUseCase {
   }
 
   public func forget(_ search: SavedSearch) async throws(SessionError) {
-    try await session.update { session in session.savedSearches.removeAll { $0 == search } }
+    try await session.update { $0.forget(search) }
   }
 }
 

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 /// Keeps with an imported account where its timelines stand and what has been read of them: it goes where the store
-/// goes. All else is kept elsewhere.
+/// goes. All else is kept elsewhere, searches that stand as its tabs among it: they are no timelines of the store.
 public struct StoreSessionStorage: SessionStorage {
   private let store: PostStore
   private let others: any SessionStorage
@@ -16,7 +16,7 @@ public struct StoreSessionStorage: SessionStorage {
   /// Where the store cannot be read, its accounts begin anew.
   public func load() -> SessionState {
     var session = others.load()
-    if let memories = try? memories() { session.accounts.merge(memories) { _, new in new } }
+    if let memories = try? memories() { session.add(memories) }
     return session
   }
 
@@ -26,10 +26,9 @@ public struct StoreSessionStorage: SessionStorage {
     let old = (try? stored.get()) ?? [:]
     var new = old
     try others.update { session in
-      session.accounts.merge(old) { _, stored in stored }
+      session.add(old)
       change(&session)
-      new = session.accounts.filter { $0.key.kind == .store }
-      session.accounts = session.accounts.filter { $0.key.kind != .store }
+      new = session.removeStored()
     }
     let changed = new.filter { old[$0.key] != $0.value }
     guard !changed.isEmpty else { return }
@@ -60,6 +59,32 @@ public struct StoreSessionStorage: SessionStorage {
     } catch {
       throw SessionError(error)
     }
+  }
+}
+
+extension SessionState {
+  /// - Parameter memories: what the store remembers of its accounts.
+  fileprivate mutating func add(_ memories: [AccountID: AccountMemory]) {
+    for (account, stored) in memories {
+      var memory = stored
+      if let searches = accounts[account]?.filter({ $0.query != nil }) {
+        // Whoever has read a search last is led back there.
+        memory.lastTimeline = searches.lastTimeline ?? stored.lastTimeline
+        memory.places.merge(searches.places) { stored, _ in stored }
+        memory.marks.merge(searches.marks) { stored, _ in stored }
+      }
+      accounts[account] = memory
+    }
+  }
+
+  /// - Returns: what the store is to remember of its accounts.
+  fileprivate mutating func removeStored() -> [AccountID: AccountMemory] {
+    let stored = accounts.filter { $0.key.kind == .store }
+    for (account, memory) in stored {
+      let searches = memory.filter { $0.query != nil }
+      accounts[account] = searches == AccountMemory() ? nil : searches
+    }
+    return stored.mapValues { $0.filter { $0.query == nil } }
   }
 }
 

@@ -3,6 +3,7 @@ import Network
 import Pictures
 import Session
 import Store
+import SystemFiles
 
 /// Where the pictures of each account are.
 struct PictureSources: Sendable {
@@ -40,8 +41,11 @@ extension PostStore {
   convenience init(withPicturesIn directory: String) {
     self.init(directory: directory) { account in
       PictureFolder(in: directory, of: account).remove()
-      let session = FileSessionStorage(directory: directory)
-      guard session.load().savedSearches.contains(where: { $0.account == account }) else { return }
+      let session = FileSessionStorage(directory: UserDirectory.state(environment: Environment.variables))
+      let remembered = session.load()
+      var rest = remembered
+      rest.forgetSearches(of: account)
+      guard rest != remembered else { return }
       // Where it cannot be written, the account goes all the same.
       try? session.update { $0.forgetSearches(of: account) }
     }
