@@ -43,6 +43,21 @@ import Testing
     #expect(bench.player.calls.withLock { $0 } == [.init(place: .web(address), command: ["/opt/mpv", "--fs"])])
   }
 
+  @Test func `A picture is opened from its file where it is kept, else at its address, or nowhere`() async {
+    let picture = Media(kind: .image, url: "https://files.example/P")
+    let kept = await Bench([picture], kept: ["https://files.example/P"], isOffline: true).open()
+    await kept.press(.character("o"))
+    #expect(kept.player.calls.withLock { $0 } == [.init(place: .kept(KeptPicture(path: "/kept/P")), command: [])])
+    #expect(kept.opener.opened.isEmpty && kept.text.contains("Opening the picture in your own program"))
+    let elsewhere = await Bench([picture]).open()
+    await elsewhere.press(.character("o"))
+    #expect(elsewhere.opener.opened == ["https://files.example/P"])
+    let offline = await Bench([picture], isOffline: true).open()
+    await offline.press(.character("o"))
+    #expect(offline.opener.opened.isEmpty && offline.player.calls.withLock { $0.isEmpty })
+    #expect(words(offline).contains("with --offline nobody is asked"))
+  }
+
   @Test(arguments: [Key.enter, .character("o")]) func `What is kept is played from the file, by either key`(
     key: Key
   ) async {

@@ -117,7 +117,7 @@ final class Bench {
     navigator.setRoot(
       PictureViewAssembly.make(
         dependencies: PictureViewDependencies(
-          post: post, account: account, showPicture: show, openLink: OpenLink(opener: opener),
+          post: post, account: account, showPicture: show,
           playMedia: PlayMedia(
             pictures: pictures, player: player, openLink: OpenLink(opener: opener), isOffline: isOffline),
           player: { [weak self] in self?.command ?? [] }, look: { PictureLook() }, clock: clock, runner: runner)))

@@ -50,7 +50,8 @@ enum PictureText {
   @MainActor
   static func opening(_ media: Media, _ place: MediaPlace, player: String?) -> String {
     switch place {
-    case .kept: "Playing the \(kind(media.kind)) in \(player ?? "your own program")"
+    case .kept:
+      "\(media.kind == .image ? "Opening" : "Playing") the \(kind(media.kind)) in \(player ?? "your own program")"
     case .web(let address): "Opening \(LinkLabel.inNotice(address.text))" + (player.map { " in \($0)" } ?? "")
     }
   }

@@ -19,7 +19,6 @@ public struct PictureViewDependencies {
   let post: Post
   let account: Account
   let showPicture: any ShowPictureUseCase
-  let openLink: any OpenLinkUseCase
   let playMedia: any PlayMediaUseCase
   /// What the person has set to play films and sounds, now: a program, then what it is told first.
   let player: () -> [String]
@@ -31,14 +30,13 @@ public struct PictureViewDependencies {
   let runner: TaskRunner
 
   public init(
-    post: Post, account: Account, showPicture: any ShowPictureUseCase, openLink: any OpenLinkUseCase,
-    playMedia: any PlayMediaUseCase, player: @escaping () -> [String], keymap: Live<Keymap> = Live(.standard),
+    post: Post, account: Account, showPicture: any ShowPictureUseCase, playMedia: any PlayMediaUseCase,
+    player: @escaping () -> [String], keymap: Live<Keymap> = Live(.standard),
     look: @escaping () -> PictureLook, clock: any WallClock, runner: TaskRunner
   ) {
     self.post = post
     self.account = account
     self.showPicture = showPicture
-    self.openLink = openLink
     self.playMedia = playMedia
     self.player = player
     self.keymap = keymap

@@ -247,17 +247,7 @@ extension PictureViewPresenter: PicturePresentation {
     render()
   }
 
-  func openElsewhere() {
-    guard let url = picture?.media.url else { return }
-    // One that only an archive has is no address.
-    if case .picture = content, (try? WebAddress(url)) == nil { return play(with: []) }
-    do {
-      try dependencies.openLink(url)
-      view?.showNotice(NoticeViewModel(text: "Opening \(LinkLabel.inNotice(url))"))
-    } catch {
-      view?.showNotice(NoticeViewModel(text: error.sentence, isFailure: true))
-    }
-  }
+  func openElsewhere() { play(with: []) }
 
   func play() {
     if canPlay { play(with: dependencies.player()) }

@@ -145,7 +145,7 @@ extension AppAssembly {
   private func makePictures(of post: Post, _ reading: Reading) -> any ViewController {
     PictureViewAssembly.make(
       dependencies: PictureViewDependencies(
-        post: post, account: reading.reader, showPicture: showPicture(of: reading.account), openLink: openLink,
+        post: post, account: reading.reader, showPicture: showPicture(of: reading.account),
         playMedia: PlayMedia(
           pictures: sources.pictures.repository(of: reading.account), player: terminal.player, openLink: openLink,
           isOffline: sources.pictures.isOffline),
