@@ -95,7 +95,8 @@ import Testing
   @Test func `Any two that bear on each other mean one thing`() async throws {
     let terms = [
       "to:grace", "to:bob_b", "to:grace@sea.example", "is:thread", "is:reply", "is:repost", "from:bob_b", "likes:0",
-      "likes:<3", "reposts:<=4", "likes:9", "likes:<101", "from:ada", "lovelace", "in:likes", "in:Posts", "in:\"my list\"", "has:media", "coffee", "until:2024-06",
+      "likes:<3", "reposts:<=4", "likes:9", "likes:<101", "from:ada", "lovelace", "in:likes", "in:Posts",
+      "in:\"my list\"", "has:media", "coffee", "until:2024-06",
     ]
     let repository = fixture.repository()
     for (index, one) in terms.enumerated() {
@@ -234,6 +235,7 @@ private struct SearchModel {
         .text(" "), .link(Link(url: url.randomElement(using: &random) ?? "", text: "@ada", kind: .mention)),
       ]
     }
+    if chance(5) { post.text.runs += [.text(" @ada é "), .link(Link(url: "https://sea.example/@ada"))] }
     if chance(10) { post.text.runs.append(.link(Link(url: "https://coffee.example/#tea"))) }
     if chance(10) { post.repost = Repost(by: people.randomElement(using: &random), at: post.createdAt) }
     if chance(40) { post.replyTo = PostID(chance(70) ? "\(Int.random(in: 0..<500, using: &random))" : "gone") }

@@ -120,9 +120,13 @@ extension PostFacts {
     guard let address = Profile(handle: handle).pageAddress else { return isNamed }
     return """
       (\(isNamed) OR (\(sql: SearchFunctions.handle)(post.text, \(String(handle.prefix { $0 != "@" })))
-        AND EXISTS (SELECT 1 FROM link WHERE link.postId = post.id AND lower(link.url) = \(address))))
+        AND EXISTS (SELECT 1 FROM link WHERE link.postId = post.id AND lower(\(linkAddress)) = \(address))))
       """
   }
+
+  /// Of a link of the post. One that has none of its own is what stands in the text, in bytes of UTF-8.
+  private static let linkAddress: SQL =
+    "ifnull(link.url, CAST(substr(CAST(post.text AS BLOB), link.start + 1, link.length) AS TEXT))"
 
   private static func carries(_ attachment: SearchQuery.Attachment) -> SQL {
     let kinds = attachment.kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
