@@ -27,7 +27,8 @@ enum MistypedCommand {
     guard arguments.first == "search",
       let query = arguments.dropFirst().first(where: { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.count > 1 })
     else { return "" }
-    return "; -- stands before a query that begins with a hyphen: tern search -- \(ImportWords.shown(query.escapingControls))"
+    let shown = ImportWords.shown(query.escapingControls)
+    return "; -- stands before a query that begins with a hyphen: tern search -- \(shown)"
   }
 
   /// How many of the arguments are options and their values, up to the first that is neither.

@@ -214,6 +214,12 @@ import Testing
     (SearchQuery.Widening.leavingOut(["since:"]), "Without since: it may find more."),
     (.leavingOut(["since:", "from:ada", "-tea"]), "Without since:, from:ada or -tea it may find more."),
     (.quotationMarks, "Without quotation marks the words may stand anywhere in a post."),
+    (.quotedWord, "Without quotation marks it may also be the beginning of a word."),
+    (
+      .otherTimeline(than: "favorites", nearest: "in:Favourites"),
+      "There is no timeline “favorites”; in:Favourites may be meant."
+    ),
+    (.otherTimeline(than: "x", nearest: nil), "There is no timeline “x”."),
     (.oneWordLess, "One word less may find more: a post must have every one of them."),
     (.shorterWord, "The beginning of a word is enough: a shorter one may find more."),
   ]) func `Where nothing is found it says what would find more`(widening: SearchQuery.Widening, sentence: String) {

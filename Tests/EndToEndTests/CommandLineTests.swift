@@ -68,7 +68,8 @@ struct CommandLineTests {
   @Test("Help that cannot be written is no success", arguments: [["--help"], ["list", "--help"], ["--version"]])
   func fullDisk(arguments: [String]) async throws {
     let command = #""$0" "$@" >/dev/full"#
-    let outcome = try await Tern.run("/bin/sh", ["-c", command, Tern.path] + arguments, environment: ["LANG": "C.UTF-8"])
+    let outcome = try await Tern.run(
+      "/bin/sh", ["-c", command, Tern.path] + arguments, environment: ["LANG": "C.UTF-8"])
     #expect(outcome.status == .exited(74))
     #expect(outcome.errors == "tern: cannot write: No space left on device\n")
   }
@@ -116,6 +117,9 @@ struct CommandLineTests {
     let one = try await Tern.run(["search", "from:@grace", "has:media", "軌道", "--account", "ada@demo"])
     #expect(one.output.isEmpty && one.errors == "tern: no matches of “from:@grace has:media 軌道” in 99 posts\n")
     #expect(one.status == .exited(0))
+    let lost = try await Tern.run(["search", "in:favorites", "--account", "ada@demo"])
+    #expect(lost.output.isEmpty && lost.status == .exited(64))
+    #expect(lost.errors == "tern: no timeline “favorites”; did you mean “in:Favourites”?\n")
     let first = try await Tern.run(["search", "--account", "@ada@demo", "--limit", "1", "--", "-compiler"])
     #expect(first.output.contains("軌道") && !first.output.contains("Can confirm"))
   }

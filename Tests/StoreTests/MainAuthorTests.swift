@@ -45,7 +45,8 @@ import Testing
     try expectWhole()
   }
 
-  @Test func `Where an archive does not say whose it is, it is whoever has written most of its beginning`() async throws {
+  @Test func `Where an archive does not say whose it is, it is whoever has written most of its beginning`() async throws
+  {
     let authors: [Profile?] = [nil, Self.grace, .owner, Self.grace] + Array(repeating: .owner, count: 8)
     try fixture.importPosts(items(authors), owner: nil, batch: 4)
     #expect(try mainAuthor() == "grace")

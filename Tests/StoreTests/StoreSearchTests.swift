@@ -13,6 +13,7 @@ import Testing
   private static let words = [
     "coffee", "Coffeehouse", "café", "naïve", "don't", "軌道", "計算", "軌道計算", "ａｂｃ", "abc", "ภาษาไทย", "한국어", "x", "to",
     "Straße", "ЁЛКА", "ёж", "👩‍🚀", "#tag", "@grace", "2021年", "co_op", "AND", "NOT", "\"", "*", "(", "-", "...", "tea",
+    "ﾃﾞｰﾀ", "デ\u{30FC}タ", "か\u{3099}", "がく", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}", "\u{11A8}", "하",
   ]
 
   init() throws {
@@ -106,7 +107,7 @@ import Testing
 
   @Test(arguments: [
     "coffee", "cof", "co", "to", "x", "cafe", "CAFÉ", "naive", "don't", "don", "軌道", "軌", "道計", "abc", "ａｂ", "ภา",
-    "ไทย", "국",
+    "ไทย", "국", "データ", "ﾃﾞ", "テ", "が", "か", "か\u{3099}く", "한국", "하", "\u{1112}\u{1161}\u{11AB}",
     "strasse", "straße", "елка", "еж", "👩‍🚀", "tag", "grace", "hopper", "さん", "nobody", "2021", "年", "co_op", "and",
     "not",
     "\"coffee tea\"", "\"grace hopper\"", "\"軌道計算\"", "-coffee", "coffee -tea", "-軌道 -計", "from:grace",

@@ -140,6 +140,14 @@ import Testing
     #expect(stage.view.selectedText == "Post 6")
   }
 
+  @Test func `Where a timeline is wanted that there is not, that is said, and what may be meant`() async {
+    await stage.load()
+    await find("coffee in:mentons")
+    #expect(stage.view.emptyView?.sentences[1] == "There is no timeline “mentons”; in:Mentions may be meant.")
+    await find("coffee in:mentions")
+    #expect(stage.view.emptyView?.sentences[1] == "Without in:mentions it may find more.")
+  }
+
   @Test func `A query that means nothing is said, and the field stays open`() async {
     await stage.load()
     await stage.after { $0.beginSearch() }

@@ -44,17 +44,20 @@ public enum NamesInText {
     return handle == wanted || handle.hasPrefix(wanted + "@")
   }
 
-  /// The handle that is all of a text; nil where it is none.
-  static func handle(_ text: Substring) -> String? {
-    let rest = text.unicodeScalars
-    return handle(at: rest).flatMap { $0.unicodeScalars.count == rest.count ? $0 : nil }
+  /// The handle that a text begins with, and what stands behind it; nil where there is none.
+  static func leadingHandle(_ text: Substring) -> (handle: String, rest: Substring)? {
+    let scalars = text.unicodeScalars
+    guard let handle = handle(at: scalars) else { return nil }
+    let end = scalars.index(scalars.startIndex, offsetBy: handle.unicodeScalars.count)
+    return (handle: handle, rest: text[end...])
   }
 
-  /// The words of a tag that is all of a text; nil where it is none.
-  static func tagWords(_ text: Substring) -> [String]? {
-    guard text.unicodeScalars.allSatisfy(\.isOfTag) else { return nil }
-    let words = SearchWords.words(in: String(text)).map(\.folded)
-    return words.isEmpty ? nil : words
+  /// The words of the tag that a text begins with, and what stands behind it; nil where there is none.
+  static func leadingTag(_ text: Substring) -> (words: [String], rest: Substring)? {
+    let scalars = text.unicodeScalars
+    let end = scalars.firstIndex { !$0.isOfTag } ?? scalars.endIndex
+    let words = SearchWords.words(in: String(scalars[..<end])).map(\.folded)
+    return words.isEmpty ? nil : (words: words, rest: text[end...])
   }
 
   private static func holds(
@@ -97,13 +100,17 @@ extension Unicode.Scalar {
   /// Whether searching goes on with the same word at it.
   fileprivate var isOfWord: Bool {
     switch SearchFolding.fold(value) {
-    case .letter, .mark: true
+    case .letter: true
+    case .mark: !isSoundMark
     case .part, .gap: false
     }
   }
 
+  /// Whether it belongs to the Kana before it, which is a word by itself.
+  private var isSoundMark: Bool { [0x3099, 0x309A, 0xFF9E, 0xFF9F].contains(value) }
+
   var isOfTag: Bool {
-    if self == "_" || isOfWord { return true }
+    if self == "_" || isOfWord || isSoundMark { return true }
     if case .part = SearchFolding.fold(value) { return properties.generalCategory != .otherSymbol }
     return false
   }

@@ -38,12 +38,28 @@ enum SearchField: String, CaseIterable {
       return choices.first { $0.word == value }?.term
     case .likes: return SearchQuery.CountSpan(value).map { .count(.likes, $0) }
     case .reposts: return SearchQuery.CountSpan(value).map { .count(.reposts, $0) }
-    case .lang:
-      let isCode = 2...35 ~= value.utf8.count && value.utf8.allSatisfy { SearchFolding.ascii($0) != 0 || $0 == 0x2D }
-      return isCode ? .language(value.lowercased()) : nil
+    case .lang: return Self.isLanguageCode(value) ? .language(value.lowercased()) : nil
     case .in: return SearchWords.words(in: String(value)).isEmpty ? nil : .timeline(String(value))
     }
   }
+
+  /// ISO 639: two or three letters, and what BCP 47 puts behind them (`pt-BR`, `zh-Hant`).
+  private static func isLanguageCode(_ value: Substring) -> Bool {
+    let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+    return value.utf8.count <= 35 && 2...3 ~= parts[0].utf8.count
+      && parts[0].utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+      && parts.allSatisfy { 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy { SearchFolding.ascii($0) != 0 } }
+  }
+
+  /// Languages that many people write, by what these call them and by their English names.
+  private static let languages = [
+    "arabic": "ar", "bengali": "bn", "chinese": "zh", "czech": "cs", "deutsch": "de", "dutch": "nl", "english": "en",
+    "español": "es", "finnish": "fi", "français": "fr", "french": "fr", "german": "de", "greek": "el", "hindi": "hi",
+    "indonesian": "id", "italian": "it", "italiano": "it", "japanese": "ja", "korean": "ko", "nederlands": "nl",
+    "persian": "fa", "polish": "pl", "polski": "pl", "portuguese": "pt", "português": "pt", "russian": "ru",
+    "spanish": "es", "swedish": "sv", "thai": "th", "turkish": "tr", "ukrainian": "uk", "vietnamese": "vi",
+    "русский": "ru", "中文": "zh", "日本語": "ja", "한국어": "ko",
+  ]
 
   private static func handle(_ value: Substring) -> String? {
     let handle = value.hasPrefix("@") ? value.dropFirst() : value
@@ -65,7 +81,8 @@ enum SearchField: String, CaseIterable {
 
   /// What may have been meant by a value that it does not take.
   func nearest(to value: Substring) -> String? {
-    NearestName.nearest(to: String(value), among: choices.map(\.word)).map { "\(rawValue):\($0)" }
+    if self == .lang { return Self.languages[value.lowercased()].map { "\(rawValue):\($0)" } }
+    return NearestName.nearest(to: String(value), among: choices.map(\.word)).map { "\(rawValue):\($0)" }
   }
 
   /// Whether somebody who has typed this may be on the way to a value that it takes.
@@ -75,7 +92,10 @@ enum SearchField: String, CaseIterable {
     case .from, .to: return typed.isEmpty || typed == "@"
     case .has, .is: return choices.contains { $0.word.hasPrefix(typed) }
     case .likes, .reposts: return ["", ">", "<", ">=", "<="].contains(typed)
-    case .lang: return typed.utf8.count < 2 && typed.utf8.allSatisfy { SearchFolding.ascii($0) != 0 }
+    case .lang:
+      // Behind a hyphen comes the rest of the code.
+      if typed.hasSuffix("-") { return Self.isLanguageCode(typed.dropLast()) }
+      return typed.utf8.count < 2 && typed.utf8.allSatisfy { 0x61...0x7A ~= $0 }
     case .in: return SearchWords.words(in: typed).isEmpty
     case .since, .until:
       if ["today", "yesterday"].contains(where: { $0.hasPrefix(typed) }) { return true }

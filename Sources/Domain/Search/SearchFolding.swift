@@ -25,11 +25,15 @@ enum SearchFolding {
     case 0x0E00..<0x0F00, 0x1000..<0x10A0, 0x1780..<0x1800: unspaced(scalar)
     case 0x1100..<0x1200, 0x3041..<0x3097, 0x309D..<0x30A0, 0x30A1..<0x30FB, 0x30FC..<0x3100, 0x3105..<0x3130,
       0x3131..<0x318F, 0x31F0..<0x3200, 0x3400..<0x4DC0, 0x4E00..<0xA000, 0xAC00..<0xD7A4, 0xF900..<0xFB00,
-      0xFF66..<0xFF9E, 0x20000..<0x40000, 0x3005..<0x3008:
+      0x20000..<0x40000, 0x3005..<0x3008:
       .part(scalar)
     case 0x1E00..<0x2000: tableOfExtensions[Int(scalar) - 0x1E00]
     // The wide forms of ASCII.
     case 0xFF01..<0xFF5F: ofASCII(UInt8(scalar - 0xFEE0))
+    // The narrow forms of Katakana and Hangul.
+    case 0xFF66..<0xFF9E: .part(wideKatakana[Int(scalar) - 0xFF66])
+    case 0xFF9E, 0xFF9F: .mark
+    case 0xFFA1..<0xFFDD: wideHangul(scalar).map(Fold.part) ?? .gap
     default: computed(scalar)
     }
   }
@@ -44,6 +48,54 @@ enum SearchFolding {
     case .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber: .part(scalar)
     default: .gap
     }
+  }
+}
+
+extension SearchFolding {
+  /// Whether what follows this part may belong to it: see `joined`.
+  static func mayBeJoined(_ part: UInt32) -> Bool {
+    switch part {
+    case 0x3046..<0x30FE, 0x1100..<0x1113: true
+    case 0xAC00..<0xD7A4: (part - 0xAC00) % 28 == 0
+    default: false
+    }
+  }
+
+  /// What a part and the code point behind it are as one: kana with a sound mark, be that a narrow one, and the letters of
+  /// a syllable of Hangul. nil where these are two. It is what normalisation makes of them (The Unicode Standard, 3.11 and
+  /// 3.12).
+  static func joined(_ part: UInt32, _ next: UInt32) -> UInt32? {
+    switch next {
+    case 0x3099, 0xFF9E: voiced[part]
+    case 0x309A, 0xFF9F: halfVoiced[part]
+    case 0x1161..<0x1176 where 0x1100..<0x1113 ~= part:
+      0xAC00 + ((part - 0x1100) * 21 + (next - 0x1161)) * 28
+    case 0x11A8..<0x11C3 where 0xAC00..<0xD7A4 ~= part && (part - 0xAC00) % 28 == 0:
+      part + (next - 0x11A7)
+    default: nil
+    }
+  }
+
+  private static let voiced = pairs(
+    "うかきくけこさしすせそたちつてとはひふへほゝウカキクケコサシスセソタチツテトハヒフヘホワヰヱヲヽ",
+    "ゔがぎぐげござじずぜぞだぢづでどばびぶべぼゞヴガギグゲゴザジズゼゾダヂヅデドバビブベボヷヸヹヺヾ")
+  private static let halfVoiced = pairs("はひふへほハヒフヘホ", "ぱぴぷぺぽパピプペポ")
+
+  private static func pairs(_ plain: String, _ marked: String) -> [UInt32: UInt32] {
+    Dictionary(uniqueKeysWithValues: zip(plain.unicodeScalars.map(\.value), marked.unicodeScalars.map(\.value)))
+  }
+
+  /// U+FF66 and what follows it up to U+FF9D, in full width.
+  private static let wideKatakana =
+    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
+    .map(\.value)
+
+  /// The consonants stand one after the other, the vowels in groups of six with two places between them.
+  private static func wideHangul(_ scalar: UInt32) -> UInt32? {
+    if scalar < 0xFFBF { return scalar - 0xFFA1 + 0x3131 }
+    guard scalar >= 0xFFC2 else { return nil }
+    let (group, place) = (scalar - 0xFFC2).quotientAndRemainder(dividingBy: 8)
+    return place < 6 ? 0x314F + group * 6 + place : nil
   }
 }
 

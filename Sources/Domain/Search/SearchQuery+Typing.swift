@@ -21,7 +21,7 @@ extension SearchQueryReader {
       // A date is a longer one as long as it can be, and a handle too; both can be looked for.
       return field.mayBecomeValue(value) && field.term(for: value, now: now) == nil ? nil : token
     }
-    if let name = name(in: token) { return name.utf8.count < Self.minNameLength ? nil : token }
+    if let name = name(in: token) { return name.text.utf8.count < Self.minNameLength ? nil : token }
     let typed = String(token.text)
     guard let last = SearchWords.words(in: typed).last else { return token }
     let isShort = !last.isPart && last.range.upperBound == typed.endIndex && last.folded.unicodeScalars.count < 3

@@ -1,10 +1,14 @@
 extension SearchQuery {
   /// What would make it find more.
   public enum Widening: Hashable, Sendable {
+    /// A timeline that there is: it names one that there is not. With what may have been meant, as it is typed.
+    case otherTimeline(than: String, nearest: String?)
     /// One of these conditions less.
     case leavingOut([String])
     /// A phrase as words that may stand apart.
     case quotationMarks
+    /// A quoted word as one that may be a beginning.
+    case quotedWord
     /// One of the words less.
     case oneWordLess
     /// A beginning of the only word.
@@ -14,16 +18,36 @@ extension SearchQuery {
   }
 
   /// The most useful first.
+  /// - Parameter timelines: those that there are.
+  public func widenings(among timelines: [ListedTimeline]) -> [Widening] {
+    let timelines = timelines.filter { $0.id.query == nil }
+    let named = conditions.filter { !$0.isExcluded }.compactMap { condition -> String? in
+      if case .timeline(let name) = condition.term { name } else { nil }
+    }
+    guard let typed = named.first(where: { name in !timelines.contains { $0.isMeant(by: name) } }) else {
+      return widenings
+    }
+    let unknown = typed.filter { !SearchQueryReader.quotationMarks.contains($0) }
+    let nearest = NearestName.nearest(to: unknown, among: timelines.map(\.title))
+    let meant = nearest.map { $0.contains(where: \.isWhitespace) ? "in:\"\($0)\"" : "in:\($0)" }
+    return [.otherTimeline(than: unknown, nearest: meant)] + widenings
+  }
+
+  /// The most useful first, whatever timelines there are.
   public var widenings: [Widening] {
     var widenings: [Widening] = []
     let others = conditions.compactMap(\.label)
     if !others.isEmpty { widenings.append(.leavingOut(others)) }
     let wanted = conditions.filter { !$0.isExcluded }.map(\.term)
     if wanted.contains(where: \.isPhrase) { widenings.append(.quotationMarks) }
-    let runs = wanted.compactMap(\.run)
-    if runs.count > 1 { widenings.append(.oneWordLess) }
-    if runs.count == 1, let run = runs.first, run.words.count == 1, let word = run.words.first {
-      if run.isLastBeginning, word.unicodeScalars.count > 3 {
+    let words = wanted.filter { $0.run != nil }
+    if words.count > 1 { widenings.append(.oneWordLess) }
+    if words.count == 1, let term = words.first, let run = term.run, run.words.count == 1, let word = run.words.first {
+      if case .phrase(let text) = term {
+        // Without them a shorter one is a whole word as well.
+        let mayBeBeginning = SearchRun(text, mayBeBeginning: true)?.isLastBeginning ?? false
+        if mayBeBeginning { widenings.append(.quotedWord) }
+      } else if run.isLastBeginning, word.unicodeScalars.count > 3 {
         widenings.append(.shorterWord)
       } else if !run.isLastBeginning, word.unicodeScalars.allSatisfy(\.isASCII) {
         widenings.append(.longerWord)
@@ -63,7 +87,9 @@ extension SearchQuery.Condition {
 }
 
 extension SearchQuery.Term {
+  /// Whether it is words that stand together only because of its quotation marks.
   fileprivate var isPhrase: Bool {
-    if case .phrase = self, let run, run.words.count > 1 { true } else { false }
+    guard case .phrase(let text) = self else { return false }
+    return text.split(whereSeparator: \.isWhitespace).count { !SearchWords.words(in: String($0)).isEmpty } > 1
   }
 }

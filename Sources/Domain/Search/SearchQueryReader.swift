@@ -52,20 +52,22 @@ struct SearchQueryReader {
   }
 
   /// What stands behind # or @; nil where the token is something else.
-  func name(in token: Token) -> Substring? {
-    guard token.isClosed == nil, token.mark == nil, let first = token.text.first, "#＃@＠".contains(first) else {
-      return nil
+  func name(in token: Token) -> (text: Substring, isTag: Bool)? {
+    // As texts are read: a mark that joins the sign makes one character with it.
+    let scalars = token.text.unicodeScalars
+    guard token.isClosed == nil, token.mark == nil, let sign = scalars.first else { return nil }
+    let name = token.text[scalars.index(after: scalars.startIndex)...]
+    return switch sign {
+    case "#", "＃": (text: name, isTag: true)
+    case "@", "＠": (text: name, isTag: false)
+    default: nil
     }
-    let name = token.text.dropFirst()
-    let isName = "#＃".contains(first) ? NamesInText.tagWords(name) != nil : NamesInText.handle(name) != nil
-    return isName ? name : nil
   }
 
   /// nil where there is nothing in it that could be looked for.
   func term(for token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
     if let name = name(in: token) {
-      if token.text.first == "#" || token.text.first == "＃" { return NamesInText.tagWords(name).map { .tag($0) } }
-      return NamesInText.handle(name).map { .mentions(handle: $0) }
+      return try name.isTag ? tag(name.text, in: token) : mention(name.text, in: token)
     }
     guard let (field, value) = field(of: token) else {
       try checkField(of: token)
@@ -79,6 +81,32 @@ struct SearchQueryReader {
 
   func error(at index: String.Index, _ reason: String, nearest: String? = nil) -> SearchQueryError {
     SearchQueryError(column: text.distance(from: text.startIndex, to: index) + 1, reason: reason, nearest: nearest)
+  }
+
+  private func tag(_ name: Substring, in token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
+    guard let (words, rest) = NamesInText.leadingTag(name) else {
+      try checkEnd(name, "letters or digits behind #")
+      return nil
+    }
+    try checkEnd(rest, "a space behind “\(token.text[..<rest.startIndex])”")
+    return .tag(words)
+  }
+
+  private func mention(_ name: Substring, in token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
+    guard let (handle, rest) = NamesInText.leadingHandle(name) else {
+      try checkEnd(name, "a handle of letters from a to z and digits behind @")
+      return nil
+    }
+    try checkEnd(rest, "a space behind “\(token.text[..<rest.startIndex])”")
+    return .mentions(handle: handle)
+  }
+
+  /// - Parameter rest: what belongs to no tag and no handle; a text may go on with it, as a sentence does with a comma.
+  /// - Throws: where there is something in it that could be looked for.
+  private func checkEnd(_ rest: Substring, _ wanted: String) throws(SearchQueryError) {
+    guard SearchWords.words(in: String(rest)).isEmpty else {
+      throw error(at: rest.startIndex, "\(wanted), or quotation marks around it all")
+    }
   }
 
   private func words(for token: Token) throws(SearchQueryError) -> SearchQuery.Term? {
@@ -109,7 +137,7 @@ struct SearchQueryReader {
 }
 
 extension SearchQueryReader {
-  private static let quotationMarks: Set<Character> = ["\"", "“", "”", "„", "＂"]
+  static let quotationMarks: Set<Character> = ["\"", "“", "”", "„", "＂"]
   private static let brackets: [Character: Token.Mark] = ["(": .open, "（": .open, ")": .close, "）": .close]
 
   var tokens: [Token] {

@@ -13,7 +13,8 @@ public struct SearchWord: Hashable, Sendable {
 /// does it by this, so that both find the same.
 ///
 /// A word is a run of letters and digits. Of a script that is written without spaces (Han, Kana, Hangul, Thai, Lao,
-/// Khmer, Myanmar) each character is one, and so is an emoji.
+/// Khmer, Myanmar) each character is one, and so is an emoji. Kana with a sound mark and a syllable of Hangul are one
+/// character, of however many code points they are made.
 public enum SearchWords {
   /// What a word holds at the most, in bytes; the rest of a longer one is not looked at.
   public static let maxLength = 96
@@ -95,8 +96,8 @@ private struct Scan {
       case .part(let folded):
         if length > 0 { return true }
         begin()
-        append(folded)
         index += size
+        append(joined(folded))
         isPart = true
         return true
       case .mark: break
@@ -110,6 +111,18 @@ private struct Scan {
 
   private mutating func begin() {
     if length == 0 { start = index }
+  }
+
+  /// The part with what stands behind it and belongs to it.
+  private mutating func joined(_ part: UInt32) -> UInt32 {
+    var part = part
+    while SearchFolding.mayBeJoined(part), index < text.count, text[index] >= 0x80 {
+      let (next, size) = scalar(at: index)
+      guard let whole = SearchFolding.joined(part, next) else { break }
+      part = whole
+      index += size
+    }
+    return part
   }
 
   private mutating func append(_ byte: UInt8) {

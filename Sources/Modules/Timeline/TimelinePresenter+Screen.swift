@@ -59,7 +59,9 @@ extension TimelinePresenter {
       guard let query = foundBy else { return .noPosts(wanted) }
       let count = search.matches == nil ? savedTab?.count : search.count
       return .noMatches(
-        words: query.text, searched: count?.searched ?? 0, widenings: query.widenings,
+        words: query.text, searched: count?.searched ?? 0,
+        // Which timelines other accounts have, or a file that is still being read, nobody knows here.
+        widenings: isOfAll || tabs.isGrowing ? query.widenings : query.widenings(among: tabs.source),
         unanswered: answer?.failures ?? [])
     }
   }

@@ -23,7 +23,7 @@ final class TimelineTabs {
   var isGrowing = false
 
   /// Those that were shown last, wanted or not.
-  private var source: [ListedTimeline] = []
+  private(set) var source: [ListedTimeline] = []
 
   private let makePager: (TimelineID) -> TimelinePager
 

@@ -7,7 +7,10 @@ import GRDB
 enum OlderTables {
   /// What has been added to tables of the first version, and is asked for.
   private static let added = [
-    "account": ["sourceId", "liveKey", "host", "address", "overview", "prunedTo", "publishing", "asOf", "givenName", "mainAuthorId"],
+    "account": [
+      "sourceId", "liveKey", "host", "address", "overview", "prunedTo", "publishing", "asOf", "givenName",
+      "mainAuthorId",
+    ],
     "profile": ["sourceId"],
     "post": ["replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated"],
     "link": ["kind"],

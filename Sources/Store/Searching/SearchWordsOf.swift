@@ -83,7 +83,8 @@ struct SearchWordsOf {
     switch term {
     case .word, .phrase, .from, .hasMedia, .hasLink, .isRepost: true
     case .count(let counted, let span):
-      knowsFacets && [span.numbers, span.numbersAbove].compactMap(\.self).allSatisfy(CountTags(counted: counted).isExact)
+      knowsFacets
+        && [span.numbers, span.numbersAbove].compactMap(\.self).allSatisfy(CountTags(counted: counted).isExact)
     default: knowsFacets && Self.facet(term) != nil
     }
   }

@@ -35,7 +35,7 @@ struct SearchListing {
     printer.end()
     if let failure = printer.failure { throw failure }
     try report(matches.answer.failures)
-    if printer.isEmpty { try reportNoMatches(of: matches) }
+    if printer.isEmpty { try reportNoMatches(of: matches, timelines: timelines(for: query, of: accounts, in: sources)) }
   }
 }
 
@@ -71,7 +71,27 @@ extension SearchListing {
     throw Failure(Failure(last.error).status, sentence(last))
   }
 
-  private func reportNoMatches(of matches: AccountMatches) throws {
+  /// Those of all accounts that were looked through; nil where none is looked for, or an account cannot say which it has.
+  private func timelines(
+    for query: SearchQuery, of accounts: [SearchedAccount], in sources: Sources
+  ) throws -> [ListedTimeline]? {
+    guard case .otherTimeline? = query.widenings(among: []).first else { return nil }
+    let repositories = accounts.compactMap { sources.accounts.source(of: $0.account.id)?.timelines }
+    return try MainLoop.wait { () async throws(TimelineError) -> [ListedTimeline]? in
+      var timelines: [ListedTimeline] = []
+      for repository in repositories {
+        guard let overview = try? await repository.overview(.cached) else { return nil }
+        timelines += overview.timelines
+      }
+      return timelines
+    }
+  }
+
+  private func reportNoMatches(of matches: AccountMatches, timelines: [ListedTimeline]?) throws {
+    if let timelines, case .otherTimeline(let name, let nearest)? = matches.query.widenings(among: timelines).first {
+      let question = nearest.map { "; did you mean “\($0)”?" } ?? ""
+      throw Failure(.usage, "no timeline “\(ImportWords.shown(name.escapingControls))”\(question)")
+    }
     let searched = try MainLoop.wait { () async throws(TimelineError) in try await matches.count(isQuick: true).searched
     }
     StandardError.say("no matches of “\(matches.query.text)” in \(ImportWords.posts(searched))")

@@ -21,11 +21,22 @@ import Testing
     ("ｔｅａ", "Tea time"), ("tea", "ＴＥＡ"), ("ёлка", "Елка"), ("don't", "I DON’T know"), ("dont", "dont"),
     ("日本", "来週は日本へ行く"), ("本", "来週は日本へ行く"), ("道は", "軌道はまだ計算の途中"), ("カメ", "新しいカメラ"), ("中", "一九八零年中国"),
     ("어요", "고마워요 좋았어요"), ("서", "서울에서"), ("ไทย", "ภาษาไทยง่าย"), ("ย", "ภาษาไทยง่าย"), ("👩‍🚀", "the 👩‍🚀 lands"),
-    ("iphone日本", "the iPhone日本 edition"),
+    ("iphone日本", "the iPhone日本 edition"), ("カフェ", "ｶﾌｪでお茶"), ("ｶﾌｪ", "新しいカフェ"), ("データ", "ﾃﾞｰﾀ"), ("ﾃﾞｰﾀ", "データ"),
+    ("が", "か\u{3099}く"), ("か\u{3099}", "がく"), ("パン", "ﾊﾟﾝ"), ("ﾊﾟﾝ", "ハ\u{309A}ン"), ("ヴ", "ｳﾞ"), ("ﾜﾞ", "ヷ"),
+    ("한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}어"),
+    ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}", "한국어"), ("한", "하\u{11AB}"), ("ㄱㅏ", "ﾡￂ"),
+    ("#データ", "#ﾃﾞｰﾀ です"), ("#ﾃﾞｰﾀ", "＃デ\u{FF70}タ"), ("#tea", "か\u{3099}#tea"), ("#tea", "ﾃﾞ#tea"),
   ]) func `Case, accents and width do not matter, and scripts without spaces are found by any part`(
     text: String, post: String
   ) throws {
     #expect(try query(text).matches(.fixture(text: post)))
+  }
+
+  @Test(arguments: [
+    ("か", "が"), ("か", "か\u{3099}"), ("カ", "ｶﾞ"), ("カ", "か"), ("か", "ｶ"), ("ハ", "パ"), ("하", "한"),
+    ("하", "\u{1112}\u{1161}\u{11AB}"), ("\u{1112}", "한"),
+  ]) func `A sound mark makes another letter, and a syllable is one`(text: String, post: String) throws {
+    #expect(try !query(text).matches(.fixture(text: post)))
   }
 
   @Test(arguments: [("本日", "日本"), ("大ア", "大きいア"), ("dont", "don't"), ("ไย", "ภาษาไทย")])
@@ -105,7 +116,9 @@ import Testing
     ("coffee", "Coffee, black coffee", ["Coffee", "coffee"]), ("coff", "Coffee", ["Coffee"]),
     ("a ab", "abab ab", ["ab"]),
     ("\"black coffee\" tea", "Black, coffee; tea", ["Black, coffee", "tea"]), ("軌道", "新しい軌道は", ["軌道"]),
-    ("👩‍🚀", "the 👩‍🚀 lands", ["👩‍🚀"]), ("👩", "the 👩‍🚀 lands", ["👩‍🚀"]), ("か", "か\u{3099}く", ["か\u{3099}"]),
+    ("👩‍🚀", "the 👩‍🚀 lands", ["👩‍🚀"]), ("👩", "the 👩‍🚀 lands", ["👩‍🚀"]), ("が", "か\u{3099}く", ["か\u{3099}"]),
+    ("か", "か\u{3099}く", []), ("データ", "新しいﾃﾞｰﾀを", ["ﾃﾞｰﾀ"]),
+    ("국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}어", ["국"]),
     ("x", "nothing here", []), ("-tea from:ada has:link", "tea ada", []), ("aaa \"b aaa\"", "b aaa", ["b aaa"]),
     ("cafe", "cafe\u{301}!", ["cafe\u{301}"]),
   ]) func `It says where words stand, each place once`(words: String, text: String, expected: [String]) throws {

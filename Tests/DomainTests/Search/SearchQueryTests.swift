@@ -105,9 +105,50 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["#", "@", "#!", "@ada,", "#a,b", "x#tea", "x@ada"])
-  func `What is no whole name is words, or nothing`(text: String) throws {
+  @Test(arguments: ["#", "@", "#!", "@…", "#_", "x#tea", "x@ada"])
+  func `What is no name is words, or nothing`(text: String) throws {
     #expect(try conditions("milk \(text)").dropFirst().allSatisfy { $0.term == .word(text) })
+  }
+
+  @Test(arguments: [
+    ("#tea/", "#tea"), ("#tea.", "#tea"), ("＃Tea,", "#tea"), ("#tea…!", "#tea"), ("#co_op:", "#co_op"),
+    ("#日本、", "#日本"), ("#CAFÉ)", "#cafe"), ("#te\u{200D}a?", "#tea"), ("#\u{200D}tea", "#tea"), ("@ada,", "@ada"),
+    ("@ada/", "@ada"), ("@ada.", "@ada"), ("@ada@", "@ada"), ("＠ada@sea.example).", "@ada@sea.example"),
+    ("-#tea/", "-#tea"), ("(#tea/ OR @ada,)", "(#tea OR @ada)"),
+  ]) func `Punctuation behind a name is none of it, as in a text`(text: String, name: String) throws {
+    #expect(try conditions(text) == conditions(name))
+  }
+
+  @Test(arguments: [
+    ("#tea/pot", 5, "a space behind “#tea”"), ("milk #black-tea", 12, "a space behind “#black”"),
+    ("#a,b", 3, "a space behind “#a”"), ("#tea☕", 5, "a space behind “#tea”"),
+    ("#/tea", 2, "letters or digits behind #"), ("##tea", 2, "letters or digits behind #"),
+    ("#☕", 2, "letters or digits behind #"), ("@ada,bob", 5, "a space behind “@ada”"),
+    ("@ada@sea.example/1", 17, "a space behind “@ada@sea.example”"),
+    ("@日本", 2, "a handle of letters from a to z and digits behind @"),
+    ("@adaé", 2, "a handle of letters from a to z and digits behind @"),
+  ]) func `A name that goes on with what is none of it is no search for words`(
+    text: String, column: Int, wanted: String
+  ) throws {
+    let error = #expect(throws: SearchQueryError.self) { try query(text) }
+    #expect(error == SearchQueryError(column: column, reason: "\(wanted), or quotation marks around it all"))
+  }
+
+  @Test(
+    arguments: [
+      ("english", "en"), ("German", "de"), ("Español", "es"), ("日本語", "ja"), ("klingon", nil), ("x1", nil),
+      ("pt-", nil),
+      ("pt_br", nil), ("en-", nil), ("-en", nil), ("en--us", nil), ("pt-brazilian", nil),
+    ] as [(String, String?)])
+  func `A language is told by its code, and some are known by their names`(value: String, code: String?) throws {
+    let error = #expect(throws: SearchQueryError.self) { try query("lang:\(value)") }
+    let nearest = code.map { "lang:\($0)" }
+    #expect(error == SearchQueryError(column: 6, reason: "a language like en after lang:", nearest: nearest))
+  }
+
+  @Test(arguments: ["en", "JA", "gsw", "pt-BR", "zh-Hant-TW", "es-419"])
+  func `A code may say where a language is spoken and how it is written`(code: String) throws {
+    #expect(try conditions("lang:\(code)") == [.init(.language(code.lowercased()))])
   }
 
   @Test(arguments: [

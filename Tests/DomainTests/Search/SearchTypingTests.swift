@@ -15,7 +15,8 @@ import Testing
     ("coffee \"black co\"", "coffee \"black co\""), ("don't", "\"don\""), ("coffee 👩", "coffee 👩"),
     ("coffee OR", "coffee"), ("coffee OR ", "coffee"), ("coffee OR (", "coffee"), ("coffee OR te", "coffee"),
     ("coffee (", "coffee"), ("(coffee OR tea", "coffee OR tea"), ("coffee #te", "coffee"), ("coffee likes:>", "coffee"),
-    ("coffee is:rep", "coffee"), ("coffee in:", "coffee"), ("coffee lang:j", "coffee"),
+    ("coffee is:rep", "coffee"), ("coffee in:", "coffee"), ("coffee lang:j", "coffee"), ("coffee lang:pt-", "coffee"),
+    ("coffee lang:pt", "coffee lang:pt"), ("coffee #te/", "coffee #te"), ("coffee #a,", "coffee"),
   ]) func `The last word is left out as long as it says nothing yet`(typed: String, meant: String) throws {
     let query = try #require(try SearchQuery.typed(typed, now: .noon))
     let whole = try SearchQuery(meant, now: .noon)
@@ -35,7 +36,7 @@ import Testing
 
   @Test(arguments: [
     "since:yesterweek", "since:x", "since:20155", "since:2015-123", "has:cheese", "is:rex",
-    "since: coffee", "coffee from: tea",
+    "since: coffee", "coffee from: tea", "lang:engl", "lang:x-y", "#black-t", "@ada,b",
   ]) func `What can become nothing is said at once`(typed: String) {
     #expect(throws: SearchQueryError.self) { try SearchQuery.typed(typed, now: .noon) }
   }
