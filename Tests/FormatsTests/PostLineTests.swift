@@ -9,6 +9,7 @@ struct PostLineTests {
     text: PostText([.text("a\n\\b "), .link(Link(url: "https://example.com/a")), .text("!")]),
     url: "https://t.example/1",
     repost: Repost(by: Profile(handle: "ada", name: "Ada"), at: date("2026-11-20T13:00:00Z")), replyTo: PostID("p"),
+    replyToAuthor: Profile(handle: "alan", name: "Alan Turing"),
     quote: .unavailable(id: PostID("q"), reason: .blocked), warning: "spoiler",
     counts: Counts(replies: 3, reposts: nil, likes: 40),
     media: [Media(kind: .image, url: "https://t.example/i", description: "a tern"), Media(kind: .other)],
@@ -21,6 +22,7 @@ struct PostLineTests {
         {"id":"1","author":{"handle":"grace","name":"Grace \"Amazing\" Hopper"},"createdAt":"2026-11-20T12:00:00Z",\#
         "text":"a\n\\b https://example.com/a!","url":"https://t.example/1",\#
         "repostedBy":{"handle":"ada","name":"Ada"},"repostedAt":"2026-11-20T13:00:00Z","replyTo":"p",\#
+        "replyToAuthor":{"handle":"alan","name":"Alan Turing"},\#
         "quote":{"id":"q","state":"blocked"},"warning":"spoiler","counts":{"replies":3,"reposts":null,"likes":40},\#
         "media":[{"kind":"image","url":"https://t.example/i","description":"a tern"},\#
         {"kind":"other","url":null,"description":null}],"links":["https://example.com/a"],\#
@@ -40,7 +42,7 @@ struct PostLineTests {
     #expect(
       PostLine.json(Post(id: PostID("1"))) == #"""
         {"id":"1","author":null,"createdAt":null,"text":"","url":null,"repostedBy":null,"repostedAt":null,\#
-        "replyTo":null,"quote":null,"warning":null,"counts":null,"media":[],"links":[],"poll":null,\#
+        "replyTo":null,"replyToAuthor":null,"quote":null,"warning":null,"counts":null,"media":[],"links":[],"poll":null,\#
         "visibility":null,"state":null,"language":null,"application":null,"automated":false}
         """#)
   }

@@ -23,6 +23,7 @@ public enum PostLine {
     line.profile("repostedBy", post.repost?.by)
     line.string("repostedAt", post.repost?.at.map(Timestamp.format))
     line.string("replyTo", post.replyTo?.rawValue)
+    line.profile("replyToAuthor", post.replyToAuthor)
     line.quote("quote", post.quote)
     line.string("warning", post.warning)
     line.counts("counts", post.counts)
