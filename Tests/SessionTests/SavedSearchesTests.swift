@@ -34,6 +34,33 @@ import Testing
     #expect(reloaded() == [all])
   }
 
+  @Test func `Where one stood that is forgotten is not kept, nor in columns`() throws {
+    let (ada, grace) = (AccountID.store("ada"), AccountID.demo("grace"))
+    let tea = SavedSearch("tea", in: ada)
+    func place(_ account: AccountID) -> Place { Place(key: PostKey(id: PostID("1"), account: account), date: .noon) }
+    func memory(_ account: AccountID) -> AccountMemory {
+      AccountMemory(lastTimeline: ListedTimeline(tea.timeline), places: [tea.timeline: place(account)])
+    }
+    try storage.update { session in
+      session.save(tea)
+      session.accounts = [ada: memory(ada), grace: memory(grace)]
+      session.columns = [
+        TimelineColumn(id: 0, account: ada, timeline: ListedTimeline(tea.timeline), place: place(ada)),
+        TimelineColumn(id: 1, account: grace, timeline: ListedTimeline(tea.timeline), place: place(grace)),
+        TimelineColumn(id: 2, account: ada, timeline: ListedTimeline(.home), place: place(ada)),
+      ]
+    }
+    try storage.update { $0.forget(tea) }
+    var session = FileSessionStorage(directory: folder.path).load()
+    #expect(session.accounts == [ada: AccountMemory(), grace: memory(grace)])
+    #expect(session.columns.map(\.timeline) == [nil, ListedTimeline(tea.timeline), ListedTimeline(.home)])
+    #expect(session.columns.map(\.place) == [nil, place(grace), place(ada)])
+    session.forgetSearches(of: grace)
+    #expect(session.accounts[grace] == nil)
+    #expect(session.columns.map(\.timeline) == [nil, nil, ListedTimeline(.home)])
+    #expect(session.columns.map(\.place) == [nil, nil, place(ada)])
+  }
+
   @Test func `Whoever keeps one more than another Tern has left room for is told`() async throws {
     let remember = RememberSearches(session: SessionMemory(storage))
     #expect(await remember.saved().isEmpty)

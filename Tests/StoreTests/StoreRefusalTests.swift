@@ -67,4 +67,19 @@ import Testing
       try session.update { $0.accounts[.store("ada"), default: AccountMemory()].lastTimeline = ListedTimeline(.posts) }
     }
   }
+
+  @Test func `Whoever cannot read the store still knows where its searches stand, and remembers all other places`()
+    throws
+  {
+    try FileManager.default.createDirectory(atPath: fixture.databasePath, withIntermediateDirectories: true)
+    let ada = AccountID.store("ada")
+    let place = Place(key: PostKey(id: PostID("1"), account: ada), date: .noon)
+    let memory = AccountMemory(lastTimeline: ListedTimeline(.search("tea")), places: [.search("tea"): place])
+    let others = MemorySessionRepository(SessionState(accounts: [ada: memory]))
+    let session = StoreSessionStorage(store: fixture.store, others: others)
+    try session.update { $0.lastAccount = .demo("ada") }
+    #expect(others.load().lastAccount == .demo("ada"))
+    #expect(others.load().accounts == [ada: memory])
+    #expect(session.load().accounts == [ada: memory])
+  }
 }

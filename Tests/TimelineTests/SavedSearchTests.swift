@@ -115,6 +115,73 @@ import TimelineEngine
     #expect(stage.view.emptyView?.title == "Nothing found for “dragon”")
   }
 
+  @Test(arguments: ["dragon", "since:x"])
+  func `What is typed in a tab that has found nothing is not answered with what the tab looks for`(
+    query: String
+  ) async {
+    let stage = await stage(set: [SetSearch(name: "Nothing", query: query, account: "ada")]).load()
+    await stage.after { $0.showTimeline(at: 2) }
+    let words = stage.view.emptyView
+    #expect(words?.title.isEmpty == false && words?.name != "another search")
+    await stage.after { $0.beginSearch() }
+    #expect(stage.view.emptyView?.name == "another search")
+    #expect(stage.view.notice == nil)
+    for text in ["te", "#te"] {
+      await stage.after { $0.searchWhileTyping(text) }
+      #expect(stage.view.emptyView?.name == "another search")
+      #expect(stage.view.emptyView?.actions == [.clearSearch])
+      #expect(stage.view.notice?.text == "Type on, or Enter looks for “\(text)”.")
+    }
+    await stage.after { $0.searchWhileTyping("from:") }
+    #expect(stage.view.emptyView?.name == "another search")
+    #expect(stage.view.notice?.text == "This wants a handle after from:, at character 6.")
+    await stage.after { $0.searchWhileTyping("tea") }
+    #expect(stage.view.texts == ["Tea 4", "Tea 31", "Tea 100"])
+    #expect(stage.view.notice == nil)
+    await stage.after { $0.searchWhileTyping("wyvern") }
+    #expect(stage.view.emptyView?.title == "Nothing found for “wyvern”")
+    await stage.after { $0.searchWhileTyping("") }
+    #expect(stage.view.emptyView?.name == "another search")
+    await stage.after { $0.clearSearch() }
+    #expect(stage.view.emptyView == words)
+    #expect(stage.view.notice == nil)
+  }
+
+  @Test func `What takes its time beside a tab that has found nothing is spoken of, and so is its failure`() async {
+    let stage = await stage(set: [SetSearch(name: "Dragons", query: "dragon", account: "ada")]).load()
+    await stage.after { $0.showTimeline(at: 2) }
+    stage.repository.answerMatches(.init(after: 3))
+    await stage.after { $0.search("tea") }
+    await stage.advance(1)
+    #expect(stage.view.emptyView?.name == "another search")
+    #expect(stage.view.emptyView?.actions == [.clearSearch, .search])
+    #expect(stage.view.notice?.text == "Looking for “tea”…")
+    await stage.after { $0.clearSearch() }
+    #expect(stage.view.emptyView?.title == "Nothing found for “dragon”")
+    #expect(stage.view.notice == nil)
+    stage.repository.answerMatches(.init(.offline(host: "t.example")))
+    await stage.after { $0.beginSearch() }
+    await stage.after { $0.searchWhileTyping("tea") }
+    #expect(stage.view.emptyView?.name == "offline")
+  }
+
+  @Test func `Nothing is kept of where one stood that is forgotten`() async {
+    let stage = await stage().load()
+    let (account, search) = (Account.fixture().id, TimelineID.search("tea"))
+    await stage.after { $0.search("tea") }
+    await stage.after { $0.keepSearch() }
+    await stage.select(2)
+    await stage.after { $0.viewWillDisappear() }
+    #expect(session.load().accounts[account]?.places[search] != nil)
+    #expect(session.load().accounts[account]?.lastTimeline?.id == search)
+    await stage.after { $0.viewDidAppear() }
+    await stage.after { $0.keepSearch() }
+    await stage.after { $0.viewWillDisappear() }
+    #expect(names(stage) == ["Home", "Mentions"])
+    #expect(session.load().accounts[account]?.places.keys.contains(search) == false)
+    #expect(session.load().accounts[account]?.lastTimeline?.id == .mentions)
+  }
+
   @Test func `The settings have searches of an account and of all, under names of their own`() async {
     let set = [
       SetSearch(name: "Tea time", query: "tea"), SetSearch(name: "Mine", query: "tea 4", account: "@ada@demo"),

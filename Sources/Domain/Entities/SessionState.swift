@@ -68,11 +68,15 @@ extension SessionState {
     for account in accounts.keys where search.account == nil || search.account == account {
       accounts[account]?.forget(search.timeline)
     }
+    for index in columns.indices where search.account == nil || search.account == columns[index].account {
+      columns[index].forget { $0 == search.timeline }
+    }
   }
 
   /// Lets go of the searches that stand as tabs in an account that is no more: nobody could.
   public mutating func forgetSearches(of account: AccountID) {
     savedSearches.removeAll { $0.account == account }
+    for index in columns.indices where columns[index].account == account { columns[index].forget { $0.query != nil } }
     guard let memory = accounts[account] else { return }
     let rest = memory.filter { $0.query == nil }
     accounts[account] = rest == AccountMemory() ? nil : rest
@@ -109,6 +113,14 @@ public struct TimelineColumn: Hashable, Sendable, Identifiable {
     self.account = account
     self.timeline = timeline
     self.place = place
+  }
+}
+
+extension TimelineColumn {
+  /// It goes on with the timeline that was read last in the account.
+  fileprivate mutating func forget(where isForgotten: (TimelineID) -> Bool) {
+    guard let id = timeline?.id, isForgotten(id) else { return }
+    (timeline, place) = (nil, nil)
   }
 }
 

@@ -89,11 +89,15 @@ extension TimelinePresenter {
   /// - Returns: where it stood among those that are kept.
   @discardableResult
   private func forget(_ saved: SavedSearch) -> Int? {
-    if !search.isOpen, timeline.id == saved.timeline, tabs.all.count > 1 {
+    let isStanding = !search.isOpen && timeline.id == saved.timeline && tabs.all.count > 1
+    if isStanding {
       pager.stop()
-      showTab(tabs.selected > 0 ? tabs.selected - 1 : 1)
+      tabs.select(tabs.selected > 0 ? tabs.selected - 1 : 1)
     }
-    return dependencies.saved.forget(saved)
+    let index = dependencies.saved.forget(saved)
+    // Only now, so that the place of what is forgotten is not remembered once more.
+    if isStanding { showTab(tabs.selected) }
+    return index
   }
 
   private func say(_ words: String) {

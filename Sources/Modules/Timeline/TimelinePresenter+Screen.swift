@@ -19,9 +19,19 @@ extension TimelinePresenter {
 
   /// The one place that decides which of list, empty view and loading stands.
   private var screenContent: ScreenContent<TimelineViewModel> {
+    if isFieldAlone { return .empty(TimelineStatus.anotherSearch(isTyping: search.isTyping)) }
     if let reason = emptyReason { return .empty(emptyViewModel(reason)) }
     if pager.isShowingPosts { return .content(timelineViewModel()) }
     return .loading(loading.isSlow ? emptyViewModel(loadingReason) : nil)
+  }
+
+  /// Whether something else is looked for in a saved search that lists nothing, and is not found yet: why that one lists
+  /// nothing is no answer to it.
+  private var isFieldAlone: Bool {
+    guard !tabs.isEmpty, savedTab != nil, search.isOpen, search.result == nil, !isShowingPosts else { return false }
+    // That what is looked for was not answered stands there as well.
+    if case .failed = pager.content { return false }
+    return true
   }
 
   /// Says which post the person has come to, where that is another one.
@@ -126,8 +136,9 @@ extension TimelinePresenter {
   }
 
   private var standingNotice: NoticeViewModel? {
+    if isFieldAlone { return searchNotice }
     // The beginning of a name finds nobody.
-    guard isShowingPosts else { return tabs.current.pager.hasPosts ? completionNotice : nil }
+    guard isShowingPosts else { return completionNotice }
     if let notice = searchNotice { return notice }
     if let notice = accountsNotice { return notice }
     if loading.isSlow {

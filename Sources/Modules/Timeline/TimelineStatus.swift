@@ -242,6 +242,13 @@ extension TimelineStatus {
     (count.isRough ? "about " : "") + ReadingProgress.grouped(count.count) + (count.isExact ? "" : "+")
   }
 
+  /// What stands in a tab that lists nothing while something else is looked for, as long as nothing is found.
+  static func anotherSearch(isTyping: Bool) -> EmptyStateViewModel {
+    EmptyStateViewModel(
+      name: "another search", title: "Another search", sentences: ["What it finds stands here."],
+      actions: isTyping ? [.clearSearch] : [.clearSearch, .search])
+  }
+
   static func noticeOfNoMatch(isOnly: Bool, step: Int) -> NoticeViewModel {
     NoticeViewModel(text: isOnly ? "This is the only match." : "There is no \(step > 0 ? "older" : "newer") match.")
   }

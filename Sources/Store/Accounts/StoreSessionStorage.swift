@@ -30,7 +30,8 @@ public struct StoreSessionStorage: SessionStorage {
       change(&session)
       new = session.removeStored()
     }
-    let changed = new.filter { old[$0.key] != $0.value }
+    // Of what is not there, the store has nothing to remember, whatever the others do.
+    let changed = new.filter { (old[$0.key] ?? AccountMemory()) != $0.value }
     guard !changed.isEmpty else { return }
     _ = try stored.get()
     try ask { store throws(StoreError) in
