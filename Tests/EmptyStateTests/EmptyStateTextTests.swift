@@ -227,6 +227,12 @@ import Testing
     #expect(EmptyStateViewModel(reason, offered: []).sentences.last == sentence)
   }
 
+  @Test(arguments: [(1, "Tern looked at 1 account:"), (3, "Tern looked at 3 accounts:")])
+  func `It says how many accounts were looked at`(count: Int, words: String) {
+    let reason = EmptyReason.noMatches(words: "tea", searched: count, among: .accounts)
+    #expect(EmptyStateViewModel(reason, offered: []).sentences.first?.hasPrefix(words) == true)
+  }
+
   @Test func `In a search the way back is live, and while a person types nothing else`() {
     let offline = EmptyReason.failure(.offline(host: "a.example"))
     let viewModel = EmptyStateViewModel(offline, offered: [.retry])

@@ -49,7 +49,10 @@ struct EmptyStateText {
     case .noMatches(let words, let searched, .accounts, _, _):
       self.init(
         "Nobody here is called “\(words)”",
-        ["Tern looked at \(searched) accounts: at names, handles and where they come from."], [.showAll],
+        [
+          "Tern looked at \(searched == 1 ? "1 account" : "\(searched) accounts"): at names, handles and where they come "
+            + "from."
+        ], [.showAll],
         isFailure: false)
     case .noMatches(let words, let searched, .posts, let widenings, let unanswered):
       self.init(
