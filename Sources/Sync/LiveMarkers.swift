@@ -94,9 +94,10 @@ final class LiveMarkers: ReadMarkerRepository {
       }
       told[timeline] = cursor
     }
-    // Where nobody knows what the server has, it is told nothing: that might be to go back.
-    guard !told.isEmpty, state.withLock({ $0.askedAt != nil && !$0.isUnknown }) else { return }
-    guard let isKnown = try? await remote.store(told) else {
+    let (isAsked, isUnknown) = state.withLock { ($0.askedAt != nil, $0.isUnknown) }
+    guard !told.isEmpty, !isUnknown else { return }
+    // Where nobody knows what the server has, it is told nothing yet: that might be to go back.
+    guard isAsked, let isKnown = try? await remote.store(told) else {
       state.withLock { state in
         for timeline in told.keys { state.pending[timeline] = state.pending[timeline] ?? pending[timeline] }
       }
@@ -108,7 +109,7 @@ final class LiveMarkers: ReadMarkerRepository {
     }
   }
 
-  /// At most once a minute; where the server does not answer, it is asked again after that.
+  /// At most once a minute; where the server does not answer, with the next question.
   private func ask() async {
     let now = clock.now
     let isRecent = state.withLock { state in
