@@ -99,7 +99,7 @@ final class StoreDatabase: Sendable {
   }
 
   /// As often a change waits for a place among those of another Tern, each time as long as `BusyTimeout` says.
-  private static let maxAttempts = 60
+  private static let maxAttempts = 12
 
   /// Changes something as a whole, or not at all, on a thread of the database's. Whoever stores where they are comes in
   /// between while it waits for another Tern.
@@ -177,7 +177,7 @@ final class BusyTimeout: Sendable {
 
   /// For whoever has keys to answer.
   func becomeShort() {
-    limit.store(50, ordering: .relaxed)
+    limit.store(250, ordering: .relaxed)
   }
 
   /// For whoever imports or forgets.
