@@ -220,7 +220,8 @@ extension Setting {
         ])),
       flag(
         "stream", \.streams,
-        "Whether the server of the account that is read says by itself what is new, or (false) is asked when you reload.",
+        "Whether the servers of the accounts on the screen say by themselves what is new, or (false) are asked when a "
+          + "timeline is shown or refreshed.",
         "It holds from the next start on."),
       flag(
         "bell", \.ringsBell,

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// What the screen says of a picture: pure functions.
 enum PictureText {
-  /// “Film”, for the middle of a sentence in lower case.
+  /// The word for a kind of media in the middle of a sentence: “film”.
   static func kind(_ kind: Media.Kind) -> String {
     switch kind {
     case .image: "picture"

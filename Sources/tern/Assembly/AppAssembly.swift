@@ -234,8 +234,6 @@ extension AppAssembly: RootWireframe {
     navigator.setColumns([screen])
   }
 
-  /// Shows an account as it was left.
-  /// - Returns: whether it is still there.
   func stepAccount(by step: Int) {
     if let currentAccount { root.stepAccount(from: currentAccount, by: step) }
   }

@@ -38,7 +38,8 @@ final class StoredState {
   /// What is wrong with a session that is stored in these bytes, after all that came before.
   func problem(in bytes: Data, session: SessionState) -> String? {
     guard (try? JSONSerialization.jsonObject(with: bytes)) != nil else { return "session.json is no JSON" }
-    let found = session.accounts.flatMap { account, memory in
+    // Where a search stands that is a tab goes with that search.
+    let found = session.accounts.mapValues { $0.filter { $0.query == nil } }.flatMap { account, memory in
       memory.places.keys.map { "place in \(account.storageKey) \($0.storageKey)" }
         + memory.marks.keys.map { "mark of \(account.storageKey) \($0.storageKey)" }
     }
