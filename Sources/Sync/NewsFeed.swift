@@ -131,12 +131,9 @@ actor NewsFeed {
   /// - Returns: whether it is of use to go on.
   private func catchUp() async -> Bool {
     retrying?.cancel()
-    retrying = nil
-    if let patience, clock.isBefore(patience) {
-      retry(at: patience)
-      return true
-    }
-    (lastAsked, patience) = (clock.now, nil)
+    (lastAsked, retrying) = (clock.now, nil)
+    if let patience, clock.isBefore(patience) { return true }
+    patience = nil
     for timeline in Self.followed where await isKept(timeline) {
       do throws(TimelineError) {
         let news = try await fetcher.fetchNews(of: timeline)
