@@ -162,11 +162,9 @@ install: deps ## Install into PREFIX (/usr/local), under DESTDIR where that is g
 	install -d "$(DESTDIR)$(PREFIX)/share/tern/Demo/media"
 	install -m 644 Resources/Demo/media/* "$(DESTDIR)$(PREFIX)/share/tern/Demo/media"
 	install -m 644 Resources/man/tern.1 "$(DESTDIR)$(PREFIX)/share/man/man1/tern.1"
-	$(SCRATCH)/release/tern --generate-completion-script bash | sed '1{/^#!/d}' >$(SCRATCH)/completions
-	cat $(SCRATCH)/completions Resources/Completions/tern.bash >"$(DESTDIR)$(BASH_COMPLETIONS)/tern"
-	$(SCRATCH)/release/tern --generate-completion-script zsh >"$(DESTDIR)$(ZSH_COMPLETIONS)/_tern"
-	$(SCRATCH)/release/tern --generate-completion-script fish >"$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish"
-	rm -f $(SCRATCH)/completions
+	Scripts/completions $(SCRATCH)/release/tern bash >"$(DESTDIR)$(BASH_COMPLETIONS)/tern"
+	Scripts/completions $(SCRATCH)/release/tern zsh >"$(DESTDIR)$(ZSH_COMPLETIONS)/_tern"
+	Scripts/completions $(SCRATCH)/release/tern fish >"$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish"
 	chmod 644 "$(DESTDIR)$(BASH_COMPLETIONS)/tern" "$(DESTDIR)$(ZSH_COMPLETIONS)/_tern" \
 		"$(DESTDIR)$(FISH_COMPLETIONS)/tern.fish"
 

@@ -16,6 +16,21 @@ _tern_whole_words() {
         tern_rest="${tern_rest#"${tern_piece}"}"
     done
 
+    # What stands behind a sign of equality is a word of its own.
+    local tern_option="${tern_words[${#tern_words[@]} - 1]}" tern_given=''
+    if [[ "${tern_option}" == --*=* ]]; then
+        tern_words[${#tern_words[@]} - 1]="${tern_option%%=*}"
+        tern_words+=("${tern_option#*=}")
+        # Bash replaces it together with the option where the sign breaks no words.
+        [[ "${COMP_WORDBREAKS}" == *=* ]] || tern_given="${tern_option%%=*}="
+    fi
+    # An option without a command is one of open, and behind help stands a command.
+    if [[ "${tern_words[1]-}" == -* ]]; then
+        tern_words=("${tern_words[0]}" open "${tern_words[@]:1}")
+    elif [[ "${tern_words[1]-}" == help && ${#tern_words[@]} -gt 2 ]]; then
+        tern_words=("${tern_words[0]}" "${tern_words[@]:2}")
+    fi
+
     # What is being typed, as it stands there and as it is meant.
     local -a COMP_WORDS=("${tern_words[@]}")
     local -i COMP_CWORD="$((${#tern_words[@]} - 1))"
@@ -38,6 +53,8 @@ _tern_whole_words() {
     logout | export | forget | rename | stats) [[ COMP_CWORD -eq 2 && "${tern_meant}" != -* ]] && tern_names=true ;;
     esac
     "${tern_names}" && compopt +o filenames 2>/dev/null
+    # Where nothing fits, a file does in place of a command or of an account to count.
+    [[ COMP_CWORD -eq 1 || "${COMP_WORDS[1]}" == stats ]] || compopt +o default 2>/dev/null
 
     # The part of the word that Bash does not replace ends with the last sign that breaks it.
     local tern_head='' tern_sign
@@ -63,7 +80,7 @@ _tern_whole_words() {
             *) tern_piece="${tern_piece//\'/\'\\\'\'}" ;;
             esac
         fi
-        COMPREPLY[tern_index]="${tern_piece#"${tern_head}"}"
+        COMPREPLY[tern_index]="${tern_given}${tern_piece#"${tern_head}"}"
     done
 }
 

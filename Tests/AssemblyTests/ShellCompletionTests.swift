@@ -14,6 +14,14 @@ struct ShellCompletionTests {
     #expect(CommandWords.unquoted(#"'a\b' "c\"d" e\"#) == #"a\b c"d e"#)
   }
 
+  @Test("The value of an option may stand behind a sign of equality")
+  func values() {
+    #expect(CommandWords.valueTyped(in: #"--account="@a"#) == "@a")
+    #expect(CommandWords.valueTyped(in: #"a=b\ c"#) == "a=b c")
+    #expect(CommandWords(["tern", "demo", "--account"]).isDemo && CommandWords(["tern", "screen", "--demo"]).isDemo)
+    #expect(!CommandWords(["tern", "list", "demo"]).isDemo)
+  }
+
   @Test("A name can make no shell do anything")
   func forms() {
     #expect(ShellCompletion.form(of: "it's $(x)", for: .bash) == #"'it'\''s $(x)'"#)

@@ -41,15 +41,13 @@ struct CompletionTests {
     _ shell: Shell, importing file: String? = nil, as name: String? = nil
   ) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let generated = try await Tern.run(["--generate-completion-script", shell.rawValue])
-    var script = generated.output
-    if shell == .bash {
-      let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-      script += try String(
-        contentsOf: repository.appending(path: "Resources/Completions/tern.bash"), encoding: .utf8)
-    }
-    try folder.write(script, to: "script.\(shell)")
+    let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let script = try await Tern.run(
+      repository.appending(path: "Scripts/completions").path, [Tern.path, shell.rawValue],
+      environment: ["PATH": "/usr/bin:/bin"])
+    #expect(script.status == .exited(0), "\(script.errors)")
+    try folder.write(script.output, to: "script.\(shell)")
     try folder.makeFolder("bin")
     try FileManager.default.createSymbolicLink(atPath: folder.path(of: "bin/tern"), withDestinationPath: Tern.path)
     if let file {
@@ -75,11 +73,19 @@ struct CompletionTests {
   @Test("know commands, options and handles, with @ before and within", arguments: shells)
   func handles(shell: Shell) async throws {
     let folder = try await folder(shell)
+    try folder.write("[]", to: "read.json")
     try await open(shell, folder) { terminal in
       for (typed, completed) in [
         ("tern acc", "tern accounts"), ("tern list --acc", "tern list --account"),
         ("tern list --account gat", "--account gatsby@demo"), ("tern list --account @gat", "--account @gatsby@demo"),
         ("tern list --account @gatsby@d", "--account @gatsby@demo"),
+        // Without a command it is what is open by itself; help takes the words of a command.
+        ("tern --offl", "tern --offline"), ("tern --account gat", "--account gatsby@demo"),
+        ("tern --account=gat", "--account=gatsby@demo"), ("tern list --account=@gatsby@d", "--account=@gatsby@demo"),
+        ("tern help li", "tern help list"), ("tern help config ch", "tern help config check"),
+        // A file stands in place of a command, or of an account.
+        ("tern ./re", "tern ./read.json"), ("tern list --offline ./re", "--offline ./read.json"),
+        ("tern stats ./re", "tern stats ./read.json"),
       ] {
         try await terminal.type(typed)
         try await terminal.press("Tab")
@@ -100,6 +106,24 @@ struct CompletionTests {
         try await terminal.see("the whole name") { $0.contains("Work\\ life") || $0.contains("'Work life'") }
         try await terminal.press("C-e", "C-u")
         try await terminal.see("an empty line") { !$0.contains("Work") }
+      }
+    }
+  }
+
+  @Test("name no files where none can stand, and none but the demo's accounts in the demo", arguments: shells)
+  func nothing(shell: Shell) async throws {
+    let folder = try await folder(shell, importing: "gatherer.jsonl", as: "gather")
+    try await open(shell, folder) { terminal in
+      for (typed, completed) in [
+        ("tern login gathe", "tern login gathe"), ("tern list --limit gathe", "--limit gathe"),
+        ("tern demo --account gat", "--account gatsby@demo"),
+      ] {
+        try await terminal.type(typed)
+        try await terminal.press("Tab")
+        try await terminal.type("X")
+        try await terminal.see("nothing more") { $0.contains(completed + "X") || $0.contains(completed + " X") }
+        try await terminal.press("C-e", "C-u")
+        try await terminal.see("an empty line") { !$0.contains(completed) }
       }
     }
   }

@@ -8,6 +8,9 @@ struct CommandWords {
 
   func has(_ option: String) -> Bool { words.contains(option) }
 
+  /// Whether the accounts of the demo are all that there are.
+  var isDemo: Bool { words.dropFirst().first == "demo" || has("--demo") }
+
   /// nil where it is not given, or not yet.
   func value(of option: String) -> String? {
     for (index, word) in words.enumerated() {
@@ -15,6 +18,12 @@ struct CommandWords {
       if word.hasPrefix(option + "=") { return String(word.dropFirst(option.count + 1)) }
     }
     return nil
+  }
+
+  /// What is typed by itself, or behind an option and a sign of equality.
+  static func valueTyped(in word: String) -> String {
+    guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return unquoted(word) }
+    return unquoted(String(word[word.index(after: sign)...]))
   }
 
   /// What a shell makes of quotes and backslashes.

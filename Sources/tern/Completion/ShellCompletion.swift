@@ -17,7 +17,7 @@ enum ShellCompletion {
 
   private static func handles(of kinds: Set<AccountID.Kind>?) -> CompletionKind {
     .custom { words, index, _ in
-      let typed = words.indices.contains(index) ? CommandWords.unquoted(words[index]) : ""
+      let typed = words.indices.contains(index) ? CommandWords.valueTyped(in: words[index]) : ""
       let words = CommandWords(words)
       let found = MainActor.assumeIsolated { (try? labels(words, kinds)) ?? [] }
       // Who does not begin with @ need not: it is in the way of some shells.
@@ -66,7 +66,8 @@ enum ShellCompletion {
     }
     let options = try SharedOptions.parse(arguments)
     return try Sources(
-      Configuration(options, settings: try ProgramSettings(options.settings)), contact: .never, clock: SystemClock())
+      Configuration(options, isDemo: words.isDemo, settings: try ProgramSettings(options.settings)), contact: .never,
+      clock: SystemClock())
   }
 
   private static func shown(_ names: [String]) -> [String] {

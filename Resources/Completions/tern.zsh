@@ -1,0 +1,24 @@
+
+# In place of the last lines of what is generated. An option without a command is one of open, behind help stands a command,
+# and where nothing fits, a file does in place of a command or of an account to count.
+functions[__tern_generated]="${functions[_tern]}"
+
+_tern() {
+    if [[ "${words[2]}" == -* ]]; then
+        words=("${words[1]}" open "${(@)words[2,-1]}")
+        (( CURRENT++ ))
+    elif [[ "${words[2]}" == help ]] && (( CURRENT > 2 )); then
+        words=("${words[1]}" "${(@)words[3,-1]}")
+        (( CURRENT-- ))
+    fi
+    local command="${words[2]}"
+    local -i position=CURRENT
+    __tern_generated "${@}" && return
+    [[ ${position} -eq 2 || "${command}" == stats ]] && _files
+}
+
+if [[ "${funcstack[1]}" = _tern ]]; then
+    _tern "${@}"
+else
+    compdef _tern tern
+fi
