@@ -18,6 +18,9 @@ final class LiveMarkers: ReadMarkerRepository {
     var isUnknown = false
     /// What the server does not know yet.
     var pending: [TimelineID: Place] = [:]
+    /// Waits a while before the server is told.
+    var waiting: Task<Void, Never>?
+    /// Tells the server: once it has begun it goes on, and what is read meanwhile is told after it.
     var writing: Task<Void, Never>?
     /// Whether somebody has asked: before that nothing is known of the server, and nothing is told.
     var hasBegun = false
@@ -66,8 +69,8 @@ final class LiveMarkers: ReadMarkerRepository {
   }
 
   private func writeLater(_ state: inout State) {
-    guard state.hasBegun, !state.pending.isEmpty, state.writing == nil else { return }
-    state.writing = Task(executorPreference: state.executor) { [weak self, clock] in
+    guard state.hasBegun, !state.pending.isEmpty, state.waiting == nil else { return }
+    state.waiting = Task(executorPreference: state.executor) { [weak self, clock] in
       guard (try? await clock.sleep(seconds: Self.pause)) != nil else { return }
       await self?.write()
     }
@@ -75,13 +78,25 @@ final class LiveMarkers: ReadMarkerRepository {
 
   /// Tells the server now what it does not know yet: the program is to end.
   func finish() async {
-    state.withLock(\.writing)?.cancel()
+    state.withLock(\.waiting)?.cancel()
     await write()
   }
 
   private func write() async {
+    let work = state.withLock { state in
+      let work = Task(executorPreference: state.executor) { [before = state.writing] in
+        await before?.value
+        await self.tell()
+      }
+      state.writing = work
+      return work
+    }
+    await work.value
+  }
+
+  private func tell() async {
     let pending = state.withLock { state in
-      defer { (state.pending, state.writing) = ([:], nil) }
+      defer { (state.pending, state.waiting) = ([:], nil) }
       return state.pending
     }
     guard !pending.isEmpty else { return }

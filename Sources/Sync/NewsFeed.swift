@@ -132,7 +132,10 @@ actor NewsFeed {
   private func catchUp() async -> Bool {
     retrying?.cancel()
     (lastAsked, retrying) = (clock.now, nil)
-    if let patience, clock.isBefore(patience) { return true }
+    if let patience, clock.isBefore(patience) {
+      retry(at: patience)
+      return true
+    }
     patience = nil
     for timeline in Self.followed where await isKept(timeline) {
       do throws(TimelineError) {

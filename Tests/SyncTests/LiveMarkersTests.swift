@@ -16,12 +16,16 @@ import Testing
       var failure: TimelineError?
       var asked = 0
       var told: [[TimelineID: RemoteCursor]] = []
+      /// What is told is held until it is let go.
+      var gate: AsyncStream<Never>?
+      var isHolding = false
     }
 
     private let state: Mutex<State>
 
     init(_ kept: [TimelineID: RemoteCursor]?) { state = Mutex(State(kept: kept)) }
 
+    var isHolding: Bool { state.withLock(\.isHolding) }
     var asked: Int { state.withLock(\.asked) }
     var told: [[TimelineID: RemoteCursor]] { state.withLock(\.told) }
     func keep(_ cursor: String) { state.withLock { $0.kept?[.home] = RemoteCursor(cursor) } }
@@ -36,7 +40,21 @@ import Testing
       return kept
     }
 
+    /// - Returns: lets go what it holds from now on.
+    func hold() -> AsyncStream<Never>.Continuation {
+      let (gate, continuation) = AsyncStream.makeStream(of: Never.self)
+      state.withLock { $0.gate = gate }
+      return continuation
+    }
+
     func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool {
+      let gate = state.withLock { state in
+        defer { state.gate = nil }
+        state.isHolding = state.gate != nil
+        return state.gate
+      }
+      if let gate { for await _ in gate {} }
+      if Task.isCancelled { throw .cancelled }
       let (isKnown, failure) = state.withLock { state in
         state.told.append(markers)
         if state.failure == nil { state.kept?.merge(markers) { _, new in new } }
@@ -127,6 +145,25 @@ import Testing
     #expect(await eventually { live.clock.sleeperCount == 0 })
     await markers.finish()
     #expect(server.told.count == 1)
+  }
+
+  @Test func `What the server is being told when the program ends is told to its end`() async throws {
+    let server = Server([:])
+    let markers = markers(server)
+    _ = try await markers.newerMark(than: mark(80), of: .home)
+    let held = server.hold()
+    markers.didRead(try mark(88), of: .home)
+    #expect(await live.clock.waitForSleepers(1))
+    live.clock.advance(to: .noon.addingTimeInterval(5))
+    #expect(await eventually { server.isHolding })
+    let finish = Task {
+      await markers.finish()
+      return server.told.count
+    }
+    try await Task.sleep(for: .milliseconds(20))
+    held.finish()
+    #expect(await finish.value == 1)
+    #expect(server.told == [[.home: RemoteCursor("88")]])
   }
 
   @Test func `A server that has been read further is not told to go back`() async throws {

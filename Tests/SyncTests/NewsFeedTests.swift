@@ -191,6 +191,30 @@ import Testing
     #expect(live.server.questions.count == 3)
   }
 
+  @Test func `A server that has named a moment is asked then, whatever its stream tells meanwhile`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.failure = .rateLimited(host: "server.example", until: .noon.addingTimeInterval(150))
+    live.server.tell(.connected)
+    #expect(await changes.next() == .connection(.lost(host: "server.example")))
+    #expect(live.server.questions.count == 2)
+    live.server.failure = nil
+    live.server.tell(.filtersChanged)
+    live.server.tell(.deleted(PostID("gone")))
+    #expect(await live.clock.waitForSleepers(2))
+    live.clock.advance(to: .noon.addingTimeInterval(0.25))
+    guard case .deleted? = await changes.next() else {
+      Issue.record("Nothing came.")
+      return
+    }
+    #expect(live.server.questions.count == 2)
+    live.clock.advance(to: .noon.addingTimeInterval(150))
+    #expect(await changes.next() == .connection(.connected))
+    #expect(live.server.questions.count == 3)
+  }
+
   @Test func `A session that has ended is not asked again`() async throws {
     let live = try await LiveHarness(FakeServer(posts: 5), follows: true)
     _ = try await live.page()
