@@ -139,6 +139,26 @@ import Testing
     #expect(try await SyncCommand.sync([], FakeSync(results: [.success(0)])) { _ in true } == nil)
   }
 
+  @Test func `A sync says why not all was sent, once`() async throws {
+    let silent = TimelineError.offline(host: "h")
+    let accounts = [
+      SyncedAccount(account: .ada, newPosts: .success(1), sent: 1, waiting: 2, sendingFailure: silent),
+      SyncedAccount(account: .ada, newPosts: .failure(silent), waiting: 1, sendingFailure: silent),
+    ]
+    var lines = ""
+    let worst = try await SyncCommand.sync([], FakeSync(accounts)) { line in
+      lines += line
+      return true
+    }
+    #expect(worst == .unavailable)
+    #expect(
+      lines == """
+        @ada@timeline.example\t1 post new, 1 sent, 2 wait; h: does not answer
+        @ada@timeline.example\th: does not answer, 1 waits
+
+        """)
+  }
+
   @Test func `A sync that nobody hears asks all accounts all the same`() async throws {
     let results: [Result<Int, TimelineError>] = [.success(1), .success(2), .failure(.offline(host: "h"))]
     var said = 0
@@ -163,11 +183,17 @@ private final class Said: Sendable {
 }
 
 private struct FakeSync: SyncAccountsUseCase {
-  let results: [Result<Int, TimelineError>]
+  private let synced: [SyncedAccount]
+
+  init(_ synced: [SyncedAccount]) { self.synced = synced }
+
+  init(results: [Result<Int, TimelineError>]) {
+    self.init(results.map { SyncedAccount(account: .ada, newPosts: $0) })
+  }
 
   func callAsFunction(_ accounts: [Account]) -> AsyncStream<SyncedAccount> {
     AsyncStream { continuation in
-      for result in results { continuation.yield(SyncedAccount(account: .ada, newPosts: result)) }
+      for account in synced { continuation.yield(account) }
       continuation.finish()
     }
   }

@@ -14,14 +14,18 @@ public struct SyncedAccount: Hashable, Sendable {
   public var sent: Int
   public var refused: Int
   public var waiting: Int
+  /// Why the server has not taken all that the person has written and done.
+  public var sendingFailure: TimelineError?
 
   public init(
-    account: Account, newPosts: Result<Int, TimelineError>, sent: Int = 0, refused: Int = 0, waiting: Int = 0
+    account: Account, newPosts: Result<Int, TimelineError>, sent: Int = 0, refused: Int = 0, waiting: Int = 0,
+    sendingFailure: TimelineError? = nil
   ) {
     self.account = account
     self.newPosts = newPosts
     self.sent = sent
     self.refused = refused
     self.waiting = waiting
+    self.sendingFailure = sendingFailure
   }
 }

@@ -42,17 +42,10 @@ struct SyncCommand: MainActorCommand {
     var isHeard = true
     var unsaid: Failure?
     for await synced in sync(accounts) {
-      let outcome: String
-      switch synced.newPosts {
-      case .success(let count): outcome = "\(ImportWords.posts(count)) new"
-      case .failure(let error):
-        let failure = Failure(error)
-        worst = max(worst ?? failure.status, failure.status)
-        outcome = ImportWords.shown(failure.message)
-      }
+      for failure in synced.failures { worst = max(worst ?? failure.status, failure.status) }
       guard isHeard, unsaid == nil else { continue }
       do throws(Failure) {
-        isHeard = try say("\(ImportWords.shown(synced.account.label))\t\(outcome)\(synced.sending)\n")
+        isHeard = try say("\(ImportWords.shown(synced.account.label))\t\(ImportWords.shown(synced.outcome))\n")
       } catch {
         unsaid = error
       }
@@ -63,6 +56,24 @@ struct SyncCommand: MainActorCommand {
 }
 
 extension SyncedAccount {
+  /// What went wrong, each thing once: who does not answer does not take posts either.
+  fileprivate var failures: [Failure] {
+    let asking: Failure? = if case .failure(let error) = newPosts { Failure(error) } else { nil }
+    let sending = sendingFailure.map(Failure.init)
+    return [asking, sending?.message == asking?.message ? nil : sending].compactMap(\.self)
+  }
+
+  /// “3 posts new, 1 sent, 2 wait; h: does not answer”.
+  fileprivate var outcome: String {
+    var messages = failures.map(\.message)
+    let news: String
+    switch newPosts {
+    case .success(let count): news = "\(ImportWords.posts(count)) new"
+    case .failure: news = messages.removeFirst()
+    }
+    return ([news + sending] + messages).joined(separator: "; ")
+  }
+
   /// What has become of what the person has written: “, 1 sent, 2 wait”; empty where nothing was to be sent.
   fileprivate var sending: String {
     let parts = [
