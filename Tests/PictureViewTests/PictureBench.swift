@@ -14,6 +14,8 @@ final class StubShowPicture: ShowPictureUseCase {
     var failure: PictureFailure?
     var requests: [PictureRequest] = []
     var fetched: [String] = []
+    /// How long a fetch takes.
+    var secondsToFetch = 0.0
   }
 
   let state: Mutex<State>
@@ -47,8 +49,12 @@ final class StubShowPicture: ShowPictureUseCase {
   func host(of picture: PostPicture) -> String? { picture.media.url.map { _ in "files.example" } }
 
   func fetch(_ picture: PostPicture) async throws(PictureFailure) {
-    let failure = state.withLock { state in
+    let seconds = state.withLock { state in
       state.fetched.append(picture.media.url ?? "")
+      return state.secondsToFetch
+    }
+    do { if seconds > 0 { try await clock.sleep(seconds: seconds) } } catch { throw .cancelled }
+    let failure = state.withLock { state in
       state.kept.insert(picture.media.url ?? "")
       return state.failure
     }
@@ -114,15 +120,18 @@ final class Bench {
   func open(_ width: Int = 60, _ height: Int = 20) async -> Self {
     navigator.handle(.resize(Size(width: width, height: height)))
     size = Size(width: width, height: height)
-    navigator.setRoot(
-      PictureViewAssembly.make(
-        dependencies: PictureViewDependencies(
-          post: post, account: account, showPicture: show,
-          playMedia: PlayMedia(
-            pictures: pictures, player: player, openLink: OpenLink(opener: opener), isOffline: isOffline),
-          player: { [weak self] in self?.command ?? [] }, look: { PictureLook() }, clock: clock, runner: runner)))
+    navigator.setRoot(screen())
     await settle()
     return self
+  }
+
+  func screen() -> any ViewController {
+    PictureViewAssembly.make(
+      dependencies: PictureViewDependencies(
+        post: post, account: account, showPicture: show,
+        playMedia: PlayMedia(
+          pictures: pictures, player: player, openLink: OpenLink(opener: opener), isOffline: isOffline),
+        player: { [weak self] in self?.command ?? [] }, look: { PictureLook() }, clock: clock, runner: runner))
   }
 
   /// As the program does: it draws, and draws again what the drawing has asked for.

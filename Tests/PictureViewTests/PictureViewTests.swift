@@ -56,6 +56,20 @@ import Testing
     #expect(!bench.text.contains("fetches"))
   }
 
+  @Test func `A fetch that another screen has interrupted goes on`() async {
+    let bench = await Bench(Self.two).open()
+    bench.show.state.withLock { $0.secondsToFetch = 3 }
+    await bench.press(.enter)
+    bench.navigator.push(bench.screen())
+    await bench.settle()
+    bench.navigator.pop()
+    await bench.settle()
+    #expect(await bench.clock.advance(by: 3, bench.runner))
+    await bench.settle()
+    #expect(bench.show.state.withLock { $0.fetched.count } == 2)
+    #expect(bench.text.contains("AAAA"))
+  }
+
   @Test func `Why there is none is said, with the words; it can be tried anew`() async {
     let bench = Bench(Self.two, kept: ["https://files.example/A"])
     bench.show.state.withLock { $0.failure = .crashed(signal: 11) }

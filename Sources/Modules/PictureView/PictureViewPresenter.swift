@@ -116,9 +116,9 @@ extension PictureViewPresenter {
     guard let picture else { return }
     // What may be drawn waits until there is room.
     guard room != nil || ![.image, .gif].contains(picture.media.kind) else { return }
+    isFetching = fetching
     guard picture.media.kind == .image else { return find(picture, keepsShown: keepsShown) }
     if !keepsShown { content = .waiting }
-    isFetching = fetching
     loading.start { [weak self, dependencies] in
       do throws(PictureFailure) {
         if fetching { try await dependencies.showPicture.fetch(picture) }
@@ -202,7 +202,7 @@ extension PictureViewPresenter: PicturePresentation {
   }
 
   func viewDidAppear() {
-    if wasInterrupted { load(keepsShown: true) }
+    if wasInterrupted { load(fetching: isFetching, keepsShown: true) }
     wasInterrupted = false
   }
 
