@@ -20,6 +20,18 @@ struct SingleFileImportTests {
     #expect(imported.report.timelines == [TimelineID.home])
   }
 
+  @Test func `lines of posts that stand in no timeline come in batches as well, and go into none`() throws {
+    let lines = (1...4_000).map { #"{"id": "\#($0)", "text": "a", "other": \#($0.isMultiple(of: 2))}"# }
+    try folder.write(lines.joined(separator: "\n"), to: "posts.jsonl")
+    let imported = try Imported(folder.path(of: "posts.jsonl"))
+    #expect(imported.batches.map(\.items.count) == [3_000, 1_000])
+    #expect(imported.ids(in: "Posts").count == 2_000)
+    let others = imported.items.filter(\.timelines.isEmpty).compactMap { Int($0.post.id.rawValue) }
+    #expect(others.count == 2_000 && others.allSatisfy { $0.isMultiple(of: 2) })
+    #expect(imported.report.read == 4_000)
+    #expect(imported.report.timelines == [TimelineID(name: "Posts")])
+  }
+
   @Test func `a large file comes in batches, and ends where no more is wanted`() throws {
     let tweets = (1...7_000).map { ArchiveFixtures.tweet(String($0)) }.map { "{\"tweet\": {\($0)}}" }
     try folder.write("[" + tweets.joined(separator: ",") + "]", to: "tweets.js")

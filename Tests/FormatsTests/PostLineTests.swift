@@ -3,10 +3,15 @@ import Formats
 import Testing
 
 struct PostLineTests {
+  private static let text = PostText([
+    .text("a\n\\b "), .link(Link(url: "https://example.com/a")), .text(" é "),
+    .link(Link(url: "https://h.example/@bob", text: "@bob", label: "Bob", kind: .mention)), .text("!"),
+  ])
+
   private let full = Post(
     id: PostID("1"), author: Profile(handle: "grace", name: "Grace \"Amazing\" Hopper"),
     createdAt: date("2026-11-20T12:00:00Z"),
-    text: PostText([.text("a\n\\b "), .link(Link(url: "https://example.com/a")), .text("!")]),
+    text: Self.text,
     url: "https://t.example/1",
     repost: Repost(by: Profile(handle: "ada", name: "Ada"), at: date("2026-11-20T13:00:00Z")), replyTo: PostID("p"),
     replyToAuthor: Profile(handle: "alan", name: "Alan Turing"),
@@ -20,12 +25,15 @@ struct PostLineTests {
     #expect(
       PostLine.json(full) == #"""
         {"id":"1","author":{"handle":"grace","name":"Grace \"Amazing\" Hopper"},"createdAt":"2026-11-20T12:00:00Z",\#
-        "text":"a\n\\b https://example.com/a!","url":"https://t.example/1",\#
+        "text":"a\n\\b https://example.com/a é @bob!","url":"https://t.example/1",\#
         "repostedBy":{"handle":"ada","name":"Ada"},"repostedAt":"2026-11-20T13:00:00Z","replyTo":"p",\#
         "replyToAuthor":{"handle":"alan","name":"Alan Turing"},\#
-        "quote":{"id":"q","state":"blocked"},"warning":"spoiler","counts":{"replies":3,"reposts":null,"likes":40},\#
+        "quote":{"id":"q","state":"blocked","post":null},"warning":"spoiler",\#
+        "counts":{"replies":3,"reposts":null,"likes":40},\#
         "media":[{"kind":"image","url":"https://t.example/i","description":"a tern"},\#
-        {"kind":"other","url":null,"description":null}],"links":["https://example.com/a"],\#
+        {"kind":"other","url":null,"description":null}],"links":["https://example.com/a","https://h.example/@bob"],\#
+        "linkTexts":[{"kind":"address","at":5,"text":null,"label":null},\#
+        {"kind":"mention","at":29,"text":"@bob","label":"Bob"}],\#
         "poll":{"options":[{"title":"yes","votes":3},{"title":"no","votes":null}],"closed":false},\#
         "visibility":"unlisted","state":"pinned","language":"en","application":"Tern","automated":true}
         """#)
@@ -42,8 +50,8 @@ struct PostLineTests {
     #expect(
       PostLine.json(Post(id: PostID("1"))) == #"""
         {"id":"1","author":null,"createdAt":null,"text":"","url":null,"repostedBy":null,"repostedAt":null,\#
-        "replyTo":null,"replyToAuthor":null,"quote":null,"warning":null,"counts":null,"media":[],"links":[],"poll":null,\#
-        "visibility":null,"state":null,"language":null,"application":null,"automated":false}
+        "replyTo":null,"replyToAuthor":null,"quote":null,"warning":null,"counts":null,"media":[],"links":[],\#
+        "linkTexts":[],"poll":null,"visibility":null,"state":null,"language":null,"application":null,"automated":false}
         """#)
   }
 
@@ -52,17 +60,59 @@ struct PostLineTests {
     #expect(try parseOne(PostLine.json(Post(id: PostID("1")))) == Post(id: PostID("1")))
   }
 
-  @Test func `links that the text does not show come back in their order`() throws {
-    let text = PostText([
-      .link(Link(url: "https://h.example/@bob", text: "@bob")), .text(" see "),
-      .link(Link(url: "https://example.com/a", label: "example.com/a")), .text(" "),
-      .link(Link(url: "https://h.example/tags/x", text: "#x")),
-    ])
-    let line = PostLine.json(Post(id: PostID("1"), text: text))
-    let again = try parseOne(line)
-    #expect(again.text.plain == text.plain)
-    #expect(again.text.links.map(\.url) == text.links.map(\.url))
-    #expect(PostLine.json(again) == line)
+  @Test func `each link comes back where it stood, for what it is and as it is drawn`() throws {
+    let texts: [[PostText.Run]] = [
+      [
+        .link(Link(url: "https://h.example/@bob", text: "@bob", kind: .mention)), .text(" 日😀e\u{301} "),
+        .link(Link(url: "https://example.com/a", label: "example.com/a")), .text(" "),
+        .link(Link(url: "https://h.example/tags/x", text: "#x", kind: .tag)),
+      ],
+      // The same words where they are a link, and where they are none.
+      [.text("@bob "), .link(Link(url: "https://h.example/@bob", text: "@bob", kind: .mention)), .text(" @bob")],
+      [.text("https://example.com/no-link "), .link(Link(url: "https://example.com/no-link"))],
+      [.text("https://example.com/no-link")],
+      // One behind the other, one that does not show, and an address with a blank.
+      [.link(Link(url: "https://a.example")), .link(Link(url: "https://b.example", text: ""))],
+      [.link(Link(url: "https://b.example", text: "", label: "b")), .link(Link(url: "https://c.example/ d"))],
+    ]
+    for runs in texts {
+      let post = Post(id: PostID("1"), text: PostText(runs))
+      #expect(try parseOne(PostLine.json(post)) == post)
+    }
+  }
+
+  @Test func `a quoted post stands in the line, with all that it says`() throws {
+    var quoted = full
+    quoted.ref.id = PostID("2")
+    let post = Post(id: PostID("1"), text: PostText([.text("look")]), quote: .shown(quoted))
+    let line = PostLine.json(post)
+    #expect(line.contains(#""quote":{"id":"2","state":"shown","post":{"id":"2","author":{"handle":"grace","#))
+    #expect(try parseOne(line) == post)
+  }
+
+  @Test func `quotes within quotes are written as deep as they are read`() throws {
+    var post = Post(id: PostID("9"))
+    for number in (1...8).reversed() { post = Post(id: PostID("\(number)"), quote: .shown(post)) }
+    let line = PostLine.json(post)
+    var again = try parseOne(line)
+    #expect(PostLine.json(again).contains(#""quote":{"id":"6","state":"notInSource","post":null}"#))
+    for number in 1...Quote.maxDepth {
+      #expect(again.id == PostID("\(number)"))
+      guard case .shown(let quoted)? = again.quote else { break }
+      again = quoted
+    }
+    #expect(again.id == PostID("5"))
+    #expect(again.quote == .unavailable(id: PostID("6"), reason: .notInSource))
+    #expect(line.contains(#""quote":{"id":"6","state":"shown","post":null}"#))
+    #expect(!line.contains(#""id":"7""#))
+  }
+
+  @Test func `a post that stands in no timeline says so in its line, and no other says a word of it`() throws {
+    let (entry, other) = (Post(id: PostID("1")), Post(id: PostID("2")))
+    #expect(PostLine.json(other, isOther: true) == String(PostLine.json(other).dropLast()) + #","other":true}"#)
+    let document = try parse(PostLine.json(other, isOther: true) + "\n" + PostLine.json(entry) + "\n")
+    #expect(document.timelines.map(\.posts) == [[entry]])
+    #expect(document.others == [other])
   }
 
   @Test func `nothing in a line drives a terminal, and all of it comes back`() throws {

@@ -144,6 +144,58 @@ struct TernFormatTests {
     #expect((document != nil && document?.skipped == nil) == (length >= text.count))
   }
 
+  private func textOfPost(_ members: String) throws -> PostText {
+    try parseOne(#"{"id": "1", "media": [], \#(members)}"#).text
+  }
+
+  @Test func `links that nobody says the place of stand where the text shows them, or show nothing`() throws {
+    let text = try textOfPost(
+      #""text": "@bob see https://a.example", "links": ["https://h.example/@bob", "https://a.example"]"#)
+    #expect(
+      text.runs == [
+        .link(Link(url: "https://h.example/@bob", text: "")), .text("@bob see "), .link(Link(url: "https://a.example")),
+      ])
+  }
+
+  @Test(arguments: [
+    #"[{"kind": "mention", "at": 4, "text": "@bob"}]"#, #"[{"kind": "mention", "at": 1, "text": "@bob"}]"#,
+    #"[{"kind": "mention", "at": -1, "text": ""}]"#, #"[{"kind": "mention", "at": 9223372036854775807, "text": ""}]"#,
+    #"[{"kind": "mention", "text": "@bob"}]"#, #"[{"at": 0}]"#, "[]", "null", "{}", "7", #"[7]"#,
+    #"[{"at": 0, "text": "@bob"}, {"at": 4, "text": ""}]"#,
+  ])
+  func `what does not fit the text and its links is passed over`(places: String) throws {
+    #expect(
+      try textOfPost(#""text": "@bob", "links": ["https://h.example/@bob"], "linkTexts": \#(places)"#)
+        == textOfPost(#""text": "@bob", "links": ["https://h.example/@bob"]"#))
+  }
+
+  @Test func `links do not overlap`() throws {
+    let links = #""links": ["https://a.example", "https://b.example"]"#
+    #expect(
+      try textOfPost(#""text": "abc", \#(links), "linkTexts": [{"at": 0, "text": "ab"}, {"at": 1, "text": "bc"}]"#)
+        == textOfPost(#""text": "abc", \#(links)"#))
+  }
+
+  @Test func `a link of a kind that is not known is an address`() throws {
+    let text = try textOfPost(
+      #""text": "x", "links": ["https://a.example"], "linkTexts": [{"kind": "smell", "at": 0, "text": "x"}]"#)
+    #expect(text.runs == [.link(Link(url: "https://a.example", text: "x"))])
+  }
+
+  @Test func `posts of a list that stand in no timeline are told apart, in lines and in an array`() throws {
+    let posts = [
+      #"{"id": "1", "text": "a", "other": true}"#, #"{"id": "2", "text": "b", "other": false}"#, #"{"id": "3"}"#,
+    ]
+    for text in [posts.joined(separator: "\n"), "[" + posts.joined(separator: ",") + "]"] {
+      let document = try parse(text)
+      #expect(document.timelines.map { ids($0.posts) } == [["2", "3"]])
+      #expect(ids(document.others) == ["1"])
+    }
+    let alone = try parse(posts[0])
+    #expect(alone.timelines.map(\.posts) == [[]])
+    #expect(ids(alone.others) == ["1"])
+  }
+
   @Test func `a link that is named more often than the text shows it is not looked for again`() throws {
     let count = 100_000
     let text = "http://u " + String(repeating: "http://a ", count: count)

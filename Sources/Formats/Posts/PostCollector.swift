@@ -88,6 +88,14 @@ package struct PostCollector {
     if !isUnnamed { didAdd(&self) }
   }
 
+  /// A post of the file itself that stands in no timeline, though those around it do.
+  mutating func addAside(_ post: Post) {
+    let listed = destination
+    destination = .others
+    add(post)
+    destination = listed
+  }
+
   /// A post that stands in no timeline, but in threads.
   mutating func addOther(_ post: Post) {
     others.append(post)

@@ -4,17 +4,21 @@ import Domain
 public enum PostLine {
   /// The line, without its end. Every key is there, null where there is nothing to say. Nothing in it drives a
   /// terminal: control characters and those that turn the direction of writing are escaped.
-  /// - Parameter account: what the account is called where it was found, where that is to be told.
-  public static func json(_ post: Post, foundIn account: String? = nil) -> String {
+  /// - Parameters:
+  ///   - account: what the account is called where it was found, where that is to be told.
+  ///   - isOther: whether it stands in no timeline, which only a line of such a post says.
+  public static func json(_ post: Post, foundIn account: String? = nil, isOther: Bool = false) -> String {
     var line = JSONLineWriter()
     line.object { line in
       write(post, to: &line)
       if let account { line.string("foundIn", account) }
+      if isOther { line.bool("other", true) }
     }
     return line.text
   }
 
-  static func write(_ post: Post, to line: inout JSONLineWriter) {
+  /// - Parameter depth: how many quotes deep the post stands.
+  static func write(_ post: Post, depth: Int = 0, to line: inout JSONLineWriter) {
     line.string("id", post.id.rawValue)
     line.profile("author", post.author)
     line.string("createdAt", post.createdAt.map(Timestamp.format))
@@ -24,7 +28,7 @@ public enum PostLine {
     line.string("repostedAt", post.repost?.at.map(Timestamp.format))
     line.string("replyTo", post.replyTo?.rawValue)
     line.profile("replyToAuthor", post.replyToAuthor)
-    line.quote("quote", post.quote)
+    line.quote("quote", post.quote, depth: depth)
     line.string("warning", post.warning)
     line.counts("counts", post.counts)
     line.array("media", post.media) { line, media in
@@ -35,6 +39,15 @@ public enum PostLine {
       }
     }
     line.array("links", post.text.links) { line, link in line.string(link.url) }
+    line.array("linkTexts", post.text.placedLinks) { line, placed in
+      let link = placed.link
+      line.object { line in
+        line.string("kind", link.kind.rawValue)
+        line.int("at", placed.at)
+        line.string("text", link.text.unless(link.url))
+        line.string("label", link.label.unless(link.text))
+      }
+    }
     line.poll("poll", post.poll)
     line.string("visibility", post.visibility?.rawValue)
     let states = post.states.map(\.rawValue).sorted()
@@ -53,12 +66,19 @@ extension JSONLineWriter {
     }
   }
 
-  fileprivate mutating func quote(_ key: String, _ quote: Quote?) {
+  /// The quoted post stands in it whole, as deep as it is read again.
+  fileprivate mutating func quote(_ key: String, _ quote: Quote?, depth: Int) {
     object(key, quote) { line, quote in
       line.string("id", quote.id?.rawValue)
       switch quote {
-      case .shown: line.string("state", "shown")
-      case .unavailable(_, let reason): line.string("state", reason.rawValue)
+      case .shown(let post):
+        line.string("state", "shown")
+        line.object("post", depth < Quote.maxDepth ? post : nil) { line, post in
+          PostLine.write(post, depth: depth + 1, to: &line)
+        }
+      case .unavailable(_, let reason):
+        line.string("state", reason.rawValue)
+        line.string("post", nil)
       }
     }
   }
@@ -81,5 +101,27 @@ extension JSONLineWriter {
       }
       line.bool("closed", poll.isClosed)
     }
+  }
+}
+
+extension PostText {
+  /// The links, and how many code points of the text stand before each.
+  fileprivate var placedLinks: [(at: Int, link: Link)] {
+    // Most texts have none, and need not be counted.
+    if case .text? = runs.first, runs.count == 1 { return [] }
+    var links: [(at: Int, link: Link)] = []
+    var count = 0
+    for run in runs {
+      if case .link(let link) = run { links.append((count, link)) }
+      count += run.plain.unicodeScalars.count
+    }
+    return links
+  }
+}
+
+extension String {
+  /// nil where it is the same, byte by byte, as what it is where nobody says otherwise.
+  fileprivate func unless(_ usual: String) -> String? {
+    utf8.elementsEqual(usual.utf8) ? nil : self
   }
 }

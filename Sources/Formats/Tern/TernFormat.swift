@@ -18,11 +18,11 @@ struct TernFormat: FormatReader {
   ) throws(JSONError) {
     let post = TernPostReader(now: file.now)
     if reader.next == UInt8(ascii: "[") {
-      try posts.collectArray(&reader, post.read)
+      try posts.collectArray(&reader, post.readEntry)
     } else if file.shape.has(anyOf: "tern") {
       try TernDocumentReader(post: post).read(&reader, into: &posts)
     } else {
-      try posts.collectValue(&reader, post.read)
+      try posts.collectValue(&reader, post.readEntry)
     }
   }
 

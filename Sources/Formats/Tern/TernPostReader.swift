@@ -10,6 +10,14 @@ struct TernPostReader {
     post(value, depth: 0).map(PostReading.post) ?? .unreadable(expected: "a post with an id")
   }
 
+  /// A post of a list of posts: one of them may say of itself that it stands in no timeline.
+  func readEntry(_ value: JSONValue, into posts: inout PostCollector) -> PostReading {
+    let reading = read(value)
+    guard case .post(let post) = reading, value["other"]?.bool == true else { return reading }
+    posts.addAside(post)
+    return .nothing
+  }
+
   static func profile(_ value: JSONValue) -> Profile? {
     guard let handle = (value["handle"] ?? value).text else { return nil }
     return Profile(
@@ -24,7 +32,7 @@ struct TernPostReader {
       id: PostID(id),
       author: value["author"].flatMap(Self.profile),
       createdAt: date(value["createdAt"]),
-      text: text(value),
+      text: TernText.text(of: value),
       url: value["url"]?.text,
       repost: repost(value),
       replyTo: value["replyTo"]?.text.map { PostID($0) },
@@ -45,28 +53,6 @@ struct TernPostReader {
 extension TernPostReader {
   private func date(_ value: JSONValue?) -> Date? {
     value?.string.flatMap { Timestamp.parse($0, now: now) }
-  }
-
-  /// Links that the text does not show (a mention's, say) stand between those that it does, with nothing to draw.
-  private func text(_ value: JSONValue) -> PostText {
-    let runs = LinkDetector.runs(in: value["text"]?.string ?? "")
-    guard let links = value["links"]?.elements.compactMap(\.text), !links.isEmpty else { return PostText(runs) }
-    // How often the text still shows each link.
-    var toCome = Dictionary(runs.compactMap(\.url).map { ($0, 1) }, uniquingKeysWith: +)
-    var rest = runs[...]
-    var merged: [PostText.Run] = []
-    for link in links {
-      guard let count = toCome[link] else {
-        merged.append(.link(Link(url: link, text: "")))
-        continue
-      }
-      // All runs up to where the text shows it; what it shows a second time has been taken already.
-      guard count > 0, let index = rest.firstIndex(where: { $0.url == link }) else { continue }
-      for url in rest[...index].lazy.compactMap(\.url) { toCome[url, default: 0] -= 1 }
-      merged += rest[...index]
-      rest = rest[(index + 1)...]
-    }
-    return PostText(merged + rest)
   }
 
   /// One word, or several with spaces between.
@@ -107,11 +93,5 @@ extension TernPostReader {
       Poll.Option(title: option["title"]?.string ?? "", votes: option["votes"]?.count)
     }
     return Poll(options: options ?? [], isClosed: value["closed"]?.bool ?? false)
-  }
-}
-
-extension PostText.Run {
-  fileprivate var url: String? {
-    if case .link(let link) = self { link.url } else { nil }
   }
 }

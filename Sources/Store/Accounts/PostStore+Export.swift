@@ -6,33 +6,56 @@ extension PostStore {
   public struct ExportPage: Sendable {
     /// Newest first.
     public var posts: [Post]
+    /// Those of them that stand in no timeline.
+    public var others: Set<PostKey>
     /// nil where these are the last.
     public var next: PageCursor?
   }
 
   /// All posts of an account that stand in a timeline, each once, page by page.
-  /// - Parameter cursor: nil for the first page.
+  /// - Parameters:
+  ///   - cursor: nil for the first page.
+  ///   - withOthers: also what has been imported and stands in threads and quotes only, but for earlier versions of
+  ///     other posts. Of what servers have said, that is kept for a while, and some of it they have deleted: it is left
+  ///     out.
   public func exportedPosts(
-    of account: AccountID, from cursor: PageCursor?, limit: Int
+    of account: AccountID, from cursor: PageCursor?, limit: Int, withOthers: Bool = false
   ) async throws(TimelineError) -> ExportPage {
     do throws(StoreError) {
       let page = try await read { database -> ExportPage? in
         guard let account = try StoredAccount.find(account, in: database) else { return nil }
-        let sql = """
-          SELECT id FROM post WHERE id < :rowID AND +accountId = :account AND EXISTS (
-            SELECT 1 FROM entry JOIN timeline ON timeline.id = timelineId
-            WHERE timeline.accountId = :account AND postId = post.id)
-          ORDER BY id DESC LIMIT :limit
-          """
-        let rowIDs = try Int64.fetchAll(
-          database.cachedStatement(sql: sql),
+        let rows = try Row.fetchAll(
+          database.cachedStatement(sql: Self.exportSQL(withOthers: withOthers && !account.isLive)),
           arguments: ["rowID": cursor?.rowID ?? .max, "account": account.id, "limit": limit])
-        let posts = try account.posts(of: RowIDPage(rowIDs: rowIDs), in: database).posts
-        return ExportPage(posts: posts, next: rowIDs.count < limit ? nil : rowIDs.last.map(PageCursor.init))
+        let rowIDs = rows.compactMap { $0.integer("id") }
+        let listed = Set(rows.filter { $0.number("isListed") == 1 }.compactMap { $0.integer("id") })
+        let reader = PostRows(database, account: account)
+        let stored = try reader.posts(at: rowIDs)
+        return ExportPage(
+          posts: try reader.withQuotes(stored.map(\.post)),
+          others: Set(stored.filter { !listed.contains($0.rowID) }.map(\.post.key)),
+          next: rowIDs.count < limit ? nil : rowIDs.last.map(PageCursor.init))
       }
-      return page.flatMap(\.self) ?? ExportPage(posts: [], next: nil)
+      return page.flatMap(\.self) ?? ExportPage(posts: [], others: [], next: nil)
     } catch {
       throw TimelineError(error)
     }
+  }
+
+  private static func exportSQL(withOthers: Bool) -> String {
+    let isListed = """
+      EXISTS (
+        SELECT 1 FROM entry JOIN timeline ON timeline.id = timelineId
+        WHERE timeline.accountId = :account AND postId = post.id)
+      """
+    let isOther = """
+      reposterId != \(PostPeople.notification) AND (reposterId != \(PostPeople.nobody) OR NOT EXISTS (
+        SELECT 1 FROM postVersion v WHERE v.accountId = post.accountId AND v.sourceId = post.sourceId))
+      """
+    return """
+      SELECT id, \(isListed) AS isListed FROM post
+      WHERE id < :rowID AND +accountId = :account AND (\(isListed)\(withOthers ? " OR \(isOther)" : ""))
+      ORDER BY id DESC LIMIT :limit
+      """
   }
 }

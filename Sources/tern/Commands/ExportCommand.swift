@@ -2,7 +2,8 @@ import ArgumentParser
 import Domain
 import Store
 
-/// `tern export HANDLE`: all that has been imported into an account, or seen of one at a server, each post once.
+/// `tern export HANDLE`: all posts that have been imported into an account, or seen in the timelines of one at a
+/// server, each once. Lines say of those that stand in no timeline that they do not; a text cannot, and is without them.
 struct ExportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print what is kept of an account, newest first.")
@@ -21,12 +22,13 @@ struct ExportCommand: MainActorCommand {
     let store = PostStore(directory: options.directory)
     let account = try StoredAccountName(handle).find(in: store, andServers: true)
     let printer = PostPrinter(limit: nil, format: format)
+    let withOthers = format == .jsonl
     var cursor: PageCursor?
     repeat {
       let page = try MainLoop.wait { [cursor] () async throws(TimelineError) in
-        try await store.exportedPosts(of: account.id, from: cursor, limit: Self.pageLimit)
+        try await store.exportedPosts(of: account.id, from: cursor, limit: Self.pageLimit, withOthers: withOthers)
       }
-      guard printer.print(page.posts) else { break }
+      guard printer.print(page.posts, others: page.others) else { break }
       cursor = page.next
     } while cursor != nil
     if let failure = printer.failure { throw failure }

@@ -40,13 +40,17 @@ final class PostPrinter {
   var wantsMore: Bool { left > 0 && !isReaderGone && failure == nil }
 
   /// - Returns: whether more is wanted.
-  func print(_ posts: some Sequence<Post>) -> Bool {
+  func print(_ posts: some Sequence<Post>) -> Bool { print(posts, others: []) }
+
+  /// - Parameter others: those of them that stand in no timeline.
+  /// - Returns: whether more is wanted.
+  func print(_ posts: some Sequence<Post>, others: Set<PostKey>) -> Bool {
     do throws(Failure) {
       for post in posts where wantsMore {
         isEmpty = false
         left -= 1
         startPager()
-        isReaderGone = try !StandardStream.output.write(line(for: post), isForeign: isForeign)
+        isReaderGone = try !StandardStream.output.write(line(for: post, among: others), isForeign: isForeign)
       }
     } catch {
       failure = error
@@ -72,13 +76,14 @@ final class PostPrinter {
     if pager != nil, !choice.takesLinks { showsLinks = false }
   }
 
-  private func line(for post: Post) -> String {
+  private func line(for post: Post, among others: Set<PostKey>) -> String {
     let account = post.ref.account.flatMap { accounts[$0] }
     switch format {
     case .text where showsLinks: return PostBlock.linkedText(for: post, foundIn: account, count: &linkCount)
     case .text: return PostBlock.text(for: post, foundIn: account)
     case .jsonl:
-      let line = PostLine.json(post, foundIn: account)
+      let isOther = !others.isEmpty && others.contains(post.key)
+      let line = PostLine.json(post, foundIn: account, isOther: isOther)
       // What is spelled in another way would be another post, or no JSON any more.
       return (isForeign ? line.jsonInASCII : line) + "\n"
     }

@@ -1,0 +1,68 @@
+import Domain
+
+/// The text of a post in Tern's own format, with its links.
+enum TernText {
+  static func text(of post: JSONValue) -> PostText {
+    let text = post["text"]?.string ?? ""
+    return whole(text, of: post) ?? found(in: text, links: post["links"]?.elements.compactMap(\.text) ?? [])
+  }
+}
+
+extension TernText {
+  /// As the post says where each of its links stands, which a line of Tern's does. nil where it does not, or the text
+  /// holds something else there: another hand has changed one of them.
+  private static func whole(_ text: String, of post: JSONValue) -> PostText? {
+    guard let links = post["links"], links.isArray, let places = post["linkTexts"], places.isArray else { return nil }
+    let (urls, shown) = (links.elements.map(\.string), places.elements)
+    guard urls.count == shown.count else { return nil }
+    let scalars = text.unicodeScalars
+    var runs: [PostText.Run] = []
+    // Where the last link ends, and how many code points stand before that.
+    var (end, count) = (scalars.startIndex, 0)
+    for (url, place) in zip(urls, shown) {
+      guard let url, let at = place["at"]?.int, at >= count,
+        let start = scalars.index(end, offsetBy: at - count, limitedBy: scalars.endIndex)
+      else { return nil }
+      let link = Link(
+        url: url, text: place["text"]?.string, label: place["label"]?.string,
+        kind: place["kind"]?.string.flatMap(Link.Kind.init(rawValue:)) ?? .address)
+      guard scalars[start...].starts(with: link.text.unicodeScalars) else { return nil }
+      if end < start { runs.append(.text(String(scalars[end..<start]))) }
+      runs.append(.link(link))
+      let length = link.text.unicodeScalars.count
+      end = scalars.index(start, offsetBy: length)
+      count = at + length
+    }
+    if end < scalars.endIndex { runs.append(.text(String(scalars[end...]))) }
+    return PostText(runs)
+  }
+
+  /// Addresses become links. Links that the text does not show (a mention's, say) stand between those that it does,
+  /// with nothing to draw.
+  private static func found(in text: String, links: [String]) -> PostText {
+    let runs = LinkDetector.runs(in: text)
+    guard !links.isEmpty else { return PostText(runs) }
+    // How often the text still shows each link.
+    var toCome = Dictionary(runs.compactMap(\.url).map { ($0, 1) }, uniquingKeysWith: +)
+    var rest = runs[...]
+    var merged: [PostText.Run] = []
+    for link in links {
+      guard let count = toCome[link] else {
+        merged.append(.link(Link(url: link, text: "")))
+        continue
+      }
+      // All runs up to where the text shows it; what it shows a second time has been taken already.
+      guard count > 0, let index = rest.firstIndex(where: { $0.url == link }) else { continue }
+      for url in rest[...index].lazy.compactMap(\.url) { toCome[url, default: 0] -= 1 }
+      merged += rest[...index]
+      rest = rest[(index + 1)...]
+    }
+    return PostText(merged + rest)
+  }
+}
+
+extension PostText.Run {
+  fileprivate var url: String? {
+    if case .link(let link) = self { link.url } else { nil }
+  }
+}
