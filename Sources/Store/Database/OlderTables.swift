@@ -3,7 +3,8 @@ import GRDB
 /// Reads the tables of older versions as if they were of today: a store that cannot be changed (the disk is read-only, or an
 /// older Tern imports) is shown all the same.
 ///
-/// For SQLite a name means what is temporary first. These views are seen by one connection, and nothing is written.
+/// SQLite resolves a name to a temporary view before a table. These views exist for one connection, and nothing is
+/// written.
 enum OlderTables {
   /// What has been added to tables of the first version, and is asked for.
   private static let added = [

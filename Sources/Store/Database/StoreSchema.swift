@@ -247,7 +247,7 @@ enum StoreSchema {
       ) WHERE posts > 0 ORDER BY posts DESC, id LIMIT 1
     ) WHERE liveKey IS NULL;
 
-    -- An earlier Tern took what an archive of X has passed on for the repost of somebody who is not named.
+    -- An earlier Tern took the reposts of an X archive for those of somebody who is not named.
     UPDATE OR IGNORE post SET reposterId = 0
       WHERE reposterId = -1 AND repostedAt IS NULL AND substr(text, 1, 4) = 'RT @'
         AND accountId IN (SELECT id FROM account WHERE format = 'X archive');

@@ -212,7 +212,7 @@ extension LiveMerge {
       page[index].hasSameCursor && page[index].known.map { $0.position > low } ?? false
     }
     let positions = known.map { page[$0].known?.position ?? 0 }
-    return LongestFall.indices(of: positions).map { known[$0] }
+    return LongestDecreasingSubsequence.indices(of: positions).map { known[$0] }
   }
 
   /// Puts all that is between the anchors beside them.
@@ -260,30 +260,5 @@ struct LiveGap {
     let next = try entries.entry(id: cursor.id) ?? entries.below(cursor.position, 1).first
     guard let lower = next, let upper = try entries.above(lower.position, 1).first, upper.isGapBelow else { return nil }
     return LiveGap(lower: lower, upper: upper)
-  }
-}
-
-/// The longest part of a list of numbers that falls, without changing its order.
-enum LongestFall {
-  static func indices(of numbers: [Int64]) -> [Int] {
-    // For each length the end of the part whose last number is the greatest.
-    var ends: [Int] = []
-    var before: [Int?] = []
-    for (index, number) in numbers.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] > number { low = middle + 1 } else { high = middle }
-      }
-      before.append(low > 0 ? ends[low - 1] : nil)
-      if low < ends.count { ends[low] = index } else { ends.append(index) }
-    }
-    var indices: [Int] = []
-    var next = ends.last
-    while let index = next {
-      indices.append(index)
-      next = before[index]
-    }
-    return indices.reversed()
   }
 }

@@ -73,7 +73,7 @@ struct LivePosts {
     }
   }
 
-  /// What somebody has passed on and taken back: its server has another name for that than for the post.
+  /// A repost that was taken back: the server has another id for it than for the post.
   private func unlistReposts(named id: PostID) throws -> [PostKey] {
     let sql = """
       SELECT liveEntry.* FROM timeline JOIN liveEntry ON timelineId = timeline.id JOIN post ON post.id = postId

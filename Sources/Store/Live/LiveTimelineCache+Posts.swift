@@ -71,7 +71,7 @@ extension LiveTimelineCache {
       for timeline in StoredOverview(stored: account.overview)?.overview?.timelines ?? [] {
         if case .tag(let name) = timeline.id { known.add(name, uses: Self.usesOfFollowed) }
       }
-      if let words = try SearchWordsOf(account: account, database: database).tags(beginning: typed) {
+      if let words = try FullTextExpressions(account: account, database: database).tags(beginning: typed) {
         let texts = try String.fetchAll(
           database,
           sql: """

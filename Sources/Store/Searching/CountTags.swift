@@ -2,19 +2,19 @@ import Domain
 
 /// The words of the index for how often a post was liked or reposted.
 ///
-/// Counts are sorted into buckets: one for each number up to 7, and four for each power of two from 8 on (8–9, 10–11, …,
-/// 16–19, …). A post has the word for its bucket, and one for each power of four that its count reaches: so the posts
-/// above any number are those of a few words.
+/// Counts lie in buckets: one for each number up to 7, and four for each power of two from 8 on (8–9, 10–11, …, 16–19, …).
+/// A post has the word of its bucket, and a word for each power of four that its count reaches. So a few words find all
+/// posts above any number.
 struct CountTags {
   /// Buckets of a single number.
   private static let single = 7
   private static let last = bucket(of: .max)
-  /// So many buckets are asked for at the most; a longer span is asked for by its beginning.
+  /// A span of more buckets than this is looked for by its lower bound only.
   private static let maxBuckets = 8
 
   let counted: SearchQuery.Counted
 
-  /// - Parameter count: nil or negative where nobody has told it.
+  /// - Parameter count: nil or negative where it is not known.
   func tags(of count: Int?) -> [SearchTag] {
     guard let count, count >= 0 else { return [.untold(counted)] }
     guard count > 0 else { return [] }
@@ -22,7 +22,7 @@ struct CountTags {
     return powers + [.near(counted, bucket: Self.bucket(of: count))]
   }
 
-  /// Words of which every post has one that was counted from one number, 1 or more, through another. Others may have them.
+  /// Words that together cover all counts of a span that begins with 1 or more; they may match other counts as well.
   func covering(_ span: ClosedRange<Int>) -> [SearchTag] {
     let first = Self.bucket(of: span.lowerBound)
     let end = Self.bucket(of: span.upperBound)
@@ -33,8 +33,7 @@ struct CountTags {
     return (first..<Self.bucket(of: 1 << (2 * power))).map(near) + [.atLeast(counted, power: power)]
   }
 
-  /// Words that only posts have which were counted from one number, 1 or more, through another. Others may have none of
-  /// them.
+  /// Words that match only counts of a span that begins with 1 or more; they may miss some of them.
   func within(_ span: ClosedRange<Int>) -> [SearchTag] {
     let first = Self.bucket(of: span.lowerBound) + (Self.isLowest(span.lowerBound) ? 0 : 1)
     let end = Self.bucket(of: span.upperBound) - (Self.isHighest(span.upperBound) ? 0 : 1)
@@ -43,7 +42,7 @@ struct CountTags {
     return isExact(whole) ? covering(whole) : []
   }
 
-  /// Whether words tell exactly the posts that were counted from one number, 1 or more, through another.
+  /// Whether words match exactly the counts of a span that begins with 1 or more.
   func isExact(_ span: ClosedRange<Int>) -> Bool {
     Self.isLowest(span.lowerBound) && Self.isHighest(span.upperBound)
       && (span.upperBound == .max

@@ -7,7 +7,7 @@ struct PostFacts {
   let account: StoredAccount
   let database: Database
 
-  /// A condition of SQL over `post`: what is NULL is not so. nil where that is asked of the words alone.
+  /// A condition of SQL over `post`, where NULL means no; nil where only the full-text index can tell.
   func test(_ term: SearchQuery.Term) throws -> SQL? {
     switch term {
     case .word, .phrase, .from, .hasMedia, .hasLink, .isRepost, .anyOf: nil
@@ -35,7 +35,7 @@ struct PostFacts {
       in: try Int64.fetchAll(database, sql: "SELECT id FROM timeline WHERE accountId = ?", arguments: [account.id]))
   }
 
-  /// The numbers of the timelines that go by a name.
+  /// The row ids of the timelines that a name means.
   func timelines(named name: String) throws -> [Int64] {
     try Row.fetchAll(
       database, sql: "SELECT id, key, title FROM timeline WHERE accountId = ? ORDER BY position",
@@ -45,7 +45,7 @@ struct PostFacts {
     }
   }
 
-  /// nil of none.
+  /// The timeline with the fewest entries; nil where the list is empty.
   func shortest(_ timelines: some Sequence<Int64>) throws -> (id: Int64, count: Int)? {
     let list = timelines.map(String.init).joined(separator: ", ")
     let row = try Row.fetchOne(
@@ -61,12 +61,12 @@ struct PostFacts {
 
   /// Whether some posts have no date: they stand where their neighbours do.
   func hasUndated() throws -> Bool {
-    let match = "\(SearchWordsOf.tag(.account(account.id))) AND \(SearchWordsOf.tag(.undated))"
+    let match = "\(FullTextExpressions.tag(.account(account.id))) AND \(FullTextExpressions.tag(.undated))"
     let sql = "SELECT EXISTS (SELECT 1 FROM postWords WHERE postWords MATCH ?)"
     return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [match]) ?? false
   }
 
-  /// All conditions as questions to the rows alone; nil where one of them is asked of words.
+  /// All conditions as SQL; nil where one of them is for the full-text index.
   func rowTests(_ conditions: [SearchQuery.Condition]) throws -> [SQL]? {
     var tests: [SQL] = []
     for condition in conditions {
@@ -92,7 +92,7 @@ struct PostFacts {
   }
 
   private func isTheirs(_ handle: String) throws -> SQL {
-    let people = try SearchWordsOf.profiles(withHandle: handle, of: account, in: database).map(String.init)
+    let people = try FullTextExpressions.profiles(withHandle: handle, of: account, in: database).map(String.init)
     let list = people.joined(separator: ", ")
     return "(ifnull(post.authorId IN (\(sql: list)), 0) OR (post.reposterId > 0 AND post.reposterId IN (\(sql: list))))"
   }

@@ -16,7 +16,7 @@ struct SearchExpression {
   private(set) var isPossible = true
 
   init(allOf account: StoredAccount) {
-    branches = [SearchBranch(account: account.id, walk: .words(SearchWordsOf.tag(.account(account.id))))]
+    branches = [SearchBranch(account: account.id, walk: .words(FullTextExpressions.tag(.account(account.id))))]
   }
 
   init(_ query: SearchQuery, account: StoredAccount, in database: Database) throws {

@@ -6,7 +6,7 @@ import GRDB
 /// Each is written anew as a whole. For FTS5 an index without texts is a list of places for each word: a word that is added
 /// takes the place of the same word anywhere in the post, and of other words that begin with the same three letters.
 struct SearchFacets {
-  /// So many posts are read at a time.
+  /// How many posts are read at a time.
   private static let handful = 2_000
 
   /// What the index is to forget of a post, and what it is to be told.
@@ -43,7 +43,7 @@ struct SearchFacets {
         changes.append(Change(rowID: stored.rowID, owners: words, old: old, new: new))
       }
     }
-    // In their order: whatever runs backwards has the index write what it has gathered.
+    // In ascending order: a smaller row id makes FTS5 write out what it has in memory.
     for change in changes.sorted(by: { $0.rowID < $1.rowID }) {
       try words.remove(change.old, change.owners, at: change.rowID)
       try words.insert(change.new, change.owners, at: change.rowID)
@@ -52,8 +52,8 @@ struct SearchFacets {
 }
 
 extension SearchFacets {
-  /// Brings what hangs on an author's handle into line with another handle, and has what answers them say that one.
-  /// - Parameter author: by their number.
+  /// Writes anew what depends on an author's handle, in the index and in the posts that answer them.
+  /// - Parameter author: their row id.
   static func rename(author: Int64, from old: String, to new: String, in database: Database) throws {
     guard old.lowercased() != new.lowercased() else { return }
     let sql = """

@@ -27,7 +27,7 @@ struct SearchPart {
 
   init() {}
 
-  init(_ conditions: [SearchQuery.Condition], _ words: SearchWordsOf, _ facts: PostFacts) throws {
+  init(_ conditions: [SearchQuery.Condition], _ words: FullTextExpressions, _ facts: PostFacts) throws {
     for condition in conditions { try take(condition, words, facts) }
   }
 
@@ -58,7 +58,9 @@ struct SearchPart {
     return all.isEmpty ? "TRUE" : "(\(all.joined(separator: " AND ")))"
   }
 
-  private mutating func take(_ condition: SearchQuery.Condition, _ words: SearchWordsOf, _ facts: PostFacts) throws {
+  private mutating func take(_ condition: SearchQuery.Condition, _ words: FullTextExpressions, _ facts: PostFacts)
+    throws
+  {
     switch condition.term {
     case .anyOf(let groups): return try take(groups, isExcluded: condition.isExcluded, words.inBrackets, facts)
     case .timeline(let name):
@@ -92,7 +94,7 @@ struct SearchPart {
     }
   }
 
-  private mutating func take(timelines named: [Int64], isExcluded: Bool, _ words: SearchWordsOf) {
+  private mutating func take(timelines named: [Int64], isExcluded: Bool, _ words: FullTextExpressions) {
     if let listed = words.listed(in: named) {
       if isExcluded {
         excluded.append(listed)
@@ -116,14 +118,14 @@ struct SearchPart {
   }
 
   private mutating func take(
-    _ groups: [[SearchQuery.Condition]], isExcluded: Bool, _ words: SearchWordsOf, _ facts: PostFacts
+    _ groups: [[SearchQuery.Condition]], isExcluded: Bool, _ words: FullTextExpressions, _ facts: PostFacts
   ) throws {
     let parts = try groups.map { try SearchPart($0, words, facts) }.filter { !$0.isImpossible }
     guard !parts.isEmpty else {
       if !isExcluded { isImpossible = true }
       return
     }
-    let everything = SearchWordsOf.tag(.account(facts.account.id))
+    let everything = FullTextExpressions.tag(.account(facts.account.id))
     let found = parts.compactMap { $0.words(everything) }
     let any = found.count == parts.count ? "(\(found.joined(separator: " OR ")))" : nil
     if let any, parts.allSatisfy(\.isAskedOfWordsAlone) {

@@ -3,29 +3,30 @@ import GRDB
 
 /// A query and what it is asked of: branches are made of it.
 struct SearchParts {
-  /// In posts.
+  /// A timeline of at most so many posts is read through, whatever the index knows.
   private static let shortTimeline = 16_384
-  /// As many times as the posts of all other accounts an account has to have that they are no burden.
+  /// Posts of other accounts may be found and left out where this account has at least so many times their number.
   private static let dominance = 4
-  /// Up to as many times longer timelines are walked beside each other, and longer ones looked up in.
+  /// Timelines up to so many times longer are walked in parallel; in longer ones each post is looked up.
   private static let likeness = 3
-  /// So many posts somebody has written that answers to them are looked for one by one, and so many there are of those.
+  /// Answers that name nobody are found through the answered posts where those people have written at most so many posts,
+  /// and there are at most so many answers, of at most so many people.
   private static let maxAnswered = 2_000
   private static let maxAnswers = 200
   private static let maxPeople = 16
 
   let namesCrowd: Bool
-  /// Whether excluded dates are asked of rows, and not of the ids.
+  /// Whether excluded dates are tested in rows. Else they are ranges of row ids, which are in the order of time.
   let asksExcludedDates: Bool
   private let conditions: [SearchQuery.Condition]
-  private var words: SearchWordsOf
+  private var words: FullTextExpressions
   private let facts: PostFacts
   private let hasDate: Bool
-  /// The shortest timeline that all that is meant stands in; nil where there is none such.
+  /// The shortest of the timelines that a post has to stand in; nil where it may stand in any.
   private let timeline: (id: Int64, count: Int)?
   private let others: Others
 
-  /// What there is of other accounts.
+  /// How many posts other accounts have, compared with this one.
   private enum Others { case none, few, many }
 
   init(_ query: SearchQuery, account: StoredAccount, in database: Database) throws {
@@ -36,7 +37,7 @@ struct SearchParts {
     asksExcludedDates = asksExcluded
     conditions = query.conditions.filter { !$0.term.isDate || $0.isExcluded && asksExcluded }
     hasDate = query.conditions.contains { !$0.isExcluded && $0.term.isDate }
-    words = try SearchWordsOf(account: account, database: database, conditions: conditions)
+    words = try FullTextExpressions(account: account, database: database, conditions: conditions)
     namesCrowd = try words.nameCrowds(conditions)
     // Of those who have such a name the posts are looked up one by one.
     words.asksEntries = namesCrowd
@@ -70,8 +71,8 @@ struct SearchParts {
         part.tests.append(try facts.isListed())
       }
     } else {
-      if hasDate { part.excluded.append(SearchWordsOf.tag(.undated)) }
-      let everything = SearchWordsOf.tag(.account(facts.account.id))
+      if hasDate { part.excluded.append(FullTextExpressions.tag(.undated)) }
+      let everything = FullTextExpressions.tag(.account(facts.account.id))
       let knowsAccount = !part.timelines.isEmpty || !part.tests.isEmpty
       switch others {
       case .none: break
@@ -94,8 +95,8 @@ struct SearchParts {
     return parts
   }
 
-  /// For a name of very many that is looked for: what says it, and what those who have it have written and passed on. The
-  /// first may find what the second finds. nil where only the index tells.
+  /// Two branches for a name that very many people share: the posts that say it, and what those people have written and
+  /// reposted. Both may find the same post. nil where only the index can tell.
   func branchesOfCrowd() throws -> [SearchBranch]? {
     let named = try conditions.filter { try words.nameCrowds([$0]) }
     let others = conditions.filter { !named.contains($0) }
@@ -115,7 +116,7 @@ struct SearchParts {
     if hasDate { tests.append(PostFacts.isDated) }
     // What the index has words of stands in a timeline.
     if match == nil, part.timelines.isEmpty { tests.append(try facts.isListed()) }
-    let walk = SearchBranch.Walk.people(SearchWordsOf.phrase(run), with: match, without: other)
+    let walk = SearchBranch.Walk.people(FullTextExpressions.phrase(run), with: match, without: other)
     var theirs = SearchBranch(account: facts.account.id, walk: walk)
     theirs.timelines = part.timelines
     theirs.otherTimelines = part.otherTimelines

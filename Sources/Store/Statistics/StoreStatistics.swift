@@ -86,7 +86,7 @@ public struct StoreStatistics: StatisticsRepository {
 }
 
 extension StoredAccount {
-  /// All of a server's; of an archive's, those with what its owner has written or passed on, or all where there are no
+  /// All of a server's; of an archive's, those with what its owner has written or reposted, or all where there are no
   /// such.
   fileprivate func countedTimelines(in database: Database) throws -> [Int64] {
     let rows = try Row.fetchAll(
