@@ -23,6 +23,9 @@ final class StatsPresenter {
 
   private var content = Content.loading
   private var selection = 0
+  private var countedAt: Date?
+  /// Why the figures are those of before.
+  private var staleness: LoadFailure?
   private let loading: LoadTask
   private var contentSwitch = ContentSwitch()
   private var wasInterrupted = false
@@ -50,6 +53,15 @@ extension StatsPresenter {
     view.showHeader(StatsHeader(account: profile.nameAndLabel, label: profile.label))
     contentSwitch.show(screenContent, on: view) { view.showStatistics($0) }
     showStatus()
+    showStandingNotice()
+  }
+
+  private func showStandingNotice() {
+    guard let staleness else { return view?.hideNotice() ?? () }
+    view?.showNotice(
+      NoticeViewModel(
+        failure: reason(for: staleness), shown: "figures", loadedAt: countedAt, now: dependencies.clock.now,
+        offered: Self.offered))
   }
 
   /// The one place that decides which of figures, empty view and loading stands.
@@ -64,9 +76,12 @@ extension StatsPresenter {
       let reason = EmptyReason.noPosts(wanted(dependencies.account.origin.isFile ? "Posts" : "account"))
       return .empty(EmptyStateViewModel(reason, offered: Self.offered))
     case .failed(let failure):
-      let reason = EmptyReason(failure.error, wanted, lastTry: failure.date, now: dependencies.clock.now)
-      return .empty(EmptyStateViewModel(reason, offered: Self.offered))
+      return .empty(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
     }
+  }
+
+  private func reason(for failure: LoadFailure) -> EmptyReason {
+    EmptyReason(failure.error, wanted, lastTry: failure.date, now: dependencies.clock.now)
   }
 
   private func showStatus() {
@@ -99,13 +114,15 @@ extension StatsPresenter {
   private func accept(_ statistics: PostStatistics) {
     let rows = StatsText.rows(of: statistics, owner: profile)
     content = statistics.posts == 0 ? .empty : .statistics(rows)
+    (countedAt, staleness) = (dependencies.clock.now, nil)
     selection = min(selection, rows.count - 1)
     render()
   }
 
   private func fail(_ error: TimelineError) {
     dependencies.log.note(.timelineFailed(handle: profile.handle.isEmpty ? profile.name : profile.handle, error: error))
-    content = .failed(LoadFailure(error.patient(dependencies.clock), at: dependencies.clock.now))
+    let failure = LoadFailure(error.patient(dependencies.clock), at: dependencies.clock.now)
+    if case .statistics = content { staleness = failure } else { content = .failed(failure) }
     render()
   }
 }
