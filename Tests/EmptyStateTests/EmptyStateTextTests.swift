@@ -101,7 +101,7 @@ import Testing
       "timeline.example answers with a web page",
       [
         "Tern asked for @ada@demo’s Home and got the page “Welcome to the station’s WLAN”.",
-        "A network that wants a login first does so, or a server that is none.",
+        "The network may want a login first, or this is no such server.",
         "The last try was at \(LocalTime.clock(.noon)).",
       ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),

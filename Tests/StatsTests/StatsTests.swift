@@ -81,7 +81,7 @@ import Testing
     let text = await Bench(.success(Self.statistics)).open().text()
     let parts =
       [
-        "Statistics", "1,250 posts from", "12 of them", "passed on.", "Posts a year", "2023 █", "1,000", "2024 ", "0",
+        "Statistics", "1,250 posts from", "12 of them", "reposts.", "Posts a year", "2023 █", "1,000", "2024 ", "0",
         "2026 █",
       ]
       + ["Posts an hour of the day", "07 █", "23 █", "Words", "coffee", "120", "relay", "Most liked"]
@@ -133,6 +133,17 @@ import Testing
     bench.load.answer.withLock { $0 = .success(Self.statistics) }
     await bench.press(.character("R"))
     #expect(bench.text().contains("1,250 posts"))
+  }
+
+  @Test func `Figures stay where they cannot be counted anew, and it says why`() async {
+    let bench = await Bench(.success(Self.statistics)).open()
+    bench.load.answer.withLock { $0 = .failure(.fileMissing(path: "gone.json")) }
+    await bench.press(.character("R"))
+    let text = bench.text()
+    #expect(text.contains("1,250 posts") && text.contains("gone.json is not there · figures as of"))
+    bench.load.answer.withLock { $0 = .success(Self.statistics) }
+    await bench.press(.character("R"))
+    #expect(!bench.text().contains("gone.json"))
   }
 
   @Test func `While it counts it says so, and why it cannot`() async {

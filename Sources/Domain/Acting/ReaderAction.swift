@@ -1,7 +1,7 @@
 /// What a reader does at a server besides writing: what shall be so from now on.
 public enum ReaderAction: Hashable, Sendable {
   case favourite(Bool, PostID)
-  /// - visibility: who sees that it was passed on; nil: what the server does by itself.
+  /// - visibility: who sees the repost; nil: what the server does by itself.
   case repost(Bool, PostID, visibility: Visibility?)
   case bookmark(Bool, PostID)
   case pin(Bool, PostID)

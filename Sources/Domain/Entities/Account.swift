@@ -80,7 +80,7 @@ public struct Account: Hashable, Sendable {
     self.extent = extent
   }
 
-  /// How many posts its owner has written or passed on, and from when to when.
+  /// How many posts its owner has written or reposted, and from when to when.
   public struct Extent: Hashable, Sendable {
     public var posts: Int
     /// nil where none of them has a date.

@@ -188,7 +188,7 @@ public struct Repost: Hashable, Sendable {
   }
 }
 
-/// How often a post was answered, passed on and liked; nil where the source does not say.
+/// How often a post was answered, reposted and liked; nil where the source does not say.
 public struct Counts: Hashable, Sendable {
   public var replies: Int?
   public var reposts: Int?

@@ -1,6 +1,6 @@
 /// What is shown of somebody's posts.
 public enum ProfilePart: String, Hashable, Sendable, CaseIterable {
-  /// What they have written and passed on, without their answers to others.
+  /// What they have written and reposted, without their answers to others.
   case posts
   case withReplies
   case media

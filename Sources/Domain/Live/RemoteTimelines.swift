@@ -83,7 +83,7 @@ public struct RemotePage: Hashable, Sendable {
 
 /// An entry of a server's timeline.
 public struct RemoteEntry: Hashable, Sendable {
-  /// What the server pages by: where a post was passed on, that is not the id of the post.
+  /// What the server pages by: where a post was reposted, that is not the id of the post.
   public var cursor: RemoteCursor
   public var post: Post
 

@@ -30,7 +30,7 @@ public protocol TimelineCache: Sendable {
   ///   wherever one of its notifications stands.
   ///
   /// What is known already is brought up to date where it stands. What stands between two entries of a whole page, and is
-  /// not in it, leaves the timeline: it was deleted, or passed on and taken back, or the server lists it there no more,
+  /// not in it, leaves the timeline: it was deleted, or its repost was taken back, or the server lists it there no more,
   /// so that its post stays known. It does not where the answer is older than what is known, where its id says that it
   /// belongs elsewhere, where the server left it out or is putting the timeline together, where the reader has written
   /// or bookmarked it, and among notifications, which groups tell of elsewhere. Where the server cannot fill gaps, what
@@ -70,8 +70,8 @@ public protocol TimelineCache: Sendable {
   func store(_ publishing: KeptPublishing) async throws(StoreError)
 
   /// The post is gone at its server: it leaves all timelines, and stays known as deleted. Where it is the name that a
-  /// server has for what somebody has passed on, that entry alone goes.
-  /// - Returns: what somebody has passed on, and has left all timelines while its post has not.
+  /// server has for a repost, that entry alone goes.
+  /// - Returns: the reposts that have left all timelines while their posts have not.
   @discardableResult
   func delete(_ post: PostID) async throws(StoreError) -> [PostKey]
 

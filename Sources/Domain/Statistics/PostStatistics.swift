@@ -49,7 +49,7 @@ public struct PostStatistics: Hashable, Sendable {
 
 /// Who knows what the posts of an account come to.
 public protocol StatisticsRepository: Sendable {
-  /// Of all posts that the source holds now; of an archive, those that its owner has written or passed on. No server is
+  /// Of all posts that the source holds now; of an archive, those that its owner has written or reposted. No server is
   /// asked.
   /// - Parameter now: says which day “this day” is.
   func statistics(at now: Date) async throws(TimelineError) -> PostStatistics

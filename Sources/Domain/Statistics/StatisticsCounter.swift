@@ -6,7 +6,7 @@ import FoundationEssentials
 public struct StatisticsCounter<Key: Sendable>: Sendable {
   /// What is looked at of a post.
   public struct Counted {
-    /// When it was written or passed on.
+    /// When it was written or reposted.
     public var date: Date?
     public var isRepost: Bool
     public var likes: Int

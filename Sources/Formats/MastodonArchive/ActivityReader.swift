@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// Reads an activity: that someone created a post, or passed one on (`Announce`). Or a post by itself.
+/// Reads an activity: that someone created a post, or reposted one (`Announce`). Or a post by itself.
 struct ActivityReader {
   let owner: ActivityActor
   let now: Date
@@ -38,7 +38,7 @@ extension ActivityReader {
     return note(object, by: actor, in: activity)
   }
 
-  /// Mostly only the address of what was passed on is there.
+  /// Mostly only the address of what was reposted is there.
   private func announced(_ activity: JSONValue) -> Post? {
     guard let object = activity["object"], let address = ActivityActor.address(of: object) else { return nil }
     var post = object["content"] == nil ? link(to: address) : note(object, by: nil) ?? link(to: address)

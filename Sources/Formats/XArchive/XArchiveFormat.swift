@@ -66,7 +66,7 @@ extension XArchiveFormat {
 }
 
 extension ArchiveSorting {
-  /// A retweet is told by its text alone. What its author passed on may be cut off there, and who wrote it may be called
+  /// A retweet is told by its text alone. What its author reposted may be cut off there, and who wrote it may be called
   /// otherwise by now: so it stays what the archive says, a post that quotes.
   fileprivate func tab(of post: Post, _ element: JSONValue, in account: XAccount?) -> TimelineID? {
     tab(

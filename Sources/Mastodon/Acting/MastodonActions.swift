@@ -119,7 +119,7 @@ extension MastodonActions {
     try post(await client.value(at: client.address(ofPost: id)))
   }
 
-  /// The post itself, also where the answer is that it has been passed on.
+  /// The post itself, also where the answer is that it has been reposted.
   private func post(_ value: JSONValue) throws(ServerFailure) -> Post {
     guard var post = MastodonStatusReader(host: client.host).entry(value) else {
       throw client.failures.damaged(200, expected: "a status")

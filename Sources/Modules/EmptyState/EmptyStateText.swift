@@ -119,7 +119,7 @@ struct EmptyStateText {
         "\(host) answers with a web page",
         [
           "Tern asked for \(phrase) and got " + (title.isEmpty ? "a page without a title." : "the page “\(title)”."),
-          "A network that wants a login first does so, or a server that is none.", lastTry,
+          "The network may want a login first, or this is no such server.", lastTry,
         ], Self.anywhere)
     case .accountGone(let host, let message, let movedTo):
       self.init(

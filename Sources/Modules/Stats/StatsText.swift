@@ -37,14 +37,18 @@ public enum StatsText {
     return rows
   }
 
-  /// “1,204 posts from 2009-03-14 to 2024-11-02, 120 of them passed on.”
+  /// “1,204 posts from 2009-03-14 to 2024-11-02, 120 of them reposts.”
   private static func summary(of statistics: PostStatistics) -> String {
     var words = words(statistics.posts, "post")
     if let dates = statistics.dates {
       let (first, last) = (LocalTime.day(dates.lowerBound), LocalTime.day(dates.upperBound))
       words += first == last ? " of \(first)" : " from \(first) to \(last)"
     }
-    if statistics.reposts > 0 { words += ", \(ReadingProgress.grouped(statistics.reposts)) of them passed on" }
+    switch statistics.reposts {
+    case 0: break
+    case 1: words += ", 1 of them a repost"
+    default: words += ", \(ReadingProgress.grouped(statistics.reposts)) of them reposts"
+    }
     return words + "."
   }
 

@@ -237,7 +237,7 @@ extension TimelinePresenter {
     }
   }
 
-  /// Whether all that is held is by the one whose posts these are, as in an archive, or passed on by them: nobody needs to
+  /// Whether all that is held is by the one whose posts these are, as in an archive, or reposted by them: nobody needs to
   /// be told so at each of them.
   private func isAllByOwner(_ rows: [TimelineWindow.Row]) -> Bool {
     guard dependencies.account.origin != .demo, !profile.handle.isEmpty, pager.window != nil else { return false }

@@ -183,7 +183,7 @@ extension ActionSender {
     for timeline in (try? await repost.restore()) ?? [] { tell(.outdated(timeline)) }
   }
 
-  /// What was to be passed on no more, and is after all, stands again.
+  /// A repost that was to be taken back, and is not, stands again.
   private func restoreWanted(_ action: ReaderAction) async {
     guard case .repost(true, let id, _) = action, !waiting.contains(where: { $0.action.slot == action.slot }) else {
       return

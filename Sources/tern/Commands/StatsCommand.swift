@@ -12,7 +12,7 @@ struct StatsCommand: MainActorCommand {
     commandName: "stats", abstract: "Count the posts of an account.",
     discussion: """
       Posts a year and an hour, the words that occur most often, what was liked and answered most, and what was written on \
-      this day in earlier years. Of an archive, what its owner has written or passed on; no server is asked.
+      this day in earlier years. Of an archive, what its owner has written or reposted; no server is asked.
       """)
 
   @Argument(
