@@ -68,9 +68,10 @@ struct StatsCommand: MainActorCommand {
       return lines.map { $0 + "\n" }.joined()
     }
     var lines = [TextLayout.sanitized(account.givenName?.text ?? account.profile.nameAndLabel)]
+    let width = min(Self.maxWidth, StandardStream.output.columns ?? .max) - Self.indent.count
     for (row, _) in StatsText.rows(of: statistics, owner: account.profile) {
       if let heading = row.heading { lines += ["", heading, ""] }
-      var shown = row.lines(width: Self.width).map { String(TextLayout.sanitized($0.plain).trimmedEnd) }
+      var shown = row.lines(width: width).map { String(TextLayout.sanitized($0.plain).trimmedEnd) }
       // What a post says is set in below what there is to say of it.
       if case .post = row.content { shown = shown.prefix(1) + shown.dropFirst().map { Self.indent + $0 } }
       lines += shown
@@ -79,5 +80,5 @@ struct StatsCommand: MainActorCommand {
   }
 
   private static let indent = "  "
-  private static let width = 78
+  private static let maxWidth = 80
 }

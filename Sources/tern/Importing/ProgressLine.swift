@@ -28,7 +28,9 @@ final class ProgressLine {
     guard now - last >= interval else { return }
     self.last = now
     let text = TextLayout.sanitized(text())
-    let line = isTerminal ? "\r" + TextLayout.truncate(text, to: width - 1) + "\u{1B}[K" : text + "\n"
+    let line =
+      isTerminal
+      ? "\r" + TextLayout.truncate(text, to: (StandardStream.error.columns ?? 80) - 1) + "\u{1B}[K" : text + "\n"
     // Where this cannot be said, there is nobody to say it to.
     _ = try? StandardStream.error.write(line)
   }
@@ -36,11 +38,5 @@ final class ProgressLine {
   /// Leaves a terminal's line free for what comes next.
   func end() {
     if isTerminal, last != nil { _ = try? StandardStream.error.write("\r\u{1B}[K") }
-  }
-
-  private var width: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
   }
 }

@@ -20,6 +20,8 @@ final class PostPrinter {
   private var pager: Pager?
   private var showsLinks = false
   private var linkCount = 0
+  /// In cells: as wide as a terminal that is narrower than what is comfortable to read.
+  private var width = PostCellLayout.maxTextWidth
   /// What the accounts are called whose posts are told from each other.
   private let accounts: [AccountID: String]
 
@@ -33,6 +35,7 @@ final class PostPrinter {
     if left == 0 { isEmpty = false }
     self.format = format
     guard let usesPager, isatty(STDOUT_FILENO) == 1 else { return }
+    if let columns = StandardStream.output.columns { width = min(width, columns) }
     showsLinks = format == .text && !isForeign && PagerChoice.showsLinks(in: Environment.variables)
     choice = usesPager ? PagerChoice.find(in: Environment.variables) : nil
   }
@@ -79,8 +82,9 @@ final class PostPrinter {
   private func line(for post: Post, among others: Set<PostKey>) -> String {
     let account = post.ref.account.flatMap { accounts[$0] }
     switch format {
-    case .text where showsLinks: return PostBlock.linkedText(for: post, foundIn: account, count: &linkCount)
-    case .text: return PostBlock.text(for: post, foundIn: account)
+    case .text where showsLinks:
+      return PostBlock.linkedText(for: post, foundIn: account, width: width, count: &linkCount)
+    case .text: return PostBlock.text(for: post, foundIn: account, width: width)
     case .jsonl:
       let isOther = !others.isEmpty && others.contains(post.key)
       let line = PostLine.json(post, foundIn: account, isOther: isOther)
@@ -94,19 +98,26 @@ final class PostPrinter {
 enum PostBlock {
   /// A post as a block of plain text with an empty line after it: the lines of its cell, whole and unfolded, with the
   /// time instead of the age.
-  /// - Parameter account: whose it is, where that is to be told.
+  /// - Parameters:
+  ///   - account: whose it is, where that is to be told.
+  ///   - width: in cells.
   @MainActor
-  static func text(for post: Post, foundIn account: String? = nil) -> String {
+  static func text(
+    for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth
+  ) -> String {
     var post = post
     // Nobody can follow a shortened address in a list.
     post.text = PostText([.text(post.text.plain)])
-    return lines(for: post, foundIn: account).map { sanitizedLine($0.plain) }.joined(separator: "\n") + "\n\n"
+    return lines(for: post, foundIn: account, width: width).map { sanitizedLine($0.plain) }.joined(separator: "\n")
+      + "\n\n"
   }
 
   /// The same for a terminal on which links can be followed.
   /// - Parameter count: how many links there were before.
   @MainActor
-  static func linkedText(for post: Post, foundIn account: String? = nil, count: inout Int) -> String {
+  static func linkedText(
+    for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth, count: inout Int
+  ) -> String {
     var post = post
     post.text = PostText(
       post.text.runs.map { run in
@@ -116,7 +127,7 @@ enum PostBlock {
       })
     var last: String?
     var text = ""
-    for line in lines(for: post, foundIn: account) {
+    for line in lines(for: post, foundIn: account, width: width) {
       var ready = ""
       // Blanks wait for what follows: none stand at the end of a line.
       var blanks = ""
@@ -146,12 +157,12 @@ enum PostBlock {
   }
 
   @MainActor
-  private static func lines(for post: Post, foundIn account: String?) -> [StyledText] {
+  private static func lines(for post: Post, foundIn account: String?, width: Int) -> [StyledText] {
     var cell = PostCellViewModel(post, now: .distantPast, isRevealed: true)
     cell.foundIn = account
     cell.age = post.shownDate.map(LocalTime.minute) ?? ""
     cell.warning = nil
-    var lines = PostCellLayout(width: PostCellLayout.maxTextWidth, isComplete: true).lines(of: cell)
+    var lines = PostCellLayout(width: width, isComplete: true).lines(of: cell)
     if let warning = post.warning { lines.insert(StyledText("Warning: \(warning)"), at: 1) }
     return lines
   }

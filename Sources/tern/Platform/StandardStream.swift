@@ -24,6 +24,12 @@ enum StandardStream: Int32 {
   /// Whether it is a terminal that cannot show all of Unicode.
   var isForeign: Bool { isatty(rawValue) == 1 && !Locale.isUTF8 }
 
+  /// How many cells a line of the terminal has; nil where it is none, or does not know.
+  var columns: Int? {
+    var size = winsize()
+    return ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
   /// - Parameter isForeign: where it comes to a terminal through another program: whether that cannot show all of Unicode.
   /// - Returns: whether all of it was taken; a reader that has gone away takes nothing more.
   /// - Throws: where it cannot be written, though somebody wants it: a full disk.
