@@ -57,9 +57,13 @@ public final class SavedSearches {
   /// Those that stand in an account, each once: what is set stands in front, and a name of the settings goes for what is
   /// kept as well.
   public func timelines(of account: Account) -> [ListedTimeline] {
+    Self.timelines(of: account, set: set, kept: kept)
+  }
+
+  public static func timelines(of account: Account, set: [SetSearch], kept: [SavedSearch]) -> [ListedTimeline] {
     let set = set.filter { $0.stands(in: account) }.map(\.timeline)
     let kept = kept.filter { $0.account == nil || $0.account == account.id }.map {
-      ListedTimeline($0.timeline, title: Self.title(of: $0.query))
+      ListedTimeline($0.timeline, title: title(of: $0.query))
     }
     var known: Set<TimelineID> = []
     return (set + kept).filter { known.insert($0.id).inserted }

@@ -47,9 +47,19 @@ struct AllAccountsTests {
       try await terminal.see("is a tab no more")
       try await terminal.press("U")
       try await terminal.see("in @ada", "1 of 6", "“harbour of3”")
+      try await terminal.press("1", "q")
+      #expect(try await terminal.end() == 0)
+    }
+    // It is a timeline among the others.
+    try await Terminal.open(["--account", "grace", "--timeline", "harbour of3"], folder: folder) { terminal in
+      try await terminal.see("in @ada", "in @grace", " of 6", "“harbour of3”")
       try await terminal.press("q")
       #expect(try await terminal.end() == 0)
     }
+    let listed = try await Tern.run(
+      ["list", "--account", "grace", "--timeline", "“harbour of3”", "--format", "jsonl"],
+      environment: ["HOME": folder.path, "LANG": "C.UTF-8"])
+    #expect(listed.output.split(separator: "\n").count == 6, "\(listed.errors)")
   }
 
   @Test("leads back to the search that was read last, where it stood, until the account is forgotten")

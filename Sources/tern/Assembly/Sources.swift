@@ -18,8 +18,10 @@ struct Sources {
   let requested: Account?
   /// The account that `--timeline` speaks of: the one that is requested, else the last one.
   let first: Account?
-  /// The timeline of that account that `--timeline` names.
+  /// The timeline of that account, or the search that stands as a tab there, that `--timeline` names.
   let firstTimeline: ListedTimeline?
+  /// The searches of the settings that stand as tabs.
+  var setSearches: [SetSearch] = []
   /// The account of PATH, which is one for the time being only.
   let fileAccount: Account?
   /// nil where there is no demo, and where it is all that there is.
@@ -76,11 +78,16 @@ extension Sources {
     let requested = try Self.requestedAccount(
       configuration, file: file?.account, accounts: accounts, demoListing: demoListing)
     let first = try configuration.timeline == nil ? requested : requested ?? Self.lastAccount(of: session, in: accounts)
+    let setSearches = configuration.settings.reading.settings.searches
     let firstTimeline = try first.flatMap { account in
-      try configuration.timeline.flatMap { try Self.timeline(titled: $0, of: account, in: accounts) }
+      try configuration.timeline.flatMap { title in
+        let saved = try Self.savedSearches(in: account, set: setSearches, session)
+        return try Self.timeline(titled: title, of: account, in: accounts, saved: saved)
+      }
     }
     self.init(
       accounts: accounts, session: session, log: log, requested: requested, first: first, firstTimeline: firstTimeline,
+      setSearches: setSearches,
       fileAccount: file?.account, demoListing: demoListing, live: live, store: store,
       drafts: StoredDrafts(store: store),
       demoDrafts: demoWriting)
@@ -177,7 +184,7 @@ extension Sources {
 
   /// The timeline that a person means by a title.
   private static func timeline(
-    titled title: String, of account: Account, in accounts: CombinedAccounts
+    titled title: String, of account: Account, in accounts: CombinedAccounts, saved: [ListedTimeline]
   ) throws -> ListedTimeline? {
     guard let timelines = accounts.source(of: account.id)?.timelines else { return nil }
     return try MainLoop.wait { () async throws(TimelineError) in
@@ -186,10 +193,10 @@ extension Sources {
         await timelines.waitUntilRead()
         overview = try await timelines.overview(.cached)
       }
-      if let timeline = overview.timeline(titled: title) { return timeline }
+      if let timeline = overview.timeline(titled: title) ?? saved.search(called: title) { return timeline }
       // Where the source cannot even say which timelines it has, that is what is wrong.
       _ = try await timelines.page(of: overview.timelines[0].id, at: .newest, limit: 1, .cached)
-      throw .unknownTimeline(name: title, known: overview.timelines.map(\.title))
+      throw .unknownTimeline(name: title, known: (overview.timelines + saved).map(\.title))
     }
   }
 }

@@ -50,7 +50,7 @@ enum ShellCompletion {
     guard let account, account.id.kind != .demo, let timelines = sources.accounts.source(of: account.id)?.timelines
     else { return [] }
     let overview = try MainLoop.wait { () async throws(TimelineError) in try await timelines.overview(.cached) }
-    return overview.timelines.map(\.title)
+    return (overview.timelines + (try sources.savedSearches(in: account))).map(\.title)
   }
 
   @MainActor

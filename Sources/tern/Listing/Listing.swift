@@ -75,7 +75,7 @@ extension Listing {
     let timelines = source.timelines
     // A server is asked once for what is new.
     var freshness: Freshness = source.capabilities.maxAge == nil ? .cached : .fresh
-    let timeline = try MainLoop.wait { [freshness] () async throws(TimelineError) in
+    let timeline = try MainLoop.wait { [freshness] () async throws(TimelineError) -> ListedTimeline? in
       var overview = try await timelines.overview(freshness)
       if overview.isGrowing {
         // What is read later may stand above what has been read so far.
@@ -83,13 +83,17 @@ extension Listing {
         overview = try await timelines.overview(.cached)
       }
       guard let title else { return overview.timelines[0] }
-      // The source itself says what is wrong with a timeline that it does not list.
-      return overview.timeline(titled: title) ?? ListedTimeline(TimelineID(name: title))
+      return overview.timeline(titled: title)
     }
+    if timeline == nil, let title, let search = try sources.savedSearches(in: account).search(called: title) {
+      return try print(search, of: account)
+    }
+    // The source itself says what is wrong with a timeline that it does not list.
+    let id = timeline?.id ?? TimelineID(name: title ?? "")
     var position = PagePosition.newest
     while printer.wantsMore {
       let page = try MainLoop.wait { [position, freshness] () async throws(TimelineError) in
-        try await timelines.page(of: timeline.id, at: position, limit: Self.pageLimit, freshness)
+        try await timelines.page(of: id, at: position, limit: Self.pageLimit, freshness)
       }
       freshness = .cached
       if printer.isEmpty, let skipped = page.skipped { report(skipped) }
@@ -98,6 +102,16 @@ extension Listing {
     }
     printer.end()
     if let failure = printer.failure { throw failure }
-    if printer.isEmpty { reportNoPosts(in: timeline.title, of: account.label) }
+    if printer.isEmpty { reportNoPosts(in: timeline?.title ?? title ?? "", of: account.label) }
+  }
+
+  /// A search that stands as a tab: what it finds there.
+  private func print(_ search: ListedTimeline, of account: Account) throws {
+    var configuration = configuration
+    configuration.timeline = nil
+    configuration.account = if case .searchOfAll = search.id { nil } else { account.id.storageKey }
+    try SearchListing(
+      text: search.id.query ?? "", configuration: configuration, limit: limit, format: format, usesPager: usesPager
+    ).run()
   }
 }

@@ -87,10 +87,17 @@ extension SearchListing {
     }
   }
 
+  /// Several accounts may have timelines of the same name.
+  private static func names(of timelines: [ListedTimeline]) -> String {
+    var names: [String] = []
+    for name in timelines.map(\.title) where !names.contains(name) { names.append(name) }
+    return names.isEmpty ? "none" : names.map { ImportWords.shown($0.escapingControls) }.joined(separator: ", ")
+  }
+
   private func reportNoMatches(of matches: AccountMatches, timelines: [ListedTimeline]?) throws {
     if let timelines, case .otherTimeline(let name, let nearest)? = matches.query.widenings(among: timelines).first {
-      let question = nearest.map { "; did you mean “\($0)”?" } ?? ""
-      throw Failure(.usage, "no timeline “\(ImportWords.shown(name.escapingControls))”\(question)")
+      let help = nearest.map { "did you mean “\($0)”?" } ?? "there is \(Self.names(of: timelines))"
+      throw Failure(.usage, "no timeline “\(ImportWords.shown(name.escapingControls))”; \(help)")
     }
     let searched = try MainLoop.wait { () async throws(TimelineError) in try await matches.count(isQuick: true).searched
     }
