@@ -60,6 +60,7 @@ public final class PostActor {
   }
 
   public func perform(_ action: ReaderAction, on post: Post) {
+    guard kinds.contains(action.kind) else { return }
     send(action, on: post)
     if let inverse = action.inverse {
       history.add(.init(action.words, of: action) { [weak self] in self?.takeBack(action, on: post, by: inverse) })

@@ -20,8 +20,8 @@ public final class UnreadTracker {
   private var counting: Task<Void, Never>?
   /// The question for what has been read elsewhere.
   private var joining: Task<Void, Never>?
-  /// Whether it was asked for while it was being asked: a page has come since.
-  private var joinsAgain = false
+  /// What was to be asked for while it was being asked: a page has come since.
+  private var toJoin: [TimelineID]?
   /// Marks that others have been told of.
   private var told: [TimelineID: Place] = [:]
 
@@ -140,7 +140,7 @@ extension UnreadTracker {
   /// - Parameter changed: told of each timeline of which that is so.
   public func join(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
     guard joining == nil else {
-      joinsAgain = true
+      toJoin = ids
       return
     }
     joining = runner.start(for: self) { [weak self, trackUnread] in
@@ -155,8 +155,8 @@ extension UnreadTracker {
       }
       guard let self else { return }
       joining = nil
-      guard joinsAgain else { return }
-      joinsAgain = false
+      guard let ids = toJoin else { return }
+      toJoin = nil
       join(ids, changed: changed)
     }
   }

@@ -53,6 +53,12 @@ import Testing
   private var ties: Set<Relationship.Tie>? { actor.ties["7"]?.ties }
   private func settle() async { await clock.settle(runner) }
 
+  @Test func `What the source cannot do leaves nothing to take back`() {
+    let actor = PostActor()
+    actor.perform(.favourite(true, PostID("1")), on: .fixture(id: "1"))
+    #expect(actor.history.latest == nil)
+  }
+
   @Test func `What is done is so at once, and is taken back by U`() async {
     actor.ties.learn(PersonPage(profile: Self.grace, relationship: Relationship(ties: [.followedBy])))
     actor.perform(.follow(true, person: "7"), about: "@grace")

@@ -12,6 +12,7 @@ struct UnreadTrackerTests {
   private final class Elsewhere: TrackUnreadUseCase {
     let clock: VirtualClock
     let asked = Mutex(0)
+    let timelines = Mutex<[TimelineID]>([])
 
     init(clock: VirtualClock) { self.clock = clock }
 
@@ -24,6 +25,7 @@ struct UnreadTrackerTests {
 
     func readElsewhere(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark? {
       asked.withLock { $0 += 1 }
+      timelines.withLock { $0.append(timeline) }
       _ = try? await clock.sleep(seconds: 1)
       return nil
     }
@@ -39,6 +41,18 @@ struct UnreadTrackerTests {
     for _ in 0..<3 { tracker.join([.home]) { _ in } }
     #expect(await clock.advance(by: 5, runner))
     #expect(elsewhere.asked.withLock { $0 } == 2)
+  }
+
+  @Test func `What is asked for while another is being asked is asked for after that`() async throws {
+    let (clock, runner) = (VirtualClock(now: .noon), TaskRunner())
+    let elsewhere = Elsewhere(clock: clock)
+    let tracker = UnreadTracker(trackUnread: elsewhere, runner: runner)
+    let mark = try #require(ReadMark(allOf: [.fixture(id: "1")]))
+    tracker.begin(with: [.home: mark, .notifications: mark])
+    tracker.join([.home]) { _ in }
+    tracker.join([.notifications]) { _ in }
+    #expect(await clock.advance(by: 5, runner))
+    #expect(elsewhere.timelines.withLock(\.self) == [.home, .notifications])
   }
 
   @Test func `What the reader writes or reposts comes in read`() throws {

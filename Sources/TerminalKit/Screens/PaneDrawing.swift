@@ -10,6 +10,8 @@ final class PaneDrawing {
 
   /// A pane as it was drawn.
   private struct Image {
+    /// Another one may stand where it stood in memory.
+    weak var screen: (any ViewController)?
     let look: PaneLook
     let canvas: Canvas
   }
@@ -82,13 +84,13 @@ final class PaneDrawing {
 
   private func image(of pane: ScreenStack.Pane, _ look: PaneLook) -> Canvas {
     let id = ObjectIdentifier(pane.screen)
-    if let known = images[id], known.look == look { return known.canvas }
+    if let known = images[id], known.screen === pane.screen, known.look == look { return known.canvas }
     var canvas = Canvas(size: look.size)
     canvas.hasFocus = look.hasFocus
     draw(
       pane.screen, on: &canvas, in: canvas.bounds, hasRules: look.hasRules,
       header: look.hasHeader ? pane.screen.header : nil, pane: PaneRule(isFocused: look.hasFocus))
-    images[id] = Image(look: look, canvas: canvas)
+    images[id] = Image(screen: pane.screen, look: look, canvas: canvas)
     return canvas
   }
 
