@@ -9,9 +9,9 @@ import Runtime
 /// what was missed meanwhile is told, or stays marked as a gap.
 actor NewsFeed {
   /// What streams tell of.
-  private static let followed: [TimelineID] = [.home, .notifications]
+  static let followed: [TimelineID] = [.home, .notifications]
   /// In seconds.
-  private static let pollInterval = 60.0
+  static let pollInterval = 60.0
   /// A server whose stream has ended is asked so many times before the stream is tried again.
   private static let pollsBetweenStreams = 30
   /// Events that come so close to each other are told together, in seconds.
@@ -19,30 +19,30 @@ actor NewsFeed {
   /// Where so many events wait to be kept, none is taken until they have been.
   private static let maxPending = 1_000
 
-  private let parts: LiveTimelineRepository.Parts
+  let parts: LiveTimelineRepository.Parts
   private let fetcher: PageFetcher
-  private let clock: any WallClock
-  private let tell: @Sendable (SourceChange) -> Void
+  let clock: any WallClock
+  let tell: @Sendable (SourceChange) -> Void
   /// Told of notifications that were not known, the newest first.
-  private let alert: @Sendable ([Post]) -> Void
-  private var pending: [RemoteEvent] = []
-  private var flushing: Task<Void, Never>?
+  let alert: @Sendable ([Post]) -> Void
+  var pending: [RemoteEvent] = []
+  var flushing: Task<Void, Never>?
   /// Keeps what has come: once it has begun it goes on, and what comes later waits for it.
-  private var keeping: Task<Void, Never>?
+  var keeping: Task<Void, Never>?
   /// Asks again where the server had no answer, while its stream goes on.
   private var retrying: Task<Void, Never>?
   private var isStreaming = false
   /// Whether it is of no use to go on.
   private var hasEnded = false
   /// Timelines of which all is known since the stream has begun.
-  private var unbroken: Set<TimelineID> = []
+  var unbroken: Set<TimelineID> = []
   private var isLost = false
   /// When the server was asked last for what is new, or this began.
   private var lastAsked: Date?
   /// The server is not asked before that.
   private var patience: Date?
   /// What a stream tells of a timeline in which something may be missing has the server asked, but not before that.
-  private var nextRepair: Date?
+  var nextRepair: Date?
 
   init(
     _ parts: LiveTimelineRepository.Parts, _ fetcher: PageFetcher, clock: any WallClock,
@@ -129,7 +129,7 @@ actor NewsFeed {
 
   /// Asks for the newest of all that is followed.
   /// - Returns: whether it is of use to go on.
-  private func catchUp() async -> Bool {
+  func catchUp() async -> Bool {
     retrying?.cancel()
     (lastAsked, retrying) = (clock.now, nil)
     if let patience, clock.isBefore(patience) {
@@ -183,103 +183,15 @@ actor NewsFeed {
   }
 
   /// What has never been asked for does not begin in the middle.
-  private func isKept(_ timeline: TimelineID) async -> Bool {
+  func isKept(_ timeline: TimelineID) async -> Bool {
     let page = try? await parts.cache.page(of: timeline, at: .newest, limit: 1)
     return page.flatMap(\.self) != nil
   }
 }
 
-// MARK: - What has come in a while
-
-extension NewsFeed {
-  /// What comes later is kept later, and whoever is told to wait no more leaves nothing half done.
-  private func flush() async {
-    let events = pending
-    (pending, flushing) = ([], nil)
-    let work = Task(executorPreference: currentTaskExecutor) { [before = keeping] in
-      await before?.value
-      if !events.isEmpty { await self.keep(events) }
-    }
-    keeping = work
-    await work.value
-  }
-
-  private func keep(_ events: [RemoteEvent]) async {
-    let ready = unbroken
-    if await isRepairDue(events, ready) { await repair() }
-    await insert(events, into: ready)
-    await alertOfWhatIsNotKept(events)
-    await change(events.compactMap { if case .changed(let post) = $0 { post } else { nil } })
-    for case .deleted(let id) in events {
-      guard let withdrawn = try? await parts.cache.delete(id) else { continue }
-      tell(withdrawn.isEmpty ? .deleted(PostRef(account: parts.account, id: id)) : .withdrawn(withdrawn, from: nil))
-    }
-  }
-
-  /// Whoever has never opened the notifications is told of those that come all the same.
-  private func alertOfWhatIsNotKept(_ events: [RemoteEvent]) async {
-    let posts: [Post] = events.reversed().compactMap { event in
-      guard case .inserted(var entry, .notifications) = event else { return nil }
-      entry.post.assign(to: parts.account)
-      return entry.post
-    }
-    if !posts.isEmpty, await !isKept(.notifications) { alert(posts) }
-  }
-
-  private func isRepairDue(_ events: [RemoteEvent], _ ready: Set<TimelineID>) async -> Bool {
-    for timeline in Self.followed where !ready.contains(timeline) {
-      guard events.contains(where: { $0.isInserted(in: timeline) }) else { continue }
-      if await isKept(timeline) { return true }
-    }
-    return false
-  }
-
-  /// Where nothing was kept yet when the stream began, or where the server could not say then what was missed.
-  private func repair() async {
-    if let nextRepair, clock.isBefore(nextRepair) { return }
-    nextRepair = clock.now.addingTimeInterval(Self.pollInterval)
-    _ = await catchUp()
-  }
-
-  /// - Parameter ready: those of which all was known before. What has just been asked for in others is in the answer.
-  private func insert(_ events: [RemoteEvent], into ready: Set<TimelineID>) async {
-    for timeline in Self.followed where ready.contains(timeline) && unbroken.contains(timeline) {
-      // The last one that has come is the newest.
-      let entries: [RemoteEntry] = events.reversed().compactMap { event in
-        guard case .inserted(var entry, timeline) = event else { return nil }
-        entry.post.assign(to: parts.account)
-        return entry
-      }
-      guard !entries.isEmpty else { continue }
-      let merged = try? await parts.cache.merge(
-        RemotePage(entries: entries, isWhole: false), into: timeline, at: .newest, asOf: clock.now)
-      // What could not be kept is fetched again later.
-      guard let merged else {
-        unbroken.remove(timeline)
-        continue
-      }
-      if !merged.inserted.isEmpty {
-        if timeline == .notifications { alert(merged.inserted) }
-        tell(.inserted(merged.inserted, in: timeline))
-      }
-      for post in merged.changed { tell(.changed(post)) }
-    }
-  }
-
-  private func change(_ posts: [Post]) async {
-    guard !posts.isEmpty else { return }
-    let own = posts.map { post in
-      var post = post
-      post.assign(to: parts.account)
-      return post
-    }
-    for post in (try? await parts.cache.store(own)) ?? [] { tell(.changed(post)) }
-  }
-}
-
 extension WallClock {
   /// What lies more than an hour ahead was noted before the clock was set back.
-  fileprivate func isBefore(_ moment: Date) -> Bool {
+  func isBefore(_ moment: Date) -> Bool {
     (0...3600).contains(moment.timeIntervalSince(now)) && moment > now
   }
 }
@@ -295,12 +207,6 @@ extension MergedPosts {
       changes.insert(isWhole ? .inserted(inserted, in: timeline) : .outdated(timeline), at: 0)
     }
     return changes
-  }
-}
-
-extension RemoteEvent {
-  fileprivate func isInserted(in timeline: TimelineID) -> Bool {
-    if case .inserted(_, timeline) = self { true } else { false }
   }
 }
 

@@ -1,0 +1,81 @@
+import Domain
+import FoundationEssentials
+
+/// What is shown while an action waits for the server, and once the server has answered.
+extension ActionSender {
+  /// What the server is to be asked for first is not shown before it has agreed.
+  func show(_ action: ReaderAction) async {
+    guard action.kind != .delete else { return }
+    relate(action, nil)
+    await hide(action)
+    await change(action) { $0.applying(action) }
+    switch action {
+    case .repost(false, let id, _): await withdraw(id)
+    // Nobody has told the server of what was wanted before.
+    case .repost(true, let id, _) where inFlight?.action.slot != action.slot: await restore(id)
+    default: break
+    }
+  }
+
+  func takeBack(_ action: ReaderAction) async {
+    relate(action, nil)
+    if let inverse = action.inverse { await hide(inverse) }
+    await change(action) { $0.takingBack(action) }
+    if case .repost(false, let id, _) = action { await restore(id) }
+  }
+
+  private func withdraw(_ id: PostID) async {
+    guard let repost = try? await parts.cache.withdrawRepost(of: id), !repost.keys.isEmpty else { return }
+    withdrawn[id] = repost
+    tell(.withdrawn(repost.keys, from: nil))
+  }
+
+  /// The repost stands again where it stood. Should something else stand there by now, the server's next answer has it.
+  private func restore(_ id: PostID) async {
+    guard let repost = withdrawn.removeValue(forKey: id) else { return }
+    for timeline in (try? await repost.restore()) ?? [] { tell(.outdated(timeline)) }
+  }
+
+  /// A repost that was to be taken back, and is not, stands again.
+  func restoreWanted(_ action: ReaderAction) async {
+    guard case .repost(true, let id, _) = action, !waiting.contains(where: { $0.action.slot == action.slot }) else {
+      return
+    }
+    await restore(id)
+  }
+
+  /// Whose posts are hidden is known at the next start, before anybody is asked.
+  private func hide(_ action: ReaderAction) async {
+    guard let person = action.person, action.kind == .mute || action.kind == .block else { return }
+    try? await parts.cache.hide(person, since: clock.now) { [now = clock.now] in $0.applying(action, at: now) }
+  }
+
+  private func change(_ action: ReaderAction, _ change: @escaping @Sendable (Post) -> Post) async {
+    guard let id = action.post else { return }
+    guard let post = (try? await parts.cache.change(id, change)).flatMap(\.self) else { return }
+    tell(.changed(post))
+  }
+
+  func show(_ result: ActionResult, of action: ReaderAction, askedAt moment: PendingWishes.Moment) async {
+    if case .delete(let id) = action {
+      _ = try? await parts.cache.delete(id)
+      return tell(.deleted(PostRef(account: parts.account, id: id)))
+    }
+    relate(action, result)
+    switch action {
+    case .dismiss(let id): try? await parts.cache.removeNotifications(where: { $0.id == id })
+    case .acceptFollower(_, let person):
+      try? await parts.cache.removeNotifications {
+        $0.kind == .followRequest && $0.people.first?.id == person
+      }
+    default: break
+    }
+    guard case .post(let told) = result, told.id == action.post else { return }
+    // What it does not tell of itself is as the reader has wanted it.
+    await change(action) { [pending, account = parts.account] known in
+      var post = told
+      post.assign(to: account)
+      return known.updated(from: pending.apply(to: post, askedAt: moment))
+    }
+  }
+}
