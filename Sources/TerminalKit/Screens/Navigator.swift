@@ -6,7 +6,7 @@ public final class Navigator {
   public nonisolated static let smallestSize = Size(width: 20, height: 5)
 
   /// A post with links or a warning offers other commands than one without, a screen others than the one before.
-  private static let maxAssignments = 8
+  static let maxAssignments = 8
 
   /// Called when the screen looks different now.
   public var needsDisplay: (@MainActor () -> Void)?
@@ -46,15 +46,15 @@ public final class Navigator {
   /// What the bottom line says until the next key: why nothing has happened.
   var remark: String?
   /// What stands above the bottom line until the next key, whichever screen is in front.
-  private var announcement: (text: String, isFailure: Bool)?
+  var announcement: (text: String, isFailure: Bool)?
   /// What the mouse does where, as it was drawn last.
   private(set) var regions: [MouseRegion] = []
   /// What a button is held down on.
   var drag: Drag?
   /// What keys do as long as nothing changes: made once a key, for the bottom line and for the key that comes next.
-  private var bindings: [KeyBinding]?
+  var bindings: [KeyBinding]?
   /// Which keys have been given to what was offered lately, the newest first: mostly the same commands are offered again.
-  private var assignments: [KeyAssignment] = []
+  var assignments: [KeyAssignment] = []
 
   public init(keymap: Keymap = .standard) {
     liveKeymap = Live(keymap)
@@ -77,13 +77,6 @@ public final class Navigator {
   /// Why there is no screen yet, where that takes its time; it goes with the first screen.
   public var openingNote = "" {
     didSet { if openingNote != oldValue, top == nil { contentDidChange() } }
-  }
-
-  /// Says something that is no single screen's: above the bottom line, until the next key. nil takes it back.
-  public func announce(_ text: String?, isFailure: Bool = true) {
-    guard text != announcement?.text else { return }
-    announcement = text.map { ($0, isFailure) }
-    contentDidChange()
   }
 
   var size: Size { stack.size }
@@ -133,37 +126,6 @@ public final class Navigator {
 
   /// Takes the keys that edit while a person writes.
   public var focusedEditor: TextEditor? { focusedField == nil ? top?.focusedEditor : nil }
-
-  /// All that can be done at this moment: by the screen in front, then the way back, then what every screen has.
-  public var liveOffers: [Offer] {
-    palette == nil ? screenOffers : paletteOffers
-  }
-
-  /// The same where no palette stands in front of the screen.
-  var screenOffers: [Offer] {
-    guard let top else { return globalOffers }
-    // What is typed into a field is not left by a key that leads away, nor a text by any that its screen does not offer.
-    guard top.focusedField == nil else { return top.offers + globalOffers }
-    if let editor = top.focusedEditor {
-      return Array(
-        joining: top.offers, editor.offers, globalOffers.filter { EditorCommands.beside.contains($0.command) })
-    }
-    return Array(joining: precedingOffers(), top.offers, backOffers, paneOffers, globalOffers)
-  }
-
-  /// What every key does at this moment, each key once.
-  public var liveBindings: [KeyBinding] {
-    let live = bindings ?? menu?.bindings ?? makeBindings()
-    bindings = live
-    return live
-  }
-
-  /// What every key does at this moment, made anew whenever it is asked for: the keys may be others by then.
-  public func bindingsOfThisMoment() -> @MainActor () -> [KeyBinding] {
-    let offers = liveOffers
-    let isFree = freeKeys(in: top)
-    return { [liveKeymap] in liveKeymap.value.bindings(of: offers, where: isFree) }
-  }
 
   public func handle(_ event: Event) {
     doWhatWaits()
@@ -259,61 +221,6 @@ extension Navigator {
   func screenNeedsDisplay(_ screen: any ViewController) {
     panes.forget(screen)
     contentDidChange()
-  }
-
-  /// The left part of the last row.
-  public var bottomLine: BottomLine {
-    let usual = palette.map { .prompt($0.question, $0.field) } ?? top.map(bottomLine) ?? .status("")
-    guard let said = remark ?? menu?.title else { return usual }
-    // What is typed stays to be seen.
-    if menu == nil, case .prompt(_, let field) = usual { return .prompt(said, field) }
-    return .status(said)
-  }
-
-  private func makeBindings() -> [KeyBinding] {
-    let offers = liveOffers
-    // In a field, printable keys are text and nothing else.
-    if focusedField != nil { return keymap.bindings(of: offers) { !TextField.takes($0) } }
-    if let known = assignments.first(where: { $0.isFor(offers) }) { return known.bindings(of: offers, in: keymap) }
-    let assignment = keymap.assignment(of: offers.map(\.command), where: freeKeys(in: top))
-    assignments = [assignment] + assignments.prefix(Self.maxAssignments - 1)
-    return assignment.bindings(of: offers, in: keymap)
-  }
-
-  func perform(_ binding: KeyBinding, after keys: [Key]) {
-    switch binding.effect {
-    case .perform(let action): action()
-    case .menu(let bindings): open(binding, bindings(), after: keys)
-    }
-  }
-}
-
-// MARK: - Where nothing can be done
-
-extension Navigator {
-  /// On a screen too small to read anything on.
-  private func leave(by key: Key) {
-    let leaving = globalOffers.filter { [ProgramCommands.quit, ProgramCommands.quitAtOnce].contains($0.command) }
-    if let binding = keymap.bindings(of: leaving).binding(for: key) { perform(binding, after: [key]) }
-  }
-
-  private func sentenceWhereTooSmall(width: Int) -> String {
-    let needed = "\(Self.smallestSize.width)×\(Self.smallestSize.height)"
-    guard let key = keymap.label(of: ProgramCommands.quit) else { return needed }
-    let sentences = ["\(needed) needed · \(key) quit", "\(needed) · \(key) quit", "\(needed) · \(key)"]
-    return sentences.first { $0.count <= width } ?? needed
-  }
-
-  /// Says something in the bottom line, until the next key.
-  public func say(_ sentence: String) {
-    remark = sentence
-    contentDidChange()
-  }
-
-  /// On the first screen there is nothing to go back to, and whoever tries to is not told so.
-  func sayNothingHappened(_ sequence: KeySequence) {
-    if isAtRoot, sequence == keymap.keys(of: ProgramCommands.back).first { return }
-    remark = "\(sequence.label) does nothing here"
   }
 }
 
