@@ -1,4 +1,3 @@
-import CNcurses
 import TerminalKit
 
 /// Turns the bytes that a terminal sends into events. They may come in pieces, cut anywhere; what no person has typed
@@ -22,7 +21,10 @@ struct InputParser {
   /// The same for what nobody has asked the terminal for, and a person can begin with Alt and a letter.
   private static let silenceInUnaskedString = Duration.milliseconds(300)
   /// A control sequence that is longer says nothing that is known. In bytes.
-  private static let maxControlLength = 64
+  static let maxControlLength = 64
+  static let escape: UInt8 = 0x1B
+  /// ^C.
+  private static let endOfText: UInt8 = 0x03
 
   private enum State {
     case text
@@ -33,7 +35,7 @@ struct InputParser {
     case overlongControl
   }
 
-  private let keys: KeyCodes
+  let keys: KeyCodes
   private var decoder = CharacterDecoder()
   private var state = State.text
   /// What may be the beginning of a sequence.
@@ -41,7 +43,7 @@ struct InputParser {
   /// Whether the Esc that is pending was a key already.
   private var isLate = false
   /// Whether the Esc that is pending has been waiting for what may come behind it: what comes was typed by itself.
-  private var hasWaited = false
+  var hasWaited = false
   /// Whether Esc was a key just now.
   private var isAfterEscape = false
   private var events: [Event] = []
@@ -230,110 +232,5 @@ extension InputParser {
     // OSC.
     if code == 0x9D { state = .string(AnswerBuffer(introducer: UInt8(ascii: "]"))) }
     if let key = Key(character: code) { events.append(.key(key)) }
-  }
-}
-
-extension InputParser {
-  private static let escape: UInt8 = 0x1B
-  /// ^C.
-  private static let endOfText: UInt8 = 0x03
-
-  private enum Action {
-    case character
-    case event(Event)
-    case answer(TerminalAnswer)
-    case beginPaste, beginString, beginOverlongControl
-  }
-
-  /// What the first bytes of some mean.
-  private struct Meaning {
-    let length: Int
-    /// nil where it is nothing that Tern knows.
-    let action: Action?
-
-    init(_ length: Int, _ action: Action?) {
-      self.length = length
-      self.action = action
-    }
-
-    /// Whether a person may have typed it after Esc.
-    var isTyped: Bool { action == nil && length < 4 }
-  }
-
-  /// nil where it depends on what comes next.
-  private func meaning(of bytes: [UInt8]) -> Meaning? {
-    switch keys.match(bytes) {
-    case .partial: nil
-    case .key(_, length: bytes.count, mayGoOn: true): nil
-    case .key(let key, let length, _): Meaning(length, key.map { .event(.key($0)) })
-    case .none: meaning(ofUnknown: bytes)
-    }
-  }
-
-  /// The same where it is not known to be a key.
-  private func meaning(ofUnknown bytes: [UInt8]) -> Meaning? {
-    guard bytes[0] == Self.escape else { return Meaning(1, .character) }
-    guard bytes.count > 1 else { return nil }
-    switch bytes[1] {
-    case UInt8(ascii: "["): return meaning(ofControl: bytes)
-    case UInt8(ascii: "O"): return bytes.count < 3 ? nil : Meaning(bytes[2] < 0x20 ? 2 : 3, nil)
-    // DCS, SOS, OSC, PM, APC
-    case 0x50, 0x58, 0x5D, 0x5E, 0x5F: return Meaning(2, .beginString)
-    case _ where hasWaited: return Meaning(1, .event(.key(.escape)))
-    case 0x20...0x7E: return Meaning(2, .event(.key(.alt(Character(Unicode.Scalar(bytes[1]))))))
-    case 0x0D: return Meaning(2, .event(.key(.modified(.enter, .alt))))
-    case 0x08, 0x7F: return Meaning(2, .event(.key(.modified(.backspace, .alt))))
-    default: return Meaning(1, .event(.key(.escape)))
-    }
-  }
-
-  private func meaning(ofControl bytes: [UInt8]) -> Meaning? {
-    // A function key of Linux's console: one more character.
-    if bytes.count > 2, bytes[2] == UInt8(ascii: "[") {
-      return bytes.count < 4 ? nil : Meaning(bytes[3] < 0x20 ? 3 : 4, nil)
-    }
-    guard let end = bytes.indices.dropFirst(2).first(where: { !(0x20...0x3F ~= bytes[$0]) }) else {
-      return bytes.count < Self.maxControlLength ? nil : Meaning(bytes.count, .beginOverlongControl)
-    }
-    // What cannot be part of it ends it, and is something else.
-    guard 0x40...0x7E ~= bytes[end] else { return Meaning(end, nil) }
-    let parameters = String(decoding: bytes[2..<end], as: UTF8.self)
-    switch (parameters, Character(Unicode.Scalar(bytes[end]))) {
-    case ("", "M"):
-      guard case .complete(let event, let length) = MouseReport.read(x10: bytes[3...]) else { return nil }
-      return Meaning(3 + length, event.map { .event(.mouse($0)) })
-    case ("", "I"): return Meaning(3, .event(.focus(true)))
-    case ("", "O"): return Meaning(3, .event(.focus(false)))
-    case ("200", "~"): return Meaning(end + 1, .beginPaste)
-    case (_, let final):
-      if let answer = TerminalAnswer(parameters: parameters, final: final) { return Meaning(end + 1, .answer(answer)) }
-      let key = KeyReport.key(parameters: parameters, final: final).map(Event.key)
-      let mouse = MouseReport.event(parameters: parameters, final: final).map(Event.mouse)
-      return Meaning(end + 1, (key ?? mouse).map(Action.event))
-    }
-  }
-}
-
-extension Key {
-  /// nil where nobody can type it.
-  fileprivate init?(character code: wint_t) {
-    switch code {
-    case 9: self = .tab
-    case 10, 13: self = .enter
-    case 27: self = .escape
-    case 8, 127: self = .backspace
-    case 0: self = .control(" ")
-    case 1...26:
-      guard let letter = Unicode.Scalar(code + 96) else { return nil }
-      self = .control(Character(letter))
-    // ^\ ^] ^^ ^_
-    case 28..<32:
-      guard let sign = Unicode.Scalar(code + 64) else { return nil }
-      self = .control(Character(sign))
-    case ..<32, 128..<160: return nil
-    default:
-      guard let scalar = Unicode.Scalar(code) else { return nil }
-      self = .character(Character(scalar))
-    }
   }
 }
