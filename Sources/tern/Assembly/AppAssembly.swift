@@ -2,7 +2,6 @@ import About
 import Domain
 import FoundationEssentials
 import Help
-import Login
 import Outgoing
 import PostDetail
 import Report
@@ -10,7 +9,6 @@ import Root
 import Runtime
 import Settings
 import TerminalKit
-import Timeline
 import TimelineEngine
 import Tour
 
@@ -34,7 +32,7 @@ final class AppAssembly {
   let navigator: Navigator
   let runner: TaskRunner
 
-  private let configuration: Configuration
+  let configuration: Configuration
   let sources: Sources
   let clock: any WallClock
   let openLink: any OpenLinkUseCase
@@ -61,17 +59,17 @@ final class AppAssembly {
   let savedSearches: SavedSearches
   let postCache = PostCache()
   let revealed = RevealedWarnings()
-  private let jumps = JumpList()
-  private let wantedTimelines: Live<[String]>
+  let jumps = JumpList()
+  let wantedTimelines: Live<[String]>
   private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
-  private var timelines: [AccountID: any ViewController] = [:]
+  var timelines: [AccountID: any ViewController] = [:]
   var shared: [AccountID: SharedPosts] = [:]
   /// The screen of drafts and of what waits, as long as it is open.
   weak var outgoing: (any ViewController)?
   /// The screen of statistics, as long as it is open.
   weak var statistics: (any ViewController)?
-  private var lastAccount: AccountID?
+  var lastAccount: AccountID?
 
   /// The account that is read.
   var currentAccount: AccountID? { columns.focusedAccount?.id ?? lastAccount }
@@ -210,122 +208,5 @@ extension AppAssembly {
       ) { [weak navigator] in
         navigator?.push(AboutAssembly.make(version: TernCommand.version))
       })
-  }
-}
-
-// MARK: - From one screen to the next
-
-extension AppAssembly: RootWireframe {
-  func showSlowOpening() {
-    navigator.openingNote = """
-      This takes its time. After an update of Tern, what is kept on this machine is brought into its new form first: a \
-      second for each 50,000 posts, once. Nothing of it is lost, and what is stopped meanwhile begins anew the next time.
-      """
-  }
-
-  func showTimeline(of account: Account) {
-    root.personDidGoElsewhere()
-    columns.stopOpening()
-    if columns.isOpen { return columns.show(account) }
-    guard let screen = timelines[account.id] ?? makeTimeline(of: account) else { return }
-    timelines[account.id] = screen
-    if let lastAccount, lastAccount != account.id { jumps.note(.account(lastAccount)) }
-    lastAccount = account.id
-    navigator.setColumns([screen])
-  }
-
-  func stepAccount(by step: Int) {
-    if let currentAccount { root.stepAccount(from: currentAccount, by: step) }
-  }
-
-  /// Shows the timelines again that stood alone before there were columns.
-  func showLastTimelines() -> Bool { lastAccount.map(goBack) ?? false }
-
-  private func goBack(to account: AccountID) -> Bool {
-    guard let screen = timelines[account] else { return false }
-    root.personDidGoElsewhere()
-    lastAccount = account
-    navigator.setColumns([screen])
-    return true
-  }
-
-  func showLogin(signInHandle handle: String?) { showLogin(signInHandle: handle, server: nil) }
-
-  /// To sign in to an account again.
-  func showLogin(to account: Account) {
-    guard case .server(let origin) = account.origin else { return showLogin(signInHandle: account.profile.handle) }
-    showLogin(signInHandle: nil, server: origin.host)
-  }
-
-  private func showLogin(signInHandle handle: String?, server: String?) {
-    root.personDidGoElsewhere()
-    columns.stopOpening()
-    let dependencies = LoginDependencies(
-      listAccounts: listAccounts, signIn: SignIn(accounts: sources.accounts, session: sources.session),
-      keymap: keymap, clock: clock, runner: runner, log: sources.log, servers: serverSignIn,
-      currentAccount: currentAccount, signInHandle: handle, signInServer: server,
-      invitesOwn: { [weak self, configuration] in !configuration.isDemo && self?.settings.demo == .auto })
-    let router = LoginRouter(
-      openAccount: { [weak self] account in self?.showTimeline(of: account) },
-      openSignedIn: { [weak self] account in
-        // Whoever signed in wants an answer, not the failure that may be on the screen.
-        self?.timelines[account.id] = nil
-        self?.showTimeline(of: account)
-        self?.sendWhatWaits(in: account.id)
-      }, leave: { [weak navigator] in navigator?.pop() })
-    let screen = LoginAssembly.make(dependencies: dependencies, router: router)
-    if currentAccount == nil { navigator.setRoot(screen) } else { navigator.push(screen) }
-  }
-
-  /// nil where there is nothing but the demo. Over ssh, a browser would open where nobody sees it.
-  private var serverSignIn: ServerSignInDependencies? {
-    guard let live = sources.live, !configuration.isOffline else { return nil }
-    let isHere = Environment.variables["SSH_CONNECTION"] == nil
-    return ServerSignInDependencies(
-      signIn: SignInToServer(servers: live.signIn), openLink: isHere ? openLink : nil, clipboard: terminal.clipboard)
-  }
-
-  /// - Parameters:
-  ///   - first: the timeline to begin with.
-  ///   - placement: what it is for.
-  /// - Returns: nil for an account that is gone.
-  private func makeTimeline(
-    of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .alone
-  ) -> (any ViewController)? {
-    guard let source = sources.accounts.source(of: account.id) else { return nil }
-    let wasShared = shared[account.id] != nil
-    let shared = sharedPosts(of: account, source)
-    if wasShared { shared.learnWhatCanBeWritten(source, self) }
-    let named = account.id == sources.first?.id ? sources.firstTimeline : nil
-    var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
-    switch placement {
-    case .alone: isAlone = true
-    case .kept(let id): column = id
-    case .preset: break
-    }
-    let dependencies = TimelineDependencies(
-      account: account, firstTimeline: first ?? named,
-      capabilities: source.capabilities, reach: source.reach, cache: shared.cache, actor: shared.actor,
-      canWrite: source.publishing != nil, revealed: shared.revealed, searches: searches,
-      saved: savedSearches, makeSearchAccounts: makeSearchAccounts, other: { [weak self] in self?.other($0) },
-      jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
-      loadTimeline: LoadTimeline(timelines: source.timelines),
-      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
-      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
-      rememberPlace: RememberPlace(
-        session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
-      openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
-      clock: clock, runner: runner, log: sources.log)
-    let reading = { Reading(account: account, profile: $0, query: $1, source: source, shared: shared) }
-    let router = TimelineRouter(
-      showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
-      show: { [weak self] in self?.show($0, reading($1, nil)) },
-      searchServer: { [weak self] in self?.showServerMatches(of: $0, reading($1, $0)) },
-      select: { [weak self] in self?.select($0, reading($1, $2)) },
-      showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
-      stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
-      showLogin: { [weak self] in self?.showLogin(to: account) },
-      goBack: { [weak self] in self?.goBack(to: $0) ?? false })
-    return TimelineAssembly.make(dependencies: dependencies, router: router)
   }
 }

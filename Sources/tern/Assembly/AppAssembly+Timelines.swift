@@ -1,0 +1,62 @@
+import Domain
+import TerminalKit
+import Timeline
+import TimelineEngine
+
+/// The screen of an account’s timelines, and the way back to it.
+extension AppAssembly {
+  /// Shows the timelines again that stood alone before there were columns.
+  func showLastTimelines() -> Bool { lastAccount.map(goBack) ?? false }
+
+  private func goBack(to account: AccountID) -> Bool {
+    guard let screen = timelines[account] else { return false }
+    root.personDidGoElsewhere()
+    lastAccount = account
+    navigator.setColumns([screen])
+    return true
+  }
+
+  /// - Parameters:
+  ///   - first: the timeline to begin with.
+  ///   - placement: what it is for.
+  /// - Returns: nil for an account that is gone.
+  func makeTimeline(
+    of account: Account, first: ListedTimeline? = nil, _ placement: TimelineColumns.Placement = .alone
+  ) -> (any ViewController)? {
+    guard let source = sources.accounts.source(of: account.id) else { return nil }
+    let wasShared = shared[account.id] != nil
+    let shared = sharedPosts(of: account, source)
+    if wasShared { shared.learnWhatCanBeWritten(source, self) }
+    let named = account.id == sources.first?.id ? sources.firstTimeline : nil
+    var (isAlone, column): (Bool, TimelineColumn.ID?) = (false, nil)
+    switch placement {
+    case .alone: isAlone = true
+    case .kept(let id): column = id
+    case .preset: break
+    }
+    let dependencies = TimelineDependencies(
+      account: account, firstTimeline: first ?? named,
+      capabilities: source.capabilities, reach: source.reach, cache: shared.cache, actor: shared.actor,
+      canWrite: source.publishing != nil, revealed: shared.revealed, searches: searches,
+      saved: savedSearches, makeSearchAccounts: makeSearchAccounts, other: { [weak self] in self?.other($0) },
+      jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
+      loadTimeline: LoadTimeline(timelines: source.timelines),
+      searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
+      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
+      rememberPlace: RememberPlace(
+        session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
+      openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
+      clock: clock, runner: runner, log: sources.log)
+    let reading = { Reading(account: account, profile: $0, query: $1, source: source, shared: shared) }
+    let router = TimelineRouter(
+      showPost: { [weak self] in self?.showPost($0, reading($1, $2)) },
+      show: { [weak self] in self?.show($0, reading($1, nil)) },
+      searchServer: { [weak self] in self?.showServerMatches(of: $0, reading($1, $0)) },
+      select: { [weak self] in self?.select($0, reading($1, $2)) },
+      showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
+      stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
+      showLogin: { [weak self] in self?.showLogin(to: account) },
+      goBack: { [weak self] in self?.goBack(to: $0) ?? false })
+    return TimelineAssembly.make(dependencies: dependencies, router: router)
+  }
+}
