@@ -1,0 +1,166 @@
+import Domain
+import FoundationEssentials
+import Runtime
+
+/// Asks for another stretch, and takes what is answered.
+extension TimelinePager {
+  /// Asks for a stretch that takes the place of the one that is held. What is held stays until it is there; loading
+  /// stands before the first `await`. Supersedes whatever is asked for this screen.
+  /// - Parameter isContinued: whether this is the second half of a question for which the person has waited already.
+  public func load(_ request: PageRequest, selecting: Selecting, isContinued: Bool = false) {
+    if !isContinued { prepare() }
+    defer { delegate?.pagerDidChange(self) }
+    begin(question(request, selecting), isContinued: isContinued)
+  }
+
+  /// Asks for a stretch elsewhere in what stands. As long as the answer is not slow to come, nothing is another: whoever
+  /// shows it has nothing to draw before.
+  private func leap(_ request: PageRequest, selecting: Selecting) {
+    let isAtRest =
+      isShowingPosts && !isFetching && !loading.isRunning && failure == nil && edgeFailure == nil
+      && completionDate == nil
+    guard isAtRest else { return load(request, selecting: selecting) }
+    prepare()
+    begin(question(request, selecting), atOnce: true)
+  }
+
+  private func question(_ request: PageRequest, _ selecting: Selecting) -> @MainActor () async -> Void {
+    { [weak self, ask] in
+      do throws(TimelineError) {
+        let page = try await ask(request)
+        guard !Task.isCancelled else { return }
+        self?.accept(page, request, selecting)
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    }
+  }
+
+  /// Asks for the place where the timeline was left, or for its newest posts.
+  public func loadFirstPage(isContinued: Bool = false) {
+    load(.place(firstPlace), selecting: .place(firstPlace), isContinued: isContinued)
+  }
+
+  public func refresh() {
+    let place = place ?? firstPlace
+    load(.refresh(place, holding: window?.count ?? 0), selecting: .place(place))
+  }
+
+  /// Asks for what is held once more, as the source knows it by now. The selected post stays selected.
+  public func catchUp() {
+    load(.place(place), selecting: .place(place))
+  }
+
+  /// - Returns: the row of the newest entry, where that is held.
+  public func showNewest() -> Int? {
+    guard let window else { return nil }
+    guard window.newer != nil else { return 0 }
+    leap(.newest, selecting: .first)
+    return nil
+  }
+
+  /// - Returns: the row of the oldest entry, where that is held.
+  public func showOldest() -> Int? {
+    guard let window else { return nil }
+    guard window.older != nil else { return window.count - 1 }
+    leap(.oldest, selecting: .last)
+    isGoingToOldest = true
+    return nil
+  }
+
+  /// - Returns: the row of the date, where all of the timeline is held.
+  public func show(_ span: DateSpan, named name: String) -> Int? {
+    guard let window, isShowingPosts else { return nil }
+    guard window.newer != nil || window.older != nil else { return window.index(of: span) }
+    leap(.nearest(span.end.addingTimeInterval(-0.001)), selecting: .date(span, named: name))
+    return nil
+  }
+
+  /// Does something that the person waits for before posts of this pager can stand again.
+  public func start(_ work: @escaping @MainActor () async -> Void) {
+    prepare()
+    defer { delegate?.pagerDidChange(self) }
+    begin(work)
+  }
+
+  private func begin(
+    _ work: @escaping @MainActor () async -> Void, isContinued: Bool = false, atOnce: Bool = false
+  ) {
+    if isContinued { return loading.resume(with: work) }
+    let tell: @MainActor () -> Void = { [weak self] in
+      guard let self else { return }
+      delegate?.pagerDidChange(self)
+    }
+    loading.start(work, begins: atOnce, whenSlow: tell, eachSecond: tell)
+  }
+
+  /// Loading stands from now on where there are no posts. Asks for nothing any more.
+  public func prepare() {
+    stop()
+    content = hasPosts ? .posts : .loading
+  }
+
+  /// Asks for nothing any more.
+  public func stop() {
+    loading.cancel()
+    isGoingToOldest = false
+    fetching?.cancel()
+    (fetching, isNarrowing, arrived) = (nil, false, ArrivedEntries())
+  }
+
+  /// The person waits no longer for what was asked.
+  public func cancel() {
+    stop()
+    if content == .loading { content = .cancelled }
+  }
+
+  /// Shows a page that has been asked for elsewhere.
+  public func accept(_ page: TimelinePage, _ request: PageRequest, _ selecting: Selecting) {
+    let arrived = arrived
+    stop()
+    let before = position
+    let hadFailed = failure != nil || edgeFailure != nil
+    (failure, edgeFailure) = (nil, nil)
+    loadedAt = page.asOf ?? clock.now
+    completionDate = completionDate(after: page)
+    (missesNews, withheld) = (false, WithheldEntries())
+    var held = HeldTimeline(withheld.shown(of: page, without: hides), selecting: selecting)
+    let holdsAll = held.take(arrived)
+    hold(held)
+    content = held.window.isEmpty ? .empty : .posts
+    let isNothingNew = !hadFailed && page.reading == nil && before != nil && position == before
+    let newAbove = before.flatMap { before in position.map { $0 - before } }
+    delegate?.pager(
+      self, didLoad: page,
+      Outcome(request: request, selecting: selecting, isNothingNew: isNothingNew, newAbove: newAbove))
+    if !holdsAll, fetching == nil, !loading.isRunning { narrow() }
+  }
+
+  private func completionDate(after page: TimelinePage) -> Date? {
+    unfinishedAnswers = page.isRegenerating ? unfinishedAnswers + 1 : 0
+    guard page.isRegenerating else { return nil }
+    let (first, longest) = (Self.completionIntervals.lowerBound, Self.completionIntervals.upperBound)
+    return clock.now.addingTimeInterval(min(longest, first * Double(1 << min(unfinishedAnswers - 1, 5))))
+  }
+
+  /// A question for these posts was not answered.
+  public func fail(_ error: TimelineError) {
+    stop()
+    let failure = LoadFailure(error.patient(clock), at: clock.now)
+    if hasPosts {
+      content = .posts
+      self.failure = failure
+      if missesNews { narrow() }
+    } else {
+      content = .failed(failure)
+    }
+    delegate?.pager(self, didFail: error)
+  }
+
+  /// Tells the cache what is held, and takes from it what is known of that.
+  func hold(_ held: HeldTimeline) {
+    self.held = held
+    cache.hold(held.window.posts, for: self)
+  }
+}

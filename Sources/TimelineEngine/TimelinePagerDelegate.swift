@@ -1,0 +1,18 @@
+import Domain
+
+/// Whoever shows what a pager holds.
+@MainActor
+public protocol TimelinePagerDelegate: AnyObject {
+  /// What is held, or what stands in its place, is another now.
+  func pagerDidChange(_ pager: TimelinePager)
+  /// What lies beyond an edge is asked for. What is held is the same.
+  func pagerDidBeginFetching(_ pager: TimelinePager)
+  /// A page has taken the place of what was held.
+  func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome)
+  /// A question was not answered. What was held is held still.
+  func pager(_ pager: TimelinePager, didFail error: TimelineError)
+}
+
+extension TimelinePagerDelegate {
+  public func pagerDidBeginFetching(_ pager: TimelinePager) { pagerDidChange(pager) }
+}
