@@ -22,6 +22,8 @@ final class TerminalApp {
   private var hasDrawn = false
   /// How pictures were made last; nil as long as none have been.
   private var shownFormat: PictureFormat??
+  /// Is over when the signals are heard that end the program.
+  private let registration = DispatchGroup()
   /// Set once the program is to end, which it does when all that is ready has been done.
   private var ending: Ending?
 
@@ -41,6 +43,7 @@ final class TerminalApp {
     if let live = sources.live { app.alerts.listen(to: live.sources.notifications()) }
     app.follow(configuration.settings)
     app.drawOpening()
+    app.registration.wait()
     EventLoop.run(
       input: app.terminal.input, patience: { app.terminal.patience }, read: { app.readEvents() },
       output: { app.terminal.pictureOutput }, send: { app.terminal.sendPictures() }, didServe: { app.endIfAsked() })
@@ -103,8 +106,10 @@ final class TerminalApp {
         self?.scheduleDraw()
       },
     ].map { source in source }
+    // What has become of the window before anybody heard of it.
+    sources.first?.setRegistrationHandler { [weak self] in MainActor.assumeIsolated { self?.resizeIfNeeded() } }
     for signal in Signals.endings {
-      sources.append(Signals.ending(signal) { [weak self] in self?.end(by: signal) })
+      sources.append(Signals.ending(signal, registration: registration) { [weak self] in self?.end(by: signal) })
     }
     sources.forEach { $0.resume() }
   }
@@ -122,6 +127,12 @@ final class TerminalApp {
       assembly.use(reading.settings)
       assembly.say(reading.faults, of: file.path)
     }
+  }
+
+  private func resizeIfNeeded() {
+    let size = terminal.size
+    terminal.resize()
+    if terminal.size != size { assembly.navigator.handle(.resize(terminal.size)) }
   }
 
   private func resize() {

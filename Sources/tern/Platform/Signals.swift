@@ -28,8 +28,10 @@ enum Signals {
   }
 
   /// A signal that ends the program, be it that the main thread does not come to it.
-  static func ending(_ number: Int32, handler: @escaping @MainActor @Sendable () -> Void) -> any DispatchSourceProtocol
-  {
+  /// - Parameter registration: left when the signal is heard: what comes before that is ignored.
+  static func ending(
+    _ number: Int32, registration: DispatchGroup, handler: @escaping @MainActor @Sendable () -> Void
+  ) -> any DispatchSourceProtocol {
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     let end: @Sendable () -> Void = {
       ForegroundProgram.hangUp()
@@ -40,6 +42,9 @@ enum Signals {
       }
     }
     source.setEventHandler(handler: end)
+    registration.enter()
+    let begun: @Sendable () -> Void = { registration.leave() }
+    source.setRegistrationHandler(handler: begun)
     return source
   }
 
