@@ -24,11 +24,13 @@ _tern_whole_words() {
         # Bash replaces it together with the option where the sign breaks no words.
         [[ "${COMP_WORDBREAKS}" == *=* ]] || tern_given="${tern_option%%=*}="
     fi
-    # An option without a command is one of open, and behind help stands a command.
-    if [[ "${tern_words[1]-}" == -* ]]; then
+    # An option or a path without a command is one of open, and behind help stands a command.
+    local tern_files=true
+    if [[ "${tern_words[1]-}" == -* ]] || [[ ${#tern_words[@]} -gt 2 && "${tern_words[1]}" == *[./]* ]]; then
         tern_words=("${tern_words[0]}" open "${tern_words[@]:1}")
     elif [[ "${tern_words[1]-}" == help && ${#tern_words[@]} -gt 2 ]]; then
         tern_words=("${tern_words[0]}" "${tern_words[@]:2}")
+        tern_files=false
     fi
 
     # What is being typed, as it stands there and as it is meant.
@@ -54,7 +56,8 @@ _tern_whole_words() {
     esac
     "${tern_names}" && compopt +o filenames 2>/dev/null
     # Where nothing fits, a file does in place of a command or of an account to count.
-    [[ COMP_CWORD -eq 1 || "${COMP_WORDS[1]}" == stats ]] || compopt +o default 2>/dev/null
+    [[ COMP_CWORD -eq 1 || ( "${COMP_WORDS[1]}" == stats && "${tern_before}" != --* ) ]] || tern_files=false
+    "${tern_files}" || compopt +o default 2>/dev/null
 
     # The part of the word that Bash does not replace ends with the last sign that breaks it.
     local tern_head='' tern_sign
@@ -64,6 +67,7 @@ _tern_whole_words() {
             if [[ "${COMP_WORDBREAKS}" == *"${tern_sign}"* && "${tern_sign}" != [[:blank:]\"\'] ]] &&
                 [[ ${tern_index} -eq 0 || "${tern_typed:tern_index-1:1}" != '\' ]]; then
                 tern_head="${tern_typed:0:tern_index+1}"
+                tern_given=''
                 # Where names of hosts are completed, the sign before one is a part of the word.
                 [[ "${tern_sign}" == @ ]] && shopt -q hostcomplete && tern_head="${tern_head%@}"
                 break

@@ -1,11 +1,12 @@
 
-# An option without a command is one of open, and behind help stands a command.
+# An option or a path without a command is one of open, and behind help stands a command.
+functions --erase __tern_generated_tokens
 functions --copy __tern_tokens __tern_generated_tokens
 
 function __tern_tokens
     set -l tokens (__tern_generated_tokens $argv)
     if string match -q -- '-p*' $argv
-        if string match -q -- '-*' $tokens[2]; or test (count $tokens) -eq 1 && string match -q -- '-*' (commandline -t)
+        if string match -qr -- '^-|[./]' $tokens[2]; or test (count $tokens) -eq 1 && string match -q -- '-*' (commandline -t)
             set tokens $tokens[1] open $tokens[2..]
         else if test "$tokens[2]" = help
             set tokens $tokens[1] $tokens[3..]
@@ -15,5 +16,5 @@ function __tern_tokens
 end
 
 # A file may stand in place of a command, or of an account to count.
-complete -c 'tern' -n '__tern_should_offer_completions_for_positional "tern" -eq 1; and string match -qr "[./~]" -- (commandline -t)' -F
+complete -c 'tern' -n '__tern_should_offer_completions_for_positional "tern" -eq 1; and test (count (__tern_generated_tokens -pc)) -eq 1; and string match -qr "[./~]" -- (commandline -t)' -F
 complete -c 'tern' -n '__tern_should_offer_completions_for_positional "tern stats" -eq 1' -F

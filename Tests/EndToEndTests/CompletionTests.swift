@@ -85,7 +85,7 @@ struct CompletionTests {
         ("tern help li", "tern help list"), ("tern help config ch", "tern help config check"),
         // A file stands in place of a command, or of an account.
         ("tern ./re", "tern ./read.json"), ("tern list --offline ./re", "--offline ./read.json"),
-        ("tern stats ./re", "tern stats ./read.json"),
+        ("tern stats ./re", "tern stats ./read.json"), ("tern ./read.json --offl", "./read.json --offline"),
       ] {
         try await terminal.type(typed)
         try await terminal.press("Tab")
@@ -115,13 +115,33 @@ struct CompletionTests {
     let folder = try await folder(shell, importing: "gatherer.jsonl", as: "gather")
     try await open(shell, folder) { terminal in
       for (typed, completed) in [
-        ("tern login gathe", "tern login gathe"), ("tern list --limit gathe", "--limit gathe"),
+        ("tern login gathe", "tern login gathe"), ("tern help gathe", "tern help gathe"),
+        ("tern stats --format gathe", "--format gathe"), ("tern list --limit gathe", "--limit gathe"),
         ("tern demo --account gat", "--account gatsby@demo"),
       ] {
         try await terminal.type(typed)
         try await terminal.press("Tab")
         try await terminal.type("X")
         try await terminal.see("nothing more") { $0.contains(completed + "X") || $0.contains(completed + " X") }
+        try await terminal.press("C-e", "C-u")
+        try await terminal.see("an empty line") { !$0.contains(completed) }
+      }
+    }
+  }
+
+  @Test("do without signs that break words in bash", .enabled(if: shells.contains(.bash)))
+  func wordBreaks() async throws {
+    let folder = try await folder(.bash)
+    try await open(.bash, folder) { terminal in
+      try await terminal.type("COMP_WORDBREAKS=${COMP_WORDBREAKS//=/}; clear")
+      try await terminal.press("Enter")
+      for (typed, completed) in [
+        ("tern list --account=gats", " --account=gatsby@demo"),
+        ("tern list --account=@gats", " --account=@gatsby@demo"),
+      ] {
+        try await terminal.type(typed)
+        try await terminal.press("Tab")
+        try await terminal.see(completed)
         try await terminal.press("C-e", "C-u")
         try await terminal.see("an empty line") { !$0.contains(completed) }
       }
