@@ -109,7 +109,7 @@ actor NewsFeed {
   private func endStream() async {
     flushing?.cancel()
     retrying?.cancel()
-    isStreaming = false
+    (isStreaming, retrying) = (false, nil)
     await flush()
     unbroken = []
   }
@@ -130,13 +130,14 @@ actor NewsFeed {
   /// Asks for the newest of all that is followed.
   /// - Returns: whether it is of use to go on.
   func catchUp() async -> Bool {
-    retrying?.cancel()
-    (lastAsked, retrying) = (clock.now, nil)
+    lastAsked = clock.now
     if let patience, clock.isBefore(patience) {
-      retry(at: patience)
+      // What is to ask then is there already, but where the stream has begun anew.
+      if retrying == nil { retry(at: patience) }
       return true
     }
-    patience = nil
+    retrying?.cancel()
+    (retrying, patience) = (nil, nil)
     for timeline in Self.followed where await isKept(timeline) {
       do throws(TimelineError) {
         let news = try await fetcher.fetchNews(of: timeline)

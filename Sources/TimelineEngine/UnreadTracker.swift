@@ -20,7 +20,7 @@ public final class UnreadTracker {
   private var counting: Task<Void, Never>?
   /// The question for what has been read elsewhere.
   private var joining: Task<Void, Never>?
-  /// What was to be asked for while it was being asked: a page has come since.
+  /// Asked for while another question was running: a page has come since.
   private var toJoin: [TimelineID]?
   /// Marks that others have been told of.
   private var told: [TimelineID: Place] = [:]
@@ -140,7 +140,7 @@ extension UnreadTracker {
   /// - Parameter changed: told of each timeline of which that is so.
   public func join(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
     guard joining == nil else {
-      toJoin = ids
+      toJoin = (toJoin ?? []) + ids.filter { !(toJoin ?? []).contains($0) }
       return
     }
     joining = runner.start(for: self) { [weak self, trackUnread] in

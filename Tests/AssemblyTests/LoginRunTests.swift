@@ -141,9 +141,11 @@ import Testing
 
   @Test func `A sync says why not all was sent, once`() async throws {
     let silent = TimelineError.offline(host: "h")
+    let long = String(repeating: "long ", count: 100)
     let accounts = [
       SyncedAccount(account: .ada, newPosts: .success(1), sent: 1, waiting: 2, sendingFailure: silent),
       SyncedAccount(account: .ada, newPosts: .failure(silent), waiting: 1, sendingFailure: silent),
+      SyncedAccount(account: .ada, newPosts: .success(0), asking: 1),
     ]
     var lines = ""
     let worst = try await SyncCommand.sync([], FakeSync(accounts)) { line in
@@ -155,8 +157,20 @@ import Testing
       lines == """
         @ada@timeline.example\t1 post new, 1 sent, 2 wait; h: does not answer
         @ada@timeline.example\th: does not answer, 1 waits
+        @ada@timeline.example\t0 posts new, 1 asks you something: D in tern
 
         """)
+    let refused = [SyncedAccount(account: .ada, newPosts: .failure(silent), refused: 1)]
+    #expect(try await SyncCommand.sync([], FakeSync(refused)) { _ in true } == .notAllowed)
+    let talkative = [
+      SyncedAccount(account: .ada, newPosts: .failure(.serverError(host: "h", message: long)), waiting: 3)
+    ]
+    lines = ""
+    _ = try await SyncCommand.sync([], FakeSync(talkative)) { line in
+      lines += line
+      return true
+    }
+    #expect(lines.hasSuffix("…, 3 wait\n"))
   }
 
   @Test func `A sync that nobody hears asks all accounts all the same`() async throws {

@@ -209,8 +209,13 @@ import Testing
       Issue.record("Nothing came.")
       return
     }
+    live.clock.advance(to: .noon.addingTimeInterval(140))
+    live.server.tell(.filtersChanged)
+    live.server.tell(.deleted(PostID("gone")))
+    #expect(await live.clock.waitForSleepers(2))
     #expect(live.server.questions.count == 2)
     live.clock.advance(to: .noon.addingTimeInterval(150))
+    #expect(await changes.next() == .deleted(PostRef(account: live.account, id: PostID("gone"))))
     #expect(await changes.next() == .connection(.connected))
     #expect(live.server.questions.count == 3)
   }

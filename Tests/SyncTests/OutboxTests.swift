@@ -277,7 +277,7 @@ import Testing
     writing.clock.advance(to: .noon.addingTimeInterval(2 * 86_400))
     let third = writing.start()
     let sent = await third.publishing.sendWaiting()
-    #expect(sent == SentWaiting(sent: 1, waiting: 1))
+    #expect(sent == SentWaiting(sent: 1, asking: 1))
     #expect(writing.server.texts == ["Got there"])
     let entry = try #require(try await writing.entries.first)
     #expect(entry.state == .needsPerson(.isOld))

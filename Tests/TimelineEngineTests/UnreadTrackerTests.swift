@@ -48,11 +48,10 @@ struct UnreadTrackerTests {
     let elsewhere = Elsewhere(clock: clock)
     let tracker = UnreadTracker(trackUnread: elsewhere, runner: runner)
     let mark = try #require(ReadMark(allOf: [.fixture(id: "1")]))
-    tracker.begin(with: [.home: mark, .notifications: mark])
-    tracker.join([.home]) { _ in }
-    tracker.join([.notifications]) { _ in }
+    tracker.begin(with: [.home: mark, .notifications: mark, .local: mark])
+    for timeline in [TimelineID.home, .notifications, .local, .notifications] { tracker.join([timeline]) { _ in } }
     #expect(await clock.advance(by: 5, runner))
-    #expect(elsewhere.timelines.withLock(\.self) == [.home, .notifications])
+    #expect(elsewhere.timelines.withLock(\.self) == [.home, .notifications, .local])
   }
 
   @Test func `What the reader writes or reposts comes in read`() throws {

@@ -10,22 +10,25 @@ public struct SyncedAccount: Hashable, Sendable {
   public var account: Account
   /// How many posts are new, or why nobody knows.
   public var newPosts: Result<Int, TimelineError>
-  /// How many posts of its own the server has taken, how many it has refused, and how many still wait.
+  /// How many posts of its own the server has taken, how many it has refused, how many still wait for it, and how many for
+  /// the person's word.
   public var sent: Int
   public var refused: Int
   public var waiting: Int
+  public var asking: Int
   /// Why the server has not taken all that the person has written and done.
   public var sendingFailure: TimelineError?
 
   public init(
     account: Account, newPosts: Result<Int, TimelineError>, sent: Int = 0, refused: Int = 0, waiting: Int = 0,
-    sendingFailure: TimelineError? = nil
+    asking: Int = 0, sendingFailure: TimelineError? = nil
   ) {
     self.account = account
     self.newPosts = newPosts
     self.sent = sent
     self.refused = refused
     self.waiting = waiting
+    self.asking = asking
     self.sendingFailure = sendingFailure
   }
 }

@@ -129,11 +129,14 @@ public struct SentWaiting: Hashable, Sendable {
   /// How many are still on their way, and why the first of those.
   public var waiting: Int
   public var failure: TimelineError?
+  /// How many wait for the person's word.
+  public var asking: Int
 
-  public init(sent: Int = 0, refused: Int = 0, waiting: Int = 0, failure: TimelineError? = nil) {
+  public init(sent: Int = 0, refused: Int = 0, waiting: Int = 0, failure: TimelineError? = nil, asking: Int = 0) {
     self.sent = sent
     self.refused = refused
     self.waiting = waiting
     self.failure = failure
+    self.asking = asking
   }
 }

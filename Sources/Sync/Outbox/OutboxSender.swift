@@ -59,12 +59,14 @@ actor OutboxSender {
   /// Returns when nothing more can go now.
   func sendWaiting() async -> SentWaiting {
     let before = counts
+    storeFailure = nil
     await hasten { _ in true }
     await sendAllDue()
-    let waiting = await entries()
+    let entries = await entries()
+    let asking = entries.count { if case .needsPerson = $0.state { true } else { false } }
     return SentWaiting(
-      sent: counts.sent - before.sent, refused: counts.refused - before.refused, waiting: waiting.count,
-      failure: waiting.lazy.compactMap(\.failure).first)
+      sent: counts.sent - before.sent, refused: counts.refused - before.refused, waiting: entries.count - asking,
+      failure: entries.lazy.compactMap(\.failure).first ?? storeFailure.map { .storeFailed($0) }, asking: asking)
   }
 
   /// Puts a post into the outbox, and returns when nothing more can go now.

@@ -42,10 +42,11 @@ struct SyncCommand: MainActorCommand {
     var isHeard = true
     var unsaid: Failure?
     for await synced in sync(accounts) {
-      for failure in synced.failures { worst = max(worst ?? failure.status, failure.status) }
+      let statuses = synced.failures.map(\.status) + (synced.refused > 0 ? [.notAllowed] : [])
+      worst = ([worst].compactMap(\.self) + statuses).max()
       guard isHeard, unsaid == nil else { continue }
       do throws(Failure) {
-        isHeard = try say("\(ImportWords.shown(synced.account.label))\t\(ImportWords.shown(synced.outcome))\n")
+        isHeard = try say("\(ImportWords.shown(synced.account.label))\t\(synced.outcome)\n")
       } catch {
         unsaid = error
       }
@@ -65,7 +66,7 @@ extension SyncedAccount {
 
   /// “3 posts new, 1 sent, 2 wait; h: does not answer”.
   fileprivate var outcome: String {
-    var messages = failures.map(\.message)
+    var messages = failures.map { ImportWords.shown($0.message) }
     let news: String
     switch newPosts {
     case .success(let count): news = "\(ImportWords.posts(count)) new"
@@ -79,6 +80,7 @@ extension SyncedAccount {
     let parts = [
       (sent, "sent"), (refused, refused == 1 ? "refused: it is a draft again" : "refused: they are drafts again"),
       (waiting, waiting == 1 ? "waits" : "wait"),
+      (asking, asking == 1 ? "asks you something: D in tern" : "ask you something: D in tern"),
     ]
     return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
   }
