@@ -75,7 +75,12 @@ extension Failure {
     case .unknownFormat(let path, let formats):
       self.init(.damagedData, "\(path): none of the formats that Tern knows: \(formats.joined(separator: ", "))")
     case .unknownTimeline(let name, let known):
-      self.init(.usage, "no timeline “\(name)”; there are \(known.joined(separator: ", "))")
+      // Several accounts may have timelines of the same name.
+      var names: [String] = []
+      for name in known.map({ ImportWords.shown($0.escapingControls) }) where !names.contains(name) {
+        names.append(name)
+      }
+      self.init(.usage, "no timeline “\(ImportWords.shown(name))”; there are \(names.joined(separator: ", "))")
     case .postUnavailable(let id, let reason): self.init(.unavailable, "post \(id.rawValue) \(reason.clause)")
     case .storeFailed(let error): self.init(error)
     case .cancelled: self.init(.unavailable, "stopped")

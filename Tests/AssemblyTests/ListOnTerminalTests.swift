@@ -1,4 +1,5 @@
 import Domain
+import TerminalKit
 import TestSupport
 import Testing
 
@@ -24,6 +25,17 @@ struct ListOnTerminalTests {
     #expect(count == 2)
     let plain = linked.replacing(/\e\]8;[^\e]*\e\\/, with: "")
     #expect(plain == PostBlock.text(for: post))
+  }
+
+  @Test("No line is wider than the terminal", arguments: [10, 20, 30, 79])
+  func width(width: Int) {
+    let post = Post.fixture(
+      text: "Words and more words, and then some", warning: "What this warning says is wider than a narrow terminal")
+    var count = 0
+    let linked = PostBlock.linkedText(for: post, width: width, count: &count)
+    for line in (PostBlock.text(for: post, width: width) + linked).split(separator: "\n") {
+      #expect(TextLayout.width(of: String(line)) <= width)
+    }
   }
 
   @Test(

@@ -106,6 +106,23 @@ struct AllAccountsTests {
     #expect(!one.output.contains("in @ada"))
   }
 
+  @Test("may be of one account, also where that is not listed")
+  func settings() async throws {
+    try folder.write(
+      """
+      [[searches]]
+      name = "Music"
+      query = "music"
+      account = "@gatsby@demo"
+      """, to: ".config/tern/config.toml")
+    let environment = ["HOME": folder.path, "LANG": "C.UTF-8"]
+    let list = ["list", "--account", "gatsby@demo", "--timeline"]
+    let listed = try await Tern.run(list + ["music"], environment: environment)
+    #expect(listed.status == .exited(0) && listed.output.contains("The music"), "\(listed.errors)")
+    let unknown = try await Tern.run(list + ["Nope"], environment: environment)
+    #expect(unknown.status == .exited(64) && unknown.errors.hasSuffix(", Music\n"), "\(unknown.errors)")
+  }
+
   @Test("leaves no broken tab where an account is renamed or gone")
   func renamed() async throws {
     try await Terminal.open(["--account", "ada"], folder: folder) { terminal in

@@ -122,7 +122,7 @@ struct CommandLineTests {
     #expect(lost.errors == "tern: no timeline “favorites”; did you mean “in:Favourites”?\n")
     let unlike = try await Tern.run(["search", "in:x", "--account", "ada@demo"])
     #expect(unlike.status == .exited(64))
-    #expect(unlike.errors.hasPrefix("tern: no timeline “x”; there is Home, Mentions"), "\(unlike.errors)")
+    #expect(unlike.errors.hasPrefix("tern: no timeline “x”; there are Home, Mentions"), "\(unlike.errors)")
     let first = try await Tern.run(["search", "--account", "@ada@demo", "--limit", "1", "--", "-compiler"])
     #expect(first.output.contains("軌道") && !first.output.contains("Can confirm"))
   }

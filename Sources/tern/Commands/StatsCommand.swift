@@ -67,10 +67,11 @@ struct StatsCommand: MainActorCommand {
       let lines = StatisticsLines.json(statistics).map { StandardStream.output.isForeign ? $0.jsonInASCII : $0 }
       return lines.map { $0 + "\n" }.joined()
     }
-    var lines = [TextLayout.sanitized(account.givenName?.text ?? account.profile.nameAndLabel)]
-    let width = min(Self.maxWidth, StandardStream.output.columns ?? .max) - Self.indent.count
+    let width = max(1, min(Self.maxWidth, StandardStream.output.columns ?? .max) - Self.indent.count)
+    func wrapped(_ text: String) -> [String] { TextLayout.wrap(StyledText(text), width: width).map(\.plain) }
+    var lines = wrapped(TextLayout.sanitized(account.givenName?.text ?? account.profile.nameAndLabel))
     for (row, _) in StatsText.rows(of: statistics, owner: account.profile) {
-      if let heading = row.heading { lines += ["", heading, ""] }
+      if let heading = row.heading { lines += [""] + wrapped(heading) + [""] }
       var shown = row.lines(width: width).map { String(TextLayout.sanitized($0.plain).trimmedEnd) }
       // What a post says is set in below what there is to say of it.
       if case .post = row.content { shown = shown.prefix(1) + shown.dropFirst().map { Self.indent + $0 } }

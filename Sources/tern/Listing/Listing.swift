@@ -85,15 +85,18 @@ extension Listing {
       guard let title else { return overview.timelines[0] }
       return overview.timeline(titled: title)
     }
-    if timeline == nil, let title, let search = try sources.savedSearches(in: account).search(called: title) {
-      return try print(search, of: account)
-    }
+    let saved = try timeline == nil ? sources.savedSearches(in: account) : []
+    if let search = title.flatMap(saved.search) { return try print(search, of: account, in: sources) }
     // The source itself says what is wrong with a timeline that it does not list.
     let id = timeline?.id ?? TimelineID(name: title ?? "")
     var position = PagePosition.newest
     while printer.wantsMore {
       let page = try MainLoop.wait { [position, freshness] () async throws(TimelineError) in
-        try await timelines.page(of: id, at: position, limit: Self.pageLimit, freshness)
+        do throws(TimelineError) {
+          return try await timelines.page(of: id, at: position, limit: Self.pageLimit, freshness)
+        } catch .unknownTimeline(let name, let known) {
+          throw .unknownTimeline(name: name, known: known + saved.map(\.title))
+        }
       }
       freshness = .cached
       if printer.isEmpty, let skipped = page.skipped { report(skipped) }
@@ -105,13 +108,9 @@ extension Listing {
     if printer.isEmpty { reportNoPosts(in: timeline?.title ?? title ?? "", of: account.label) }
   }
 
-  /// A search that stands as a tab: what it finds there.
-  private func print(_ search: ListedTimeline, of account: Account) throws {
-    var configuration = configuration
-    configuration.timeline = nil
-    configuration.account = if case .searchOfAll = search.id { nil } else { account.id.storageKey }
+  private func print(_ search: ListedTimeline, of account: Account, in sources: Sources) throws {
     try SearchListing(
       text: search.id.query ?? "", configuration: configuration, limit: limit, format: format, usesPager: usesPager
-    ).run()
+    ).run(search, of: account, in: sources)
   }
 }

@@ -163,7 +163,9 @@ enum PostBlock {
     cell.age = post.shownDate.map(LocalTime.minute) ?? ""
     cell.warning = nil
     var lines = PostCellLayout(width: width, isComplete: true).lines(of: cell)
-    if let warning = post.warning { lines.insert(StyledText("Warning: \(warning)"), at: 1) }
+    if let warning = post.warning {
+      lines.insert(contentsOf: TextLayout.wrap(StyledText("Warning: \(warning)"), width: width), at: 1)
+    }
     return lines
   }
 

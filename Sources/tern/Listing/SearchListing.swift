@@ -11,15 +11,35 @@ struct SearchListing {
   var usesPager = true
 
   func run() throws {
-    let query: SearchQuery
+    let query = try query()
+    let sources = try Sources(configuration, clock: SystemClock())
+    defer { sources.live?.stop() }
+    try print(query, in: try accounts(of: sources), sources)
+  }
+
+  /// What a search that stands as a tab finds.
+  func run(_ search: ListedTimeline, of account: Account, in sources: Sources) throws {
+    let query = try query()
+    guard case .search = search.id else {
+      let listAccounts = ListAccounts(accounts: sources.accounts, session: sources.session)
+      let accounts = try MainLoop.wait { () async throws(TimelineError) in
+        try await listAccounts.searched(in: sources.accounts)
+      }
+      return try print(query, in: accounts, sources)
+    }
+    let source = sources.accounts.source(of: account.id)
+    try print(query, in: source.map { [SearchedAccount(account: account, search: $0.search)] } ?? [], sources)
+  }
+
+  private func query() throws -> SearchQuery {
     do throws(SearchQueryError) {
-      query = try SearchQuery(text, now: SystemClock().now)
+      return try SearchQuery(text, now: SystemClock().now)
     } catch {
       throw Failure(.usage, "“\(text)” wants \(error.words)")
     }
-    let sources = try Sources(configuration, clock: SystemClock())
-    defer { sources.live?.stop() }
-    let accounts = try accounts(of: sources)
+  }
+
+  private func print(_ query: SearchQuery, in accounts: [SearchedAccount], _ sources: Sources) throws {
     let matches = AccountMatches(of: query, in: accounts, chunkLength: pageLength, clock: SystemClock())
     let printer = PostPrinter(
       limit: limit, format: format, usesPager: usesPager, accounts: accounts.count > 1 ? accounts.map(\.account) : [])
@@ -87,17 +107,12 @@ extension SearchListing {
     }
   }
 
-  /// Several accounts may have timelines of the same name.
-  private static func names(of timelines: [ListedTimeline]) -> String {
-    var names: [String] = []
-    for name in timelines.map(\.title) where !names.contains(name) { names.append(name) }
-    return names.isEmpty ? "none" : names.map { ImportWords.shown($0.escapingControls) }.joined(separator: ", ")
-  }
-
   private func reportNoMatches(of matches: AccountMatches, timelines: [ListedTimeline]?) throws {
     if let timelines, case .otherTimeline(let name, let nearest)? = matches.query.widenings(among: timelines).first {
-      let help = nearest.map { "did you mean “\($0)”?" } ?? "there is \(Self.names(of: timelines))"
-      throw Failure(.usage, "no timeline “\(ImportWords.shown(name.escapingControls))”; \(help)")
+      guard let nearest else {
+        throw Failure(.unknownTimeline(name: name.escapingControls, known: timelines.map(\.title)))
+      }
+      throw Failure(.usage, "no timeline “\(ImportWords.shown(name.escapingControls))”; did you mean “\(nearest)”?")
     }
     let searched = try MainLoop.wait { () async throws(TimelineError) in try await matches.count(isQuick: true).searched
     }
