@@ -56,7 +56,7 @@ public struct Relationship: Hashable, Sendable {
     case blockingServer
     /// The reader is told of each post.
     case notifying
-    /// What they pass on is shown.
+    /// Their reposts are shown.
     case showingReposts
     /// The reader recommends them.
     case endorsing

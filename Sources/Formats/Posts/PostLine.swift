@@ -120,7 +120,7 @@ extension PostText {
 }
 
 extension String {
-  /// nil where it is the same, byte by byte, as what it is where nobody says otherwise.
+  /// nil where it is, byte by byte, what a reader takes it for where the key is null.
   fileprivate func unless(_ usual: String) -> String? {
     utf8.elementsEqual(usual.utf8) ? nil : self
   }

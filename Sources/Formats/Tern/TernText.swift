@@ -9,8 +9,8 @@ enum TernText {
 }
 
 extension TernText {
-  /// As the post says where each of its links stands, which a line of Tern's does. nil where it does not, or the text
-  /// holds something else there: another hand has changed one of them.
+  /// With its links where `linkTexts` has them. nil where that is missing or does not fit the text, as in a file that was
+  /// edited.
   private static func whole(_ text: String, of post: JSONValue) -> PostText? {
     guard let links = post["links"], links.isArray, let places = post["linkTexts"], places.isArray else { return nil }
     let (urls, shown) = (links.elements.map(\.string), places.elements)

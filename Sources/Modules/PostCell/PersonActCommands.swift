@@ -12,7 +12,7 @@ public enum PersonActCommands {
   public static let followAuthor = command("follow-author", "follow who wrote this", "a F")
   public static let mute = command("mute", "mute", "a m")
   public static let block = command("block", "block", "a X")
-  public static let reposts = command("hide-reposts", "hide what they pass on", "a R")
+  public static let reposts = command("hide-reposts", "hide their reposts", "a R")
   public static let list = command("add-to-list", "put on a list", "a l")
   public static let report = command("report", "report", "a !")
   public static let accept = command("accept-follower", "let them follow you", "=", "a y")

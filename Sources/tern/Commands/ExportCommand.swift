@@ -3,7 +3,7 @@ import Domain
 import Store
 
 /// `tern export HANDLE`: all posts that have been imported into an account, or seen in the timelines of one at a
-/// server, each once. Lines say of those that stand in no timeline that they do not; a text cannot, and is without them.
+/// server, each once. Lines of JSON mark those of no timeline (`other`); text leaves them out.
 struct ExportCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print what is kept of an account, newest first.")

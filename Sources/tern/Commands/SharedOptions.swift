@@ -5,7 +5,9 @@ struct SharedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The account to open.", valueName: "handle"), completion: ShellCompletion.accounts)
   var account: String?
 
-  @Option(help: ArgumentHelp("The timeline to open.", valueName: "name"), completion: ShellCompletion.timelines)
+  @Option(
+    help: ArgumentHelp("The timeline to open, or the search that stands as a tab.", valueName: "name"),
+    completion: ShellCompletion.timelines)
   var timeline: String?
 
   @Option(help: ArgumentHelp("Where Tern keeps what it remembers.", valueName: "dir"), completion: .directory)
