@@ -9,6 +9,8 @@ public final class SearchHistory {
   /// The latest first.
   private var texts: [String] = []
   private var isRead = false
+  private var isReading = false
+  private var waiting: [@MainActor () -> Void] = []
 
   /// - Parameter remember: nil where nothing is remembered from one start to the next.
   public init(remember: (any RememberSearchesUseCase)? = nil, runner: TaskRunner? = nil) {
@@ -19,12 +21,21 @@ public final class SearchHistory {
   /// Asks, once, for what is remembered from the last time. Nobody waits for it.
   public func read() {
     guard !isRead, let remember, let runner else { return }
-    isRead = true
+    (isRead, isReading) = (true, true)
     runner.start { [weak self] in
       let remembered = await remember.searches()
       guard let self else { return }
       texts += remembered.filter { !self.texts.contains($0) }
+      isReading = false
+      let calls = waiting
+      waiting = []
+      for call in calls { call() }
     }
+  }
+
+  /// Calls at once, or, while it is being asked what is remembered, when that is known.
+  public func whenRead(_ call: @escaping @MainActor () -> Void) {
+    if isReading { waiting.append(call) } else { call() }
   }
 
   public func add(_ text: String) {

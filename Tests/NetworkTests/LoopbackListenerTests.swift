@@ -35,7 +35,17 @@ import Testing
     #expect(text.contains("go back to the terminal"))
     #expect(!text.contains("s1") && !text.contains("http"))
     #expect(try await visit.value == [.init("code", "a+b"), .init("state", "s1")])
-    await #expect(throws: HTTPError.unreachable(host: "127.0.0.1", .refused)) { _ = try await ask("/") }
+    // The thread closes the port a moment after it has told.
+    for _ in 0..<1_000 {
+      do {
+        _ = try await ask("/")
+        Issue.record("It answers a second visit.")
+      } catch HTTPError.unreachable(_, .refused) {
+        return
+      } catch {}
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    Issue.record("The port stays open.")
   }
 
   @Test func aPortThatAServerKnowsIsTakenAgainAndNeverFromWhoListensThere() async throws {

@@ -38,6 +38,23 @@ import TimelineEngine
     #expect(stage.view.header.search == nil)
   }
 
+  @Test func `A key that comes before what is remembered is answered when it is known, unless one has typed on`() async {
+    let stage = await stage()
+    await stage.after {
+      $0.beginSearch()
+      $0.recallEarlierSearch(than: "")
+    }
+    #expect(stage.view.searchField == "loom")
+    let other = await self.stage()
+    await other.after {
+      $0.beginSearch()
+      $0.recallEarlierSearch(than: "")
+      $0.searchWhileTyping("te")
+    }
+    #expect(other.view.header.search?.words == "te")
+    #expect(other.view.notice?.text.contains("searched for") != true)
+  }
+
   @Test func `The word that is being typed becomes what there is`() async {
     let stage = await stage()
     await stage.after { $0.beginSearch() }

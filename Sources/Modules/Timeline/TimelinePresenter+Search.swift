@@ -48,6 +48,15 @@ extension TimelinePresenter {
   }
 
   func recallEarlierSearch(than text: String) {
+    let typed = search.text
+    // The key may come before what is remembered. Whoever has typed on meanwhile wants something else.
+    dependencies.searches.whenRead { [weak self] in
+      guard let self, search.isOpen, search.text == typed else { return }
+      showEarlierSearch(than: text)
+    }
+  }
+
+  private func showEarlierSearch(than text: String) {
     guard let earlier = recall.earlier(than: text) else {
       let notice = recall.isEmpty ? "Nothing has been searched for yet." : "There is no earlier search."
       return view?.showNotice(NoticeViewModel(text: notice)) ?? ()
