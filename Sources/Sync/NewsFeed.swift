@@ -132,7 +132,7 @@ actor NewsFeed {
   func catchUp() async -> Bool {
     lastAsked = clock.now
     if let patience, clock.isBefore(patience) {
-      // What is to ask then is there already, but where the stream has begun anew.
+      // It is scheduled already, unless the stream has connected again since.
       if retrying == nil { retry(at: patience) }
       return true
     }

@@ -21,7 +21,7 @@ public final class UnreadTracker {
   /// The question for what has been read elsewhere.
   private var joining: Task<Void, Never>?
   /// Asked for while another question was running: a page has come since.
-  private var toJoin: [TimelineID]?
+  private var toJoin: [TimelineID] = []
   /// Marks that others have been told of.
   private var told: [TimelineID: Place] = [:]
 
@@ -140,7 +140,7 @@ extension UnreadTracker {
   /// - Parameter changed: told of each timeline of which that is so.
   public func join(_ ids: [TimelineID], changed: @escaping @MainActor (TimelineID) -> Void) {
     guard joining == nil else {
-      toJoin = (toJoin ?? []) + ids.filter { !(toJoin ?? []).contains($0) }
+      toJoin += ids.filter { !toJoin.contains($0) }
       return
     }
     joining = runner.start(for: self) { [weak self, trackUnread] in
@@ -155,8 +155,9 @@ extension UnreadTracker {
       }
       guard let self else { return }
       joining = nil
-      guard let ids = toJoin else { return }
-      toJoin = nil
+      guard !toJoin.isEmpty else { return }
+      let ids = toJoin
+      toJoin = []
       join(ids, changed: changed)
     }
   }

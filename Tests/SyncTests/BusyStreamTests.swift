@@ -10,15 +10,6 @@ import Testing
 @Suite struct BusyStreamTests {
   private static let count = 1_000
 
-  /// Waits for something that happens beside the test.
-  private func eventually(_ condition: () async -> Bool) async -> Bool {
-    for _ in 0..<10_000 {
-      if await condition() { return true }
-      try? await Task.sleep(for: .milliseconds(1))
-    }
-    return false
-  }
-
   @Test func `All of them are kept and told in their order, none twice, while pages are read`() async throws {
     let live = try await LiveHarness(FakeServer(posts: 40, hasStream: true), follows: true)
     let place = try #require(try await live.page().posts.dropFirst(5).first)

@@ -86,14 +86,6 @@ import Testing
       newest: Place(key: newest.key, date: newest.timelineDate), others: Set(try others.map { try post($0).key }))
   }
 
-  private func eventually(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<10_000 {
-      if condition() { return true }
-      try? await Task.sleep(for: .milliseconds(1))
-    }
-    return false
-  }
-
   @Test func `What is read elsewhere is read here, and never less than was`() async throws {
     let server = Server([.home: RemoteCursor("90")])
     let markers = markers(server)

@@ -79,14 +79,6 @@ import Testing
     ArrivedNotifications(account: .mastodon("ada@server.example"), posts: numbers.reversed().map { post($0) })
   }
 
-  private func eventually(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<10_000 {
-      if condition() { return true }
-      try? await Task.sleep(for: .milliseconds(1))
-    }
-    return false
-  }
-
   @Test func `The bell rings at most once a second, and not where nobody wants it`() {
     let alerts = alerts(command: "")
     alerts.tell(arrived(post(1)))

@@ -10,15 +10,6 @@ import Testing
 @Suite struct SessionEndTests {
   private static let ended = TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")
 
-  /// Waits for something that happens beside the test.
-  private func eventually(_ condition: () async -> Bool) async -> Bool {
-    for _ in 0..<10_000 {
-      if await condition() { return true }
-      try? await Task.sleep(for: .milliseconds(1))
-    }
-    return false
-  }
-
   @Test func `A session that ends while the server is asked once a minute is told`() async throws {
     let live = try await LiveHarness(FakeServer(posts: 5), follows: true)
     _ = try await live.page()

@@ -38,7 +38,8 @@ import TimelineEngine
     #expect(stage.view.header.search == nil)
   }
 
-  @Test func `A key that comes before what is remembered is answered when it is known, unless one has typed on`() async {
+  @Test func `A key that comes before what is remembered is answered when it is known, unless one has typed on`() async
+  {
     let stage = await stage()
     await stage.after {
       $0.beginSearch()

@@ -32,7 +32,7 @@ actor ActionSender {
   var agreed: [String: Bool] = [:]
   /// Of these a request has left of which nobody knows what has come.
   var uncertain: Set<String> = []
-  /// What has left the timelines because the reader passes it on no more, as long as the server has not agreed.
+  /// Reposts that the reader has taken back: they have left the timelines, and the server has not agreed yet.
   var withdrawn: [PostID: WithdrawnRepost] = [:]
   var failure: TimelineError?
   var failures = 0

@@ -22,7 +22,7 @@ final class TerminalApp {
   private var hasDrawn = false
   /// How pictures were made last; nil as long as none have been.
   private var shownFormat: PictureFormat??
-  /// Is over when the signals are heard that end the program.
+  /// Entered for each signal that ends the program, until it is listened to.
   private let registration = DispatchGroup()
   /// Set once the program is to end, which it does when all that is ready has been done.
   private var ending: Ending?
@@ -94,8 +94,11 @@ final class TerminalApp {
   }
 
   private func listen() {
+    let window = Signals.source(SIGWINCH) { [weak self] in self?.resize() }
+    // It may have been resized before anybody listened.
+    window.setRegistrationHandler { [weak self] in MainActor.assumeIsolated { self?.resizeIfNeeded() } }
     sources = [
-      Signals.source(SIGWINCH) { [weak self] in self?.resize() },
+      window,
       // From outside: the key asks for it by itself.
       Signals.source(SIGTSTP) { [weak self] in
         self?.terminal.suspend()
@@ -105,9 +108,7 @@ final class TerminalApp {
         self?.terminal.resume()
         self?.scheduleDraw()
       },
-    ].map { source in source }
-    // What has become of the window before anybody heard of it.
-    sources.first?.setRegistrationHandler { [weak self] in MainActor.assumeIsolated { self?.resizeIfNeeded() } }
+    ]
     for signal in Signals.endings {
       sources.append(Signals.ending(signal, registration: registration) { [weak self] in self?.end(by: signal) })
     }
