@@ -70,6 +70,15 @@ struct CompletionTests {
     }
   }
 
+  /// Leaves an empty line.
+  private func complete(_ typed: String, to completed: String, in terminal: Terminal) async throws {
+    try await terminal.type(typed)
+    try await terminal.press("Tab")
+    try await terminal.see(completed)
+    try await terminal.press("C-e", "C-u")
+    try await terminal.see("an empty line") { !$0.contains(completed) }
+  }
+
   @Test("know commands, options and handles, with @ before and within", arguments: shells)
   func handles(shell: Shell) async throws {
     let folder = try await folder(shell)
@@ -87,11 +96,7 @@ struct CompletionTests {
         ("tern ./re", "tern ./read.json"), ("tern list --offline ./re", "--offline ./read.json"),
         ("tern stats ./re", "tern stats ./read.json"), ("tern ./read.json --offl", "./read.json --offline"),
       ] {
-        try await terminal.type(typed)
-        try await terminal.press("Tab")
-        try await terminal.see(completed)
-        try await terminal.press("C-e", "C-u")
-        try await terminal.see("an empty line") { !$0.contains(completed) }
+        try await complete(typed, to: completed, in: terminal)
       }
     }
   }
@@ -139,11 +144,7 @@ struct CompletionTests {
         ("tern list --account=gats", " --account=gatsby@demo"),
         ("tern list --account=@gats", " --account=@gatsby@demo"),
       ] {
-        try await terminal.type(typed)
-        try await terminal.press("Tab")
-        try await terminal.see(completed)
-        try await terminal.press("C-e", "C-u")
-        try await terminal.see("an empty line") { !$0.contains(completed) }
+        try await complete(typed, to: completed, in: terminal)
       }
     }
   }
