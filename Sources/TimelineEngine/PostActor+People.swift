@@ -58,17 +58,13 @@ extension PostActor {
   }
 
   private func send(_ action: ReaderAction, about label: String) {
-    guard let actions, let runner else { return }
+    guard actions != nil else { return }
     ties.begin(action)
-    runner.start { [ties, say] in
-      do throws(StoreError) {
-        try await actions.perform(action)
-        ties.end(action)
-      } catch {
-        ties.end(action)
-        ties.takeBack(action)
-        say("\(action.sentence(about: label)): not kept, \(error.clause)", true)
-      }
+    hand(action) { [ties, say] error in
+      ties.end(action)
+      guard let error else { return }
+      ties.takeBack(action)
+      say("\(action.sentence(about: label)): not kept, \(error.clause)", true)
     }
   }
 

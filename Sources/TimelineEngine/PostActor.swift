@@ -26,6 +26,9 @@ public final class PostActor {
   /// The question for the lists.
   var asking: Task<Void, Never>?
   private var hearing: Task<Void, Never>?
+  /// What is still to be handed over, the oldest first, and who is told what came of it.
+  private var toHand: [(action: ReaderAction, ended: @MainActor (StoreError?) -> Void)] = []
+  private var isHanding = false
   /// What has been chosen in polls, and not been sent yet.
   private var chosen: [PostRef: Set<Int>] = [:]
 
@@ -83,16 +86,32 @@ extension PostActor {
   }
 
   private func send(_ action: ReaderAction, on post: Post) {
-    guard let actions, let runner, kinds.contains(action.kind) else { return }
     if action.kind == .vote { chosen[post.ref] = nil }
     // What is deleted stays until the server agrees.
     if action.kind != .delete { cache.change((cache[post.ref] ?? post).applying(action)) }
-    runner.start { [say] in
-      do throws(StoreError) {
-        try await actions.perform(action)
-      } catch {
-        say("\(action.sentence) was not kept: \(error.clause)", true)
+    hand(action) { [say] error in
+      if let error { say("\(action.sentence) was not kept: \(error.clause)", true) }
+    }
+  }
+
+  /// Hands over what is wanted, one thing after the other: of what is wanted one way and then the other, the last counts.
+  func hand(_ action: ReaderAction, ended: @escaping @MainActor (StoreError?) -> Void) {
+    guard let actions, let runner else { return }
+    toHand.append((action: action, ended: ended))
+    guard !isHanding else { return }
+    isHanding = true
+    // What is wanted is kept also where nobody looks at it any more.
+    runner.start {
+      while !self.toHand.isEmpty {
+        let next = self.toHand.removeFirst()
+        do throws(StoreError) {
+          try await actions.perform(next.action)
+          next.ended(nil)
+        } catch {
+          next.ended(error)
+        }
       }
+      self.isHanding = false
     }
   }
 

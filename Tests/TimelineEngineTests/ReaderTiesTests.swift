@@ -13,9 +13,12 @@ import Testing
   /// Takes what is wanted when it is let, and refuses what it is told to.
   private final class Server: ActionRepository {
     private let state = Mutex((actions: [ReaderAction](), fails: false))
+    private let atOnce = Mutex((now: 0, most: 0))
     private let refused: Broadcast<RefusedAction>
     init(_ clock: VirtualClock) { refused = Broadcast(clock: clock) }
     var actions: [ReaderAction] { state.withLock(\.actions) }
+    /// How many were handed over at the same time.
+    var mostAtOnce: Int { atOnce.withLock(\.most) }
     func fail() { state.withLock { $0.fails = true } }
     func refuse(_ action: ReaderAction) {
       refused.tell(RefusedAction(action, error: .refused(host: "h", message: "No")))
@@ -23,6 +26,9 @@ import Testing
 
     let kinds = Set(ReaderAction.Kind.allCases)
     func perform(_ action: ReaderAction) async throws(StoreError) {
+      atOnce.withLock { $0 = (now: $0.now + 1, most: max($0.most, $0.now + 1)) }
+      defer { atOnce.withLock { $0.now -= 1 } }
+      await Task.yield()
       let fails = state.withLock { state in
         state.actions.append(action)
         return state.fails
@@ -52,6 +58,19 @@ import Testing
 
   private var ties: Set<Relationship.Tie>? { actor.ties["7"]?.ties }
   private func settle() async { await clock.settle(runner) }
+
+  @Test func `What is done and taken back at once is handed over in that order`() async {
+    for isOn in [true, false, true, false] {
+      actor.perform(.favourite(isOn, PostID("1")), on: .fixture(id: "1"))
+      actor.perform(.follow(isOn, person: "7"), about: "@grace")
+    }
+    await settle()
+    let wanted: [[ReaderAction]] = [true, false, true, false].map {
+      [.favourite($0, PostID("1")), .follow($0, person: "7")]
+    }
+    #expect(server.actions == wanted.flatMap(\.self))
+    #expect(server.mostAtOnce == 1)
+  }
 
   @Test func `What the source cannot do leaves nothing to take back`() {
     let actor = PostActor()
