@@ -77,9 +77,7 @@ struct CommandLineTests {
   @Test("A program that was copied alone says where the demo belongs", arguments: [["demo"], ["screen", "--demo"]])
   func withoutDemo(arguments: [String]) async throws {
     let folder = try TemporaryFolder()
-    try folder.makeFolder("bin")
-    try FileManager.default.copyItem(
-      at: URL(filePath: Tern.path).resolvingSymlinksInPath(), to: URL(filePath: folder.path(of: "bin/tern")))
+    try folder.copyProgram(Tern.path, to: "bin/tern")
     let outcome = try await Tern.run(folder.path(of: "bin/tern"), arguments, environment: ["HOME": folder.path])
     #expect(outcome.status == .exited(66))
     #expect(outcome.errorLine.hasPrefix("tern: the demo's files are not there: they belong in \(folder.path)"))

@@ -33,13 +33,23 @@ public final class TemporaryFolder: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
   }
 
-  /// Has another process write it: a process that another test starts meanwhile would inherit the open file, and what
-  /// is open for writing cannot be run (ETXTBSY).
   private func writeProgram(_ bytes: [UInt8], to file: URL) throws {
     let text = file.appendingPathExtension("text")
     try Data(bytes).write(to: text)
     defer { try? FileManager.default.removeItem(at: text) }
-    let copying = try SpawnedProgram("/bin/cp", [text.path, file.path])
+    try Self.copyProgram(text.path, to: file.path)
+  }
+
+  /// Copies a program that the test will run, with its permissions.
+  public func copyProgram(_ path: String, to name: String) throws {
+    try makeFolder((name as NSString).deletingLastPathComponent)
+    try Self.copyProgram(path, to: self.path(of: name))
+  }
+
+  /// Has another process write it: a process that another test starts meanwhile would inherit the open file, and what
+  /// is open for writing cannot be run (ETXTBSY).
+  private static func copyProgram(_ path: String, to other: String) throws {
+    let copying = try SpawnedProgram("/bin/cp", [path, other])
     guard copying.wait() == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 

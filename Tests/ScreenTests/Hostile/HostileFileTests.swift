@@ -68,7 +68,6 @@ struct HostileFileTests {
   @Test("Accounts with hostile names")
   func accounts() async throws {
     let folder = try TemporaryFolder()
-    try folder.makeFolder("bin")
     try folder.makeFolder("share/tern/Demo")
     let attack = JSONTree.string(Attack.text)
     let entry: [String: JSONTree] = [
@@ -81,7 +80,7 @@ struct HostileFileTests {
     let text = String(decoding: file.bytes(.escaped), as: UTF8.self)
     try folder.write(text, to: "share/tern/Demo/accounts.json")
     let program = folder.path(of: "bin/tern")
-    try FileManager.default.copyItem(atPath: Tern.path, toPath: program)
+    try folder.copyProgram(Tern.path, to: "bin/tern")
     let accounts = try await Tern.run(program, ["accounts"], environment: [:])
     #expect(accounts.status == .exited(0))
     #expect(accounts.output.split(separator: "\n").count == 1 && accounts.output.contains("pwned"))
