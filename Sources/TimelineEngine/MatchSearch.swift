@@ -256,9 +256,10 @@ extension MatchSearch {
     tell(.found(isNew: isNew))
   }
 
-  /// Takes what accounts find that take their time, and counts the rest when all have answered.
+  /// Takes what accounts find that take their time, and counts the rest when all have answered. One that has answered
+  /// since the page was made is not on it.
   private func follow(_ query: SearchQuery) {
-    guard let searchAccounts, answer?.waiting.isEmpty == false else {
+    guard let searchAccounts, foundScope == .accounts else {
       if count?.isExact == false { countAll(of: query) }
       return
     }

@@ -1,6 +1,7 @@
 import Domain
 import PostCell
 import Runtime
+import Synchronization
 import TestSupport
 import Testing
 import TimelineEngine
@@ -15,6 +16,7 @@ import TimelineEngine
   private let others: PagedTimelineRepository
   private let stage: Stage
   private let opened = Opened()
+  private let counting = Counting()
 
   @MainActor final class Opened {
     var posts: [String] = []
@@ -38,7 +40,9 @@ import TimelineEngine
     ]
     stage = Stage(
       [(.home, [post("1", 1, of: own), post("3", 3, of: own)]), (.mentions, [])], account: own,
-      makeSearchAccounts: { [clock] in SearchAccounts(clock: clock) { accounts } },
+      makeSearchAccounts: { [clock, counting] in
+        SearchAccountsCountingSlowly(SearchAccounts(clock: clock) { accounts }, counting, clock)
+      },
       other: { [opened] account in
         opened.isGone
           ? nil
@@ -49,6 +53,37 @@ import TimelineEngine
             }, show: { opened.destinations.append($0) }, select: { post, _ in opened.selected.append(post.id.rawValue) }
           )
       }, clock: clock)
+  }
+
+  /// How many seconds it takes to count what a page is of.
+  private final class Counting: Sendable {
+    let seconds = Mutex(0.0)
+  }
+
+  private struct SearchAccountsCountingSlowly: SearchAccountsUseCase {
+    let search: SearchAccounts
+    let counting: Counting
+    let clock: any WallClock
+
+    init(_ search: SearchAccounts, _ counting: Counting, _ clock: any WallClock) {
+      (self.search, self.counting, self.clock) = (search, counting, clock)
+    }
+
+    var answer: AccountsAnswer { search.answer }
+
+    func accounts() async -> [Account] { await search.accounts() }
+
+    func waitForMore() async -> Bool { await search.waitForMore() }
+
+    func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage {
+      try await search.page(of: query, request)
+    }
+
+    func count(of query: SearchQuery, isQuick: Bool) async throws(TimelineError) -> MatchCount {
+      let seconds = counting.seconds.withLock { $0 }
+      if seconds > 0 { try? await clock.sleep(seconds: seconds) }
+      return try await search.count(of: query, isQuick: isQuick)
+    }
   }
 
   private func find(_ text: String) async {
@@ -159,6 +194,30 @@ import TimelineEngine
     #expect(stage.view.timeline?.selection == 2)
     #expect(stage.view.header.search?.found == "3 in all accounts")
     #expect(stage.view.notice == nil)
+  }
+
+  @Test func `An account that answers while it is counted what the others have found is left out of nothing`() async {
+    await stage.load()
+    await find("tea")
+    others.answerMatches(.init(after: 1))
+    counting.seconds.withLock { $0 = 2 }
+    await stage.after { $0.switchSearchScope() }
+    await stage.advance(0.1)
+    await stage.advance(2)
+    counting.seconds.withLock { $0 = 0 }
+    await stage.advance(2)
+    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    #expect(stage.view.header.search?.found == "3 in all accounts")
+    await stage.after { $0.search("tea") }
+    others.answerMatches(.init(after: 1))
+    counting.seconds.withLock { $0 = 2 }
+    await stage.after { $0.keepSearch() }
+    await stage.advance(0.1)
+    await stage.advance(2)
+    counting.seconds.withLock { $0 = 0 }
+    await stage.advance(2)
+    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+    #expect(stage.view.status == "1 of 3")
   }
 
   @Test func `What accounts find for a tab while something else is looked for stands there afterwards`() async {

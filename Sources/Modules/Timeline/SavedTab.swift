@@ -44,9 +44,9 @@ final class SavedTab {
     return page
   }
 
-  /// - Parameter more: told each time that another account has found something.
+  /// - Parameter more: told each time that another account has answered than those that the last page is of.
   func follow(_ more: @escaping @MainActor () -> Void) {
-    guard let accounts, !accounts.answer.waiting.isEmpty else { return }
+    guard let accounts else { return }
     following?.cancel()
     following = runner.start(for: self) {
       while await accounts.waitForMore(), !Task.isCancelled { more() }
