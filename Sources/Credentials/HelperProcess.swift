@@ -23,31 +23,23 @@ final class HelperProcess: Sendable {
   private let errors: Int32
 
   init(_ arguments: [String], environment: [String: String]) throws(ProgramStartError) {
-    var ends: [Int32] = []
-    for _ in 0..<3 {
-      var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else {
-        let number = errno
-        for end in ends { close(end) }
-        throw ProgramStartError(number: number)
-      }
-      ends += pair
-      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    }
-    let (theirs, ours) = ([ends[0], ends[3], ends[5]], [ends[1], ends[2], ends[4]])
+    var pipes: [Pipe] = []
+    let theirs: [Int32]
     do throws(ProgramStartError) {
+      for _ in 0..<3 { pipes.append(try Pipe()) }
+      theirs = [pipes[0].readEnd, pipes[1].writeEnd, pipes[2].writeEnd]
       program = try StartedProgram(
         ProgramStart(
           arguments, environment: environment, place: .ownSession, streams: theirs.map { .descriptor($0) }))
     } catch {
-      for end in ends { close(end) }
+      for pipe in pipes { pipe.close() }
       throw error
     }
     for end in theirs { close(end) }
     // What a program does not read to its end is its own business.
     signal(SIGPIPE, SIG_IGN)
-    (input, output, errors) = (ours[0], ours[1], ours[2])
-    for end in ours { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+    (input, output, errors) = (pipes[0].writeEnd, pipes[1].readEnd, pipes[2].readEnd)
+    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
   }
 
   /// Hands over the text and waits for the end. To be called once.

@@ -60,19 +60,25 @@ extension PictureDecoder {
       throw .unreadable("It is no regular file")
     }
     guard status.st_size <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .decoderFailed(SystemError.last.reason) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[1]) }
+    do throws(ProgramStartError) {
+      return try start(on: file, request)
+    } catch {
+      throw .decoderFailed(error.reason)
+    }
+  }
+
+  private func start(on file: Int32, _ request: PictureRequest) throws(ProgramStartError) -> PictureOutput {
+    let pipe = try Pipe()
+    defer { close(pipe.writeEnd) }
     do throws(ProgramStartError) {
       let program = try StartedProgram(
         ProgramStart(
           [program, PictureProcess.command] + PictureProcess.arguments(for: request), environment: environment,
-          place: .ownSession, streams: [.descriptor(file), .descriptor(ends[1]), .nothing]))
-      return PictureOutput(program: program, descriptor: ends[0])
+          place: .ownSession, streams: [.descriptor(file), .descriptor(pipe.writeEnd), .nothing]))
+      return PictureOutput(program: program, descriptor: pipe.readEnd)
     } catch {
-      close(ends[0])
-      throw .decoderFailed(error.reason)
+      close(pipe.readEnd)
+      throw error
     }
   }
 }

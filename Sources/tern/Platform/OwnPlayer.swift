@@ -19,18 +19,10 @@ struct OwnPlayer: MediaPlayer {
   func play(_ place: MediaPlace, with command: [String]) async throws(MediaFailure) {
     let command = command.isEmpty ? Self.standard : command
     let name = command[0]
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .notStarted(program: name, reason: SystemError.last.reason) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let output = ends[0]
+    let output: Int32
     do throws(ProgramStartError) {
-      defer { close(ends[1]) }
-      _ = try ProgramStart(
-        starter + Self.arguments(of: command, Self.name(of: place)), place: .ownSession,
-        streams: [.nothing, .descriptor(ends[1]), .nothing]
-      ).start()
+      output = try start(starter + Self.arguments(of: command, Self.name(of: place)))
     } catch {
-      close(output)
       throw .notStarted(program: name, reason: error.reason)
     }
     // It waits for what watches the program, which no work of Tern's own has to wait for; nor has whoever is gone by then.
@@ -50,6 +42,21 @@ struct OwnPlayer: MediaPlayer {
     case .exited(let status): throw .ended(program: name, status: Int(status))
     case .killed(let signal): throw .killed(program: name, signal: Int(signal))
     }
+  }
+
+  /// - Returns: the descriptor from which can be read what the program says.
+  private func start(_ arguments: [String]) throws(ProgramStartError) -> Int32 {
+    let pipe = try Pipe()
+    defer { close(pipe.writeEnd) }
+    do throws(ProgramStartError) {
+      _ = try ProgramStart(
+        arguments, place: .ownSession, streams: [.nothing, .descriptor(pipe.writeEnd), .nothing]
+      ).start()
+    } catch {
+      close(pipe.readEnd)
+      throw error
+    }
+    return pipe.readEnd
   }
 
   /// What cannot be taken for an option: files are named from the root or from here, addresses begin with their scheme.

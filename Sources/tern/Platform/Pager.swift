@@ -14,10 +14,8 @@ final class Pager {
 
   /// nil where it cannot be started: what is printed then goes where it would have gone without.
   init?(_ choice: PagerChoice) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
-    defer { ends.forEach { close($0) } }
+    guard let pipe = try? Pipe() else { return nil }
+    defer { pipe.close() }
     terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     guard terminal >= 0 else { return nil }
     // Before it is there: from its first word on, the signals are its own.
@@ -26,13 +24,13 @@ final class Pager {
       try process.start(
         ProgramStart(
           choice.arguments, environment: choice.environment, place: .amongOurs,
-          streams: [.descriptor(ends[0]), .inherited, .inherited]))
+          streams: [.descriptor(pipe.readEnd), .inherited, .inherited]))
     } catch {
       endings.end()
       close(terminal)
       return nil
     }
-    dup2(ends[1], STDOUT_FILENO)
+    dup2(pipe.writeEnd, STDOUT_FILENO)
   }
 
   /// Nothing more comes: waits until whoever reads has seen enough.
