@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -71,6 +72,26 @@ import Testing
     #expect(writing.server.texts == ["Steam!"])
   }
 
+  @Test(arguments: [true, false])
+  func `Where the store cannot note that the server has it, it goes out once all the same`(keepsKeys: Bool)
+    async throws
+  {
+    let writing = try await WritingHarness(keepsKeys: keepsKeys)
+    let outbox = UnsteadyOutbox(.finishing, .unusable(path: "store", reason: "No space left on device"))
+    let publishing = LivePublishing(
+      .init(
+        account: WritingHarness.account, remote: writing.server, outbox: outbox, cache: writing.start().cache),
+      pause: RetryPause(random: { 0.5 }), clock: writing.clock)
+    guard case .sent = try await publishing.sendNow(writing.draft()) else {
+      Issue.record("it was not sent")
+      return
+    }
+    #expect(try await outbox.entries().count == 1)
+    #expect(try await writing.wait(upTo: 600) { try await outbox.entries().isEmpty })
+    #expect(writing.server.texts == ["Steam!"])
+    #expect(writing.server.calls.filter { $0 == "publish" }.count == 1)
+  }
+
   @Test func `Of two at once each hears of its own`() async throws {
     let writing = try await WritingHarness()
     writing.server.faults = [.refused(.refused(host: "server.example", message: "Not this one"))]
@@ -97,14 +118,17 @@ import Testing
 }
 
 /// An outbox in memory, of which something fails once a post is in it.
-private struct UnsteadyOutbox: OutboxRepository {
+private final class UnsteadyOutbox: OutboxRepository {
   enum Fault {
     case none, claiming, updating, reading
+    /// The first time, with a post that the server has.
+    case finishing
   }
 
   private let memory = TransientWriting()
   private let fault: Fault
   private let error: StoreError
+  private let finishings = Atomic(0)
 
   init(_ fault: Fault, _ error: StoreError) {
     (self.fault, self.error) = (fault, error)
@@ -132,7 +156,10 @@ private struct UnsteadyOutbox: OutboxRepository {
     return try await memory.update(entry, claimedUntil: claim)
   }
 
-  func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) { try await memory.finish(entry, as: post) }
+  func finish(_ entry: DraftID, as post: Post?) async throws(StoreError) {
+    if finishings.add(1, ordering: .relaxed).oldValue == 0 { try fail(.finishing) }
+    try await memory.finish(entry, as: post)
+  }
 
   func giveBack(_ draft: Draft, claimedUntil claim: Date?) async throws(StoreError) -> Bool {
     try await memory.giveBack(draft, claimedUntil: claim)

@@ -5,6 +5,8 @@ import Runtime
 /// Delivers a single post, and writes down what has come of it.
 extension OutboxSender {
   func deliver(_ claimed: OutboxEntry) async {
+    // It is at the server, and told: only the store does not know.
+    if let published = unfinished[claimed.id] { return await finish(claimed.id, as: published) }
     current = claimed.id
     await tellEntries()
     let delivered = await delivery.deliver(claimed)
@@ -12,6 +14,17 @@ extension OutboxSender {
     let draft = await settle(delivered)
     for recall in recalls { recall.resume(returning: draft) }
     recalls = []
+  }
+
+  /// Notes that the server has it. Where that fails, the claim ends by itself, and it is noted then.
+  private func finish(_ id: DraftID, as published: PublishedPost) async {
+    do throws(StoreError) {
+      try await parts.outbox.finish(id, as: published.post)
+      unfinished[id] = nil
+    } catch {
+      unfinished[id] = published
+      storeFailure = error
+    }
   }
 
   /// Writes down what has come of it. Where that fails, the claim ends by itself, and it is looked at anew.
@@ -22,7 +35,7 @@ extension OutboxSender {
     switch delivered.outcome {
     case .sent(let published):
       counts.sent += 1
-      try? await parts.outbox.finish(entry.id, as: published.post)
+      await finish(entry.id, as: published)
       if case .post(var post) = published {
         post.assign(to: parts.account)
         note(.sent(.post(post)), of: entry.id)

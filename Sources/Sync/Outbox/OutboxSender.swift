@@ -27,6 +27,8 @@ actor OutboxSender {
   /// The entry that is being sent.
   var current: DraftID?
   var recalls: [CheckedContinuation<Draft?, Never>] = []
+  /// What the server has, and the store could not note.
+  var unfinished: [DraftID: PublishedPost] = [:]
   /// How often those had been tried that were tried early because the server answered something.
   var hurried: [DraftID: Int] = [:]
   private var storeFailures = 0
