@@ -8,15 +8,21 @@ import Synchronization
 final class SignedIn<Server: Sendable>: Sendable {
   typealias Make = @Sendable (Account, Secret) -> Server?
 
+  /// A server and the token that it is asked with.
+  struct Opened: Sendable {
+    let server: Server
+    let token: Secret
+  }
+
+  let host: String
   private let id: AccountID
-  private let host: String
   private let accounts: any LiveAccountRepository
   private let credentials: any CredentialRepository
   private let make: Make
   private let clock: any WallClock
-  private let signedIn = Mutex<Server?>(nil)
+  private let signedIn = Mutex<Opened?>(nil)
   /// Whoever opens the account is asked once at a time: it may be a command that asks the person.
-  private let opening = SharedQuestions<AccountID, Server>()
+  private let opening = SharedQuestions<AccountID, Opened>()
   private let refusal = Mutex<(error: TimelineError, at: Date)?>(nil)
   /// In seconds: what does not open the account is not asked again by itself before that.
   private let patience = 60.0
@@ -36,30 +42,42 @@ final class SignedIn<Server: Sendable>: Sendable {
   func ask<Answer>(
     _ question: (Server) async throws(TimelineError) -> Answer
   ) async throws(TimelineError) -> Answer {
-    let server = try await server()
+    let opened = try await opened()
     do throws(TimelineError) {
-      return try await question(server)
+      return try await question(opened.server)
     } catch {
-      if case .sessionExpired = error { forget() }
-      throw error
+      guard case .sessionExpired = error, let new = await renewed(after: opened.token) else { throw error }
+      return try await question(new.server)
     }
   }
 
-  func forget() { signedIn.withLock { $0 = nil } }
+  /// Does without a token that the server does not take.
+  /// - Returns: nil where none else is kept: the person has not signed in again meanwhile.
+  func renewed(after token: Secret) async -> Opened? {
+    forget(token)
+    let new = try? await opened()
+    if new?.token != token { return new }
+    forget(token)
+    return nil
+  }
+
+  private func forget(_ token: Secret) {
+    signedIn.withLock { if $0?.token == token { $0 = nil } }
+  }
 
   /// nil where nobody has asked it yet, or it lets nobody in.
-  var known: Server? { signedIn.withLock { $0 } }
+  var known: Server? { signedIn.withLock { $0?.server } }
 
-  func server() async throws(TimelineError) -> Server {
-    if let known { return known }
+  func opened() async throws(TimelineError) -> Opened {
+    if let known = signedIn.withLock({ $0 }) { return known }
     return try await opening.answer(to: id) { [weak self] () throws(TimelineError) in
       guard let self else { throw .cancelled }
       return try await open()
     }
   }
 
-  private func open() async throws(TimelineError) -> Server {
-    if let known { return known }
+  private func open() async throws(TimelineError) -> Opened {
+    if let known = signedIn.withLock({ $0 }) { return known }
     if let refusal = refusal.withLock({ $0 }), abs(clock.now.timeIntervalSince(refusal.at)) < patience {
       throw refusal.error
     }
@@ -78,8 +96,9 @@ final class SignedIn<Server: Sendable>: Sendable {
       throw .sessionExpired(handle: account?.profile.handle ?? id.key, host: host)
     }
     refusal.withLock { $0 = nil }
-    signedIn.withLock { $0 = server }
-    return server
+    let opened = Opened(server: server, token: token)
+    signedIn.withLock { $0 = opened }
+    return opened
   }
 
   private func account() async throws(TimelineError) -> Account? {

@@ -50,10 +50,18 @@ struct SignedInTimelines: RemoteServer {
 
   func events() -> AsyncStream<RemoteEvent> {
     PulledEvents.stream { [signedIn] () throws(TimelineError) in
-      try await signedIn.server().events()
-    } passing: { [signedIn] event in
-      if case .lost(.sessionExpired) = event { signedIn.forget() }
-      return event
+      let opened = try await signedIn.opened()
+      return PulledEvents.stream { () throws(TimelineError) in
+        opened.server.events()
+      } passing: { event in
+        guard case .lost(.sessionExpired) = event, await signedIn.renewed(after: opened.token) != nil else {
+          return event
+        }
+        // The next stream is opened with the new token.
+        return .lost(.offline(host: signedIn.host))
+      }
+    } passing: {
+      $0
     }
   }
 }

@@ -145,6 +145,59 @@ import Testing
     #expect(token.asked == 2)
   }
 
+  /// Takes the token that is kept, and no older one.
+  private struct StrictServer: RemoteServer {
+    let token: Secret
+    let kept: OneToken
+
+    private static let ended = TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")
+
+    func overview() async throws(TimelineError) -> TimelineOverview {
+      if token != kept.secret { throw Self.ended }
+      return TimelineOverview(timelines: [])
+    }
+
+    func events() -> AsyncStream<RemoteEvent> {
+      AsyncStream { token == kept.secret ? .connected : .lost(Self.ended) }
+    }
+
+    func page(
+      of timeline: TimelineID, at position: RemotePosition, limit: Int
+    ) async throws(TimelineError) -> RemotePage { throw .cancelled }
+    func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .cancelled }
+    func person(_ person: Profile) async throws(TimelineError) -> PersonPage { throw .cancelled }
+    func matches(of words: String) async throws(TimelineError) -> ServerMatches { throw .cancelled }
+    func history(of post: PostID) async throws(TimelineError) -> [PostVersion] { throw .cancelled }
+    func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? { nil }
+    func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool { false }
+  }
+
+  @Test func `Whoever signs in again meanwhile goes on with the new token`() async throws {
+    let token = OneToken(token: Secret("first"))
+    let timelines = SignedInTimelines(
+      signedIn: SignedIn(
+        .mastodon("ada@server.example"), host: "server.example", accounts: OneAccount(), credentials: token,
+        clock: VirtualClock(now: .noon), make: { _, secret in StrictServer(token: secret, kept: token) }))
+    _ = try await timelines.overview()
+    var events = timelines.events().makeAsyncIterator()
+    #expect(await events.next() == .connected)
+    token.secret = Secret("second")
+    _ = try await timelines.overview()
+    // The stream was opened with the first one. It ends, and the session does not.
+    #expect(await events.next() == .lost(.offline(host: "server.example")))
+    var later = timelines.events().makeAsyncIterator()
+    #expect(await later.next() == .connected)
+    // A stream may be the first to hear of it.
+    token.secret = Secret("third")
+    #expect(await later.next() == .lost(.offline(host: "server.example")))
+    _ = try await timelines.overview()
+    // Where there is none any more, it has ended.
+    token.secret = nil
+    await #expect(throws: TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")) {
+      try await timelines.overview()
+    }
+  }
+
   private func timelines(
     _ token: OneToken, on clock: VirtualClock, _ server: TalkingServer = TalkingServer()
   ) -> SignedInTimelines {

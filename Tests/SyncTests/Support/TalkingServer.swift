@@ -48,13 +48,18 @@ struct OneAccount: LiveAccountRepository {
 
 /// What opens it, and how often somebody has asked for that.
 final class OneToken: CredentialRepository {
-  private let token: Secret?
+  private let token: Mutex<Secret?>
   private let error: CredentialError?
   private let count = Mutex(0)
 
   init(token: Secret? = Secret("t0k3n"), error: CredentialError? = nil) {
     self.error = error
-    self.token = token
+    self.token = Mutex(token)
+  }
+
+  var secret: Secret? {
+    get { token.withLock { $0 } }
+    set { token.withLock { $0 = newValue } }
   }
 
   var asked: Int { count.withLock { $0 } }
@@ -64,7 +69,7 @@ final class OneToken: CredentialRepository {
     // Others come meanwhile.
     try? await Task.sleep(for: .milliseconds(5))
     if let error { throw error }
-    return token
+    return secret
   }
 
   func store(_ token: Secret, of account: AccountID) async throws(CredentialError) {}
