@@ -102,4 +102,38 @@ import Testing
     #expect(session.load().accounts[id]?.places[.posts]?.key.id == PostID("\(stored.all.count - 1)"))
     try expectWhole(fixture.directory)
   }
+
+  /// Others who remember, and are waited for while somebody else stores something.
+  private struct SlowStorage: SessionStorage {
+    let session = MemorySessionRepository()
+    let meanwhile: @Sendable () -> Void
+
+    func load() -> SessionState { session.load() }
+
+    func update(_ change: (inout SessionState) -> Void) throws(SessionError) {
+      meanwhile()
+      try session.update(change)
+    }
+  }
+
+  @Test func `What another Tern has read meanwhile stays read`() throws {
+    try fixture.importPosts((0..<9).map { ImportItem(.fixture(id: "\($0)"), in: $0 < 4 ? .replies : .posts) })
+    let id = AccountID.store("ada")
+    @Sendable func place(_ number: Int) -> Place { Place(key: PostKey(id: PostID("\(number)"), account: id)) }
+    let others = StoreSessionStorage(store: another, others: MemorySessionRepository())
+    let session = StoreSessionStorage(
+      store: fixture.store,
+      others: SlowStorage {
+        try? others.update { session in
+          session.accounts[id, default: AccountMemory()].places[.replies] = place(2)
+          session.accounts[id]?.marks[.replies] = ReadMark(newest: place(2))
+        }
+      })
+    try session.update { session in
+      session.accounts[id, default: AccountMemory()].places[.posts] = place(4)
+    }
+    let memory = try #require(session.load().accounts[id])
+    #expect(memory.places.mapValues(\.key.id) == [.posts: PostID("4"), .replies: PostID("2")])
+    #expect(memory.marks[.replies]?.newest.key.id == PostID("2"))
+  }
 }

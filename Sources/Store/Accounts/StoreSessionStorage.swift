@@ -37,7 +37,11 @@ public struct StoreSessionStorage: SessionStorage {
     try ask { store throws(StoreError) in
       try store.write { database in
         for (id, memory) in changed {
-          try StoredAccount.find(id, in: database).map { try StoredMemory.store(memory, of: $0, in: database) }
+          guard let account = try StoredAccount.find(id, in: database) else { continue }
+          // Another Tern may have stored what it has read since.
+          let kept = try StoredMemory.load(of: account, in: database)
+          let now = kept.applying(from: old[id] ?? AccountMemory(), to: memory)
+          try StoredMemory.store(now, of: account, in: database)
         }
       }
     }
@@ -60,6 +64,21 @@ public struct StoreSessionStorage: SessionStorage {
     } catch {
       throw SessionError(error)
     }
+  }
+}
+
+extension AccountMemory {
+  /// With what differs between two others.
+  fileprivate func applying(from old: AccountMemory, to new: AccountMemory) -> AccountMemory {
+    var memory = self
+    if new.lastTimeline != old.lastTimeline { memory.lastTimeline = new.lastTimeline }
+    for id in Set(old.places.keys).union(new.places.keys) where new.places[id] != old.places[id] {
+      memory.places[id] = new.places[id]
+    }
+    for id in Set(old.marks.keys).union(new.marks.keys) where new.marks[id] != old.marks[id] {
+      memory.marks[id] = new.marks[id]
+    }
+    return memory
   }
 }
 
