@@ -48,7 +48,7 @@ extension NewsFeed {
 
   /// Where nothing was kept yet when the stream began, or where the server could not say then what was missed.
   private func repair() async {
-    if let nextRepair, clock.isBefore(nextRepair) { return }
+    if let nextRepair, clock.isBefore(nextRepair) { return retryLater() }
     nextRepair = clock.now.addingTimeInterval(Self.pollInterval)
     _ = await catchUp()
   }
@@ -65,9 +65,10 @@ extension NewsFeed {
       guard !entries.isEmpty else { continue }
       let merged = try? await parts.cache.merge(
         RemotePage(entries: entries, isWhole: false), into: timeline, at: .newest, asOf: clock.now)
-      // What could not be kept is fetched again later.
+      // What could not be kept is fetched later.
       guard let merged else {
         unbroken.remove(timeline)
+        retryLater()
         continue
       }
       if !merged.inserted.isEmpty {

@@ -132,8 +132,7 @@ actor NewsFeed {
   func catchUp() async -> Bool {
     lastAsked = clock.now
     if let patience, clock.isBefore(patience) {
-      // It is scheduled already, unless the stream has connected again since.
-      if retrying == nil { retry(at: patience) }
+      retryLater()
       return true
     }
     retrying?.cancel()
@@ -165,6 +164,11 @@ actor NewsFeed {
   private func retry() async {
     retrying = nil
     if isStreaming { _ = await catchUp() }
+  }
+
+  /// It is scheduled already, unless the stream has connected again since.
+  func retryLater() {
+    if retrying == nil { retry(at: patience) }
   }
 
   /// While the stream goes on nothing else would ask.
