@@ -75,5 +75,10 @@ struct AccountWriting: Sendable {
     }
   }
 
+  /// What a server finds as it looks with what the reader has wanted.
+  func search(of server: any RemoteSearch) -> any RemoteSearch {
+    WishedSearch(server: server, actions: actions.sender)
+  }
+
   func show(in timelines: LiveTimelineRepository, people: LivePeople?) { shown.set(timelines, people) }
 }

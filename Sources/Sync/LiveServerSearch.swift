@@ -3,7 +3,7 @@ import Runtime
 import Synchronization
 
 /// What the server of an account finds. Within five minutes it is not asked for the same words again; the posts that it
-/// has found are kept as those of conversations are.
+/// has found are kept as those of conversations are, and told as they are known by now.
 public final class LiveServerSearch: ServerSearchRepository {
   private let remote: any RemoteSearch
   private let parts: LiveTimelineRepository.Parts
@@ -23,15 +23,25 @@ public final class LiveServerSearch: ServerSearchRepository {
 
   public func matches(of words: String, _ freshness: Freshness) async throws(TimelineError) -> ServerMatches {
     do throws(TimelineError) {
-      return try await answers.answer(to: words, freshness) { [remote, parts] () throws(TimelineError) in
+      let found = try await answers.answer(to: words, freshness) { [remote, parts] () throws(TimelineError) in
         let found = try await remote.matches(of: words)
         let posts = found.posts
         try await parts.keep { cache throws(StoreError) in _ = try await cache.store(posts) }
         return found
       }
+      return await known(found)
     } catch {
       if case .unknownTimeline = error { isUnknown.store(true, ordering: .relaxed) }
       throw error
     }
+  }
+
+  private func known(_ matches: ServerMatches) async -> ServerMatches {
+    var matches = matches
+    for index in matches.posts.indices {
+      let known = try? await parts.cache.post(matches.posts[index].id)
+      matches.posts[index] = known.flatMap(\.self) ?? matches.posts[index]
+    }
+    return matches
   }
 }

@@ -165,6 +165,7 @@ public final class ServerAccounts: SourceRepository {
       LivePeople(remote: $0, timelines: timelines, actions: writing?.actions.sender, clock: clock)
     }
     writing?.show(in: timelines, people: people)
+    let search: (any RemoteSearch)? = server.map { writing?.search(of: $0) ?? $0 }
     let markers = joinsMarkers ? server.map { LiveMarkers(remote: $0, cache: cache, clock: clock) } : nil
     let source = Source(
       capabilities: SourceCapabilities(
@@ -172,9 +173,9 @@ public final class ServerAccounts: SourceRepository {
         findsNames: !isOffline),
       timelines: timelines, threads: threads, search: timelines, people: people,
       histories: server.map { LiveHistories(remote: $0, clock: clock) },
-      serverSearch: server.map { LiveServerSearch(parts, remote: $0, clock: clock) }, actions: writing?.actions,
+      serverSearch: search.map { LiveServerSearch(parts, remote: $0, clock: clock) }, actions: writing?.actions,
       publishing: writing?.publishing, markers: markers)
-    let named = NamedPosts(account: account, host: host, cache: cache, timelines: parts.remote, search: server)
+    let named = NamedPosts(account: account, host: host, cache: cache, timelines: parts.remote, search: search)
     return Opened(source: source, timelines: timelines, markers: markers, writing: writing, named: named)
   }
 }

@@ -57,6 +57,17 @@ import Testing
     #expect(kept.post.text.plain == "Found at the server")
   }
 
+  @Test func `What it has found is told as it is known by now`() async throws {
+    _ = try await search.matches(of: "loom", .cached)
+    _ = try await live.cache.change(server.post.id) { post in
+      var post = post
+      post.viewer = ViewerState(isFavourite: true)
+      return post
+    }
+    #expect(try await search.matches(of: "loom", .cached).posts.first?.viewer?.isFavourite == true)
+    #expect(server.questions == ["loom"])
+  }
+
   @Test func `A failure is told, and the server stays offered`() async throws {
     server.fail(by: .offline(host: "server.example"))
     await #expect(throws: TimelineError.offline(host: "server.example")) {

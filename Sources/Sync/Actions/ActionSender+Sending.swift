@@ -81,6 +81,7 @@ extension ActionSender {
       return nil
     }
     guard waiting.contains(where: { $0.id == wish.id }) else { return nil }
+    if unnoted.contains(wish.id) { return await end(wish) }
     let moment = pending.now
     inFlight = wish
     let result = await Result(asking: { [parts] () throws(TimelineError) in try await parts.remote.perform(action) })
@@ -135,6 +136,7 @@ extension ActionSender {
     do throws(StoreError) {
       try await parts.wishes.remove(wish)
     } catch {
+      unnoted.insert(wish.id)
       return .storeFailed(error)
     }
     drop(wish)

@@ -16,7 +16,7 @@ actor ActionSender {
   let tell: @Sendable (SourceChange) -> Void
   let relate: @Sendable (ReaderAction, ActionResult?) -> Void
   /// What the reader has wanted, and the server does not know yet or has just been told.
-  nonisolated let pending = PendingWishes()
+  nonisolated let pending: PendingWishes
 
   /// What the server does not know yet, the oldest first.
   var waiting: [Wish] = [] {
@@ -32,6 +32,8 @@ actor ActionSender {
   var agreed: [String: Bool] = [:]
   /// Of these a request has left of which nobody knows what has come.
   var uncertain: Set<String> = []
+  /// What has come of these is known, and the store could not note it.
+  var unnoted: Set<String> = []
   /// Reposts that the reader has taken back: they have left the timelines, and the server has not agreed yet.
   var withdrawn: [PostID: WithdrawnRepost] = [:]
   var failure: TimelineError?
@@ -52,6 +54,7 @@ actor ActionSender {
     relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void
   ) {
     self.parts = parts
+    pending = PendingWishes(of: parts.account)
     self.sends = sends
     self.pause = pause
     self.clock = clock
@@ -108,7 +111,12 @@ actor ActionSender {
       return await show(action)
     }
     let wish = Wish(account: parts.account, action: action, at: clock.now)
-    try await parts.wishes.store(wish)
+    do throws(StoreError) {
+      try await parts.wishes.store(wish)
+    } catch {
+      if let slot, before == nil { agreed[slot] = nil }
+      throw error
+    }
     waiting = waiting.filter { $0.id != before?.id } + [wish]
     await show(action)
   }
@@ -129,6 +137,7 @@ actor ActionSender {
   func drop(_ wish: Wish) {
     waiting.removeAll { $0.id == wish.id }
     uncertain.remove(wish.id)
+    unnoted.remove(wish.id)
     // From now on what is kept says what the server has, which may change there.
     if let slot = wish.action.slot, !waiting.contains(where: { $0.action.slot == slot }) { agreed[slot] = nil }
   }

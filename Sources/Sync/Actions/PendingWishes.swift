@@ -16,9 +16,14 @@ final class PendingWishes: Sendable {
     var number = 0
   }
 
-  private static let maxDone = 100
+  private static let maxDone = 1_000
 
+  private let account: AccountID
   private let state = Mutex(State())
+
+  init(of account: AccountID) {
+    self.account = account
+  }
 
   /// To be asked for before a server is asked, whose answer may be older than what it agrees to meanwhile.
   var now: Moment { state.withLock { Moment(number: $0.number) } }
@@ -38,20 +43,34 @@ final class PendingWishes: Sendable {
   /// - Parameter moment: when the server was asked for it.
   func apply(to post: Post, askedAt moment: Moment) -> Post { apply(actions(since: moment), to: post) }
 
+  /// Without what has left its timelines since.
   func apply(to page: RemotePage, askedAt moment: Moment) -> RemotePage {
     let actions = actions(since: moment)
     guard !actions.isEmpty else { return page }
     var page = page
+    let done = done(since: moment)
+    for entry in page.entries where hasLeft(entry.post, by: done) {
+      page.leftOut.insert(entry.cursor)
+      page.leavesOut = true
+    }
+    page.entries.removeAll { hasLeft($0.post, by: done) }
     for index in page.entries.indices { page.entries[index].post = apply(actions, to: page.entries[index].post) }
     return page
   }
 
-  func apply(to thread: PostThread, askedAt moment: Moment) -> PostThread {
+  /// - Throws: `postUnavailable` where the post has been deleted since.
+  func apply(to thread: PostThread, askedAt moment: Moment) throws(TimelineError) -> PostThread {
     let actions = actions(since: moment)
     guard !actions.isEmpty else { return thread }
     var thread = thread
+    let done = done(since: moment)
     func apply(_ entry: PostThread.Entry) -> PostThread.Entry {
-      if case .post(let post) = entry { .post(self.apply(actions, to: post)) } else { entry }
+      guard case .post(let post) = entry else { return entry }
+      guard !done.contains(.delete(post.id)) else { return .unavailable(id: post.id, reason: .deleted) }
+      return .post(self.apply(actions, to: post))
+    }
+    guard !done.contains(.delete(thread.post.id)) else {
+      throw .postUnavailable(id: thread.post.id, reason: .deleted)
     }
     thread.post = self.apply(actions, to: thread.post)
     thread.ancestors = thread.ancestors.map(apply)
@@ -62,8 +81,7 @@ final class PendingWishes: Sendable {
   /// Somebody as the server has them by now: with what it has agreed to since it was asked.
   func applyDone(to page: PersonPage, askedAt moment: Moment) -> PersonPage {
     var page = page
-    let done = state.withLock { state in state.done.filter { $0.number > moment.number }.map(\.action) }
-    for action in done where action.person != nil && action.person == page.profile.id {
+    for action in done(since: moment) where action.person != nil && action.person == page.profile.id {
       page.relationship = page.relationship?.applying(action, asksFirst: page.isLocked)
     }
     return page
@@ -79,6 +97,22 @@ final class PendingWishes: Sendable {
   private func actions(since moment: Moment) -> [ReaderAction] {
     state.withLock { state in
       state.done.filter { $0.number > moment.number }.map(\.action) + state.waiting.map(\.action)
+    }
+  }
+
+  private func done(since moment: Moment) -> [ReaderAction] {
+    state.withLock { state in state.done.filter { $0.number > moment.number }.map(\.action) }
+  }
+
+  /// Whether an entry is none any more: its post was deleted, or the reader has taken back their repost of it.
+  private func hasLeft(_ post: Post, by done: [ReaderAction]) -> Bool {
+    done.contains { action in
+      switch action {
+      case .delete(let id): id == post.id
+      case .repost(false, let id, _):
+        id == post.id && post.repost?.by?.handle.lowercased() == account.key.lowercased()
+      default: false
+      }
     }
   }
 

@@ -32,7 +32,7 @@ struct WishedTimelines: RemoteTimelines {
     let moment = wishes.now
     let thread = try await server.thread(of: post)
     await didAnswer()
-    return wishes.apply(to: thread, askedAt: moment)
+    return try wishes.apply(to: thread, askedAt: moment)
   }
 
   func events() -> AsyncStream<RemoteEvent> {
@@ -45,6 +45,26 @@ struct WishedTimelines: RemoteTimelines {
   }
 }
 
+/// What a server finds, shown as if it knew already what the reader has wanted.
+struct WishedSearch: RemoteSearch {
+  let server: any RemoteSearch
+  let actions: ActionSender
+
+  func matches(of words: String) async throws(TimelineError) -> ServerMatches {
+    let wishes = await actions.wishes()
+    let moment = wishes.now
+    var matches = try await server.matches(of: words)
+    matches.posts = matches.posts.map { wishes.apply(to: $0, askedAt: moment) }
+    return matches
+  }
+
+  func post(at address: String) async throws(TimelineError) -> Post? {
+    let wishes = await actions.wishes()
+    let moment = wishes.now
+    return try await server.post(at: address).map { wishes.apply(to: $0, askedAt: moment) }
+  }
+}
+
 extension PendingWishes {
   fileprivate func apply(to event: RemoteEvent) -> RemoteEvent {
     switch event {
@@ -52,7 +72,11 @@ extension PendingWishes {
       entry.post = apply(to: entry.post, askedAt: now)
       return .inserted(entry, in: timeline)
     case .changed(let post): return .changed(apply(to: post, askedAt: now))
-    case .connected, .lost, .deleted, .filtersChanged: return event
+    case .deleted(let id):
+      // What was asked for before may still have it.
+      noteDone(.delete(id))
+      return event
+    case .connected, .lost, .filtersChanged: return event
     }
   }
 }
