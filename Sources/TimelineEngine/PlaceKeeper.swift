@@ -8,14 +8,14 @@ public final class PlaceKeeper {
 
   private let rememberPlace: any RememberPlaceUseCase
   private let account: AccountID
-  private let runner: TaskRunner
+  private let storing: OrderedWork
   private var hasStored = false
   private var hasFailed = false
 
   public init(rememberPlace: any RememberPlaceUseCase, account: AccountID, runner: TaskRunner) {
     self.rememberPlace = rememberPlace
     self.account = account
-    self.runner = runner
+    storing = OrderedWork(runner: runner)
   }
 
   /// What is remembered of the account from the last time.
@@ -48,7 +48,7 @@ public final class PlaceKeeper {
   public func store(_ reading: Reading, didFail: @escaping @MainActor (SessionError) -> Void) {
     hasStored = true
     let marks = reading.unread.changes
-    runner.start { [self, rememberPlace, account] in
+    storing.add { [self, rememberPlace, account] in
       do throws(SessionError) {
         try await rememberPlace.remember(
           account: account, timeline: reading.timeline, places: reading.places, marks: marks)

@@ -26,9 +26,8 @@ public final class PostActor {
   /// The question for the lists.
   var asking: Task<Void, Never>?
   private var hearing: Task<Void, Never>?
-  /// What is still to be handed over, the oldest first, and who is told what came of it.
-  private var toHand: [(action: ReaderAction, ended: @MainActor (StoreError?) -> Void)] = []
-  private var isHanding = false
+  /// Hands over what is wanted.
+  private let handing: OrderedWork?
   /// What has been chosen in polls, and not been sent yet.
   private var chosen: [PostRef: Set<Int>] = [:]
 
@@ -44,6 +43,7 @@ public final class PostActor {
     self.cache = cache
     self.runner = runner
     self.say = say
+    handing = OrderedWork(runner: runner)
     let refusals = actions.refusals()
     hearing = runner.start(for: self) { [weak self] in
       for await refusal in refusals { self?.take(refusal) }
@@ -54,7 +54,7 @@ public final class PostActor {
   public init() {
     kinds = []
     ties = ReaderTies(clock: SystemClock())
-    (actions, account, cache, runner, say) = (nil, nil, PostCache(), nil, { _, _ in })
+    (actions, account, cache, runner, handing, say) = (nil, nil, PostCache(), nil, nil, { _, _ in })
   }
 
   deinit {
@@ -96,22 +96,14 @@ extension PostActor {
 
   /// Hands over what is wanted, one thing after the other: of what is wanted one way and then the other, the last counts.
   func hand(_ action: ReaderAction, ended: @escaping @MainActor (StoreError?) -> Void) {
-    guard let actions, let runner else { return }
-    toHand.append((action: action, ended: ended))
-    guard !isHanding else { return }
-    isHanding = true
-    // What is wanted is kept also where nobody looks at it any more.
-    runner.start {
-      while !self.toHand.isEmpty {
-        let next = self.toHand.removeFirst()
-        do throws(StoreError) {
-          try await actions.perform(next.action)
-          next.ended(nil)
-        } catch {
-          next.ended(error)
-        }
+    guard let actions else { return }
+    handing?.add {
+      do throws(StoreError) {
+        try await actions.perform(action)
+        ended(nil)
+      } catch {
+        ended(error)
       }
-      self.isHanding = false
     }
   }
 

@@ -22,7 +22,7 @@ public final class SavedSearches {
   }
 
   private let remember: (any RememberSearchesUseCase)?
-  private let runner: TaskRunner?
+  private let storing: OrderedWork?
   private let didFail: (SessionError) -> Void
   private var kept: [SavedSearch] = []
   private var isRead = false
@@ -36,7 +36,7 @@ public final class SavedSearches {
     didFail: @escaping (SessionError) -> Void = { _ in }
   ) {
     self.remember = remember
-    self.runner = runner
+    storing = runner.map(OrderedWork.init)
     self.set = set
     self.didFail = didFail
   }
@@ -96,8 +96,8 @@ public final class SavedSearches {
     _ work: @escaping @Sendable (any RememberSearchesUseCase) async throws(SessionError) -> Void
   ) {
     tell()
-    guard let remember, let runner else { return }
-    runner.start { [didFail] in
+    guard let remember else { return }
+    storing?.add { [didFail] in
       do throws(SessionError) {
         try await work(remember)
       } catch {

@@ -6,6 +6,7 @@ import Runtime
 public final class SearchHistory {
   private let remember: (any RememberSearchesUseCase)?
   private let runner: TaskRunner?
+  private let storing: OrderedWork?
   /// The latest first.
   private var texts: [String] = []
   private var isRead = false
@@ -16,6 +17,7 @@ public final class SearchHistory {
   public init(remember: (any RememberSearchesUseCase)? = nil, runner: TaskRunner? = nil) {
     self.remember = remember
     self.runner = runner
+    storing = runner.map(OrderedWork.init)
   }
 
   /// Asks, once, for what is remembered from the last time. Nobody waits for it.
@@ -42,7 +44,7 @@ public final class SearchHistory {
     let text = SessionState.kept(search: text)
     guard !text.isEmpty else { return }
     texts = [text] + texts.filter { $0 != text }.prefix(SessionState.maxSearches - 1)
-    runner?.start { [remember] in
+    storing?.add { [remember] in
       // What cannot be stored is said of the places, which are stored with it.
       try? await remember?.remember(text)
     }

@@ -37,7 +37,7 @@ final class TimelineColumns {
   /// Whether the first of them may be invented people's, where the person has not chosen any.
   private let beginsInDemo: @MainActor () -> Bool
   private let navigator: Navigator
-  private let runner: TaskRunner
+  private let storing: OrderedWork
   private let loading: LoadTask
   private let loadTimelines: @MainActor (AccountID) -> (any LoadTimelineUseCase)?
   private let makeTimeline: MakeTimeline
@@ -64,7 +64,7 @@ final class TimelineColumns {
     self.presetHandles = presetHandles
     self.beginsInDemo = beginsInDemo
     self.navigator = navigator
-    self.runner = runner
+    storing = OrderedWork(runner: runner)
     loading = LoadTask(clock: clock, runner: runner)
     self.loadTimelines = loadTimelines
     self.makeTimeline = makeTimeline
@@ -175,7 +175,7 @@ extension TimelineColumns {
   private func store() {
     guard presetHandles.isEmpty else { return }
     let places = columns.map(\.place) + unshown
-    runner.start { [arrange, weak navigator] in
+    storing.add { [arrange, weak navigator] in
       do throws(SessionError) {
         try await arrange.store(places)
       } catch {

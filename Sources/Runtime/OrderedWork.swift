@@ -1,17 +1,15 @@
-import Runtime
-
 /// Does one thing after the other, each to its end, also when whoever wanted it has gone.
 @MainActor
-final class OrderedWork {
+public final class OrderedWork {
   private let runner: TaskRunner
   private var waiting: [@MainActor () async -> Void] = []
   private var isWorking = false
 
-  init(runner: TaskRunner) {
+  public init(runner: TaskRunner) {
     self.runner = runner
   }
 
-  func add(_ work: @escaping @MainActor () async -> Void) {
+  public func add(_ work: @escaping @MainActor () async -> Void) {
     waiting.append(work)
     guard !isWorking else { return }
     isWorking = true
