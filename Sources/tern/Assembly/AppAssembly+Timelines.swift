@@ -11,6 +11,7 @@ extension AppAssembly {
   private func goBack(to account: AccountID) -> Bool {
     guard let screen = timelines[account] else { return false }
     root.personDidGoElsewhere()
+    columns.stopOpening()
     lastAccount = account
     navigator.setColumns([screen])
     return true

@@ -13,15 +13,16 @@ extension AppAssembly {
   func write(_ writing: PostActs.Writing?, about post: Post?, _ reading: Reading) {
     guard let publishing = reading.source.publishing else { return }
     let begun = begin(writing, about: post, reading)
-    runner.start { [weak self, drafts = reading.shared.drafts] in
+    self.writing?.cancel()
+    self.writing = runner.start { [weak self, weak asked = navigator.top, drafts = reading.shared.drafts] in
       let kept = (try? await drafts.drafts()) ?? []
-      guard let self else { return }
+      guard let self, !Task.isCancelled else { return }
       if let known = kept.first(where: { $0.isAboutTheSame(as: begun) }) {
         return compose(known, isKept: true, about: post, reading)
       }
       switch writing {
       case nil, .reply, .quote: compose(begun, about: post, reading)
-      case .edit, .redraft: await fetchSource(writing, post, publishing, reading)
+      case .edit, .redraft: await fetchSource(writing, post, publishing, reading, asked: asked)
       }
     }
   }
@@ -66,12 +67,18 @@ extension AppAssembly {
   }
 
   /// Asks for what somebody wrote as they wrote it.
+  /// - Parameter asked: where the person was then. Whoever has gone elsewhere since is not led away from there.
   private func fetchSource(
-    _ writing: PostActs.Writing?, _ post: Post?, _ publishing: any PublishingRepository, _ reading: Reading
+    _ writing: PostActs.Writing?, _ post: Post?, _ publishing: any PublishingRepository, _ reading: Reading,
+    asked: (any ViewController)?
   ) async {
     guard let post else { return }
     do throws(TimelineError) {
       let source = try await publishing.source(of: post.id)
+      guard !Task.isCancelled else { return }
+      guard navigator.top === asked, navigator.focusedField == nil else {
+        return navigator.announce("You went on before your post could be opened: it stays as it is.", isFailure: false)
+      }
       var draft = Draft.edit(post, source: source, by: reading.account.id, at: clock.now)
       guard writing == .redraft else { return compose(draft, about: post, reading) }
       draft.purpose =
@@ -86,6 +93,7 @@ extension AppAssembly {
       reading.shared.actor.perform(.delete(post.id), on: post)
       compose(draft, about: nil, reading)
     } catch {
+      guard !Task.isCancelled else { return }
       navigator.announce("What it says could not be had: \(error.clause).")
     }
   }

@@ -70,6 +70,8 @@ final class AppAssembly {
   /// The screen of statistics, as long as it is open.
   weak var statistics: (any ViewController)?
   var lastAccount: AccountID?
+  /// The question for what is to be written on; another one takes its place.
+  var writing: Task<Void, Never>?
 
   /// The account that is read.
   var currentAccount: AccountID? { columns.focusedAccount?.id ?? lastAccount }
