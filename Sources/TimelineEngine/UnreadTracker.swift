@@ -22,6 +22,8 @@ public final class UnreadTracker {
   private var joining: Task<Void, Never>?
   /// Asked for while another question was running: a page has come since.
   private var toJoin: [TimelineID] = []
+  /// How often entries have come in: what was counted meanwhile may be without them.
+  private var insertions: [TimelineID: Int] = [:]
   /// Marks that others have been told of.
   private var told: [TimelineID: Place] = [:]
 
@@ -116,10 +118,16 @@ extension UnreadTracker {
     timelines[timeline] = unread
   }
 
+  /// The source has more than was told. The count stands until there is another.
+  public func forgetCount(of timeline: TimelineID) {
+    timelines[timeline]?.forgetCount()
+  }
+
   /// Entries have come in above those of the window. What the reader wrote or reposted is read.
   public func didInsert(
     _ posts: [Post], into timeline: TimelineID, window: TimelineWindow?, reader: Profile
   ) {
+    insertions[timeline, default: 0] += 1
     var unread = unread(of: timeline)
     let own = posts.filter { ($0.repost?.by ?? $0.author)?.isSame(as: reader) == true }
     for post in own { unread.mark?.read(post.key) }
@@ -188,13 +196,14 @@ extension UnreadTracker {
       var open = asked
       while !open.isEmpty, !Task.isCancelled {
         let id = open.removeFirst()
-        let mark = self?.unread(of: id).mark
+        let (mark, insertions) = (self?.unread(of: id).mark, self?.insertions[id])
         do throws(TimelineError) {
           if let mark {
             let found = try await trackUnread.unread(of: id, above: mark)
             guard let self, !Task.isCancelled else { return }
-            // Whoever reads on meanwhile has read what was counted.
-            if unread(of: id).mark == mark { accept(found, of: id, changed) } else { open.append(id) }
+            // Whoever reads on meanwhile has read what was counted, and what has come in since is not counted.
+            let isSame = unread(of: id).mark == mark && self.insertions[id] == insertions
+            if isSame { accept(found, of: id, changed) } else { open.append(id) }
           } else {
             let mark = try await trackUnread.allRead(of: id)
             guard let self, !Task.isCancelled else { return }

@@ -55,6 +55,17 @@ struct ComposerCompletionTests {
     #expect(!bench.screen().contains("▸"))
   }
 
+  @Test func `whoever goes elsewhere in the text is offered nothing there`() async {
+    bench.publishing.peopleAtServer.withLock { $0 = [Profile(handle: "grace@far.example", name: "Grace")] }
+    await bench.open()
+    await bench.type("Hello @gra")
+    await bench.press("Left")
+    await bench.press("Home")
+    await bench.wait(1)
+    #expect(!bench.screen().contains("▸"))
+    #expect(bench.publishing.asked.withLock { $0 }.isEmpty)
+  }
+
   @Test func `tags come from here first, and after a rest from the server`() async {
     bench.publishing.tags.withLock { $0 = ["Loom", "Lathe"] }
     bench.publishing.tagsAtServer.withLock { $0 = ["loom", "LoopMusic"] }

@@ -70,6 +70,17 @@ import Testing
     #expect(bench.text.contains("AAAA"))
   }
 
+  @Test func `A window that changes while a fetched picture is drawn has it drawn anew`() async {
+    let bench = await Bench(Self.two, after: 1).open()
+    await bench.clock.advance(by: 1, bench.runner)
+    await bench.press(.enter)
+    bench.navigator.handle(.resize(Size(width: 50, height: 18)))
+    _ = bench.navigator.draw(size: Size(width: 50, height: 18))
+    await bench.clock.advance(by: 2, bench.runner)
+    #expect(bench.show.state.withLock { $0.requests.last?.width } == 50)
+    #expect(bench.show.state.withLock { $0.fetched.count } == 1)
+  }
+
   @Test func `Why there is none is said, with the words; it can be tried anew`() async {
     let bench = Bench(Self.two, kept: ["https://files.example/A"])
     bench.show.state.withLock { $0.failure = .crashed(signal: 11) }

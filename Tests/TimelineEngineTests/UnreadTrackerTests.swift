@@ -13,11 +13,18 @@ struct UnreadTrackerTests {
     let clock: VirtualClock
     let asked = Mutex(0)
     let timelines = Mutex<[TimelineID]>([])
+    /// What is counted, after a second.
+    let counts = Mutex<[Int]>([])
 
     init(clock: VirtualClock) { self.clock = clock }
 
     func allRead(of timeline: TimelineID) async throws(TimelineError) -> ReadMark? { nil }
-    func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread? { nil }
+
+    func unread(of timeline: TimelineID, above mark: ReadMark) async throws(TimelineError) -> Unread? {
+      guard let count = counts.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
+      _ = try? await clock.sleep(seconds: 1)
+      return Unread(count: count, above: count, mark: mark)
+    }
 
     func oldestUnread(
       of timeline: TimelineID, above cursor: PageCursor?, mark: ReadMark
@@ -52,6 +59,19 @@ struct UnreadTrackerTests {
     for timeline in [TimelineID.home, .notifications, .local, .notifications] { tracker.join([timeline]) { _ in } }
     #expect(await clock.advance(by: 5, runner))
     #expect(elsewhere.timelines.withLock(\.self) == [.home, .notifications, .local])
+  }
+
+  @Test func `What comes in while it is counted is counted as well`() async throws {
+    let (clock, runner) = (VirtualClock(now: .noon), TaskRunner())
+    let elsewhere = Elsewhere(clock: clock)
+    elsewhere.counts.withLock { $0 = [3, 4] }
+    let tracker = UnreadTracker(trackUnread: elsewhere, runner: runner)
+    tracker.begin(with: [.home: try #require(ReadMark(allOf: [.fixture(id: "1")]))])
+    tracker.count([.home]) { _ in }
+    #expect(await clock.settle(runner))
+    tracker.didInsert([.fixture(id: "9")], into: .home, window: nil, reader: Profile(handle: "ada"))
+    #expect(await clock.advance(by: 3, runner))
+    #expect(tracker.unread(of: .home).count == 4)
   }
 
   @Test func `What the reader writes or reposts comes in read`() throws {

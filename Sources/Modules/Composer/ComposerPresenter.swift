@@ -174,9 +174,10 @@ extension ComposerPresenter: ComposerPresentation {
 
   func cursorDidMove(to cursor: Int) {
     self.cursor = cursor
-    guard completion.isOpen else { return }
+    let wasOpen = completion.isOpen
+    // Somebody may still be asked.
     completion.close()
-    render()
+    if wasOpen { render() }
   }
 
   func completeNext(by step: Int) {

@@ -19,7 +19,7 @@ extension PersonPresenter: TimelinePagerDelegate {
     if selection > 0 { selection = pager.selection + 1 }
     if page.reading != nil { listen(after: page.reading) }
     render()
-    if page.isRegenerating { resumeCountdown() }
+    resumeCountdown()
     if isTooOld(page, outcome) { pager.refresh() } else { pager.fetchAhead() }
   }
 

@@ -122,6 +122,8 @@ extension PictureViewPresenter {
     loading.start { [weak self, dependencies] in
       do throws(PictureFailure) {
         if fetching { try await dependencies.showPicture.fetch(picture) }
+        guard !Task.isCancelled else { return }
+        self?.isFetching = false
         // There may be another room by now.
         guard let room = self?.room else { return }
         let request = PictureRequest(width: room.width, height: room.height, look: dependencies.look())
