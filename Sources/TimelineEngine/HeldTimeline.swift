@@ -119,4 +119,6 @@ struct ArrivedEntries {
   mutating func remove(_ ref: PostRef) { posts.removeAll { $0.ref == ref } }
 
   mutating func remove(_ keys: [PostKey]) { posts.removeAll { keys.contains($0.key) } }
+
+  mutating func remove(where isGone: (Post) -> Bool) { posts.removeAll(where: isGone) }
 }

@@ -67,6 +67,8 @@ public final class MatchSearch {
   private var counting: Task<Void, Never>?
   /// Waits for accounts that take their time.
   private var following: Task<Void, Never>?
+  /// Whether accounts have found something that is not shown yet.
+  private var hasWithheld = false
 
   /// - Parameters:
   ///   - searchAccounts: nil where there is but the one account.
@@ -185,7 +187,6 @@ extension MatchSearch {
     guard let query, matches != nil else { return }
     // What is being typed stands in the field.
     if !isTyping { text = query.text }
-    stopFollowing()
     follow(query)
   }
 
@@ -251,25 +252,36 @@ extension MatchSearch {
     result = .matches(pager)
     (self.query, foundScope) = (query, scope)
     self.count = count
+    hasWithheld = false
     pager.accept(page, request, place.map { .place($0) } ?? .first)
     follow(query)
     tell(.found(isNew: isNew))
   }
 
+  /// Waits for other accounts than those that the matches are of: these have been asked for anew.
+  public func followAccounts() {
+    if let query, foundScope == .accounts { follow(query) }
+  }
+
   /// Takes what accounts find that take their time, and counts the rest when all have answered. One that has answered
   /// since the page was made is not on it.
   private func follow(_ query: SearchQuery) {
+    stopFollowing()
     guard let searchAccounts, foundScope == .accounts else {
       if count?.isExact == false { countAll(of: query) }
       return
     }
-    following = runner.start(for: self) { [weak self] in
-      while await searchAccounts.waitForMore(), !Task.isCancelled {
+    following = runner.start(for: self) { [weak self, hasWithheld] in
+      var isMore = hasWithheld
+      if !isMore { isMore = await searchAccounts.waitForMore() }
+      while isMore, !Task.isCancelled {
+        self?.hasWithheld = true
         let request = PageRequest.renewal(nil, holding: self?.matches?.window?.count ?? 0)
         guard let page = try? await searchAccounts.page(of: query, request),
           let count = try? await searchAccounts.count(of: query, isQuick: true), !Task.isCancelled
         else { return }
         self?.take(page, request, count)
+        isMore = await searchAccounts.waitForMore()
       }
       guard let self, !Task.isCancelled else { return }
       if count?.isExact == false { countAll(of: query) }
@@ -279,6 +291,7 @@ extension MatchSearch {
   /// Whoever has not moved sees the newest first.
   private func take(_ page: TimelinePage, _ request: PageRequest, _ count: MatchCount) {
     guard let matches else { return }
+    hasWithheld = false
     self.count = count
     let place = matches.selection > 0 ? matches.place : nil
     matches.accept(page, request, place.map { .place($0) } ?? .first)

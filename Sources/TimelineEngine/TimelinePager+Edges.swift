@@ -65,7 +65,7 @@ extension TimelinePager {
   private func take(_ page: TimelinePage, _ join: (inout HeldTimeline, TimelinePage) -> Bool) -> Bool {
     guard var held else { return false }
     let hasGrown = join(&held, withheld.shown(of: page, without: hides))
-    if held.window.newer == nil, !held.take(arrived) { missesNews = true }
+    if held.window.newer == nil, !held.take(withheld.shown(of: arrived, without: hides)) { missesNews = true }
     arrived = ArrivedEntries()
     hold(held)
     return hasGrown

@@ -126,7 +126,7 @@ extension TimelinePager {
     completionDate = completionDate(after: page)
     (missesNews, withheld) = (false, WithheldEntries())
     var held = HeldTimeline(withheld.shown(of: page, without: hides), selecting: selecting)
-    let holdsAll = held.take(arrived)
+    let holdsAll = held.take(withheld.shown(of: arrived, without: hides))
     hold(held)
     content = held.window.isEmpty ? .empty : .posts
     let isNothingNew = !hadFailed && page.reading == nil && before != nil && position == before

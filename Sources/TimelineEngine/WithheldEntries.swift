@@ -20,6 +20,14 @@ struct WithheldEntries {
     return shown
   }
 
+  /// What has come in, without what has been hidden since.
+  mutating func shown(of arrived: ArrivedEntries, without hides: (Post) -> Bool) -> ArrivedEntries {
+    var shown = arrived
+    withhold(arrived.posts.filter(hides))
+    shown.remove(where: hides)
+    return shown
+  }
+
   mutating func withhold(_ hidden: [Post]) {
     for post in hidden { posts[post.key] = post }
   }

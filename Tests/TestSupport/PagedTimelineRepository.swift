@@ -43,6 +43,8 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
     var isRegenerating = false
   }
 
+  /// Tells of what happens, where it was wanted so.
+  private let news: Broadcast<SourceChange>?
   private let state: Mutex<State>
   private let clock: VirtualClock
   private let saysTotals: Bool
@@ -51,15 +53,22 @@ public final class PagedTimelineRepository: TimelineRepository, ThreadRepository
   /// - Parameters:
   ///   - saysTotals: whether pages say how many entries there are and where they stand among them.
   ///   - maxPageLength: gives no more at once, whatever the limit.
+  ///   - tells: whether something can happen by itself.
   public init(
     _ timelines: [(kind: TimelineID, posts: [Post])], clock: VirtualClock, skipped: SkippedPosts? = nil,
-    saysTotals: Bool = true, maxPageLength: Int = .max
+    saysTotals: Bool = true, maxPageLength: Int = .max, tells: Bool = false
   ) {
+    news = tells ? Broadcast(clock: clock) : nil
     state = Mutex(State(timelines: timelines, skipped: skipped))
     self.clock = clock
     self.saysTotals = saysTotals
     self.maxPageLength = maxPageLength
   }
+
+  /// Something happens by itself.
+  public func tell(_ change: SourceChange) { news?.tell(change) }
+
+  public func changes() -> AsyncStream<SourceChange> { news?.listen() ?? AsyncStream { $0.finish() } }
 
   /// The requests for pages, in order.
   public var requests: [PageRequest] { state.withLock { $0.requests } }

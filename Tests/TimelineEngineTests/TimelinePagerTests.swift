@@ -150,6 +150,22 @@ import Testing
     #expect(pager.window?.posts.prefix(3).map(\.id) == [new[0].id, new[2].id, posts[3].id])
   }
 
+  @Test func `Nor does what is hidden meanwhile, and it is there once it is hidden no more`() async throws {
+    let pager = slowPager()
+    pager.loadFirstPage()
+    await clock.advance(by: 1, runner)
+    pager.refresh()
+    await clock.settle(runner)
+    let new = written(3)
+    _ = pager.insert(new)
+    pager.hides = { $0.key == new[1].key }
+    #expect(!pager.visibilityDidChange())
+    await clock.advance(by: 1, runner)
+    #expect(pager.window?.posts.prefix(3).map(\.id) == [new[0].id, new[2].id, posts[3].id])
+    pager.hides = { _ in false }
+    #expect(pager.visibilityDidChange())
+  }
+
   @Test func `A gap that nothing has come of is not asked for again by itself`() async {
     var window = TimelineWindow(
       TimelinePage(

@@ -236,6 +236,23 @@ import TimelineEngine
     #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
   }
 
+  @Test func `So does what they have found when the person begins to look for something else`() async {
+    await stage.load()
+    await find("tea")
+    await stage.after { $0.switchSearchScope() }
+    await stage.after { $0.search("tea") }
+    others.answerMatches(.init(after: 3))
+    await stage.after { $0.keepSearch() }
+    await stage.advance(0.1)
+    counting.seconds.withLock { $0 = 2 }
+    await stage.advance(3)
+    #expect(stage.view.texts == ["Tea 1", "Tea 3"])
+    counting.seconds.withLock { $0 = 0 }
+    await stage.after { $0.search("tea 1") }
+    await stage.after { $0.clearSearch() }
+    #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
+  }
+
   @Test func `A question that is cancelled leaves what was found, and its words`() async {
     await stage.load()
     await find("tea")

@@ -231,6 +231,20 @@ import Testing
     await stage.advance(5)
     #expect(stage.view.timeline?.isSearchResult == false)
     #expect(stage.repository.refreshCount == 1)
+    // It can be looked for once more.
+    await find("tea")
+    #expect(stage.view.texts.first == "Tea 4")
+  }
+
+  @Test func `Whoever goes elsewhere among matches that are asked for anew has all of them counted`() async {
+    await stage.load()
+    await find("tea")
+    stage.repository.answerMatches(.init(after: 3))
+    await stage.after { $0.refresh() }
+    await stage.after { $0.cancelLoading() }
+    await stage.advance(5)
+    #expect(stage.view.status == "1 of 5 matches")
+    #expect(stage.view.texts.first == "Tea 4")
   }
 
   @Test func `A failure is said above what stands`() async {

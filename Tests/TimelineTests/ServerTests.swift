@@ -38,6 +38,58 @@ import Testing
     #expect(stage.repository.refreshCount == 1)
   }
 
+  private let more = (1...20).map { number in
+    Post.fixture(id: "new\(number)", createdAt: .noon.addingTimeInterval(Double(60 - number)), text: "New \(number)")
+  }
+
+  @Test func `What has come while something else was looked for stands there afterwards`() async {
+    let posts = Post.fixtures(count: 3)
+    let stage = await Stage([(.home, posts), (.local, posts)], tells: true).load()
+    await stage.after { $0.search("post") }
+    stage.repository.setPosts(more + posts, of: .home)
+    stage.repository.tell(.outdated(.home))
+    await stage.settle()
+    #expect(stage.view.texts == ["Post 1", "Post 2", "Post 3"])
+    await stage.after { $0.clearSearch() }
+    #expect(stage.view.texts == (more + posts).map(\.text.plain))
+    #expect(stage.view.selectedText == "Post 1")
+  }
+
+  @Test func `So does what has come during a question for which nobody waits any more`() async {
+    let posts = Post.fixtures(count: 3)
+    let stage = await Stage([(.home, posts)], tells: true).load()
+    stage.repository.answerPages(.init(after: 3))
+    await stage.after { $0.refresh() }
+    stage.repository.setPosts(more + posts, of: .home)
+    stage.repository.tell(.outdated(.home))
+    await stage.settle()
+    #expect(stage.view.texts == ["Post 1", "Post 2", "Post 3"])
+    await stage.after { $0.cancelLoading() }
+    #expect(stage.view.texts == (more + posts).map(\.text.plain))
+  }
+
+  @Test func `Where nothing stood, they stand`() async {
+    let stage = await Stage([(.home, [])], tells: true).load()
+    stage.repository.setPosts(more, of: .home)
+    stage.repository.tell(.outdated(.home))
+    await stage.settle()
+    #expect(stage.view.texts == more.map(\.text.plain))
+  }
+
+  @Test func `A tab that is none any more is waited for by nobody`() async {
+    let stage = Stage(
+      [(.home, Post.fixtures(count: 3)), (.list("7"), [])], firstTimeline: .list("7"),
+      capabilities: SourceCapabilities(maxAge: 60))
+    await stage.load()
+    await stage.advance(301)
+    stage.repository.answerPages(.init(after: 3))
+    stage.repository.setTimelines([(.home, Post.fixtures(count: 3))])
+    await stage.after { $0.refresh() }
+    await stage.advance(5)
+    #expect(stage.view.texts == ["Post 1", "Post 2", "Post 3"])
+    #expect(stage.view.notice == nil)
+  }
+
   @Test func `A session that has ended stands in the notice, with the way to sign in again`() async {
     let error = TimelineError.sessionExpired(handle: "ada@server.example", host: "server.example")
     let repository = StubTimelineRepository(

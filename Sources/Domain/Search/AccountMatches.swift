@@ -61,7 +61,7 @@ public final class AccountMatches: Sendable {
     var hasBegun = false
     /// Whether nobody waits any more for accounts where others have found something.
     var isLate = false
-    /// How many accounts have answered, and how many had when somebody was told last.
+    /// How many accounts have answered, and how many had when the page of the newest was made.
     var answered = 0
     var told = 0
   }
@@ -141,15 +141,12 @@ public final class AccountMatches: Sendable {
     return try await page(0, limit: limit)
   }
 
-  /// Waits until another account has answered since somebody was told.
+  /// Waits until another account has answered than those that the page of the newest is of.
   /// - Returns: false where none is left to wait for.
   public func waitForMore() async -> Bool {
     while !Task.isCancelled {
       let count = answers.count
-      let (isMore, isAll) = state.withLock { state in
-        defer { state.told = state.answered }
-        return (state.answered > state.told, state.answered == accounts.count)
-      }
+      let (isMore, isAll) = state.withLock { ($0.answered > $0.told, $0.answered == accounts.count) }
       if isMore { return true }
       if isAll { return false }
       await answers.wait(after: count)

@@ -44,12 +44,12 @@ final class SavedTab {
     return page
   }
 
-  /// - Parameter more: told each time that another account has answered than those that the last page is of.
+  /// - Parameter more: told once another account has answered than those that the last page is of.
   func follow(_ more: @escaping @MainActor () -> Void) {
     guard let accounts else { return }
     following?.cancel()
     following = runner.start(for: self) {
-      while await accounts.waitForMore(), !Task.isCancelled { more() }
+      if await accounts.waitForMore(), !Task.isCancelled { more() }
     }
   }
 

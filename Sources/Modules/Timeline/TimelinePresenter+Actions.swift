@@ -69,6 +69,7 @@ extension TimelinePresenter: TimelinePresentation {
       search.refresh()
       return render()
     }
+    stopSearching()
     // As long as nothing has come, which timelines there are may have been a guess.
     guard tabs.all.contains(where: { $0.pager.window != nil }) else { return open(isRetry: true) }
     pager.refresh()
@@ -78,12 +79,14 @@ extension TimelinePresenter: TimelinePresentation {
   func showNewest() {
     guard isShowingPosts else { return }
     noteJump()
+    stopSearching()
     pager.showNewest().map(select)
   }
 
   func showOldest() {
     guard isShowingPosts else { return }
     noteJump()
+    stopSearching()
     pager.showOldest().map(select)
   }
 
@@ -97,6 +100,7 @@ extension TimelinePresenter: TimelinePresentation {
     view?.endDateEntry()
     guard isShowingPosts else { return }
     noteJump()
+    stopSearching()
     guard let row = pager.show(span, named: text) else { return }
     select(row)
     showWhereItLanded(span, named: text)

@@ -87,6 +87,7 @@ extension TimelinePresenter {
     _ question: @escaping @MainActor (TimelineDependencies) async throws(TimelineError) -> Answer,
     then: @escaping @MainActor (TimelinePresenter, Answer) -> Void
   ) {
+    stopSearching()
     pager.start { [weak self, dependencies] in
       do throws(TimelineError) {
         let answer = try await question(dependencies)

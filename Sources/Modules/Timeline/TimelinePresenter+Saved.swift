@@ -111,13 +111,13 @@ extension TimelinePresenter {
     let id = timeline.id
     tab.follow { [weak self, weak tab] in
       guard let self, timeline.id == id else { return tab?.stopFollowing() ?? () }
-      if search.isOpen { tab?.hasMore = true } else { showMore() }
+      tab?.hasMore = true
+      if !search.isOpen { showMore() }
     }
   }
 
   /// Takes in what accounts have found since, be it while something else was looked for.
   func showMore() {
-    savedTab?.hasMore = false
     let place = pager.selection > 0 ? pager.place : nil
     pager.load(
       .renewal(place, holding: pager.window?.count ?? 0), selecting: place.map { .place($0) } ?? .first)
@@ -139,8 +139,9 @@ extension TimelinePresenter: SavedSearchesHolder {
 
   func savedSearchesDidChange() {
     guard !tabs.isEmpty else { return }
-    let id = timeline.id
+    let (id, pager) = (timeline.id, pager)
     useSavedSearches()
+    stopWhereGone(pager)
     for id in savedTabs.keys where tabs.tab(of: id) == nil { savedTabs[id] = nil }
     guard id != timeline.id, isInFront, !search.isOpen else { return render() }
     showTab(tabs.selected)

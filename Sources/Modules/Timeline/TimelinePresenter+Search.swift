@@ -109,6 +109,7 @@ extension TimelinePresenter {
     // The tab that stood may be one no more.
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
     if savedTab?.hasMore == true { showMore() }
+    takeInLacking()
     resumeCountdown()
     pager.fetchAhead()
   }
@@ -122,6 +123,14 @@ extension TimelinePresenter {
   var searchedServer: String? {
     guard !tabs.isEmpty, isShowingFound, !search.isTyping, answer == nil else { return nil }
     return dependencies.searchedServer()
+  }
+
+  /// Whether something is looked for, or matches are asked for anew.
+  var isSearching: Bool { loading.isRunning && (search.pendingQuery != nil || search.matches != nil) }
+
+  /// Whoever asks for something else waits for no matches.
+  func stopSearching() {
+    if isSearching { search.forgetPending() }
   }
 
   func leaveSearch() {
@@ -147,6 +156,7 @@ extension TimelinePresenter {
     case .failed(let error):
       if !search.isOpen { view?.hideSearchField() }
       pager.fail(error)
+      takeInLacking()
     case .isSlow:
       listen()
       render()

@@ -80,6 +80,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     if search.matches != nil {
       // What a search has found is not read as a timeline is.
       render()
+      search.followAccounts()
       return pager.fetchAhead()
     }
     if isShowingFound { return showFound(page) }
@@ -105,7 +106,9 @@ extension TimelinePresenter: TimelinePagerDelegate {
     countUnread()
     joinMarks()
     if page.isRegenerating { resumeCountdown() }
-    if isTooOld(page, outcome) { pager.refresh() } else { pager.fetchAhead() }
+    if isTooOld(page, outcome) { return pager.refresh() }
+    takeInLacking()
+    pager.fetchAhead()
   }
 
   /// What a saved search has found is not read as a timeline is.
@@ -117,6 +120,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     countUnread()
     joinMarks()
     pager.fetchAhead()
+    savedTab?.hasMore = false
     followAccounts()
   }
 
@@ -179,12 +183,20 @@ extension TimelinePresenter {
 
   /// More has come than was told. Whoever looks at something else hears of it when they come back.
   private func outdate(_ id: TimelineID) {
-    if id == timeline.id, !isShowingFound, isShowingPosts, !loading.isRunning {
-      pager.catchUp()
-    } else {
-      if id != timeline.id { lacking.insert(id) }
-      countUnread()
-    }
+    unread.forgetCount(of: id)
+    lacking.insert(id)
+    if !takeInLacking() { countUnread() }
+  }
+
+  /// Asks once more for the timeline that stands, where it lacks something.
+  /// - Returns: whether it is asked for.
+  @discardableResult
+  func takeInLacking() -> Bool {
+    guard !isShowingFound, isShowingPosts || pager.content == .empty, !loading.isRunning,
+      lacking.remove(timeline.id) != nil
+    else { return false }
+    pager.catchUp()
+    return true
   }
 
   private func readingDidEnd() {
@@ -206,7 +218,7 @@ extension TimelinePresenter {
   }
 
   func cancelLoading() {
-    if search.pendingQuery != nil {
+    if isSearching {
       pager.stop()
       search.forgetPending()
     } else if pager.content == .loading, listener.progress != nil {
@@ -219,6 +231,7 @@ extension TimelinePresenter {
       resumeCountdown()
     }
     render()
+    takeInLacking()
     pager.fetchAhead()
   }
 
@@ -236,12 +249,9 @@ extension TimelinePresenter: ReaderTiesHolder {
   /// it does.
   func tiesDidChange() {
     for tab in tabs.all where tab.pager.visibilityDidChange() {
-      if tab.timeline.id == timeline.id, search.matches == nil, !loading.isRunning {
-        tab.pager.catchUp()
-      } else {
-        lacking.insert(tab.timeline.id)
-      }
+      lacking.insert(tab.timeline.id)
     }
+    if !tabs.isEmpty { takeInLacking() }
     if !tabs.isEmpty { showHeader() }
   }
 }

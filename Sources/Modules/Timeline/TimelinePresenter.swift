@@ -151,9 +151,16 @@ extension TimelinePresenter {
   private func complete(_ overview: TimelineOverview) {
     take(overview)
     if pager.hasPosts { tabs.pin(timeline.id) }
+    let pager = pager
     tabs.show(overview.timelines, selecting: timeline.id)
-    if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
+    stopWhereGone(pager)
+    if self.pager.content == .loading, !loading.isRunning { self.pager.loadFirstPage() } else { render() }
     countUnread()
+  }
+
+  /// Nobody waits for what a tab asks that is none any more.
+  func stopWhereGone(_ pager: TimelinePager) {
+    if search.matches == nil, !tabs.all.contains(where: { $0.pager === pager }) { pager.stop() }
   }
 
   /// An account has its name already; a file says whose it is.

@@ -213,7 +213,13 @@ import Testing
     #expect(search.answer.waiting.map(\.profile.handle) == ["b"])
     #expect(try await search.count(of: query, isQuick: true).isExact == false)
     var told = 0
-    runner.start { while await search.waitForMore() { told += 1 } }
+    // Who has asked for a page anew waits for those that are not on it.
+    runner.start { [query] in
+      while await search.waitForMore() {
+        told += 1
+        _ = try? await search.page(of: query, .renewal(nil, holding: 0))
+      }
+    }
     #expect(await clock.settle(runner))
     #expect(told == 0)
     #expect(await clock.advance(by: 3, runner))

@@ -31,11 +31,11 @@ final class Stage {
     searchedServer: String? = nil, setSearches: [SetSearch] = [],
     makeSearchAccounts: (() -> any SearchAccountsUseCase)? = nil,
     other: @escaping (Account) -> OtherAccount? = { _ in nil }, actions: (any ActionRepository)? = nil,
-    clock: VirtualClock = VirtualClock(now: .noon)
+    tells: Bool = false, clock: VirtualClock = VirtualClock(now: .noon)
   ) {
     self.clock = clock
     repository = PagedTimelineRepository(
-      timelines, clock: clock, skipped: skipped, saysTotals: saysTotals, maxPageLength: maxPageLength)
+      timelines, clock: clock, skipped: skipped, saysTotals: saysTotals, maxPageLength: maxPageLength, tells: tells)
     self.session = session
     self.opener = opener
     let dependencies = TimelineDependencies(
