@@ -93,6 +93,10 @@ final class TimelineFollower: Sendable {
     return answer
   }
 
+  func tellWhereSeveralListen(_ change: SourceChange) {
+    if state.withLock({ $0.listeners.count > 1 }) { tell(change) }
+  }
+
   func tell(_ change: SourceChange) {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(change) }
   }

@@ -178,4 +178,21 @@ import Testing
     #expect(kept.post.id == post.id)
     #expect(kept.isOld && kept.failure == nil)
   }
+
+  @Test func `What one screen has asked for is missing on no other`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5))
+    _ = try await live.page()
+    var asking = live.repository.changes().makeAsyncIterator()
+    let gone = SourceChange.deleted(PostRef(account: live.account, id: PostID("1")))
+    live.server.write(1)
+    // Whoever is alone has it with the answer.
+    _ = try await live.page(.fresh)
+    live.repository.tell(gone)
+    #expect(await asking.next() == gone)
+    var other = live.repository.changes().makeAsyncIterator()
+    live.server.write(1)
+    _ = try await live.page(.fresh)
+    #expect(await other.next() == .outdated(.home))
+    #expect(await asking.next() == .outdated(.home))
+  }
 }
