@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func `What one screen has asked for is missing on no other`() async throws {
-    let live = try await LiveHarness(FakeServer(posts: 5))
+    let live = try await LiveHarness(FakeServer(posts: 5), follows: true)
     _ = try await live.page()
     var asking = live.repository.changes().makeAsyncIterator()
     let gone = SourceChange.deleted(PostRef(account: live.account, id: PostID("1")))
