@@ -4,7 +4,7 @@ import Domain
 /// the server wait.
 actor PulledEvents {
   typealias Open = @Sendable () async throws(TimelineError) -> AsyncStream<RemoteEvent>
-  typealias Pass = @Sendable (RemoteEvent) async -> RemoteEvent
+  typealias Pass = @Sendable (RemoteEvent) async -> RemoteEvent?
 
   private let open: Open
   private let pass: Pass
@@ -18,7 +18,7 @@ actor PulledEvents {
 
   /// - Parameters:
   ///   - open: why there are none is told as the last one.
-  ///   - passing: what each of them becomes.
+  ///   - passing: what each of them becomes; nil to open them anew.
   static func stream(_ open: @escaping Open, passing: @escaping Pass) -> AsyncStream<RemoteEvent> {
     let events = PulledEvents(open, passing)
     return AsyncStream { await events.next() }
@@ -27,10 +27,13 @@ actor PulledEvents {
   private func next() async -> RemoteEvent? {
     if hasEnded { return nil }
     do throws(TimelineError) {
-      let events = try await opened()
-      var iterator = events.makeAsyncIterator()
-      guard let event = await iterator.next(isolation: self) else { return nil }
-      return await pass(event)
+      while true {
+        let events = try await opened()
+        var iterator = events.makeAsyncIterator()
+        guard let event = await iterator.next(isolation: self) else { return nil }
+        if let passed = await pass(event) { return passed }
+        self.events = nil
+      }
     } catch {
       hasEnded = true
       return error == .cancelled ? nil : .lost(error)

@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 /// The timelines and people of an account that is signed in, and how far it has been read.
 struct SignedInTimelines: RemoteServer {
@@ -49,19 +50,22 @@ struct SignedInTimelines: RemoteServer {
   }
 
   func events() -> AsyncStream<RemoteEvent> {
-    PulledEvents.stream { [signedIn] () throws(TimelineError) in
+    let used = UsedToken()
+    return PulledEvents.stream { [signedIn] () throws(TimelineError) in
       let opened = try await signedIn.opened()
-      return PulledEvents.stream { () throws(TimelineError) in
-        opened.server.events()
-      } passing: { event in
-        guard case .lost(.sessionExpired) = event, await signedIn.renewed(after: opened.token) != nil else {
-          return event
-        }
-        // The next stream is opened with the new token.
-        return .lost(.offline(host: signedIn.host))
-      }
-    } passing: {
-      $0
+      used.token.withLock { $0 = opened.token }
+      return opened.server.events()
+    } passing: { [signedIn] event in
+      guard case .lost(.sessionExpired) = event, let token = used.token.withLock(\.self),
+        await signedIn.renewed(after: token) != nil
+      else { return event }
+      // They go on with the new token.
+      return nil
     }
+  }
+
+  /// What a stream was opened with.
+  private final class UsedToken: Sendable {
+    let token = Mutex<Secret?>(nil)
   }
 }
