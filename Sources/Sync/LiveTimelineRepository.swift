@@ -226,7 +226,7 @@ extension LiveTimelineRepository {
       let news = try await fetcher.fetchNews(of: timeline)
       self?.note(news.page, of: timeline)
       self?.tell(withdrawn: news.posts.withdrawn, from: timeline)
-      // Whoever has asked has it with the answer, and nobody else.
+      // Whoever has asked has it with the answer, and reads it once more where others are told.
       if !news.posts.inserted.isEmpty { self?.follower.tellWhereSeveralListen(.outdated(timeline)) }
       // The session may be good again.
       self?.follower.resume()

@@ -127,13 +127,16 @@ import Testing
         try? others.update { session in
           session.accounts[id, default: AccountMemory()].places[.replies] = place(2)
           session.accounts[id]?.marks[.replies] = ReadMark(newest: place(2))
+          session.accounts[id]?.marks[.posts] = ReadMark(newest: place(8), others: [place(6).key])
         }
       })
     try session.update { session in
       session.accounts[id, default: AccountMemory()].places[.posts] = place(4)
+      session.accounts[id]?.marks[.posts] = ReadMark(newest: place(8), others: [place(5).key])
     }
     let memory = try #require(session.load().accounts[id])
     #expect(memory.places.mapValues(\.key.id) == [.posts: PostID("4"), .replies: PostID("2")])
+    #expect(memory.marks[.posts]?.others == [place(5).key, place(6).key])
     #expect(memory.marks[.replies]?.newest.key.id == PostID("2"))
   }
 }

@@ -78,6 +78,14 @@ import Testing
     #expect(Self.cursors(wishes.apply(to: Self.page, askedAt: asked)) == [RemoteCursor("9")])
   }
 
+  @Test func `Nor does what a server finds`() {
+    let wishes = PendingWishes(of: WritingHarness.account)
+    let asked = wishes.now
+    wishes.noteDone(.delete(Self.id))
+    let matches = ServerMatches(posts: [Self.post("7"), Self.post("8")])
+    #expect(wishes.apply(to: matches, askedAt: asked).posts == [Self.post("8")])
+  }
+
   /// Is marked by the reader while the server looks.
   private struct SlowSearch: RemoteSearch {
     let asked: @Sendable () async -> Void

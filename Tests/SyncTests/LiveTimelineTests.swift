@@ -7,7 +7,7 @@ import Testing
 @testable import Sync
 
 /// What is kept is shown, the server is asked for the rest, and what is missing is marked.
-@Suite struct LiveTimelineTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveTimelineTests {
   private let live: LiveHarness
 
   init() async throws {

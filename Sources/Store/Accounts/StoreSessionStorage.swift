@@ -76,7 +76,7 @@ extension AccountMemory {
       memory.places[id] = new.places[id]
     }
     for id in Set(old.marks.keys).union(new.marks.keys) where new.marks[id] != old.marks[id] {
-      memory.marks[id] = new.marks[id]
+      memory.marks[id] = new.marks[id]?.joined(with: memory.marks[id], since: old.marks[id]).bounded
     }
     return memory
   }

@@ -58,6 +58,14 @@ final class PendingWishes: Sendable {
     return page
   }
 
+  /// Without what has been deleted since.
+  func apply(to matches: ServerMatches, askedAt moment: Moment) -> ServerMatches {
+    let (actions, done) = (actions(since: moment), done(since: moment))
+    var matches = matches
+    matches.posts = matches.posts.filter { !hasLeft($0, by: done) }.map { apply(actions, to: $0) }
+    return matches
+  }
+
   /// - Throws: `postUnavailable` where the post has been deleted since.
   func apply(to thread: PostThread, askedAt moment: Moment) throws(TimelineError) -> PostThread {
     let actions = actions(since: moment)

@@ -53,15 +53,14 @@ struct WishedSearch: RemoteSearch {
   func matches(of words: String) async throws(TimelineError) -> ServerMatches {
     let wishes = await actions.wishes()
     let moment = wishes.now
-    var matches = try await server.matches(of: words)
-    matches.posts = matches.posts.map { wishes.apply(to: $0, askedAt: moment) }
-    return matches
+    return wishes.apply(to: try await server.matches(of: words), askedAt: moment)
   }
 
   func post(at address: String) async throws(TimelineError) -> Post? {
     let wishes = await actions.wishes()
     let moment = wishes.now
-    return try await server.post(at: address).map { wishes.apply(to: $0, askedAt: moment) }
+    let found = try await server.post(at: address)
+    return wishes.apply(to: ServerMatches(posts: found.map { [$0] } ?? []), askedAt: moment).posts.first
   }
 }
 

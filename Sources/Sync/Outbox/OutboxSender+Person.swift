@@ -61,6 +61,11 @@ extension OutboxSender {
   }
 
   private func takeBackWaiting(_ id: DraftID) async throws(StoreError) -> Draft? {
+    // The server has it.
+    if let published = unfinished[id] {
+      await finish(id, as: published)
+      return nil
+    }
     guard let entry = try await parts.outbox.takeBack(id, now: clock.now) else { return nil }
     await begin()
     return entry.takenBack

@@ -17,7 +17,7 @@ extension OutboxSender {
   }
 
   /// Notes that the server has it. Where that fails, the claim ends by itself, and it is noted then.
-  private func finish(_ id: DraftID, as published: PublishedPost) async {
+  func finish(_ id: DraftID, as published: PublishedPost) async {
     do throws(StoreError) {
       try await parts.outbox.finish(id, as: published.post)
       unfinished[id] = nil
