@@ -34,7 +34,7 @@ public final class MatchSearch {
   /// Waits for accounts that take their time.
   private var following: Task<Void, Never>?
   /// Whether accounts have found something that is not shown yet.
-  private var hasWithheld = false
+  private var hasMore = false
 
   /// - Parameters:
   ///   - searchAccounts: nil where there is but the one account.
@@ -211,14 +211,14 @@ extension MatchSearch {
   private func accept(
     _ page: TimelinePage, _ request: PageRequest, _ place: Place?, _ count: MatchCount, of query: SearchQuery
   ) {
-    guard isOpen else { return }
     loading.cancel()
+    guard isOpen else { return }
     let isNew = self.query != query || foundScope != scope
     let pager = makePager(query, useCase)
     result = .matches(pager)
     (self.query, foundScope) = (query, scope)
     self.count = count
-    hasWithheld = false
+    hasMore = false
     pager.accept(page, request, place.map { .place($0) } ?? .first)
     follow(query)
     tell(.found(isNew: isNew))
@@ -237,11 +237,11 @@ extension MatchSearch {
       if count?.isExact == false { countAll(of: query) }
       return
     }
-    following = runner.start(for: self) { [weak self, hasWithheld] in
-      var isMore = hasWithheld
+    following = runner.start(for: self) { [weak self, hasMore] in
+      var isMore = hasMore
       if !isMore { isMore = await searchAccounts.waitForMore() }
       while isMore, !Task.isCancelled {
-        self?.hasWithheld = true
+        self?.hasMore = true
         let request = PageRequest.renewal(nil, holding: self?.matches?.window?.count ?? 0)
         guard let page = try? await searchAccounts.page(of: query, request),
           let count = try? await searchAccounts.count(of: query, isQuick: true), !Task.isCancelled
@@ -257,7 +257,7 @@ extension MatchSearch {
   /// Whoever has not moved sees the newest first.
   private func take(_ page: TimelinePage, _ request: PageRequest, _ count: MatchCount) {
     guard let matches else { return }
-    hasWithheld = false
+    hasMore = false
     self.count = count
     let place = matches.selection > 0 ? matches.place : nil
     matches.accept(page, request, place.map { .place($0) } ?? .first)

@@ -38,6 +38,20 @@ import Testing
     #expect(stage.repository.requests.count == 3)
   }
 
+  @Test func `It goes on where matches were waited for meanwhile, and are no more`() async {
+    let stage = await Stage(posts: 3).load()
+    stage.repository.answerPages(.init(limit))
+    await stage.after { $0.refresh() }
+    stage.repository.answerMatches(.init(after: 60))
+    await stage.after { $0.search("post") }
+    await stage.advance(5)
+    await stage.after { $0.cancelLoading() }
+    #expect(stage.view.notice?.text.contains("next try in 10 s") == true)
+    await stage.advance(10)
+    #expect(stage.view.notice == nil)
+    #expect(stage.repository.requests.count == 3)
+  }
+
   @Test func `Another limit after the first is counted down anew`() async {
     let stage = Stage(posts: 3)
     let second = TimelineError.rateLimited(host: "t.example", until: .noon.addingTimeInterval(40))

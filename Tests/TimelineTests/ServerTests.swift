@@ -68,6 +68,20 @@ import Testing
     #expect(stage.view.texts == (more + posts).map(\.text.plain))
   }
 
+  @Test func `So does what was asked for when the person began to look for something`() async {
+    let posts = Post.fixtures(count: 3)
+    let stage = await Stage([(.home, posts)], tells: true).load()
+    stage.repository.setPosts(more + posts, of: .home)
+    stage.repository.answerPages(.init(after: 3))
+    stage.repository.tell(.outdated(.home))
+    await stage.settle()
+    await stage.after { $0.search("post") }
+    await stage.advance(5)
+    #expect(stage.view.texts.first == "Post 1")
+    await stage.after { $0.clearSearch() }
+    #expect(stage.view.texts == (more + posts).map(\.text.plain))
+  }
+
   @Test func `Where nothing stood, they stand`() async {
     let stage = await Stage([(.home, [])], tells: true).load()
     stage.repository.setPosts(more, of: .home)

@@ -46,7 +46,8 @@ final class SavedTab {
 
   /// - Parameter more: told once another account has answered than those that the last page is of.
   func follow(_ more: @escaping @MainActor () -> Void) {
-    guard let accounts else { return }
+    // What means nothing has nobody asked.
+    guard let accounts, (try? query()) != nil else { return }
     following?.cancel()
     following = runner.start(for: self) {
       if await accounts.waitForMore(), !Task.isCancelled { more() }

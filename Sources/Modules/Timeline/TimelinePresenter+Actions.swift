@@ -79,15 +79,23 @@ extension TimelinePresenter: TimelinePresentation {
   func showNewest() {
     guard isShowingPosts else { return }
     noteJump()
-    stopSearching()
-    pager.showNewest().map(select)
+    goTo { pager.showNewest() }
   }
 
   func showOldest() {
     guard isShowingPosts else { return }
     noteJump()
-    stopSearching()
-    pager.showOldest().map(select)
+    goTo { pager.showOldest() }
+  }
+
+  /// Goes to a row that is held, or waits until it is: then nobody waits for matches any more.
+  /// - Returns: the row, where it is held.
+  @discardableResult
+  private func goTo(_ find: () -> Int?) -> Int? {
+    let wasSearching = isSearching
+    let row = find()
+    if let row { select(row) } else if wasSearching { search.forgetPending() }
+    return row
   }
 
   func goToDate(_ text: String) {
@@ -100,10 +108,7 @@ extension TimelinePresenter: TimelinePresentation {
     view?.endDateEntry()
     guard isShowingPosts else { return }
     noteJump()
-    stopSearching()
-    guard let row = pager.show(span, named: text) else { return }
-    select(row)
-    showWhereItLanded(span, named: text)
+    if goTo({ pager.show(span, named: text) }) != nil { showWhereItLanded(span, named: text) }
   }
 
   func showNextUnread() {
@@ -134,10 +139,11 @@ extension TimelinePresenter: TimelinePresentation {
   func showTab(_ index: Int) {
     tabs.select(index)
     storePlaces()
-    let lacks = lacking.remove(timeline.id) != nil
+    recallLacking()
     if pager.content == .loading {
       pager.loadFirstPage()
-    } else if isBehind || lacks || timeline.id.query != nil {
+    } else if isBehind || lacking.contains(timeline.id) || timeline.id.query != nil {
+      if lacking.remove(timeline.id) != nil { takingIn.insert(timeline.id) }
       pager.catchUp()
     } else {
       render()

@@ -45,6 +45,7 @@ extension TimelinePresenter {
       presenter.pager.stop()
       presenter.render()
       presenter.view?.showNotice(TimelineStatus.noticeOfNoUnread(in: presenter.timeline))
+      presenter.takeInLacking()
       presenter.pager.fetchAhead()
     }
   }
@@ -56,6 +57,7 @@ extension TimelinePresenter {
     } then: { presenter, mark in
       presenter.pager.stop()
       presenter.markRead(mark)
+      presenter.takeInLacking()
       presenter.pager.fetchAhead()
     }
   }

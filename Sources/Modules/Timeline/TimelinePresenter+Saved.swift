@@ -107,7 +107,7 @@ extension TimelinePresenter {
 
   /// Takes in what accounts find that take their time, as long as the tab stands.
   func followAccounts() {
-    guard let tab = savedTab else { return }
+    guard let tab = savedTabs[timeline.id] else { return }
     let id = timeline.id
     tab.follow { [weak self, weak tab] in
       guard let self, timeline.id == id else { return tab?.stopFollowing() ?? () }

@@ -106,6 +106,11 @@ extension TimelinePresenter {
   func clearSearch() {
     guard search.isOpen else { return }
     leaveSearch()
+    timelineStandsAgain()
+  }
+
+  /// Nothing is looked for any more: what was put off until then is done.
+  func timelineStandsAgain() {
     // The tab that stood may be one no more.
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
     if savedTab?.hasMore == true { showMore() }
@@ -125,7 +130,7 @@ extension TimelinePresenter {
     return dependencies.searchedServer()
   }
 
-  /// Whether something is looked for, or matches are asked for anew.
+  /// Whether matches are waited for, be it others, the same anew, or more of them.
   var isSearching: Bool { loading.isRunning && (search.pendingQuery != nil || search.matches != nil) }
 
   /// Whoever asks for something else waits for no matches.
@@ -156,7 +161,6 @@ extension TimelinePresenter {
     case .failed(let error):
       if !search.isOpen { view?.hideSearchField() }
       pager.fail(error)
-      takeInLacking()
     case .isSlow:
       listen()
       render()

@@ -84,6 +84,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
       return pager.fetchAhead()
     }
     if isShowingFound { return showFound(page) }
+    takingIn.remove(timeline.id)
     if let window = pager.window {
       unread.update(timeline.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
     }
@@ -120,7 +121,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     countUnread()
     joinMarks()
     pager.fetchAhead()
-    savedTab?.hasMore = false
+    savedTabs[timeline.id]?.hasMore = false
     followAccounts()
   }
 
@@ -192,11 +193,20 @@ extension TimelinePresenter {
   /// - Returns: whether it is asked for.
   @discardableResult
   func takeInLacking() -> Bool {
+    recallLacking()
     guard !isShowingFound, isShowingPosts || pager.content == .empty, !loading.isRunning,
       lacking.remove(timeline.id) != nil
     else { return false }
+    takingIn.insert(timeline.id)
     pager.catchUp()
     return true
+  }
+
+  /// What was asked for and then superseded, or not answered, is still lacking.
+  func recallLacking() {
+    guard !loading.isRunning else { return }
+    lacking.formUnion(takingIn)
+    takingIn = []
   }
 
   private func readingDidEnd() {
@@ -221,6 +231,7 @@ extension TimelinePresenter {
     if isSearching {
       pager.stop()
       search.forgetPending()
+      return timelineStandsAgain()
     } else if pager.content == .loading, listener.progress != nil {
       // What has been read until then answers the question.
       return stopReading()

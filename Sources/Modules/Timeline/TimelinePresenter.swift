@@ -51,8 +51,11 @@ final class TimelinePresenter {
   var contentSwitch = ContentSwitch()
   /// The cells of the rows on the screen and around it.
   var madeCells = MadeCells()
-  /// Timelines of which something is to be shown again that was hidden.
+  /// Timelines that are to be asked for once more when they stand: more has come than was told, or something is hidden no
+  /// more.
   var lacking: Set<TimelineID> = []
+  /// Those of them that have been asked for, and not been answered.
+  var takingIn: Set<TimelineID> = []
   /// The post that the person has come to, as far as others have been told.
   var toldSelection: ToldSelection?
   /// The ages on the screen are counted from this moment.
@@ -160,7 +163,9 @@ extension TimelinePresenter {
 
   /// Nobody waits for what a tab asks that is none any more.
   func stopWhereGone(_ pager: TimelinePager) {
-    if search.matches == nil, !tabs.all.contains(where: { $0.pager === pager }) { pager.stop() }
+    guard search.matches == nil, search.pendingQuery == nil, !tabs.all.contains(where: { $0.pager === pager })
+    else { return }
+    pager.stop()
   }
 
   /// An account has its name already; a file says whose it is.
