@@ -166,7 +166,7 @@ actor NewsFeed {
     if isStreaming { _ = await catchUp() }
   }
 
-  /// It is scheduled already, unless the stream has connected again since.
+  /// Asks again by itself, where that is not scheduled already.
   func retryLater() {
     if retrying == nil { retry(at: patience) }
   }

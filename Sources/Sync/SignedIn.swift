@@ -23,8 +23,8 @@ final class SignedIn<Server: Sendable>: Sendable {
   private let signedIn = Mutex<Opened?>(nil)
   /// Whoever opens the account is asked once at a time: it may be a command that asks the person.
   private let opening = SharedQuestions<AccountID, Opened>()
-  /// The token that the server did not take and that was kept still, and when.
-  private let refused = Mutex<(token: Secret, at: Date)?>(nil)
+  /// A token that the server did not take while no other was kept, and when that was.
+  private let expired = Mutex<(token: Secret, at: Date)?>(nil)
   private let refusal = Mutex<(error: TimelineError, at: Date)?>(nil)
   /// In seconds: what does not open the account is not asked again by itself before that.
   private let patience = 60.0
@@ -57,13 +57,13 @@ final class SignedIn<Server: Sendable>: Sendable {
   /// - Returns: nil where none else is kept: the person has not signed in again meanwhile.
   func renewed(after token: Secret) async -> Opened? {
     forget(token)
-    let known = refused.withLock { $0 }
+    let known = expired.withLock { $0 }
     // The next question asks what is kept.
     if let known, known.token == token, abs(clock.now.timeIntervalSince(known.at)) < patience { return nil }
     let new = try? await opened()
     if new?.token != token { return new }
     let now = clock.now
-    refused.withLock { $0 = (token, now) }
+    expired.withLock { $0 = (token, now) }
     forget(token)
     return nil
   }

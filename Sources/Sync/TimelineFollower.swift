@@ -93,6 +93,7 @@ final class TimelineFollower: Sendable {
     return answer
   }
 
+  /// What one of those who listen has asked for is news to the others alone.
   func tellWhereSeveralListen(_ change: SourceChange) {
     if state.withLock({ $0.listeners.count > 1 }) { tell(change) }
   }

@@ -63,7 +63,7 @@ public final class AccountMatches: Sendable {
     var isLate = false
     /// How many accounts have answered, and how many had when the page of the newest was made.
     var answered = 0
-    var told = 0
+    var answeredOnPage = 0
   }
 
   public let query: SearchQuery
@@ -128,7 +128,7 @@ public final class AccountMatches: Sendable {
     }
     try await waitForFirst()
     state.withLock { state in
-      state.told = state.answered
+      state.answeredOnPage = state.answered
       state.chunks = [:]
       state.ends = [:]
       (state.doubles, state.isWhole) = (0, false)
@@ -146,7 +146,7 @@ public final class AccountMatches: Sendable {
   public func waitForMore() async -> Bool {
     while !Task.isCancelled {
       let count = answers.count
-      let (isMore, isAll) = state.withLock { ($0.answered > $0.told, $0.answered == accounts.count) }
+      let (isMore, isAll) = state.withLock { ($0.answered > $0.answeredOnPage, $0.answered == accounts.count) }
       if isMore { return true }
       if isAll { return false }
       await answers.wait(after: count)

@@ -53,6 +53,4 @@ final class SavedTab {
       if await accounts.waitForMore(), !Task.isCancelled { more() }
     }
   }
-
-  func stopFollowing() { following?.cancel() }
 }

@@ -110,7 +110,7 @@ extension TimelinePresenter {
     guard let tab = savedTabs[timeline.id] else { return }
     let id = timeline.id
     tab.follow { [weak self, weak tab] in
-      guard let self, timeline.id == id else { return tab?.stopFollowing() ?? () }
+      guard let self, timeline.id == id else { return }
       tab?.hasMore = true
       if !search.isOpen { showMore() }
     }
@@ -139,9 +139,9 @@ extension TimelinePresenter: SavedSearchesHolder {
 
   func savedSearchesDidChange() {
     guard !tabs.isEmpty else { return }
-    let (id, pager) = (timeline.id, pager)
+    let (id, before) = (timeline.id, pager)
     useSavedSearches()
-    stopWhereGone(pager)
+    stopWhereGone(before)
     for id in savedTabs.keys where tabs.tab(of: id) == nil { savedTabs[id] = nil }
     guard id != timeline.id, isInFront, !search.isOpen else { return render() }
     showTab(tabs.selected)

@@ -262,8 +262,9 @@ extension TimelinePresenter: ReaderTiesHolder {
     for tab in tabs.all where tab.pager.visibilityDidChange() {
       lacking.insert(tab.timeline.id)
     }
-    if !tabs.isEmpty { takeInLacking() }
-    if !tabs.isEmpty { showHeader() }
+    guard !tabs.isEmpty else { return }
+    takeInLacking()
+    showHeader()
   }
 }
 

@@ -154,10 +154,10 @@ extension TimelinePresenter {
   private func complete(_ overview: TimelineOverview) {
     take(overview)
     if pager.hasPosts { tabs.pin(timeline.id) }
-    let pager = pager
+    let before = pager
     tabs.show(overview.timelines, selecting: timeline.id)
-    stopWhereGone(pager)
-    if self.pager.content == .loading, !loading.isRunning { self.pager.loadFirstPage() } else { render() }
+    stopWhereGone(before)
+    if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
     countUnread()
   }
 

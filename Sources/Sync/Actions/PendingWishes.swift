@@ -14,6 +14,10 @@ final class PendingWishes: Sendable {
     /// The last that the server has agreed to, and when.
     var done: [(number: Int, action: ReaderAction)] = []
     var number = 0
+
+    func done(since moment: Moment) -> [ReaderAction] {
+      done.filter { $0.number > moment.number }.map(\.action)
+    }
   }
 
   private static let maxDone = 1_000
@@ -49,11 +53,10 @@ final class PendingWishes: Sendable {
     guard !actions.isEmpty else { return page }
     var page = page
     let done = done(since: moment)
-    for entry in page.entries where hasLeft(entry.post, by: done) {
-      page.leftOut.insert(entry.cursor)
-      page.leavesOut = true
-    }
-    page.entries.removeAll { hasLeft($0.post, by: done) }
+    let gone = Set(page.entries.filter { hasLeft($0.post, by: done) }.map(\.cursor))
+    page.entries.removeAll { gone.contains($0.cursor) }
+    page.leftOut.formUnion(gone)
+    page.leavesOut = page.leavesOut || !gone.isEmpty
     for index in page.entries.indices { page.entries[index].post = apply(actions, to: page.entries[index].post) }
     return page
   }
@@ -103,13 +106,11 @@ final class PendingWishes: Sendable {
   }
 
   private func actions(since moment: Moment) -> [ReaderAction] {
-    state.withLock { state in
-      state.done.filter { $0.number > moment.number }.map(\.action) + state.waiting.map(\.action)
-    }
+    state.withLock { $0.done(since: moment) + $0.waiting.map(\.action) }
   }
 
   private func done(since moment: Moment) -> [ReaderAction] {
-    state.withLock { state in state.done.filter { $0.number > moment.number }.map(\.action) }
+    state.withLock { $0.done(since: moment) }
   }
 
   /// Whether an entry is none any more: its post was deleted, or the reader has taken back their repost of it.

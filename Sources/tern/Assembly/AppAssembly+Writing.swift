@@ -13,8 +13,8 @@ extension AppAssembly {
   func write(_ writing: PostActs.Writing?, about post: Post?, _ reading: Reading) {
     guard let publishing = reading.source.publishing else { return }
     let begun = begin(writing, about: post, reading)
-    self.writing?.cancel()
-    self.writing = runner.start { [weak self, weak asked = navigator.top, drafts = reading.shared.drafts] in
+    beginningToWrite?.cancel()
+    beginningToWrite = runner.start { [weak self, weak asked = navigator.top, drafts = reading.shared.drafts] in
       let kept = (try? await drafts.drafts()) ?? []
       guard let self, !Task.isCancelled else { return }
       if let known = kept.first(where: { $0.isAboutTheSame(as: begun) }) {

@@ -71,7 +71,7 @@ final class AppAssembly {
   weak var statistics: (any ViewController)?
   var lastAccount: AccountID?
   /// The question for what is to be written on; another one takes its place.
-  var writing: Task<Void, Never>?
+  var beginningToWrite: Task<Void, Never>?
 
   /// The account that is read.
   var currentAccount: AccountID? { columns.focusedAccount?.id ?? lastAccount }
