@@ -147,7 +147,7 @@ import Testing
   }
 
   /// Takes the token that is kept, and no older one.
-  private struct StrictServer: RemoteServer {
+  private struct StrictServer: SilentServer {
     let token: Secret
     let kept: OneToken
 
@@ -168,16 +168,6 @@ import Testing
         return .lost(Self.ended)
       }
     }
-
-    func page(
-      of timeline: TimelineID, at position: RemotePosition, limit: Int
-    ) async throws(TimelineError) -> RemotePage { throw .cancelled }
-    func thread(of post: PostID) async throws(TimelineError) -> PostThread { throw .cancelled }
-    func person(_ person: Profile) async throws(TimelineError) -> PersonPage { throw .cancelled }
-    func matches(of words: String) async throws(TimelineError) -> ServerMatches { throw .cancelled }
-    func history(of post: PostID) async throws(TimelineError) -> [PostVersion] { throw .cancelled }
-    func markers() async throws(TimelineError) -> [TimelineID: RemoteCursor]? { nil }
-    func store(_ markers: [TimelineID: RemoteCursor]) async throws(TimelineError) -> Bool { false }
   }
 
   @Test func `Whoever signs in again meanwhile goes on with the new token`() async throws {

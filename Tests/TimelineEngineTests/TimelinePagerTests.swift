@@ -137,7 +137,8 @@ import Testing
     #expect(held == posts.prefix(held.count).map(\.id))
   }
 
-  @Test func `What comes in and is deleted while an older answer is on its way does not come back`() async throws {
+  /// - Returns: with what has come in since it was asked.
+  private func pagerBeingRefreshed() async -> (TimelinePager, [Post]) {
     let pager = slowPager()
     pager.loadFirstPage()
     await clock.advance(by: 1, runner)
@@ -145,19 +146,18 @@ import Testing
     await clock.settle(runner)
     let new = written(3)
     _ = pager.insert(new)
+    return (pager, new)
+  }
+
+  @Test func `What comes in and is deleted while an older answer is on its way does not come back`() async throws {
+    let (pager, new) = await pagerBeingRefreshed()
     pager.postWasDeleted(new[1].ref)
     await clock.advance(by: 1, runner)
     #expect(pager.window?.posts.prefix(3).map(\.id) == [new[0].id, new[2].id, posts[3].id])
   }
 
   @Test func `Nor does what is hidden meanwhile, and it is there once it is hidden no more`() async throws {
-    let pager = slowPager()
-    pager.loadFirstPage()
-    await clock.advance(by: 1, runner)
-    pager.refresh()
-    await clock.settle(runner)
-    let new = written(3)
-    _ = pager.insert(new)
+    let (pager, new) = await pagerBeingRefreshed()
     pager.hides = { $0.key == new[1].key }
     #expect(!pager.visibilityDidChange())
     await clock.advance(by: 1, runner)

@@ -196,26 +196,25 @@ import TimelineEngine
     #expect(stage.view.notice == nil)
   }
 
+  /// Has the other account answer while what the first has found is counted.
+  private func doWhileOthersAnswer(_ action: (TimelinePresenter) -> Void) async {
+    others.answerMatches(.init(after: 1))
+    counting.seconds.withLock { $0 = 2 }
+    await stage.after(action)
+    await stage.advance(0.1)
+    await stage.advance(2)
+    counting.seconds.withLock { $0 = 0 }
+    await stage.advance(2)
+  }
+
   @Test func `An account that answers while it is counted what the others have found is left out of nothing`() async {
     await stage.load()
     await find("tea")
-    others.answerMatches(.init(after: 1))
-    counting.seconds.withLock { $0 = 2 }
-    await stage.after { $0.switchSearchScope() }
-    await stage.advance(0.1)
-    await stage.advance(2)
-    counting.seconds.withLock { $0 = 0 }
-    await stage.advance(2)
+    await doWhileOthersAnswer { $0.switchSearchScope() }
     #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
     #expect(stage.view.header.search?.found == "3 in all accounts")
     await stage.after { $0.search("tea") }
-    others.answerMatches(.init(after: 1))
-    counting.seconds.withLock { $0 = 2 }
-    await stage.after { $0.keepSearch() }
-    await stage.advance(0.1)
-    await stage.advance(2)
-    counting.seconds.withLock { $0 = 0 }
-    await stage.advance(2)
+    await doWhileOthersAnswer { $0.keepSearch() }
     #expect(stage.view.texts == ["Tea 1", "Tea 2", "Tea 3"])
     #expect(stage.view.status == "1 of 3")
   }

@@ -6,17 +6,7 @@ import Testing
 
 /// What a search has found, once it is no longer typed.
 @MainActor @Suite struct SearchTests {
-  private let stage: Stage
-
-  init() {
-    var posts = Post.fixtures(count: 500)
-    for index in [3, 30, 250, 499] {
-      posts[index] = .fixture(id: "\(index + 1)", createdAt: posts[index].createdAt, text: "Tea \(index + 1)")
-    }
-    stage = Stage([
-      (.home, posts), (.mentions, [posts[3], .fixture(id: "m", createdAt: .distantPast, text: "Tea, too")]),
-    ])
-  }
+  private let stage = Stage.withTea()
 
   private func find(_ text: String) async {
     await stage.after { $0.search(text) }
@@ -232,41 +222,6 @@ import Testing
     #expect(stage.view.timeline?.isSearchResult == false)
     #expect(stage.repository.refreshCount == 1)
     // It can be looked for once more.
-    await find("tea")
-    #expect(stage.view.texts.first == "Tea 4")
-  }
-
-  @Test func `Matches whose answer nobody waits for any more stand as they were`() async {
-    await stage.load()
-    await find("tea")
-    stage.repository.answerMatches(.init(after: 3))
-    await stage.after { $0.refresh() }
-    await stage.after { $0.cancelLoading() }
-    await stage.advance(5)
-    #expect(stage.view.status == "1 of 5 matches")
-    #expect(stage.view.texts.first == "Tea 4")
-  }
-
-  @Test(arguments: [TimelinePresenter.showNewest, TimelinePresenter.showOldest])
-  func `Whoever goes to a row that is held waits on for matches`(go: (TimelinePresenter) -> () -> Void) async {
-    let stage = await Stage(posts: 20).load()
-    stage.repository.answerMatches(.init(after: 3))
-    await stage.after { $0.search("post") }
-    await stage.after { go($0)() }
-    await stage.advance(5)
-    #expect(stage.view.timeline?.isSearchResult == true)
-    #expect(stage.view.notice == nil)
-  }
-
-  @Test func `Whoever goes where the source has to be asked does not, and nothing is waited for after that`() async {
-    await stage.load()
-    stage.repository.answerMatches(.init(after: 3, isStubborn: true))
-    await find("tea")
-    await stage.after { $0.showOldest() }
-    await stage.advance(5)
-    #expect(stage.view.selectedText == "Tea 500")
-    #expect(stage.view.timeline?.isSearchResult == false)
-    #expect(stage.view.notice == nil)
     await find("tea")
     #expect(stage.view.texts.first == "Tea 4")
   }

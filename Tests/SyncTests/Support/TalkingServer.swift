@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// A server that has an event for whoever asks for the next one, and nothing else.
-final class TalkingServer: RemoteServer {
+final class TalkingServer: SilentServer {
   private let count = Mutex(0)
 
   var told: Int { count.withLock { $0 } }
@@ -16,7 +16,12 @@ final class TalkingServer: RemoteServer {
       return .deleted(PostID("\(number)"))
     }
   }
+}
 
+/// A server that has an answer to nothing but what is asked of it in a test.
+protocol SilentServer: RemoteServer {}
+
+extension SilentServer {
   func overview() async throws(TimelineError) -> TimelineOverview { throw .cancelled }
   func page(
     of timeline: TimelineID, at position: RemotePosition, limit: Int

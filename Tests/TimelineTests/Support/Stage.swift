@@ -73,6 +73,17 @@ final class Stage {
     self.init([(kind, Post.fixtures(count: posts))])
   }
 
+  /// A long timeline with a few posts about tea, and a short one.
+  static func withTea() -> Stage {
+    var posts = Post.fixtures(count: 500)
+    for index in [3, 30, 250, 499] {
+      posts[index] = .fixture(id: "\(index + 1)", createdAt: posts[index].createdAt, text: "Tea \(index + 1)")
+    }
+    return Stage([
+      (.home, posts), (.mentions, [posts[3], .fixture(id: "m", createdAt: .distantPast, text: "Tea, too")]),
+    ])
+  }
+
   /// Opens the screen and waits until nothing happens any more.
   @discardableResult
   func load() async -> Stage {
