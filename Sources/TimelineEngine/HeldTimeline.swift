@@ -21,7 +21,11 @@ struct HeldTimeline {
   }
 
   var selectedPost: Post? { window[selection] }
-  var place: Place? { selectedPost.map { Place(key: $0.key, date: $0.timelineDate) } }
+  /// Where the person is; in a gap, the post below it.
+  var place: Place? {
+    (selection..<max(selection, window.count)).lazy.compactMap { window[$0] }.first
+      .map { Place(key: $0.key, date: $0.timelineDate) }
+  }
 
   /// How many entries stand above the selected one, where that is known.
   var position: Int? {

@@ -40,19 +40,7 @@ extension TimelinePager: PostHolder {
   func narrow() {
     stop()
     (missesNews, isNarrowing) = (false, true)
-    let place = (selection..<max(selection, window?.count ?? 0)).lazy.compactMap { [held] in held?.window[$0] }.first
-      .map { Place(key: $0.key, date: $0.timelineDate) }
-    let request = PageRequest.place(place)
-    fetching = runner.start(for: self) { [weak self, ask] in
-      do throws(TimelineError) {
-        let page = try await ask(request)
-        guard let self, !Task.isCancelled else { return }
-        accept(page, request, .place(selectedPost.map { Place(key: $0.key, date: $0.timelineDate) } ?? place))
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    }
+    fetching = runner.start(for: self, question(keeping: \.place) { .place($0) })
   }
 
   public func postDidChange(_ post: Post) {

@@ -73,25 +73,8 @@ extension TimelinePager {
 
   /// Asks once more for what is held. The selected post stays selected.
   private func renew() {
-    let place = placeToKeep
     let held = window?.count ?? 0
-    fetching = runner.start(for: self) { [weak self, ask] in
-      do throws(TimelineError) {
-        let page = try await ask(.renewal(place, holding: held))
-        guard let self, !Task.isCancelled else { return }
-        accept(renewed: page, askedFor: place)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.fail(error)
-      }
-    }
-  }
-
-  private func accept(renewed page: TimelinePage, askedFor place: Place?) {
-    let held = placeToKeep
-    // Whoever has gone on meanwhile is asked for anew.
-    guard held == place || page.posts.contains(where: { $0.key == held?.key }) else { return renew() }
-    accept(page, .renewal(held, holding: window?.count ?? 0), .place(held))
+    fetching = runner.start(for: self, question(keeping: \.placeToKeep) { .renewal($0, holding: held) })
   }
 
   /// nil for whoever has not moved from the newest post: there may be a newer one now.

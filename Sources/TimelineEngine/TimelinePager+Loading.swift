@@ -37,19 +37,66 @@ extension TimelinePager {
     }
   }
 
+  /// A question for what is held. Whoever goes on while it is asked stays where they have gone.
+  /// - Parameter place: says where the person is; nil where they are to see the newest.
+  func question(
+    keeping place: KeyPath<TimelinePager, Place?>, _ request: (Place?) -> PageRequest
+  ) -> @MainActor () async -> Void {
+    let asked = self[keyPath: place]
+    let request = request(asked)
+    return { [weak self, ask] in
+      do throws(TimelineError) {
+        let page = try await Self.page(request, around: asked, from: ask) { self?[keyPath: place] }
+        guard let self, !Task.isCancelled else { return }
+        accept(page, request, .place(self[keyPath: place]))
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.fail(error)
+      }
+    }
+  }
+
+  /// The stretch that is asked for; where the person has gone beyond it meanwhile, the one around them.
+  /// - Parameters:
+  ///   - asked: where the person was; nil where they were to see the newest.
+  ///   - place: says where they are by then.
+  static func page(
+    _ request: PageRequest, around asked: Place?, from ask: Ask, keeping place: @MainActor () -> Place?
+  ) async throws(TimelineError) -> TimelinePage {
+    var asked = asked
+    var page = try await ask(request)
+    while !Task.isCancelled, case let here = place(), here != asked,
+      !page.posts.contains(where: { $0.key == here?.key })
+    {
+      asked = here
+      page = try await ask(.renewal(here, holding: 0))
+    }
+    return page
+  }
+
+  private var placeOrFirst: Place? { place ?? firstPlace }
+  private var placeBelowFirst: Place? { selection > 0 ? place : nil }
+
   /// Asks for the place where the timeline was left, or for its newest posts.
   public func loadFirstPage(isContinued: Bool = false) {
     load(.place(firstPlace), selecting: .place(firstPlace), isContinued: isContinued)
   }
 
+  /// Asks the source anew for what is held. The selected post stays selected.
   public func refresh() {
-    let place = place ?? firstPlace
-    load(.refresh(place, holding: window?.count ?? 0), selecting: .place(place))
+    let held = window?.count ?? 0
+    start(question(keeping: \.placeOrFirst) { .refresh($0, holding: held) })
   }
 
   /// Asks for what is held once more, as the source knows it by now. The selected post stays selected.
   public func catchUp() {
-    load(.place(place), selecting: .place(place))
+    start(question(keeping: \.place) { .place($0) })
+  }
+
+  /// Asks for what is held once more, where more has been found. Whoever has not moved sees the newest first.
+  public func showMore() {
+    let held = window?.count ?? 0
+    start(question(keeping: \.placeBelowFirst) { .renewal($0, holding: held) })
   }
 
   /// - Returns: the row of the newest entry, where that is held.

@@ -70,7 +70,7 @@ struct AllAccountsTests {
       try await terminal.type("harbour")
       try await terminal.see("44 in all timelines")
       try await terminal.press("Enter", "T")
-      try await terminal.see("“harbour” is a tab now.")
+      try await terminal.see("“harbour” is a tab now.", "1 of 44")
       try await terminal.press("j", "j", "j", "j", "j")
       try await terminal.see("6 of 44")
       try await terminal.press("q")

@@ -189,4 +189,12 @@ import Testing
       #expect(held.window.row(at: 4)?.post?.id == posts[8].id)
     }
   }
+
+  @Test(arguments: [(0, 0), (1, 9), (2, 9)])
+  func `Who is in a gap is where the post below it is`(selection: Int, post: Int) {
+    let gap = TimelineGap(cursor: PageCursor("1:2:3"), lower: posts[9].key)
+    var held = HeldTimeline(TimelinePage(posts: [posts[0], posts[9]], gaps: [gap]), selecting: .first)
+    held.selection = selection
+    #expect(held.place?.key == posts[post].key)
+  }
 }

@@ -94,6 +94,24 @@ import Testing
     #expect(stage.view.notice?.stays == false)
   }
 
+  @Test(arguments: [9, 0, 120])
+  func `Whoever goes on while the answer is on its way stays where they have gone`(row: Int) async {
+    let stage = Stage(posts: 300)
+    await stage.load()
+    // One asks for as much as is held, the other for a page: what is far from where it was asked is not on it.
+    for question in [{ $0.pager.refresh() }, { $0.pager.catchUp() }] as [@MainActor (TimelinePresenter) -> Void] {
+      while stage.view.rows.count <= 120 { await stage.select(stage.view.rows.count - 1) }
+      let texts = stage.view.texts
+      await stage.select(20)
+      stage.repository.answerPages(.init(after: 1))
+      await stage.after(question)
+      await stage.select(row)
+      await stage.advance(2)
+      #expect(stage.view.selectedText == texts[row])
+      #expect(!stage.presenter.loading.isRunning)
+    }
+  }
+
   @Test func `Where the selected post is gone the one nearest to it in time is selected`() async {
     await stage.load()
     await stage.select(6)

@@ -185,6 +185,19 @@ import Testing
     #expect(stage.view.emptyView?.name == "no matches")
   }
 
+  @Test func `Whoever goes on while matches are asked for anew stays where they have gone`() async {
+    await stage.load()
+    await find("tea")
+    await stage.select(1)
+    stage.repository.answerMatches(.init(after: 1))
+    await stage.after { $0.refresh() }
+    await stage.select(3)
+    let selected = stage.view.selectedText
+    await stage.advance(1)
+    #expect(stage.view.selectedText == selected)
+    #expect(stage.repository.refreshCount == 1)
+  }
+
   @Test func `While it looks, the posts stay and a notice says so`() async {
     await stage.load()
     stage.repository.answerMatches(.init(after: 3))

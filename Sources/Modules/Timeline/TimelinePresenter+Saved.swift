@@ -112,15 +112,8 @@ extension TimelinePresenter {
     tab.follow { [weak self, weak tab] in
       guard let self, timeline.id == id else { return }
       tab?.hasMore = true
-      if !search.isOpen { showMore() }
+      if !search.isOpen { pager.showMore() }
     }
-  }
-
-  /// Takes in what accounts have found since, be it while something else was looked for.
-  func showMore() {
-    let place = pager.selection > 0 ? pager.place : nil
-    pager.load(
-      .renewal(place, holding: pager.window?.count ?? 0), selecting: place.map { .place($0) } ?? .first)
   }
 
   /// Who is still looked through, and who could not be.

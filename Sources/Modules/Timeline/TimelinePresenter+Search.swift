@@ -113,7 +113,7 @@ extension TimelinePresenter {
   func timelineStandsAgain() {
     // The tab that stood may be one no more.
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
-    if savedTab?.hasMore == true { showMore() }
+    if savedTab?.hasMore == true { pager.showMore() }
     takeInLacking()
     resumeCountdown()
     pager.fetchAhead()
