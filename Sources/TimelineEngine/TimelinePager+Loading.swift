@@ -205,6 +205,14 @@ extension TimelinePager {
     delegate?.pager(self, didFail: error)
   }
 
+  /// Holds what another pager holds, as long as nothing has been asked for this one. What lies beyond is that one's: the
+  /// stretch is to be asked for before anything else.
+  public func takeOver(_ other: TimelinePager) {
+    guard held == nil, let held = other.held else { return }
+    hold(held)
+    (content, loadedAt) = (other.content, other.loadedAt)
+  }
+
   /// Tells the cache what is held, and takes from it what is known of that.
   func hold(_ held: HeldTimeline) {
     self.held = held

@@ -35,7 +35,7 @@ struct AllAccountsTests {
       try await terminal.press("Escape")
       try await terminal.see("2 of 6 matches")
       try await terminal.press("T")
-      try await terminal.see("“harbour of3” is a tab now.", "1 of 6")
+      try await terminal.see("“harbour of3” is a tab now.", "2 of 6")
       try await terminal.press("j", "j", "q")
       #expect(try await terminal.end() == 0)
     }

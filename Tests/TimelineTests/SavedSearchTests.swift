@@ -61,6 +61,20 @@ import TimelineEngine
     #expect(stage.view.header.takenBackNext == nil)
   }
 
+  @Test func `It stands at once, at the match that was selected`() async {
+    let stage = await stage().load()
+    await stage.after { $0.search("tea") }
+    await stage.select(2)
+    stage.repository.answerMatches(.init(after: 2))
+    stage.view.forget()
+    await stage.after { $0.keepSearch() }
+    #expect(stage.view.standing == [.list] && stage.view.selectedText == "Tea 100")
+    await stage.select(1)
+    await stage.advance(2)
+    #expect(!stage.view.shows.contains("showLoading"))
+    #expect(stage.view.selectedText == "Tea 31" && stage.view.status == "2 of 3")
+  }
+
   @Test func `It stands there after another start, at its place`() async {
     let before = await stage().load()
     await before.after { $0.search("tea") }

@@ -64,7 +64,10 @@ extension TimelinePresenter {
       return view?.showNotice(NoticeViewModel(text: notice)) ?? ()
     }
     if !isThere { dependencies.searches.add(text) }
-    if let index = tabs.all.firstIndex(where: { $0.timeline.id == saved.timeline }) { showTimeline(at: index) }
+    if let index = tabs.all.firstIndex(where: { $0.timeline.id == saved.timeline }) {
+      if !isThere, let matches = search.matches { tabs.all[index].pager.takeOver(matches) }
+      showTimeline(at: index)
+    }
     guard !isThere else { return }
     let title = SavedSearches.title(of: text)
     dependencies.actor.history.add(.init("\(title) kept as a tab") { [weak self] in self?.forget(saved) })
