@@ -21,10 +21,11 @@ struct HeldTimeline {
   }
 
   var selectedPost: Post? { window[selection] }
-  /// Where the person is; in a gap, the post below it.
+  /// Where the person is; in a gap, the post below it, or above it where that is the last one.
   var place: Place? {
-    (selection..<max(selection, window.count)).lazy.compactMap { window[$0] }.first
-      .map { Place(key: $0.key, date: $0.timelineDate) }
+    let below = (selection..<max(selection, window.count)).lazy.compactMap { window[$0] }.first
+    let post = below ?? (0..<selection).reversed().lazy.compactMap { window[$0] }.first
+    return post.map { Place(key: $0.key, date: $0.timelineDate) }
   }
 
   /// How many entries stand above the selected one, where that is known.

@@ -192,13 +192,15 @@ extension MatchSearch {
     let request = isRefresh ? PageRequest.refresh(place, holding: 0) : .newest
     loading.start { [weak self, useCase] in
       do throws(TimelineError) {
+        var count: MatchCount?
         let page = try await TimelinePager.page(request, around: place) { request throws(TimelineError) in
-          try await useCase.page(of: query, request)
+          let page = try await useCase.page(of: query, request)
+          count = try await useCase.count(of: query, isQuick: true)
+          return page
         } keeping: {
           isRefresh ? self?.matches?.place : nil
         }
-        let count = try await useCase.count(of: query, isQuick: true)
-        guard let self, !Task.isCancelled else { return }
+        guard let self, let count, !Task.isCancelled else { return }
         accept(page, request, isRefresh ? matches?.place : nil, count, of: query)
       } catch {
         guard let self, !Task.isCancelled else { return }

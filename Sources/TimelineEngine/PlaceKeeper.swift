@@ -24,6 +24,11 @@ public final class PlaceKeeper {
     return memory
   }
 
+  /// Has a timeline that has not been shown begin at a place; nil is the newest post.
+  public func begin(_ timeline: TimelineID, at place: Place?) {
+    memory.places[timeline] = place
+  }
+
   /// What is to be remembered.
   public struct Reading {
     public var timeline: ListedTimeline?

@@ -61,7 +61,9 @@ extension TimelinePager {
   ///   - asked: where the person was; nil where they were to see the newest.
   ///   - place: says where they are by then.
   static func page(
-    _ request: PageRequest, around asked: Place?, from ask: Ask, keeping place: @MainActor () -> Place?
+    _ request: PageRequest, around asked: Place?,
+    from ask: @MainActor (PageRequest) async throws(TimelineError) -> TimelinePage,
+    keeping place: @MainActor () -> Place?
   ) async throws(TimelineError) -> TimelinePage {
     var asked = asked
     var page = try await ask(request)
@@ -69,7 +71,7 @@ extension TimelinePager {
       !page.posts.contains(where: { $0.key == here?.key })
     {
       asked = here
-      page = try await ask(.renewal(here, holding: 0))
+      page = try await ask(.renewal(here, holding: page.posts.count))
     }
     return page
   }
@@ -166,7 +168,8 @@ extension TimelinePager {
   public func accept(_ page: TimelinePage, _ request: PageRequest, _ selecting: Selecting) {
     let arrived = arrived
     stop()
-    let before = position
+    // Where a gap was selected, the post below it is then: it is no other by that.
+    let before = selectedPost == nil ? nil : position
     let hadFailed = failure != nil || edgeFailure != nil
     (failure, edgeFailure) = (nil, nil)
     loadedAt = page.asOf ?? clock.now
@@ -203,14 +206,6 @@ extension TimelinePager {
       content = .failed(failure)
     }
     delegate?.pager(self, didFail: error)
-  }
-
-  /// Holds what another pager holds, as long as nothing has been asked for this one. What lies beyond is that one's: the
-  /// stretch is to be asked for before anything else.
-  public func takeOver(_ other: TimelinePager) {
-    guard held == nil, let held = other.held else { return }
-    hold(held)
-    (content, loadedAt) = (other.content, other.loadedAt)
   }
 
   /// Tells the cache what is held, and takes from it what is known of that.

@@ -190,11 +190,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [(0, 0), (1, 9), (2, 9)])
-  func `Who is in a gap is where the post below it is`(selection: Int, post: Int) {
-    let gap = TimelineGap(cursor: PageCursor("1:2:3"), lower: posts[9].key)
-    var held = HeldTimeline(TimelinePage(posts: [posts[0], posts[9]], gaps: [gap]), selecting: .first)
+  @Test(arguments: [(0, 0), (1, 9), (2, 9), (3, 9)])
+  func `Who is in a gap is where the post below it is, or above where there is none`(selection: Int, post: Int) {
+    let gaps = [9, 20].map { TimelineGap(cursor: PageCursor("\($0)"), lower: posts[$0].key) }
+    let page = TimelinePage(posts: [posts[0], posts[9], posts[20]], gaps: gaps)
+    var held = HeldTimeline(page, selecting: .first)
+    held.remove(posts[20].key)
     held.selection = selection
-    #expect(held.place?.key == posts[post].key)
+    #expect(held.window.count == 4 && held.place?.key == posts[post].key)
   }
 }

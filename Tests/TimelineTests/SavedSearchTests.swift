@@ -61,18 +61,18 @@ import TimelineEngine
     #expect(stage.view.header.takenBackNext == nil)
   }
 
-  @Test func `It stands at once, at the match that was selected`() async {
+  @Test func `It stands at the match that was selected, also where it stood elsewhere before it was forgotten`() async {
     let stage = await stage().load()
-    await stage.after { $0.search("tea") }
-    await stage.select(2)
-    stage.repository.answerMatches(.init(after: 2))
-    stage.view.forget()
-    await stage.after { $0.keepSearch() }
-    #expect(stage.view.standing == [.list] && stage.view.selectedText == "Tea 100")
-    await stage.select(1)
-    await stage.advance(2)
-    #expect(!stage.view.shows.contains("showLoading"))
-    #expect(stage.view.selectedText == "Tea 31" && stage.view.status == "2 of 3")
+    for match in [2, 1, 0] {
+      await stage.after { $0.search("tea") }
+      await stage.select(match)
+      await stage.after { $0.keepSearch() }
+      #expect(stage.view.header.keeping == .forget)
+      #expect(stage.view.selectedText == ["Tea 4", "Tea 31", "Tea 100"][match])
+      #expect(stage.view.status == "\(match + 1) of 3")
+      await stage.after { $0.keepSearch() }
+      await stage.after { $0.showTimeline(at: 0) }
+    }
   }
 
   @Test func `It stands there after another start, at its place`() async {

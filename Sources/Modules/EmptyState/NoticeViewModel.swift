@@ -35,28 +35,34 @@ extension NoticeViewModel {
 
 /// The notice that a screen shows: one that stays until it is taken back, or one that the next key takes away.
 public struct NoticeLine: Hashable, Sendable {
-  public private(set) var shown: NoticeViewModel?
   private var standing: NoticeViewModel?
+  /// What has been said since the last key.
+  private var said: NoticeViewModel?
+  /// Whether that was said after the one that stands.
+  private var isSaidLast = false
 
   public init() {}
 
+  public var shown: NoticeViewModel? { isSaidLast ? said ?? standing : standing ?? said }
+
   public mutating func show(_ notice: NoticeViewModel) {
+    guard notice.stays else {
+      (said, isSaidLast) = (notice, true)
+      return
+    }
     // One that is renewed does not cover what has been said since.
-    let isCovered = notice.stays && standing != nil && shown != standing
-    if notice.stays { standing = notice }
-    if !isCovered { shown = notice }
+    if standing == nil { isSaidLast = false }
+    standing = notice
   }
 
-  /// Takes back the one that stays.
-  public mutating func hide() {
-    if shown == standing { shown = nil }
-    standing = nil
-  }
+  /// Takes back the one that stays. What was said before that is to be read still.
+  public mutating func hide() { standing = nil }
 
   /// To be called for each key, before it does anything.
   /// - Returns: whether that changes what is shown.
   public mutating func keyWasPressed() -> Bool {
-    defer { shown = standing }
-    return shown != standing
+    let before = shown
+    said = nil
+    return shown != before
   }
 }

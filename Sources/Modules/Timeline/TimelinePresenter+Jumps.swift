@@ -40,7 +40,7 @@ extension TimelinePresenter {
       showTab(index)
     }
     guard let place, place.key != pager.place?.key, isShowingPosts, let window = pager.window else { return }
-    // What is being asked for would bring back the place that it was asked for.
+    // What is being asked for may lead elsewhere.
     if !loading.isRunning, let row = window.index(of: place.key) { return select(row) }
     pager.load(.place(place), selecting: .place(place))
   }

@@ -58,16 +58,14 @@ extension TimelinePresenter {
     let text = SessionState.kept(search: query.text)
     let saved = SavedSearch(text, in: search.foundScope == .accounts ? nil : dependencies.account.id)
     let isThere = tabs.tab(of: saved.timeline) != nil
+    if !isThere { places.begin(saved.timeline, at: pager.selection > 0 ? pager.place : nil) }
     guard isThere || dependencies.saved.keep(saved) else {
       let notice =
         text.isEmpty ? "So long a search is not kept." : "No more than \(SessionState.maxSavedSearches) are kept."
       return view?.showNotice(NoticeViewModel(text: notice)) ?? ()
     }
     if !isThere { dependencies.searches.add(text) }
-    if let index = tabs.all.firstIndex(where: { $0.timeline.id == saved.timeline }) {
-      if !isThere, let matches = search.matches { tabs.all[index].pager.takeOver(matches) }
-      showTimeline(at: index)
-    }
+    if let index = tabs.all.firstIndex(where: { $0.timeline.id == saved.timeline }) { showTimeline(at: index) }
     guard !isThere else { return }
     let title = SavedSearches.title(of: text)
     dependencies.actor.history.add(.init("\(title) kept as a tab") { [weak self] in self?.forget(saved) })
