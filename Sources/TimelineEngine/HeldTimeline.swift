@@ -21,6 +21,7 @@ struct HeldTimeline {
   }
 
   var selectedPost: Post? { window[selection] }
+
   /// Where the person is; in a gap, the post below it, or above it where that is the last one.
   var place: Place? {
     let below = (selection..<max(selection, window.count)).lazy.compactMap { window[$0] }.first

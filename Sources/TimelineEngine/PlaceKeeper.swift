@@ -12,10 +12,11 @@ public final class PlaceKeeper {
   private var hasStored = false
   private var hasFailed = false
 
-  public init(rememberPlace: any RememberPlaceUseCase, account: AccountID, runner: TaskRunner) {
+  /// - Parameter storing: shared by all accounts: the last one that is read is to be the last one that is stored.
+  public init(rememberPlace: any RememberPlaceUseCase, account: AccountID, storing: OrderedWork) {
     self.rememberPlace = rememberPlace
     self.account = account
-    storing = OrderedWork(runner: runner)
+    self.storing = storing
   }
 
   /// What is remembered of the account from the last time.

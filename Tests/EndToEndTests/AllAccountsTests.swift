@@ -21,7 +21,7 @@ struct AllAccountsTests {
       try await terminal.see("quiet harbour", "1 of ")
       try await terminal.press("/")
       try await terminal.type("loud")
-      try await terminal.see("Nothing found")
+      try await terminal.see("Nothing found", "^T all accounts")
       try await terminal.press("C-t")
       try await terminal.see("loud harbour", "in all accounts", "in @grace")
       try await terminal.press("BSpace", "BSpace", "BSpace", "BSpace")

@@ -55,6 +55,8 @@ public struct TimelineDependencies {
   let searchedServer: () -> String?
   let trackUnread: any TrackUnreadUseCase
   let rememberPlace: any RememberPlaceUseCase
+  /// Stores where the person was, in whatever account.
+  let storingPlaces: OrderedWork
   let openLink: any OpenLinkUseCase
   let clipboard: any Clipboard
   /// The person's pager and editor.
@@ -78,7 +80,8 @@ public struct TimelineDependencies {
     wantedTimelines: Live<[String]> = Live([]),
     loadTimeline: any LoadTimelineUseCase, searchTimeline: any SearchTimelineUseCase,
     searchedServer: @escaping () -> String? = { nil }, trackUnread: any TrackUnreadUseCase,
-    rememberPlace: any RememberPlaceUseCase, openLink: any OpenLinkUseCase, clipboard: any Clipboard,
+    rememberPlace: any RememberPlaceUseCase, storingPlaces: OrderedWork? = nil, openLink: any OpenLinkUseCase,
+    clipboard: any Clipboard,
     programs: any TextPrograms = NoTextPrograms(),
     keymap: Live<Keymap> = Live(.standard), time: Live<TimeStyle> = Live(.ages), clock: any WallClock,
     runner: TaskRunner, log: any EventLog
@@ -104,6 +107,7 @@ public struct TimelineDependencies {
     self.searchedServer = searchedServer
     self.trackUnread = trackUnread
     self.rememberPlace = rememberPlace
+    self.storingPlaces = storingPlaces ?? OrderedWork(runner: runner)
     self.openLink = openLink
     self.clipboard = clipboard
     self.programs = programs

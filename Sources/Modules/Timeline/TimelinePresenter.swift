@@ -69,7 +69,8 @@ final class TimelinePresenter {
     loading = LoadTask(clock: clock, runner: runner)
     listener = SourceListener(changes: dependencies.loadTimeline.changes, clock: clock, runner: runner)
     unread = UnreadTracker(trackUnread: dependencies.trackUnread, runner: runner)
-    places = PlaceKeeper(rememberPlace: dependencies.rememberPlace, account: dependencies.account.id, runner: runner)
+    places = PlaceKeeper(
+      rememberPlace: dependencies.rememberPlace, account: dependencies.account.id, storing: dependencies.storingPlaces)
     profile = dependencies.account.profile
     dependencies.actor.ties.add(self)
     dependencies.revealed.add(self)

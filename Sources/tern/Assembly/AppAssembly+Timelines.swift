@@ -46,7 +46,8 @@ extension AppAssembly {
       trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
       rememberPlace: RememberPlace(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
-      openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time,
+      storingPlaces: storingPlaces, openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs,
+      keymap: keymap, time: time,
       clock: clock, runner: runner, log: sources.log)
     let reading = { Reading(account: account, profile: $0, query: $1, source: source, shared: shared) }
     let router = TimelineRouter(

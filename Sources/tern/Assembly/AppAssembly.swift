@@ -60,6 +60,7 @@ final class AppAssembly {
   let postCache = PostCache()
   let revealed = RevealedWarnings()
   let jumps = JumpList()
+  let storingPlaces: OrderedWork
   let wantedTimelines: Live<[String]>
   private(set) var settings: UserSettings
   /// A screen for each account that has been opened: it keeps its posts and its place.
@@ -97,6 +98,7 @@ final class AppAssembly {
     undoDelay = Live(Double(settings.undoSend))
     wantedTimelines = Live(settings.timelines)
     runner = TaskRunner(executor: executor)
+    storingPlaces = OrderedWork(runner: runner)
     let remember = RememberSearches(session: sources.session)
     searches = SearchHistory(remember: remember, runner: runner)
     savedSearches = SavedSearches(remember: remember, runner: runner, set: settings.searches) {
