@@ -26,10 +26,9 @@ import Testing
   }
 
   @Test func `One piece of work has one value, however many wait for it`() async throws {
-    let values = (0..<5).map { _ in Task { await ask(after: 2) } }
+    // Each has asked when the next one does.
+    let values = (0..<5).map { _ in Task.immediate { await ask(after: 2) } }
     #expect(await work.clock.waitForSleepers(1))
-    // Those that have not asked yet would start another one.
-    for _ in 0..<100 { await Task.yield() }
     work.clock.advance(to: .noon.addingTimeInterval(2))
     for value in values { #expect(await value.value == 7) }
     #expect(work.begun == 1)
@@ -52,10 +51,10 @@ import Testing
   }
 
   @Test func `Whoever waits no more hears so at once, and the others get the value`() async {
-    let gone = Task { await ask(after: 2) }
+    // Both have asked before one of them gives up.
+    let gone = Task.immediate { await ask(after: 2) }
+    let patient = Task.immediate { await ask(after: 2) }
     #expect(await work.clock.waitForSleepers(1))
-    let patient = Task { await ask(after: 2) }
-    for _ in 0..<100 { await Task.yield() }
     gone.cancel()
     #expect(await gone.value == .none)
     work.clock.advance(to: .noon.addingTimeInterval(4))
