@@ -195,7 +195,7 @@ extension MatchSearch {
         var count: MatchCount?
         let page = try await TimelinePager.page(request, around: place) { request throws(TimelineError) in
           let page = try await useCase.page(of: query, request)
-          count = try await useCase.count(of: query, isQuick: true)
+          count = try await useCase.count(of: query, beside: page)
           return page
         } keeping: {
           isRefresh ? self?.matches?.place : nil
@@ -250,7 +250,7 @@ extension MatchSearch {
         self?.hasMore = true
         let request = PageRequest.renewal(nil, holding: self?.matches?.window?.count ?? 0)
         guard let page = try? await searchAccounts.page(of: query, request),
-          let count = try? await searchAccounts.count(of: query, isQuick: true), !Task.isCancelled
+          let count = try? await searchAccounts.count(of: query, beside: page), !Task.isCancelled
         else { return }
         self?.take(page, request, count)
         isMore = await searchAccounts.waitForMore()
@@ -273,7 +273,7 @@ extension MatchSearch {
   /// The count that was shown first stays where the rest cannot be counted.
   private func countAll(of query: SearchQuery) {
     counting = runner.start(for: self) { [weak self, useCase] in
-      guard let count = try? await useCase.count(of: query, isQuick: false), let self, !Task.isCancelled else {
+      guard let count = try? await useCase.count(of: query), let self, !Task.isCancelled else {
         return
       }
       self.count = count

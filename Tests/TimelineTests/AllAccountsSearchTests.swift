@@ -79,10 +79,19 @@ import TimelineEngine
       try await search.page(of: query, request)
     }
 
-    func count(of query: SearchQuery, isQuick: Bool) async throws(TimelineError) -> MatchCount {
+    func count(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount {
+      await takeTime()
+      return try await search.count(of: query, beside: page)
+    }
+
+    func count(of query: SearchQuery) async throws(TimelineError) -> MatchCount {
+      await takeTime()
+      return try await search.count(of: query)
+    }
+
+    private func takeTime() async {
       let seconds = counting.seconds.withLock { $0 }
       if seconds > 0 { try? await clock.sleep(seconds: seconds) }
-      return try await search.count(of: query, isQuick: isQuick)
     }
   }
 

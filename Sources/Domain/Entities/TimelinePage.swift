@@ -89,6 +89,9 @@ public struct TimelinePage: Hashable, Sendable {
     self.asOf = asOf
     self.isRegenerating = isRegenerating
   }
+
+  /// Whether it holds all that its source knows.
+  var isWhole: Bool { newer == nil && older == nil && gaps.isEmpty }
 }
 
 /// Posts of a file that could not be read; the others are shown.

@@ -11,6 +11,18 @@ public protocol PostSearchRepository: Sendable {
   func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount
 }
 
+extension PostSearchRepository {
+  /// How many entries match, where a page of them has come: not counted again where all are on that page, else counted up
+  /// to a thousand.
+  /// - Throws: as `matches`.
+  func quickCount(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount {
+    guard page.isWhole else { return try await matchCount(of: query, upTo: 1_000) }
+    // A count that stops at once says all the same how many there are to look through.
+    let searched = try await matchCount(of: query, upTo: 0).searched
+    return MatchCount(count: page.posts.count, isExact: true, searched: searched)
+  }
+}
+
 /// How many entries match a query.
 public struct MatchCount: Hashable, Sendable {
   public var count: Int

@@ -8,15 +8,14 @@ import Synchronization
 ///
 /// A page is put together anew each time from where it began in each account: little is kept of what has been seen.
 public final class AccountMatches: Sendable {
-  /// Matches are counted so far before they are shown.
-  private static let quickCount = 1_000
-
   /// Some matches of one account, one after the other.
   struct Chunk {
     /// What they are older than; nil where they begin with the newest.
     var start: PageCursor?
     var posts: [Post]
     var older: PageCursor?
+
+    var page: TimelinePage { TimelinePage(posts: posts, newer: start, older: older) }
   }
 
   /// Where a page begins in one account: so many entries into a chunk.
@@ -169,7 +168,11 @@ public final class AccountMatches: Sendable {
         var count = known ?? MatchCount(count: chunk.posts.count, isExact: false, searched: 0)
         if known == nil || !isQuick && !count.isExact {
           do throws(TimelineError) {
-            count = try await accounts[index].search.matchCount(of: query, upTo: isQuick ? Self.quickCount : nil)
+            let search = accounts[index].search
+            count =
+              isQuick
+              ? try await search.quickCount(of: query, beside: chunk.page)
+              : try await search.matchCount(of: query, upTo: nil)
             state.withLock { $0.standings[index] = .found(chunk, count) }
           } catch .cancelled {
             throw .cancelled
@@ -202,7 +205,7 @@ extension AccountMatches {
         let standing: Standing
         do throws(TimelineError) {
           let page = try await search.matches(of: query, at: .newest, limit: chunkLength, freshness)
-          let count = countsAtOnce ? try await search.matchCount(of: query, upTo: Self.quickCount) : nil
+          let count = countsAtOnce ? try await search.quickCount(of: query, beside: page) : nil
           standing = .found(Chunk(posts: page.posts, older: page.older), count)
         } catch {
           standing = .failed(error)

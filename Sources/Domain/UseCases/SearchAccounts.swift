@@ -60,7 +60,13 @@ public final class SearchAccounts: SearchAccountsUseCase {
     }
   }
 
-  public func count(of query: SearchQuery, isQuick: Bool) async throws(TimelineError) -> MatchCount {
+  public func count(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount {
+    try await count(isQuick: true)
+  }
+
+  public func count(of query: SearchQuery) async throws(TimelineError) -> MatchCount { try await count(isQuick: false) }
+
+  private func count(isQuick: Bool) async throws(TimelineError) -> MatchCount {
     try await state.withLock { $0.given }?.count(isQuick: isQuick) ?? MatchCount(count: 0, isExact: true, searched: 0)
   }
 

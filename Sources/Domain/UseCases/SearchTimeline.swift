@@ -4,14 +4,16 @@ public protocol SearchTimelineUseCase: Sendable {
   /// - Throws: why the source has no answer.
   func page(of query: SearchQuery, _ request: PageRequest) async throws(TimelineError) -> TimelinePage
 
-  /// How many there are: quickly up to a bound, or to the end.
+  /// How many there are, where a page of them has come: what that does not tell is counted up to a bound.
   /// - Throws: why the source has no answer.
-  func count(of query: SearchQuery, isQuick: Bool) async throws(TimelineError) -> MatchCount
+  func count(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount
+
+  /// How many there are, counted to the end.
+  /// - Throws: why the source has no answer.
+  func count(of query: SearchQuery) async throws(TimelineError) -> MatchCount
 }
 
 public struct SearchTimeline: SearchTimelineUseCase {
-  /// Matches are counted so far before they are shown.
-  private static let quickCount = 1_000
   private let search: any PostSearchRepository
 
   public init(search: any PostSearchRepository) {
@@ -22,7 +24,11 @@ public struct SearchTimeline: SearchTimelineUseCase {
     try await search.matches(of: query, at: request.position, limit: request.limit, request.freshness)
   }
 
-  public func count(of query: SearchQuery, isQuick: Bool) async throws(TimelineError) -> MatchCount {
-    try await search.matchCount(of: query, upTo: isQuick ? Self.quickCount : nil)
+  public func count(of query: SearchQuery, beside page: TimelinePage) async throws(TimelineError) -> MatchCount {
+    try await search.quickCount(of: query, beside: page)
+  }
+
+  public func count(of query: SearchQuery) async throws(TimelineError) -> MatchCount {
+    try await search.matchCount(of: query, upTo: nil)
   }
 }

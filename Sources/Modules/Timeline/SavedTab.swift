@@ -37,7 +37,7 @@ final class SavedTab {
     switch request {
     case .older, .newer, .filling: break
     case .place, .refresh, .renewal, .newest, .oldest, .nearest:
-      let count = try await useCase.count(of: query, isQuick: true)
+      let count = try await useCase.count(of: query, beside: page)
       self.count = count
       if count.isExact, !count.isRough { page.total = count.count }
     }

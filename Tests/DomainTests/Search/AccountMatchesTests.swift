@@ -166,7 +166,7 @@ import Testing
     let found = try #require(try await page(search))
     #expect(ids(found.posts) == ["a1", "a3"])
     #expect(search.answer.failures == [.init(account: .fixture(handle: "b"), error: .offline(host: "b.example"))])
-    #expect(try await search.count(of: query, isQuick: true) == MatchCount(count: 2, isExact: true, searched: 2))
+    #expect(try await search.count(of: query, beside: found) == MatchCount(count: 2, isExact: true, searched: 2))
     #expect(await !search.waitForMore())
   }
 
@@ -211,7 +211,7 @@ import Testing
     let found = try #require(try await page(search, .renewal(nil, holding: 0)))
     #expect(ids(found.posts) == ["a1", "a3"])
     #expect(search.answer.waiting.map(\.profile.handle) == ["b"])
-    #expect(try await search.count(of: query, isQuick: true).isExact == false)
+    #expect(try await search.count(of: query, beside: found).isExact == false)
     var told = 0
     // Who has asked for a page anew waits for those that are not on it.
     runner.start { [query] in

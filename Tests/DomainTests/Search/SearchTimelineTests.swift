@@ -15,13 +15,33 @@ import Testing
     let repository = StubTimelineRepository(pages: [.success(page)], matchCount: count)
     let search = SearchTimeline(search: repository)
     #expect(try await search.page(of: query, .newest) == page)
-    #expect(try await search.count(of: query, isQuick: true) == count)
-    #expect(try await search.count(of: query, isQuick: false) == count)
+    #expect(try await search.count(of: query, beside: page) == count)
+    #expect(try await search.count(of: query) == count)
     #expect(
       repository.requests == [
         .matches(of: "coffee", at: .newest, limit: 60), .matchCount(of: "coffee", upTo: 1_000),
         .matchCount(of: "coffee", upTo: nil),
       ])
+  }
+
+  @Test(arguments: [0, 1, 3])
+  func `Where all that match are on the page they are not counted again`(matches: Int) async throws {
+    let page = TimelinePage(posts: (0..<matches).map { .fixture(id: "\($0)") })
+    let repository = StubTimelineRepository(
+      pages: [.success(page)], matchCount: MatchCount(count: 0, isExact: false, searched: 12_345))
+    let search = SearchTimeline(search: repository)
+    let count = try await search.count(of: query, beside: search.page(of: query, .newest))
+    #expect(count == MatchCount(count: matches, isExact: true, searched: 12_345))
+    #expect(repository.requests.last == .matchCount(of: "coffee", upTo: 0))
+  }
+
+  @Test(arguments: [
+    TimelinePage(posts: [.fixture()], newer: PageCursor("1")), TimelinePage(posts: [.fixture()], older: PageCursor("1")),
+  ])
+  func `Beside a page with more around it they are counted`(page: TimelinePage) async throws {
+    let repository = StubTimelineRepository(matchCount: MatchCount(count: 7, isExact: true, searched: 9))
+    #expect(try await SearchTimeline(search: repository).count(of: query, beside: page).count == 7)
+    #expect(repository.requests == [.matchCount(of: "coffee", upTo: 1_000)])
   }
 
   @Test func `The source is asked anew before it is searched again`() async throws {
