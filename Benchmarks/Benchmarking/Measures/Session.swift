@@ -107,7 +107,7 @@ final class Session {
     var first: Duration?
     var matches: Duration?
     var last = Duration.zero
-    let awaited = Array(query.utf8)
+    let awaited = Array(query.lowercased().utf8)
     while let reading = try program.terminal.read(within: first == nil ? .seconds(2) : quiet) {
       bytes += reading.bytes.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 + 32 : $0 }
       last = reading.time - start

@@ -63,11 +63,16 @@ extension StoreBench {
       let keys = try StoreKeys(store, rounds: rounds)
       try keys.run(into: &figures)
       for word in SearchWord.allCases {
-        let search = try keys.search(word.text(files.census))
+        let search = try keys.search(word.text(files.census), rounds: rounds)
         figures.searches[word, default: StoreFigures.Search()].matches = search.matches
         figures.searches[word]?.whole = search.whole
       }
       figures.memory = keys.memory
+      for term in SearchTerms.all {
+        attempt("`\(term)`, typed") {
+          figures.typedTerms[term] = try keys.search(term, rounds: max(1, rounds / 3)).matches
+        }
+      }
     }
     for word in SearchWord.allCases {
       attempt("tern search, \(word.rawValue)") {

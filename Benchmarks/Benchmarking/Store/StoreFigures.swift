@@ -33,7 +33,10 @@ struct StoreFigures: Sendable {
   var first: Sample?
   var date: Sample?
   var searches: [SearchWord: Search] = [:]
-  /// From the call of `tern search` to the first match, or to its end where there is none.
+  /// What is asked for besides words, in the program: from the last key to the first match, or to the word that there is
+  /// none.
+  var typedTerms: [String: Sample] = [:]
+  /// The same on the command line: from the call of `tern search` to the first match, or to its end where there is none.
   var terms: [String: Sample] = [:]
   /// What is resident after all those keys.
   var memory: Int?

@@ -26,7 +26,8 @@ struct StoreKeys {
     figures.page = try wandering(keys.page, atLeast: Self.screen)
   }
 
-  func search(_ query: String) throws -> (matches: Sample?, whole: Sample?) {
+  /// From the last key to the first match, or to the word that there is none, and to the end, when they are counted.
+  func search(_ query: String, rounds: Int) throws -> (matches: Sample, whole: Sample) {
     var answers: [SearchAnswer] = []
     for _ in 0..<rounds {
       _ = try session.press("/")

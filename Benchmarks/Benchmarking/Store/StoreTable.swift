@@ -1,4 +1,4 @@
-/// The figures as three tables in Markdown: what is to be reached, and how far from the limit it is.
+/// The figures as four tables in Markdown: what is to be reached, and how far from the limit it is.
 struct StoreTable: Sendable {
   /// From the fewest posts to the most.
   let stores: [StoreFigures]
@@ -7,7 +7,8 @@ struct StoreTable: Sendable {
     let lengths = stores.map(\.tweets.grouped)
     let lines = imports + keys + searches
     return Cell.table(["posts"] + lengths + ["to reach", "reached"], texts: 1, lines.map(\.row)) + "\n"
-      + Cell.table(["searched for"] + lengths + ["to reach", "reached"], texts: 1, terms.map(\.row)) + "\n"
+      + Cell.table(["typed behind `/`"] + lengths + ["to reach", "reached"], texts: 1, typedTerms.map(\.row)) + "\n"
+      + Cell.table(["`tern search`"] + lengths + ["to reach", "reached"], texts: 1, terms.map(\.row)) + "\n"
       + Cell.table(["posts"] + lengths, texts: 1, limits.map { [$0.name] + $0.cells })
   }
 }
@@ -69,6 +70,12 @@ extension StoreTable {
             return "\(found.grouped) of \(search.posts.grouped)"
           }),
       ]
+    }
+  }
+
+  private var typedTerms: [StoreLine] {
+    SearchTerms.all.map { term in
+      StoreLine("`\(term)`", stores.map { $0.typedTerms[term] }, Self.atMost(30, "ms", growth: nil))
     }
   }
 

@@ -37,11 +37,15 @@ struct StoreTableTests {
     #expect(table.contains("| found, of those that have it | 5,751 of 5,752 |  |  |\n"))
   }
 
-  @Test func `What was asked for besides words stands in a table of its own`() {
+  @Test func `What was asked for besides words stands in tables of its own`() {
     var figures = StoreFigures(tweets: 10_000, posts: 10_000)
+    figures.typedTerms["is:reply"] = Sample([31])
     figures.terms["is:reply"] = Sample([19])
     let table = StoreTable(stores: [figures]).markdown
-    #expect(table.contains("| searched for | 10,000 | to reach | reached |\n"))
+    #expect(table.contains("| typed behind `/` | 10,000 | to reach | reached |\n"))
+    #expect(table.contains("| `is:reply` | 31 / 31 ms | ≤ 30 ms | no |\n"))
+    #expect(table.contains("| `lang:en` | – | ≤ 30 ms | – |\n"))
+    #expect(table.contains("| `tern search` | 10,000 | to reach | reached |\n"))
     #expect(table.contains("| `is:reply` | 19 / 19 ms | ≤ 50 ms | yes |\n"))
     #expect(table.contains("| `lang:en` | – | ≤ 50 ms | – |\n"))
   }

@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    TimelinePage(posts: [.fixture()], newer: PageCursor("1")), TimelinePage(posts: [.fixture()], older: PageCursor("1")),
+    TimelinePage(posts: [.fixture()], newer: PageCursor("1")),
+    TimelinePage(posts: [.fixture()], older: PageCursor("1")),
   ])
   func `Beside a page with more around it they are counted`(page: TimelinePage) async throws {
     let repository = StubTimelineRepository(matchCount: MatchCount(count: 7, isExact: true, searched: 9))
