@@ -94,14 +94,21 @@ extension MatchSearch {
   }
 
   /// Looks for what there is of it while the person types on.
-  public func type(_ text: String, now: Date) {
-    guard isOpen else { return }
+  /// - Returns: whether something else stands by now.
+  public func type(_ text: String, now: Date) -> Bool {
+    guard isOpen else { return false }
     self.text = text
+    let stood = result != nil
     do throws(SearchQueryError) {
-      guard let query = try SearchQuery.typed(text, now: now) else { return forget() }
+      guard let query = try SearchQuery.typed(text, now: now) else {
+        forget()
+        return stood
+      }
       if query.conditions != wanted?.conditions { ask(query) }
+      return false
     } catch {
       forget(showing: .meaningless(error))
+      return true
     }
   }
 

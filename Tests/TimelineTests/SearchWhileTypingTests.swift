@@ -63,6 +63,18 @@ import Testing
     #expect(stage.view.rows.count == 3)
   }
 
+  @Test func `A key shows no posts anew as long as the same ones stand`() async {
+    await begin()
+    for (text, showsPosts) in [
+      ("t", false), ("te", false), ("tea", true), ("tea ", false), ("tea p", false), ("tea is:", false), ("", true),
+    ] {
+      stage.view.forget()
+      await type(text)
+      #expect(stage.view.calls.contains("showTimeline") == showsPosts, "\(text)")
+      #expect(stage.view.calls.contains("showHeader"), "\(text)")
+    }
+  }
+
   @Test func `What stands stays until the next answer is there, and old answers are dropped`() async {
     await begin()
     await type("tea")

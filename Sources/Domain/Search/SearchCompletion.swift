@@ -26,7 +26,8 @@ public struct SearchCompletion: Hashable, Sendable {
   private static let minFieldLength = 2
 
   /// What fits, the likeliest first; none where the word says all, or may be any.
-  public static func all(of text: String, knowing known: Known, limit: Int) -> [SearchCompletion] {
+  /// - Parameter known: is asked where the word is a timeline's or somebody's name.
+  public static func all(of text: String, limit: Int, knowing known: () -> Known) -> [SearchCompletion] {
     guard let typed = lastWord(of: text) else { return [] }
     let words = words(beginning: typed, known)
     let kept = text.prefix(upTo: typed.startIndex)
@@ -44,7 +45,7 @@ public struct SearchCompletion: Hashable, Sendable {
     return last.text
   }
 
-  private static func words(beginning typed: Substring, _ known: Known) -> [String] {
+  private static func words(beginning typed: Substring, _ known: () -> Known) -> [String] {
     if let first = typed.first, first == "@" || first == "＠" {
       return handles(beginning: typed.dropFirst(), known).map { "@" + $0 }
     }
@@ -57,7 +58,7 @@ public struct SearchCompletion: Hashable, Sendable {
     return values(of: field, beginning: typed[typed.index(after: colon)...], known).map { "\(field.rawValue):\($0)" }
   }
 
-  private static func values(of field: SearchField, beginning typed: Substring, _ known: Known) -> [String] {
+  private static func values(of field: SearchField, beginning typed: Substring, _ known: () -> Known) -> [String] {
     func fitting(_ values: [String]) -> [String] { values.filter { $0.hasPrefix(typed.lowercased()) } }
     switch field {
     case .has, .is: return fitting(field.words)
@@ -67,13 +68,13 @@ public struct SearchCompletion: Hashable, Sendable {
     case .lang: return typed.isEmpty ? [] : fitting(languages)
     case .in:
       let typed = typed.drop { $0 == "\"" }.lowercased()
-      return known.timelines.filter { !$0.contains("\"") && $0.lowercased().hasPrefix(typed) }.map { title in
+      return known().timelines.filter { !$0.contains("\"") && $0.lowercased().hasPrefix(typed) }.map { title in
         title.allSatisfy { $0.isLetter || $0.isNumber } ? title : "\"\(title)\""
       }
     }
   }
 
-  private static func handles(beginning typed: Substring, _ known: Known) -> [String] {
-    typed.isEmpty ? [] : known.handles.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+  private static func handles(beginning typed: Substring, _ known: () -> Known) -> [String] {
+    typed.isEmpty ? [] : known().handles.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
   }
 }

@@ -8,12 +8,12 @@ extension TimelinePresenter {
   private static let maxCompletions = 5
 
   var completions: [SearchCompletion] {
-    search.isTyping ? SearchCompletion.all(of: search.text, knowing: known, limit: Self.maxCompletions) : []
+    search.isTyping ? SearchCompletion.all(of: search.text, limit: Self.maxCompletions) { known } : []
   }
 
   /// Puts the likeliest one into the field.
   func completeSearch(_ text: String) {
-    guard let completion = SearchCompletion.all(of: text, knowing: known, limit: 1).first else { return }
+    guard let completion = SearchCompletion.all(of: text, limit: 1, knowing: { known }).first else { return }
     view?.showSearchField(completion.text)
     searchWhileTyping(completion.text)
   }

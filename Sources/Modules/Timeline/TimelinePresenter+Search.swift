@@ -42,8 +42,8 @@ extension TimelinePresenter {
 
   private func lookFor(_ text: String) {
     guard search.isOpen else { return }
-    search.type(text, now: now)
-    render()
+    // At each key: of the posts that stand nothing is made anew.
+    if search.type(text, now: now) || !isShowingPosts { render() } else { showSearch() }
     if search.result == nil { pager.fetchAhead() }
   }
 
@@ -154,10 +154,7 @@ extension TimelinePresenter {
       render()
       if isNew, pager.isShowingPosts { view?.selectRow(at: 0) }
       pager.fetchAhead()
-    case .counted:
-      showHeader()
-      showStatus()
-      showStandingNotice()
+    case .counted: showSearch()
     case .failed(let error):
       if !search.isOpen { view?.hideSearchField() }
       pager.fail(error)
@@ -165,6 +162,13 @@ extension TimelinePresenter {
       listen()
       render()
     }
+  }
+
+  /// What is said of the search has changed, and what has been found has not.
+  private func showSearch() {
+    showHeader()
+    showStatus()
+    showStandingNotice()
   }
 
   /// What is said above the posts about a search.

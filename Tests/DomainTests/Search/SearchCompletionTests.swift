@@ -7,7 +7,7 @@ struct SearchCompletionTests {
     timelines: ["Posts", "Likes", "Close friends"], handles: ["ada", "adam@sea.example", "grace"])
 
   private func words(_ text: String, limit: Int = 9) -> [String] {
-    SearchCompletion.all(of: text, knowing: known, limit: limit).map(\.word)
+    SearchCompletion.all(of: text, limit: limit) { known }.map(\.word)
   }
 
   @Test(arguments: [
@@ -32,7 +32,18 @@ struct SearchCompletionTests {
     ("coffee -is:re", "coffee -is:repost "), ("fr", "from:"), ("(in:cl", "(in:\"Close friends\" "),
     ("coffee from:@gr", "coffee from:grace "),
   ]) func `What is taken stands in place of the word, and the next one can begin`(text: String, expected: String) {
-    #expect(SearchCompletion.all(of: text, knowing: known, limit: 1).map(\.text) == [expected])
+    #expect(SearchCompletion.all(of: text, limit: 1) { known }.map(\.text) == [expected])
+  }
+
+  @Test(arguments: [
+    ("coffee", 0), ("is:re", 0), ("lang:p", 0), ("from:", 0), ("from:ad", 1), ("@a", 1), ("in:cl", 1),
+  ]) func `What is known is asked for where a name is typed`(text: String, times: Int) {
+    var asked = 0
+    _ = SearchCompletion.all(of: text, limit: 9) {
+      asked += 1
+      return known
+    }
+    #expect(asked == times)
   }
 
   @Test func `No more are offered than are wanted`() {
