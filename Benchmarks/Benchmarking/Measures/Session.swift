@@ -98,23 +98,21 @@ final class Session {
     return Answer(first: reading.time - start, last: last - start, bytes: bytes)
   }
 
-  /// Types a query and takes in what comes until nothing has come for a while. Matches are there as soon as the query
-  /// stands on the screen once more than where it is typed.
-  func search(_ query: String, quiet: Duration = .milliseconds(300)) throws -> SearchAnswer? {
+  /// Types a query and takes in what comes until nothing has come for a while. Matches are there with a text that says
+  /// how many.
+  func search(_ query: String, until text: String, quiet: Duration = .milliseconds(300)) throws -> SearchAnswer? {
     let start = ContinuousClock.now
     try program.terminal.write(query)
     var bytes: [UInt8] = []
     var first: Duration?
     var matches: Duration?
     var last = Duration.zero
-    let awaited = Array(query.lowercased().utf8)
+    let awaited = Array(text.utf8)
     while let reading = try program.terminal.read(within: first == nil ? .seconds(2) : quiet) {
-      bytes += reading.bytes.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 + 32 : $0 }
+      bytes += reading.bytes
       last = reading.time - start
       first = first ?? last
-      if matches == nil, let echo = bytes.firstRange(of: awaited), bytes[echo.upperBound...].contains(awaited) {
-        matches = last
-      }
+      if matches == nil, bytes.contains(awaited) { matches = last }
     }
     return first.map { SearchAnswer(first: $0, matches: matches, last: last, bytes: bytes.count) }
   }

@@ -32,7 +32,7 @@ struct StoreKeys {
     for _ in 0..<rounds {
       _ = try session.press("/")
       try session.settle(.milliseconds(50))
-      if let answer = try session.search(query) { answers.append(answer) }
+      if let answer = try session.search(query, until: "in all timelines") { answers.append(answer) }
       // Out of where it is typed, then out of the matches.
       for _ in 0..<2 { _ = try session.press("\u{1B}", quiet: .milliseconds(100)) }
     }
