@@ -258,6 +258,12 @@ private struct SearchModel {
     post.counts = Counts(reposts: number(20), likes: number(chance(10) ? 300 : 12))
     post.details = PostDetails(
       language: chance(60) ? ["ja", "JA", "pt", "pt-BR", "en"].randomElement(using: &random) : nil)
+    // Beside the links, and where the text names nobody.
+    if index % 9 == 4 {
+      post.mentions = [
+        Mention(handle: ["ada@sky.example", "grace@sea.example", "ada"][index % 3], url: "https://sea.example/@ada")
+      ]
+    }
     let further = timelines.dropFirst().filter { _ in chance(20) }
     return ImportItem(post: post, timelines: (chance(90) || further.isEmpty ? [.posts] : []) + further)
   }

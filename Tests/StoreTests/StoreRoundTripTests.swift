@@ -25,7 +25,8 @@ import Testing
     counts: Counts(replies: 1, reposts: nil, likes: 3),
     media: [Media(kind: .image, url: "https://example.com/i", description: "a cat"), Media(kind: .video)],
     poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true), visibility: .unlisted,
-    states: [.edited, .pinned])
+    states: [.edited, .pinned],
+    mentions: [Mention(id: "9", handle: "alan@far.example", url: "https://example.com/@alan"), Mention(handle: "eve")])
 
   @Test(arguments: [
     everything, Post(id: PostID("1"), replyToAuthor: Profile(handle: "alan")), .fixture(author: nil, createdAt: nil),

@@ -31,7 +31,7 @@ public struct Post: Hashable, Sendable {
     quote: Quote? = nil, warning: String? = nil,
     counts: Counts? = nil, media: [Media] = [], poll: Poll? = nil, visibility: Visibility? = nil,
     states: Set<PostState> = [], notification: PostNotification? = nil, viewer: ViewerState? = nil,
-    details: PostDetails? = nil
+    details: PostDetails? = nil, mentions: [Mention] = []
   ) {
     ref = PostRef(account: account, id: id)
     self.author = author
@@ -49,7 +49,8 @@ public struct Post: Hashable, Sendable {
     self.states = states
     extras = PostExtras(
       PostExtras.Parts(
-        repost: repost, replyToAuthor: replyToAuthor, notification: notification, viewer: viewer, details: details))
+        repost: repost, replyToAuthor: replyToAuthor, notification: notification, viewer: viewer, details: details,
+        mentions: mentions))
   }
 
   public var repost: Repost? {
@@ -80,6 +81,12 @@ public struct Post: Hashable, Sendable {
   public var details: PostDetails? {
     get { extras?.parts.details }
     set { extras = extras.with { $0.details = newValue } }
+  }
+
+  /// The people whom the text mentions, as the source lists them; empty where it lists none.
+  public var mentions: [Mention] {
+    get { extras?.parts.mentions ?? [] }
+    set { extras = extras.with { $0.mentions = newValue } }
   }
 
   /// The title of the reader's own filter that folds this entry; empty where it has none.
@@ -121,6 +128,8 @@ extension Post {
   public mutating func update(from other: Post) {
     var other = other
     other.keepViewer(of: self)
+    // The mentions belong to the text: a version with the same text and no list of its own changes none.
+    if !other.mentions.isEmpty || other.text != text { mentions = other.mentions }
     (text, warning, media, states) = (other.text, other.warning, other.media, other.states)
     poll = other.poll ?? poll
     counts = other.counts ?? counts
@@ -153,6 +162,7 @@ private final class PostExtras: Hashable, Sendable {
     var notification: PostNotification?
     var viewer: ViewerState?
     var details: PostDetails?
+    var mentions: [Mention] = []
     var filter: String?
     var versionIDs: [PostID] = []
   }

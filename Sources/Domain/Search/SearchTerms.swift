@@ -96,6 +96,7 @@ extension SearchQuery.Term {
 extension Post {
   fileprivate func names(_ handle: String) -> Bool {
     if NamesInText.handle(handle, isIn: text.plain) { return true }
+    guard mentions.isEmpty else { return mentions.contains { NamesInText.isMeant($0.handle, by: handle) } }
     // In the text stands the name alone, in the address its server as well.
     guard let address = Profile(handle: handle).pageAddress,
       NamesInText.handle(String(handle.prefix { $0 != "@" }), isIn: text.plain)

@@ -13,7 +13,7 @@ enum OlderTables {
       "mainAuthorId",
     ],
     "profile": ["sourceId"],
-    "post": ["replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated"],
+    "post": ["replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated", "mentions"],
     "link": ["kind"],
   ]
   /// Tables of which there was nothing, where somebody asks for them whatever the accounts are.

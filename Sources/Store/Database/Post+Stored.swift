@@ -18,6 +18,7 @@ extension Post {
     post.createdAt = createdAt.map(\.stored)
     post.indexedAt = indexedAt.map(\.stored)
     post.text = StoredText(text).text
+    if !mentions.isEmpty { post.mentions = StoredMentions(mentions).mentions }
     if case .shown(let quoted)? = quote { post.quote = .unavailable(id: quoted.id, reason: .notInSource) }
     if counts == Counts() { post.counts = nil }
     post.poll?.endsAt = nil

@@ -21,6 +21,7 @@ enum StoreSchema {
       try database.execute(sql: twelfth)
       try PostWords.rebuild(in: database)
     }
+    migrator.registerMigration("13", foreignKeyChecks: .immediate) { try $0.execute(sql: thirteenth) }
     return migrator
   }()
 
@@ -251,5 +252,11 @@ enum StoreSchema {
     UPDATE OR IGNORE post SET reposterId = 0
       WHERE reposterId = -1 AND repostedAt IS NULL AND substr(text, 1, 4) = 'RT @'
         AND accountId IN (SELECT id FROM account WHERE format = 'X archive');
+    """
+
+  /// Adds the people whom a post mentions.
+  private static let thirteenth = """
+    -- See StoredMentions. NULL: the source lists none, or an earlier Tern wrote the row.
+    ALTER TABLE post ADD COLUMN mentions TEXT;
     """
 }

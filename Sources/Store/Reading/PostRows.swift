@@ -75,6 +75,7 @@ struct PostRows {
       post.details = PostDetails(
         language: row.text(.language), application: row.text(.application),
         isAutomated: row.number(.isAutomated) == 1)
+      if let mentions = row.text(.mentions) { post.mentions = StoredMentions(stored: mentions).mentions }
       let people = PostPeople(author: row.integer(.authorId), reposter: row.integer(.reposterId) ?? PostPeople.nobody)
       if people.reposter > PostPeople.nobody || people.reposter == PostPeople.unnamed {
         post.repost = Repost(

@@ -110,9 +110,17 @@ struct FullTextExpressions {
       span.numbers.flatMap { Self.anyOf(CountTags(counted: counted).covering($0)) }
     case .language(let code) where knowsFacets: Self.tag(.language(code))
     case .tag(let words): Self.said(words)
-    case .mentions(let handle): Self.said(SearchWords.words(in: handle.prefix { $0 != "@" }.lowercased()).map(\.folded))
+    case .mentions(let handle): Self.mentions(handle)
     case .has(let attachment) where !attachment.kinds.isEmpty: Self.tag(.media)
     default: nil
+    }
+  }
+
+  /// Posts whose text may name somebody, and those that have the tag because their texts do not.
+  private static func mentions(_ handle: String) -> String? {
+    let name = handle.prefix { $0 != "@" }.lowercased()
+    return said(SearchWords.words(in: name).map(\.folded)).flatMap {
+      anyOf([$0, tag(.mentions(SearchTag.name(of: handle)))])
     }
   }
 

@@ -115,11 +115,16 @@ extension PostFacts {
       WHERE author.id = post.authorId)
     """
 
+  /// As `SearchQuery.Term.mentions` of posts in memory: the source's own list, and links only where there is none.
   private static func mentions(_ handle: String) -> SQL {
-    let isNamed: SQL = "\(sql: SearchFunctions.handle)(post.text, \(handle))"
-    guard let address = Profile(handle: handle).pageAddress else { return isNamed }
+    let isNamed: SQL = """
+      \(sql: SearchFunctions.handle)(post.text, \(handle))
+      OR (post.mentions IS NOT NULL AND \(sql: SearchFunctions.mentioned)(post.mentions, \(handle)))
+      """
+    guard let address = Profile(handle: handle).pageAddress else { return "(\(isNamed))" }
     return """
-      (\(isNamed) OR (\(sql: SearchFunctions.handle)(post.text, \(String(handle.prefix { $0 != "@" })))
+      (\(isNamed) OR (post.mentions IS NULL
+        AND \(sql: SearchFunctions.handle)(post.text, \(String(handle.prefix { $0 != "@" })))
         AND EXISTS (SELECT 1 FROM link WHERE link.postId = post.id AND lower(\(linkAddress)) = \(address))))
       """
   }

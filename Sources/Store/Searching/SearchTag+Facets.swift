@@ -36,7 +36,15 @@ extension SearchTag {
     let named = NamesInText.tags(in: plain)
     // Most texts have none.
     if !named.isEmpty { tags += Set(named).map(SearchTag.tag).sorted { $0.word < $1.word } }
-    return tags
+    return tags + unnamedMentions(of: post, plain: plain)
+  }
+
+  /// The text finds those whom it names.
+  private static func unnamedMentions(of post: Post, plain: String) -> [SearchTag] {
+    // Most posts mention nobody.
+    guard !post.mentions.isEmpty else { return [] }
+    let unnamed = post.mentions.filter { !NamesInText.handle(String($0.handle.prefix { $0 != "@" }), isIn: plain) }
+    return Set(unnamed.map { name(of: $0.handle) }).sorted().map(SearchTag.mentions)
   }
 
   init?(_ attachment: SearchQuery.Attachment) {

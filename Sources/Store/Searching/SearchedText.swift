@@ -87,6 +87,8 @@ enum SearchTag: Hashable {
   case answersUnnamed
   /// It answers a handle: in small letters and without its server, what of it is letters and digits of ASCII.
   case answers(String)
+  /// It mentions a handle that its text does not name; the handle is written as that of `answers`.
+  case mentions(String)
   /// A tag in its text, by its words.
   case tag([String])
   /// Its language as far as a hyphen, in small letters.
@@ -120,6 +122,7 @@ enum SearchTag: Hashable {
     case .thread: "th"
     case .answersUnnamed: "nk"
     case .answers(let name): "o" + name
+    case .mentions(let name): "m" + name
     case .tag(let words): "j" + words.joined()
     case .language(let code): "g" + code.filter { $0 != "-" }
     case .atLeast(.likes, let power): "k\(power)"

@@ -174,6 +174,7 @@ extension PackedValues {
     add(details?.language)
     add(details?.application)
     add(details.map { $0.isAutomated ? 1 : 0 })
+    add(StoredMentions(post.mentions).stored)
   }
 
   /// As words, which the thread that writes need not look for.

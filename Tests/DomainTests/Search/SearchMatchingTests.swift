@@ -136,3 +136,18 @@ import Testing
     #expect(try query(narrow).narrows(query(wide)) == isSo)
   }
 }
+
+extension SearchMatchingTests {
+  @Test func `whom the source lists is found by their handle, whatever links and text say`() throws {
+    var post = Post.fixture(links: [Link(url: "https://www.loop.example/@ann", text: "@ann", kind: .mention)])
+    post.mentions = [
+      Mention(id: "9", handle: "ann@loop.example", url: "https://www.loop.example/@ann"),
+      Mention(handle: "bob@far.example"),
+    ]
+    func finds(_ text: String) throws -> Bool { try SearchQuery(text, now: .noon).matches(post) }
+    #expect(try finds("@ann") && finds("@ann@loop.example") && finds("@bob") && finds("@bob@far.example"))
+    #expect(try !finds("@ann@www.loop.example"))
+    post.mentions = []
+    #expect(try finds("@ann@www.loop.example") && !finds("@ann@loop.example") && !finds("@bob"))
+  }
+}
