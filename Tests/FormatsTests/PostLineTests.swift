@@ -19,7 +19,8 @@ struct PostLineTests {
     counts: Counts(replies: 3, reposts: nil, likes: 40),
     media: [Media(kind: .image, url: "https://t.example/i", description: "a tern"), Media(kind: .other)],
     poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: false), visibility: .unlisted,
-    states: [.pinned], details: PostDetails(language: "en", application: "Tern", isAutomated: true))
+    states: [.pinned], details: PostDetails(language: "en", application: "Tern", isAutomated: true),
+    mentions: [Mention(id: "9", handle: "bob@h.example", url: "https://h.example/@bob"), Mention(handle: "eve")])
 
   @Test func `every key stands in its order`() {
     #expect(
@@ -35,7 +36,9 @@ struct PostLineTests {
         "linkTexts":[{"kind":"address","at":5,"text":null,"label":null},\#
         {"kind":"mention","at":29,"text":"@bob","label":"Bob"}],\#
         "poll":{"options":[{"title":"yes","votes":3},{"title":"no","votes":null}],"closed":false},\#
-        "visibility":"unlisted","state":"pinned","language":"en","application":"Tern","automated":true}
+        "visibility":"unlisted","state":"pinned","language":"en","application":"Tern","automated":true,\#
+        "mentions":[{"handle":"bob@h.example","id":"9","url":"https://h.example/@bob"},\#
+        {"handle":"eve","id":null,"url":null}]}
         """#)
   }
 
@@ -51,7 +54,8 @@ struct PostLineTests {
       PostLine.json(Post(id: PostID("1"))) == #"""
         {"id":"1","author":null,"createdAt":null,"text":"","url":null,"repostedBy":null,"repostedAt":null,\#
         "replyTo":null,"replyToAuthor":null,"quote":null,"warning":null,"counts":null,"media":[],"links":[],\#
-        "linkTexts":[],"poll":null,"visibility":null,"state":null,"language":null,"application":null,"automated":false}
+        "linkTexts":[],"poll":null,"visibility":null,"state":null,"language":null,"application":null,"automated":false,\#
+        "mentions":[]}
         """#)
   }
 

@@ -36,7 +36,7 @@ struct BlueskyPostReader {
       quote: embed.quote,
       warning: BlueskyLabels.warning(of: view, record: record),
       counts: Counts(replies: view["replyCount"], reposts: view["repostCount"], likes: view["likeCount"]),
-      media: embed.media)
+      media: embed.media, mentions: BlueskyText.mentions(of: record))
   }
 }
 

@@ -18,6 +18,17 @@ enum BlueskyText {
     return PostText(runs + plain(bytes[start...]))
   }
 
+  /// The people whom facets name by their DIDs. What stands in the text is the handle.
+  static func mentions(of record: JSONValue?) -> [Mention] {
+    let facets = record?["facets"]?.elements ?? []
+    // Most mention nobody.
+    guard !facets.isEmpty else { return [] }
+    let bytes = Array((record?["text"]?.string ?? "").unescapingControls.utf8)
+    var seen: Set<String> = []
+    return facets.prefix(BlueskyFacet.maxCount).compactMap { BlueskyFacet.mention($0, in: bytes) }
+      .filter { seen.insert($0.handle.lowercased()).inserted }
+  }
+
   private static func plain(_ bytes: ArraySlice<UInt8>) -> [PostText.Run] {
     LinkDetector.runs(in: String(decoding: bytes, as: UTF8.self).escapingControls)
   }
@@ -48,6 +59,22 @@ struct BlueskyFacet {
 }
 
 extension BlueskyFacet {
+  /// The person whom it names; nil where it names none, or its range is not within the text.
+  static func mention(_ facet: JSONValue, in text: [UInt8]) -> Mention? {
+    let features = facet["features"]?.elements ?? []
+    guard
+      let id = features.lazy.filter({ BlueskyType.name(of: $0) == "mention" }).compactMap({ $0["did"]?.text }).first,
+      let range = range(facet["index"], in: text)
+    else { return nil }
+    let shown = String(decoding: text[range], as: UTF8.self).escapingControls
+    let handle = shown.drop { $0 == "@" }
+    // Other words may stand for a person: the DID is what is sure.
+    guard shown.hasPrefix("@"), !handle.isEmpty, !handle.contains(where: \.isWhitespace) else {
+      return Mention(id: id, handle: id)
+    }
+    return Mention(id: id, handle: String(handle))
+  }
+
   /// nil where a bound lies within a character.
   private static func range(_ index: JSONValue?, in text: [UInt8]) -> Range<Int>? {
     guard let start = index?["byteStart"]?.int, let end = index?["byteEnd"]?.int, 0 <= start, start < end,

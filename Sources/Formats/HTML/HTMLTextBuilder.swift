@@ -133,12 +133,11 @@ package enum HTMLText {
 
 extension PostText {
   /// With links to people for what they are, where the page itself does not say.
-  func marking(mentions urls: [String]) -> PostText {
-    guard !urls.isEmpty else { return self }
-    let urls = Set(urls)
+  func marking(_ mentions: [Mention]) -> PostText {
+    guard !mentions.isEmpty else { return self }
     return PostText(
       runs.map { run in
-        guard case .link(var link) = run, link.kind == .address, urls.contains(link.url) else { return run }
+        guard case .link(var link) = run, link.kind == .address, mentions.mention(of: link) != nil else { return run }
         link.kind = .mention
         return .link(link)
       })

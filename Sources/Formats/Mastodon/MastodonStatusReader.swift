@@ -53,7 +53,8 @@ package struct MastodonStatusReader {
       viewer: viewer(of: status),
       details: PostDetails(
         language: status["language"]?.text, application: status["application"]?["name"]?.text,
-        isAutomated: status["account"]?["bot"]?.bool == true))
+        isAutomated: status["account"]?["bot"]?.bool == true),
+      mentions: mentions(of: status))
   }
 }
 
@@ -95,7 +96,19 @@ extension MastodonStatusReader {
     guard let html = status["content"]?.string else { return LinkDetector.text(status["text"]?.string ?? "") }
     let showsQuote = if case .shown? = quote { true } else { false }
     return HTMLText.text(of: html, showsQuote: showsQuote)
-      .marking(mentions: status["mentions"]?.elements.compactMap { $0["url"]?.text } ?? [])
+      .marking(mentions(of: status))
+  }
+
+  /// A server that lists more is read so far.
+  private static let maxMentions = 500
+
+  /// The people whom a status mentions (documentation, entities/Status, `mentions`).
+  private func mentions(of status: JSONValue) -> [Mention] {
+    (status["mentions"]?.elements ?? []).prefix(Self.maxMentions).compactMap { mention in
+      guard let name = (mention["acct"]?.text ?? mention["username"]?.text)?.drop(while: { $0 == "@" }), !name.isEmpty
+      else { return nil }
+      return Mention(id: mention["id"]?.text, handle: withServer(String(name)), url: mention["url"]?.text)
+    }
   }
 
   private func quote(of status: JSONValue, depth: Int) -> Quote? {

@@ -21,20 +21,22 @@ struct ActivityNote {
 
   /// HTML; what is more than a note has a title above it.
   var text: PostText {
-    let text = HTMLText.text(of: object["content"]?.string ?? "").marking(mentions: mentions.map(\.address))
+    let text = HTMLText.text(of: object["content"]?.string ?? "").marking(mentions)
     guard let title = object["name"]?.text, !["Note", "Question"].contains(Self.type(of: object)) else { return text }
     return PostText([.text(text.isEmpty ? title : title + "\n\n")] + text.runs)
   }
 
   /// Whom it mentions: `{"type": "Mention", "href": "https://h.example/users/bob", "name": "@bob@h.example"}`.
-  var mentions: [(address: String, handle: String)] {
+  var mentions: [Mention] {
     // One that stands alone needs no list.
     let tags = object["tag"].map { $0.isArray ? $0.elements : [$0] } ?? []
     return tags.prefix(Self.maxTags).compactMap { tag in
       guard Self.type(of: tag) == "Mention", let address = tag["href"]?.text, let name = tag["name"]?.text else {
         return nil
       }
-      return (address, name.hasPrefix("@") ? String(name.dropFirst()) : name)
+      let handle = name.drop { $0 == "@" }
+      guard !handle.isEmpty else { return nil }
+      return Mention(id: address, handle: String(handle), url: address)
     }
   }
 

@@ -67,7 +67,7 @@ extension ActivityReader {
       poll: note.poll,
       visibility: ActivityAudience.visibility(of: object, followers: owner.followers)
         ?? activity.flatMap { ActivityAudience.visibility(of: $0, followers: owner.followers) },
-      states: note.isEdited ? [.edited] : [])
+      states: note.isEdited ? [.edited] : [], mentions: note.mentions)
   }
 
   private func link(to address: String) -> Post {
@@ -81,9 +81,9 @@ extension ActivityReader {
     if owner.addresses.contains(where: lies) { return owner.profile }
     let mentions = ActivityNote(object: object, now: now).mentions
     let server = answered.split(separator: "/").prefix(2)
-    let neighbours = mentions.filter { $0.address.split(separator: "/").prefix(2) == server }
-    let mention = mentions.first { lies(below: $0.address) } ?? (neighbours.count == 1 ? neighbours[0] : nil)
-    return mention.map { Profile(id: $0.address, handle: $0.handle) }
+    let neighbours = mentions.filter { $0.url?.split(separator: "/").prefix(2) == server }
+    let mention = mentions.first { $0.url.map(lies) ?? false } ?? (neighbours.count == 1 ? neighbours[0] : nil)
+    return mention?.profile
   }
 
   /// Whoever acts in an archive is its owner.

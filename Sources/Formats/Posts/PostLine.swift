@@ -55,6 +55,13 @@ public enum PostLine {
     line.string("language", post.details?.language)
     line.string("application", post.details?.application)
     line.bool("automated", post.details?.isAutomated == true)
+    line.array("mentions", post.mentions) { line, mention in
+      line.object { line in
+        line.string("handle", mention.handle)
+        line.string("id", mention.id)
+        line.string("url", mention.url)
+      }
+    }
   }
 }
 

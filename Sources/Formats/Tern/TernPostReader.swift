@@ -46,7 +46,8 @@ struct TernPostReader {
       states: states(value["state"]),
       details: PostDetails(
         language: value["language"]?.text, application: value["application"]?.text,
-        isAutomated: value["automated"]?.bool == true))
+        isAutomated: value["automated"]?.bool == true),
+      mentions: (value["mentions"]?.elements ?? []).prefix(Self.maxMentions).compactMap(mention))
   }
 }
 
@@ -58,6 +59,14 @@ extension TernPostReader {
   /// One word, or several with spaces between.
   private func states(_ value: JSONValue?) -> Set<PostState> {
     Set((value?.string ?? "").split(separator: " ").compactMap { PostState(rawValue: String($0)) })
+  }
+
+  /// What somebody has made up shall not take for ever.
+  private static let maxMentions = 500
+
+  private func mention(_ value: JSONValue) -> Mention? {
+    guard let person = Self.profile(value), !person.handle.isEmpty else { return nil }
+    return Mention(id: person.id, handle: person.handle, url: value["url"]?.text)
   }
 
   private func repost(_ value: JSONValue) -> Repost? {

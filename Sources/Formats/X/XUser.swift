@@ -42,6 +42,22 @@ extension Post {
   }
 }
 
+/// The people whom a tweet mentions: `entities.user_mentions` in version 1.1 and archives, `entities.mentions` in version 2.
+enum XMentions {
+  static func mentions(of tweet: JSONValue) -> [Mention] {
+    let entities = tweet["entities"]
+    let elements = (entities?["user_mentions"] ?? entities?["mentions"])?.elements ?? []
+    // Most mention nobody.
+    guard !elements.isEmpty else { return [] }
+    var seen: Set<String> = []
+    return elements.prefix(XTextEntity.maxCount).compactMap { person in
+      guard let handle = (person["screen_name"] ?? person["username"])?.text, seen.insert(handle.lowercased()).inserted
+      else { return nil }
+      return Mention(id: (person["id_str"] ?? person["id"])?.text, handle: handle)
+    }
+  }
+}
+
 /// Whom a tweet answers, as version 1.1 and archives say it.
 enum XReply {
   /// The name stands with the mention, where there is one.

@@ -37,7 +37,8 @@ struct XAPITweetReader {
       counts: Counts(
         replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
       media: media.isEmpty ? XMedia.media(of: tweet) : media,
-      poll: XAPIPoll.poll(of: tweet), visibility: user?.visibility, states: states(of: tweet))
+      poll: XAPIPoll.poll(of: tweet), visibility: user?.visibility, states: states(of: tweet),
+      mentions: mentions(of: tweet, whole))
   }
 }
 
@@ -63,6 +64,12 @@ extension XAPITweetReader {
       extended["full_text"]?.string != nil
     else { return tweet }
     return extended
+  }
+
+  /// What is cut off may mention more people.
+  private func mentions(of tweet: JSONValue, _ whole: JSONValue) -> [Mention] {
+    let mentions = XMentions.mentions(of: whole)
+    return mentions.isEmpty ? XMentions.mentions(of: tweet) : mentions
   }
 
   /// A tweet that quotes one that is not there quotes one that is gone. What a quoted tweet quotes is never there.

@@ -48,7 +48,8 @@ extension XAPI2Posts {
       url: XAddress.tweet(tweet.id.rawValue, by: user?.profile.handle), replyTo: tweet.replyTo,
       replyToAuthor: replyToAuthor(of: tweet), quote: quote,
       counts: tweet.counts, media: media, poll: tweet.pollID.flatMap { page.polls[$0] },
-      visibility: user?.visibility, states: tweet.isEdited ? [.edited] : [])
+      visibility: user?.visibility, states: tweet.isEdited ? [.edited] : [],
+      mentions: tweet.mentions)
   }
 
   private func quote(_ id: PostID, depth: Int) -> Quote {
@@ -62,6 +63,7 @@ extension XAPI2Posts {
     let url = XAddress.tweet(id.rawValue, by: retweet.retweetedHandle)
     return Post(
       id: id, author: retweet.retweetedHandle.map { Profile(handle: $0) },
-      text: retweet.text, url: url, states: reason == .deleted ? [.deleted] : [])
+      text: retweet.text, url: url, states: reason == .deleted ? [.deleted] : [],
+      mentions: retweet.mentions.filter { $0.handle.lowercased() != retweet.retweetedHandle?.lowercased() })
   }
 }

@@ -23,6 +23,7 @@ struct XAPI2Tweet {
   let mediaKeys: [String]
   let pollID: String?
   let counts: Counts?
+  let mentions: [Mention]
   let isEdited: Bool
 
   /// nil where it has no id.
@@ -47,6 +48,8 @@ struct XAPI2Tweet {
     let metrics = tweet["public_metrics"]
     counts = Counts(
       replies: metrics?["reply_count"], reposts: metrics?["retweet_count"], likes: metrics?["like_count"])
+    let ofNote = tweet["note_tweet"].map(XMentions.mentions) ?? []
+    self.mentions = ofNote.isEmpty ? XMentions.mentions(of: tweet) : ofNote
     isEdited = (tweet["edit_history_tweet_ids"]?.elements.count ?? 0) > 1
   }
 }

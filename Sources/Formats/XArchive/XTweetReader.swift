@@ -23,7 +23,7 @@ struct XTweetReader {
         .map { .unavailable(id: PostID($0), reason: .notInSource) },
       counts: Counts(
         replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
-      media: XMedia.media(of: tweet), states: states(of: tweet, edits))
+      media: XMedia.media(of: tweet), states: states(of: tweet, edits), mentions: XMentions.mentions(of: tweet))
     let versions = edits.versions(of: PostID(id))
     if !versions.isEmpty { post.versionIDs = versions }
     return post
