@@ -65,10 +65,10 @@ struct TernCommand: ParsableCommand {
       // Nor is what it starts to start another program.
       if arguments.first == WatchedProgram.command { _exit(WatchedProgram.run(Array(arguments.dropFirst()))) }
       StandardStream.makeWritesFail()
+      MainActor.assumeIsolated { Locale.useEnvironment() }
       if let failure = MistypedCommand.failure(in: arguments, commands: names) { throw failure }
       var command = try parseAsRoot()
       if !(command is ImportCommand) { SharedMemory.limitPools() }
-      MainActor.assumeIsolated { Locale.useEnvironment() }
       try command.run()
     } catch let failure as Failure {
       failure.exit()

@@ -12,13 +12,65 @@ struct LocaleTests {
 
   @Test(
     "Where the locale is not UTF-8, not one byte leaves ASCII",
-    arguments: [["LANG": "C"], ["LANG": "POSIX"], ["LANG": nil], ["LC_ALL": "xx_YY.UTF-8"], ["LC_CTYPE": "C"]])
+    arguments: [["LANG": "C"], ["LANG": "POSIX"], ["LANG": nil], ["LC_ALL": "xx_YY"], ["LC_CTYPE": "C"]])
   func ascii(environment: [String: String?]) async throws {
     try await Turnstile.shared.pass {
       let output = try await output(environment)
       #expect(output.allSatisfy { $0 < 0x80 })
       let text = String(decoding: output, as: UTF8.self)
       #expect(text.contains("Ada Lovelace") && text.contains("@ada@demo"))
+    }
+  }
+
+  @Test(
+    "A UTF-8 locale that is not installed is as good as one that is",
+    arguments: [
+      ["LC_ALL": "xx_YY.UTF-8"], ["LANG": "xx_YY.utf8"], ["LC_CTYPE": "UTF-8"], ["LC_ALL": "xx_YY.UTF-8@euro"],
+      ["LC_ALL": "", "LC_CTYPE": "", "LANG": "xx_YY.Utf_8"], ["LC_TIME": "xx_YY.UTF-8"], ["LANG": "C.utf8"],
+    ])
+  func uninstalled(environment: [String: String?]) async throws {
+    try await Turnstile.shared.pass {
+      let folder = try TemporaryFolder()
+      let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: environment, in: folder)
+      #expect(try await terminal.wait(for: "1 of 74"))
+      #expect(String(decoding: terminal.output, as: UTF8.self).contains("·"))
+      terminal.write(Array("/é".utf8))
+      #expect(try await terminal.wait(for: "é"))
+      terminal.write([3])
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("The programs that Tern starts get the locale that it uses, whichever variable named another one")
+  func children() async throws {
+    for (name, expected) in [("LC_ALL", "UTF-8"), ("LC_CTYPE", "UTF-8"), ("LANG", "UTF-8")] {
+      try await Turnstile.shared.pass {
+        let folder = try TemporaryFolder()
+        let path = folder.path(of: "charmap")
+        var environment: [String: String?] = [
+          "LANG": nil, "PAGER": "locale charmap >'\(path)' 2>/dev/null; cat >/dev/null",
+        ]
+        environment[name] = "xx_YY.UTF-8"
+        let terminal = try RawTerminal(["list", "--account", "ada@demo"], environment: environment, in: folder)
+        #expect(try await terminal.end() == 0)
+        #expect(try folder.text(of: "charmap").trimmingCharacters(in: .whitespacesAndNewlines) == expected)
+      }
+    }
+  }
+
+  @Test("In the locale C, a typed character of UTF-8 is taken, and a byte that is none is not dropped in silence")
+  func typedInC() async throws {
+    try await Turnstile.shared.pass {
+      let folder = try TemporaryFolder()
+      let terminal = try RawTerminal(["demo", "--account", "ada@demo"], environment: ["LC_ALL": "C"], in: folder)
+      #expect(try await terminal.wait(for: "1 of 74"))
+      terminal.write(Array("/Zurü".utf8))
+      #expect(try await terminal.wait(for: "Zuru"))
+      terminal.write([0xFF])
+      #expect(try await terminal.wait(for: "Not UTF-8"))
+      terminal.write([3])
+      #expect(try await terminal.end() == 0)
+      #expect(terminal.output.allSatisfy { $0 < 0x80 })
     }
   }
 
