@@ -5,6 +5,7 @@ extension InputParser {
   enum Action {
     case character
     case event(Event)
+    case keys([Key])
     case answer(TerminalAnswer)
     case beginPaste, beginString, beginOverlongControl
   }
@@ -71,9 +72,11 @@ extension InputParser {
     case ("200", "~"): return Meaning(end + 1, .beginPaste)
     case (_, let final):
       if let answer = TerminalAnswer(parameters: parameters, final: final) { return Meaning(end + 1, .answer(answer)) }
-      let key = KeyReport.key(parameters: parameters, final: final).map(Event.key)
+      if let keys = KeyReport.keys(parameters: parameters, final: final) {
+        return Meaning(end + 1, keys.isEmpty ? nil : .keys(keys))
+      }
       let mouse = MouseReport.event(parameters: parameters, final: final).map(Event.mouse)
-      return Meaning(end + 1, (key ?? mouse).map(Action.event))
+      return Meaning(end + 1, mouse.map(Action.event))
     }
   }
 }

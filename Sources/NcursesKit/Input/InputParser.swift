@@ -48,6 +48,8 @@ struct InputParser {
   private var isAfterEscape = false
   private var events: [Event] = []
   private var answers: [TerminalAnswer] = []
+  /// The byte of text before; 0 if it did not come at once with the next.
+  private var lastByte: UInt8 = 0
   /// Whether the terminal was asked something, and has not said all that it has to say.
   var expectsAnswer = false
   /// Whether Esc by itself waits for what comes behind it, however late.
@@ -64,7 +66,7 @@ struct InputParser {
   var isInside: Bool { if case .text = state { isUndecided } else { true } }
 
   /// Whether there are characters that are to be released if nothing comes.
-  var keepsCharacters: Bool { isLate }
+  var keepsCharacters: Bool { isLate || decoder.isInside }
 
   /// Takes what has come at once.
   /// - Parameter quiet: how long nothing had come before.
@@ -78,6 +80,7 @@ struct InputParser {
 
   /// Nothing more has come at once.
   mutating func pause() -> [Event] {
+    lastByte = 0
     decide()
     return taken()
   }
@@ -148,6 +151,7 @@ extension InputParser {
     switch meaning.action {
     case .character: emit(character: all[0])
     case .event(let event): events.append(event)
+    case .keys(let keys): events += keys.map(Event.key)
     case .beginPaste: state = .paste(PasteBuffer())
     case .beginString: state = .string(AnswerBuffer(introducer: all[1]))
     case .answer(let answer): answers.append(answer)
@@ -185,6 +189,8 @@ extension InputParser {
   /// What was kept for a sequence whose Esc was a key are keys, too.
   private mutating func release() {
     isAfterEscape = false
+    decoder.end()
+    noteFailure()
     guard isLate else { return }
     let kept = pending.dropFirst()
     (pending, isLate) = ([], false)
@@ -218,19 +224,38 @@ extension InputParser {
 
   private mutating func emit(_ paste: PasteBuffer) {
     var decoder = CharacterDecoder()
-    let scalars = paste.bytes.lazy.compactMap { decoder.take($0) }.compactMap(Unicode.Scalar.init)
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    if !text.isEmpty { events.append(.paste(String(text))) }
+    var scalars: [Unicode.Scalar] = []
+    for byte in paste.bytes {
+      let scalar = decoder.take(byte).flatMap(Unicode.Scalar.init)
+      // What is no character is seen to be missing.
+      if decoder.takeFailure() { scalars.append("\u{FFFD}") }
+      if let scalar { scalars.append(scalar) }
+    }
+    if decoder.isInside, paste.bytes.count < PasteBuffer.maxLength { scalars.append("\u{FFFD}") }
+    let text = PastedText.replacingKeyReports(in: scalars)
+    if !text.isEmpty { events.append(.paste(text)) }
   }
 
   private mutating func emit(character byte: UInt8) {
     isAfterEscape = false
-    guard let code = decoder.take(byte) else { return }
+    let wasInside = decoder.isInside
+    defer { lastByte = byte }
+    let code = decoder.take(byte)
+    noteFailure()
+    guard let code else { return }
+    // A byte of a terminal's UTF-8 in a locale of single bytes: no introducer of a sequence.
+    if !wasInside, 0x80...0x9F ~= code, lastByte >= 0xC2 {
+      return events.append(.undecodable(encoding: Locale.encoding))
+    }
     // CSI, in one character.
     if code == 0x9B { pending = Array("\u{1B}[".utf8) }
     // OSC.
     if code == 0x9D { state = .string(AnswerBuffer(introducer: UInt8(ascii: "]"))) }
     if let key = Key(character: code) { events.append(.key(key)) }
+  }
+
+  /// Reports bytes that are no character.
+  private mutating func noteFailure() {
+    if decoder.takeFailure() { events.append(.undecodable(encoding: Locale.encoding)) }
   }
 }

@@ -1,59 +1,78 @@
 import TerminalKit
 
-/// What a terminal says of a key with others held down, in a control sequence. Source: xterm's Control Sequences, “PC-Style
-/// Function Keys” and “Other Keys” (modifyOtherKeys), which terminals with a keyboard protocol of their own share.
+/// A key as terminals report it in a control sequence, with the modifiers held down. Sources: xterm's Control Sequences,
+/// “PC-Style Function Keys” and “Other Keys” (modifyOtherKeys); fixterms, “Fix Keyboard Input on Terminals” (CSI u); kitty,
+/// “Comprehensive keyboard handling in terminals”. Tern requests none of these, but users configure terminals and tmux to
+/// send them, and tmux sends the line ends of a pasted text as `ESC [ 106 ; 5 u`.
+///
+/// Keys that a plain terminal cannot distinguish mean the same here: Control-J is Enter.
 enum KeyReport {
-  /// `ESC [ 1 ; 5 D`, `ESC [ 3 ; 2 ~`, `ESC [ 13 ; 3 u`, `ESC [ 27 ; 5 ; 127 ~`; nil where it is no key that Tern has a name for.
-  static func key(parameters: String, final: Character) -> Key? {
-    let parts = parameters.split(separator: ";", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.isEmpty ? 1 : Int($0) }
-    guard numbers.count == parts.count else { return nil }
-    switch (numbers.count, final) {
-    case (2, "u"): return key(code: numbers[0], modifiers: numbers[1])
-    case (3, "~") where numbers[0] == 27: return key(code: numbers[2], modifiers: numbers[1])
-    case (2, "~"): return named(number: numbers[0]).flatMap { key($0, numbers[1]) }
-    case (2, _) where numbers[0] == 1: return named(letter: final).flatMap { key($0, numbers[1]) }
-    default: return nil
+  /// The keys of `ESC [ 1 ; 5 D`, `ESC [ 3 ; 2 ~`, `ESC [ 13 ; 3 u`, `ESC [ 97 : 65 ; 2 u`, `ESC [ 27 ; 5 ; 127 ~`.
+  /// - Returns: several keys if one key produced several characters; none for the release of a key, and for a key that
+  ///   Tern has no name for; nil if the sequence is no report of a key.
+  static func keys(parameters: String, final: Character) -> [Key]? {
+    guard let report = KeyReportParameters(parameters) else { return nil }
+    if let (code, isCharacterReport) = report.characterCode(final: final) {
+      if report.isRelease { return [] }
+      let modifiers = report.modifiers
+      if isCharacterReport, let text = report.text(of: code), modifiers?.held.contains(.control) != true {
+        return text.map { Key.character($0) }
+      }
+      return [modifiers.flatMap { key(code, $0) }].compactMap(\.self)
+    }
+    guard report.count == 2, let name = named(report, final: final) else { return nil }
+    return report.isRelease ? [] : [report.modifiers.flatMap { key(name, $0.held) }].compactMap(\.self)
+  }
+
+  /// The text that a key report within a pasted text means: a newline for Enter and Control-J, nothing for a function key
+  /// and the release of a key.
+  /// - Returns: nil if the sequence reports no character.
+  static func pastedText(parameters: String, final: Character) -> String? {
+    guard let report = KeyReportParameters(parameters),
+      let (code, isCharacterReport) = report.characterCode(final: final)
+    else { return nil }
+    if report.isRelease { return "" }
+    if isCharacterReport, let text = report.text(of: code) { return text }
+    guard let modifiers = report.modifiers else { return "" }
+    switch KeyName(code: code.key) {
+    case .key(.enter): return "\n"
+    case .tab: return "\t"
+    case .some: return ""
+    case nil: break
+    }
+    if modifiers.held.contains(.control), let control = code.control(modifiers) {
+      return control == "\r" ? "\n" : String(control)
+    }
+    return code.character(modifiers).map { String($0) } ?? ""
+  }
+
+  private static func named(_ report: KeyReportParameters, final: Character) -> KeyName? {
+    let number = report.number(0) ?? 1
+    return final == "~" ? KeyName(number: number) : number == 1 ? KeyName(letter: final) : nil
+  }
+
+  private static func key(_ code: KeyReportCode, _ modifiers: KeyReportModifiers) -> Key? {
+    if let name = KeyName(code: code.key) { return key(name, modifiers.held) }
+    switch (modifiers.held.contains(.control), modifiers.held.contains(.alt)) {
+    case (false, false): return code.character(modifiers).map { .character(Character($0)) }
+    case (false, true): return code.ascii(modifiers).map { .alt(Character($0)) }
+    case (true, false): return code.control(modifiers).flatMap { Key(character: $0.value) }
+    // No name for both.
+    case (true, true): return nil
     }
   }
 
-  private static func named(letter: Character) -> Key.Named? {
-    switch letter {
-    case "A": .up
-    case "B": .down
-    case "C": .right
-    case "D": .left
-    case "H": .home
-    case "F": .end
-    default: nil
+  private static func key(_ name: KeyName, _ held: Modifiers) -> Key? {
+    switch (name, held) {
+    case (.key(let named), []): named.key
+    // Plain terminals send the same for both.
+    case (.key(.backspace), .shift): .backspace
+    case (.key(let named), _): .modified(named, held)
+    case (.tab, []): .tab
+    case (.tab, .shift): .backTab
+    case (.escape, []), (.escape, .shift): .escape
+    case (.function(let number), []): .function(number)
+    case (.tab, _), (.escape, _), (.function, _), (.unnamed, _): nil
     }
-  }
-
-  private static func named(number: Int) -> Key.Named? {
-    switch number {
-    case 1, 7: .home
-    case 4, 8: .end
-    case 3: .delete
-    case 5: .pageUp
-    case 6: .pageDown
-    default: nil
-    }
-  }
-
-  /// A key by the character that it sends by itself.
-  private static func key(code: Int, modifiers: Int) -> Key? {
-    switch code {
-    case 13: key(.enter, modifiers)
-    case 8, 127: key(.backspace, modifiers)
-    default: nil
-    }
-  }
-
-  /// - Parameter number: 1, and 1 more for Shift, 2 for Alt, 4 for Control, 8 for Meta, which is taken for Alt.
-  private static func key(_ named: Key.Named, _ number: Int) -> Key? {
-    guard 1...16 ~= number else { return nil }
-    var modifiers = Modifiers(rawValue: UInt8(number - 1) & 7)
-    if (number - 1) & 8 != 0 { modifiers.insert(.alt) }
-    return modifiers.isEmpty ? named.key : .modified(named, modifiers)
   }
 }

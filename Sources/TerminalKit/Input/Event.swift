@@ -3,6 +3,8 @@ public enum Event: Hashable, Sendable {
   case key(Key)
   /// Text that was pasted, as the terminal sent it: it may have line ends of every kind and control characters.
   case paste(String)
+  /// Bytes that are no character in the encoding in which the terminal is read.
+  case undecodable(encoding: String)
   case mouse(MouseEvent)
   /// The terminal has this size now.
   case resize(Size)

@@ -17,6 +17,13 @@ extension Navigator {
     }
   }
 
+  /// Shows that a typed character could not be read: a replacement character in the text, and a sentence.
+  func insertReplacement(encoding: String) {
+    guard !size.isTooSmall else { return }
+    if menu == nil, focusedField != nil || focusedEditor != nil { handle(.character("\u{FFFD}")) }
+    say("Not \(encoding): check the terminal’s encoding")
+  }
+
   /// Which keys can mean something but text on a screen.
   func freeKeys(in screen: (any ViewController)?) -> @Sendable (Key) -> Bool {
     if screen?.focusedField != nil { return { !TextField.takes($0) } }

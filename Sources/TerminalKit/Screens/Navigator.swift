@@ -134,6 +134,7 @@ public final class Navigator {
     switch event {
     case .key(let key): handle(key)
     case .paste(let text): paste(text)
+    case .undecodable(let encoding): insertReplacement(encoding: encoding)
     case .resize(let size):
       stack.resize(to: size)
       contentDidChange()
@@ -152,6 +153,8 @@ public final class Navigator {
       handle(.escape)
       return handle(typed)
     }
+    // Plain terminals send the same for both.
+    if key == .modified(.enter, .shift), liveBindings.binding(for: key) == nil { return handle(.enter) }
     if size.isTooSmall { return leave(by: key) }
     if let menu { return choose(key, from: menu) }
     willHandleKey()

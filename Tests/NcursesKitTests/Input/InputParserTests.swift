@@ -215,6 +215,29 @@ struct InputParserTests {
     }
   }
 
+  @Test(
+    "and is no character is reported, and shown where it is pasted",
+    arguments: [
+      ([0xFF, 0x6A], [.undecodable(encoding: "UTF-8"), .key("j")]),
+      ([0xE9, 0x20], [.undecodable(encoding: "UTF-8"), .key(" ")]),
+      ([0xC3, 0xC3, 0xA9], [.undecodable(encoding: "UTF-8"), .key("é")]),
+      (Array("\u{1B}[200~a".utf8) + [0xE9] + Array("b\u{1B}[201~".utf8), [.paste("a\u{FFFD}b")]),
+      (Array("\u{1B}[200~a".utf8) + [0xE9] + Array("\u{1B}[201~".utf8), [.paste("a\u{FFFD}")]),
+    ] as [([UInt8], [Event])])
+  func undecodable(bytes: [UInt8], events: [Event]) {
+    var parser = InputParser(keys: KeyCodes([]))
+    #expect(parser.take(bytes) + parser.pause() == events)
+  }
+
+  @Test("and begins a character that never ends is reported after a silence")
+  func unfinished() {
+    var parser = InputParser(keys: KeyCodes([]))
+    #expect(parser.take([0xE9]) + parser.pause() == [])
+    #expect(parser.keepsCharacters)
+    #expect(parser.pause(of: .seconds(3)) == [.undecodable(encoding: "UTF-8")])
+    #expect(!parser.keepsCharacters)
+  }
+
   @Test("is text where it is pasted, though each byte comes by itself, and late")
   func slowPaste() {
     let sent = Array("j\u{1B}[200~Gq\u{1B}[201~k".utf8)
@@ -262,7 +285,7 @@ struct InputParserTests {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "\u{1B}", "[", "200~", "201~", "M", "<", "0;20;8", "m", "O", "]", "\u{7}", "\\", "q", "軌", "\u{9B}", "~", "1",
-      "P",
+      "P", "u", ";", ":", "27;", "106", ";5u", "57441", "\u{C3}",
     ].map { Array($0.utf8) }
     let quiets = [Duration.zero, .milliseconds(30), .milliseconds(600), .seconds(3)]
     var parser = InputParser(keys: KeyCodes([]))
