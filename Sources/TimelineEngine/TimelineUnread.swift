@@ -9,6 +9,8 @@ public struct TimelineUnread: Equatable {
   public var above: Int?
   /// How many of those are unread; nil where nobody knows.
   public var count: Int?
+  /// The unread entries that are known, as `Post.unreadKey` has them; there may be more.
+  public var known: Set<PostKey> = []
   /// Whether that was asked of the source since the last refresh.
   public var isAsked = false
 
@@ -26,7 +28,10 @@ public struct TimelineUnread: Equatable {
   public mutating func read(_ range: Range<Int>, in window: TimelineWindow) -> [Int] {
     let read = rows(range, in: window)
     guard !read.isEmpty else { return [] }
-    for index in read { window[index].map { mark?.read($0.key) } }
+    for post in read.compactMap({ window[$0] }) {
+      mark?.read(post.key)
+      known.remove(post.unreadKey)
+    }
     count = count.map { max(0, $0 - read.count) }
     if !window.isUnfinished { rise(in: window) }
     return read
@@ -44,7 +49,9 @@ public struct TimelineUnread: Equatable {
     above = posts.count
     mark?.others.formIntersection(posts.map(\.key))
     count = nil
-    count = rows(in: window).count
+    let unread = rows(in: window)
+    count = unread.count
+    known = Set(unread.compactMap { window[$0]?.unreadKey })
     rise(in: window)
   }
 

@@ -40,6 +40,15 @@ public final class UnreadTracker {
   public func unread(of timeline: TimelineID) -> TimelineUnread {
     timelines[timeline] ?? TimelineUnread(mark: stored[timeline])
   }
+
+  /// How much is unread in the account, as far as is known.
+  public var accountTotal: Int {
+    AccountUnread.total(
+      of: AccountUnread.timelines.map { id in
+        let unread = unread(of: id)
+        return .init(count: unread.count ?? 0, known: unread.count == nil ? [] : unread.known)
+      })
+  }
 }
 
 // MARK: - Marks
@@ -135,6 +144,7 @@ extension UnreadTracker {
       unread.count(in: window)
     } else {
       unread.count = unread.count.map { $0 + posts.count - own.count }
+      unread.known.formUnion(Set(posts.map(\.unreadKey)).subtracting(own.map(\.unreadKey)))
       unread.above = unread.above.map { $0 + posts.count }
     }
     timelines[timeline] = unread
@@ -222,7 +232,10 @@ extension UnreadTracker {
   private func accept(_ found: Unread?, of id: TimelineID, _ changed: @MainActor (TimelineID) -> Void) {
     var unread = unread(of: id)
     unread.isAsked = true
-    if let found { (unread.mark, unread.above, unread.count) = (found.mark, found.above, found.count) }
+    if let found {
+      (unread.mark, unread.above, unread.count) = (found.mark, found.above, found.count)
+      unread.known = found.known
+    }
     timelines[id] = unread
     changed(id)
   }

@@ -84,7 +84,34 @@ import Testing
     #expect(await arrange() == [TimelineColumn(id: 0, account: .demo("grace@demo"))])
   }
 
-  @Test func `What is unread in an account is counted over the timelines that have been read`() async {
+  @Test func `What is unread in an account is that of Home and of notifications, a post in both once`() async {
+    let posts = Post.fixtures(count: 9)
+    var mention = posts[1]
+    mention.notification = PostNotification(id: "n1", kind: .mention, people: [], at: posts[1].createdAt)
+    var favourite = posts[6]
+    favourite.notification = PostNotification(id: "n2", kind: .favourite, people: [], at: posts[2].createdAt)
+    var last = posts[8]
+    last.notification = PostNotification(id: "n3", kind: .mention, people: [], at: posts[8].createdAt)
+    let repository = PagedTimelineRepository(
+      [(.home, posts), (.notifications, [mention, favourite, last]), (.list("7"), posts), (.tag("steam"), posts)],
+      clock: VirtualClock(now: .noon))
+    let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
+    func mark(_ post: Post) -> ReadMark { ReadMark(newest: Place(key: post.key, date: post.timelineDate)) }
+    let marks = [
+      TimelineID.home: mark(posts[4]), .notifications: mark(last), .list("7"): mark(posts[3]),
+      .tag("steam"): mark(posts[2]),
+    ]
+    let session = MemorySessionRepository(SessionState(accounts: [ada: AccountMemory(marks: marks)]))
+    let count = CountUnread(sources: sources, session: session)
+    // Four in Home, one of which is the mention, and the favourite.
+    #expect(await count(in: ada) == 5)
+    #expect(await count(in: AccountID.demo("grace@demo")) == nil)
+    let others = MemorySessionRepository(
+      SessionState(accounts: [ada: AccountMemory(marks: [.list("7"): mark(posts[3])])]))
+    #expect(await CountUnread(sources: sources, session: others)(in: ada) == nil)
+  }
+
+  @Test func `Mentions in a timeline of that name are counted as notifications are`() async {
     let posts = Post.fixtures(count: 9)
     let repository = PagedTimelineRepository([(.home, posts), (.mentions, posts)], clock: VirtualClock(now: .noon))
     let sources = OneSource(source: Source(repository, capabilities: SourceCapabilities()))
@@ -93,9 +120,7 @@ import Testing
       .mentions: ReadMark(newest: Place(key: posts[2].key, date: posts[2].createdAt)),
     ]
     let session = MemorySessionRepository(SessionState(accounts: [ada: AccountMemory(marks: marks)]))
-    let count = CountUnread(sources: sources, session: session)
-    #expect(await count(in: ada) == 6)
-    #expect(await count(in: AccountID.demo("grace@demo")) == nil)
+    #expect(await CountUnread(sources: sources, session: session)(in: ada) == 4)
   }
 
   @Test func `That it cannot be stored is told`() async {

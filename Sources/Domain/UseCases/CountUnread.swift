@@ -1,6 +1,6 @@
 /// Knows how much is unread in an account that nobody looks at.
 public protocol CountUnreadUseCase: Sendable {
-  /// Over all of its timelines that have been read before; nil where none has been, or the source does not say.
+  /// As `AccountUnread` counts; nil if none of its timelines has been read before, or the source does not say.
   func callAsFunction(in account: AccountID) async -> Int?
 }
 
@@ -18,11 +18,13 @@ public struct CountUnread: CountUnreadUseCase {
       return nil
     }
     let track = TrackUnread(timelines: source.timelines)
-    var total: Int?
-    for (timeline, mark) in marks {
-      guard let unread = try? await track.unread(of: timeline, above: mark) else { continue }
-      total = (total ?? 0) + unread.count
+    var parts: [AccountUnread.Part] = []
+    for timeline in AccountUnread.timelines {
+      guard let mark = marks[timeline], let unread = try? await track.unread(of: timeline, above: mark) else {
+        continue
+      }
+      parts.append(.init(count: unread.count, known: unread.known))
     }
-    return total
+    return parts.isEmpty ? nil : AccountUnread.total(of: parts)
   }
 }

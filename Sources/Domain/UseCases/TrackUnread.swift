@@ -28,11 +28,14 @@ public struct Unread: Hashable, Sendable {
   public var above: Int
   /// The mark, without what no longer stands above it.
   public var mark: ReadMark
+  /// The unread entries that were seen, as `Post.unreadKey` has them; there may be more.
+  public var known: Set<PostKey>
 
-  public init(count: Int, above: Int, mark: ReadMark) {
+  public init(count: Int, above: Int, mark: ReadMark, known: Set<PostKey> = []) {
     self.count = count
     self.above = above
     self.mark = mark
+    self.known = known
   }
 }
 
@@ -69,14 +72,15 @@ public struct TrackUnread: TrackUnreadUseCase {
       of: timeline, at: .newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers)),
       .cached)
     var known = mark
+    let unread = Set(first.posts.prefix(above).filter(mark.leavesUnread).map(\.unreadKey))
     if first.posts.count >= above {
       let posts = first.posts.prefix(above)
       known.others.formIntersection(posts.map(\.key))
-      return Unread(count: posts.count(where: mark.leavesUnread), above: above, mark: known)
+      return Unread(count: posts.count(where: mark.leavesUnread), above: above, mark: known, known: unread)
     }
     let seen = Set(first.posts.map(\.key))
     let read = first.posts.count { !mark.leavesUnread($0) } + mark.others.count { !seen.contains($0) }
-    return Unread(count: max(0, above - read), above: above, mark: known)
+    return Unread(count: max(0, above - read), above: above, mark: known, known: unread)
   }
 
   public func oldestUnread(

@@ -85,7 +85,7 @@ extension SidebarPresenter {
     for listed in accounts {
       let account = listed.account
       let isCurrent = account.id == current
-      let count = isCurrent ? timelines.tabs.reduce(0) { $0 + $1.unreadCount } : unread[account.id] ?? 0
+      let count = isCurrent ? timelines.unreadCount : unread[account.id] ?? 0
       rows.append(
         SidebarRow(
           id: "account \(account.id.storageKey)", heading: rows.isEmpty ? "Accounts" : nil,

@@ -57,7 +57,7 @@ final class TimelineViewController: ViewController {
     let selected = timelines.search == nil ? timelines.selectedTab : tabs.count - 1
     return ScreenHeader(
       .tabs(tabs, selected: selected, next: ReadingCommands.nextTimeline), account: timelines.account,
-      label: timelines.label)
+      label: timelines.label, unreadCount: timelines.accountUnread)
   }
 
   var notice: ScreenNotice? { noticeLine.shown.map { ScreenNotice(text: $0.text, isFailure: $0.isFailure) } }

@@ -78,6 +78,8 @@ struct TimelineHeader: Hashable, Sendable {
   var label: String
   /// The names of timelines that are no tabs, and can be.
   var others: [String] = []
+  /// How much is unread in the account; nil if that is the sum of the tabs.
+  var accountUnread: Int?
   /// Whether something is unread in the selected one.
   var hasUnread = false
   /// What can be taken back: “Home marked read”; nil where there is nothing.

@@ -33,6 +33,10 @@ public struct ScreenHeader: Hashable, Sendable {
     case title(String)
     /// - Parameter next: leads from the selected one to the next.
     case tabs([Tab], selected: Int, next: Command?)
+
+    fileprivate var unreadCount: Int {
+      if case .tabs(let tabs, _, _) = self { tabs.reduce(0) { $0 + $1.unreadCount } } else { 0 }
+    }
   }
 
   public var content: Content
@@ -40,11 +44,15 @@ public struct ScreenHeader: Hashable, Sendable {
   public var account: String
   /// “@ada@demo”: worth something down to its first letters.
   public var label: String
+  /// How much is unread in the account. The tabs of one account may have posts in common.
+  public var unreadCount: Int
 
-  public init(_ content: Content, account: String = "", label: String = "") {
+  /// - Parameter unreadCount: nil if no two tabs have posts in common.
+  public init(_ content: Content, account: String = "", label: String = "", unreadCount: Int? = nil) {
     self.content = content
     self.account = account
     self.label = label
+    self.unreadCount = unreadCount ?? content.unreadCount
   }
 
   public var tabs: [Tab] {
