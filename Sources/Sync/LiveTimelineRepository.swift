@@ -159,6 +159,9 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   /// Nothing of a server is read but when it is asked for.
   public func waitUntilRead() async {}
 
+  /// The server has responded to a request, whatever that was about.
+  func serverDidRespond() { follower.serverDidRespond() }
+
   /// Tells those who listen of what has happened here.
   func tell(_ change: SourceChange) { follower.tell(change) }
 

@@ -32,6 +32,11 @@ actor NewsFeed {
   /// Asks again where the server had no answer, while its stream goes on.
   private var retrying: Task<Void, Never>?
   private var isStreaming = false
+  /// Whether events of a stream are waited for, though it may be lost.
+  private var awaitsStream = false
+  /// Whether the server responds though its stream is lost: until that is back, it is asked once a minute.
+  private var pollsMeanwhile = false
+  private var isCatchingUp = false
   /// Whether it is of no use to go on.
   private var hasEnded = false
   /// Timelines of which all is known since the stream has begun.
@@ -64,14 +69,17 @@ actor NewsFeed {
     for task in [flushing, retrying, keeping] { task?.cancel() }
     (pending, flushing, unbroken) = ([], nil, [])
     (retrying, isStreaming) = (nil, false)
+    (awaitsStream, pollsMeanwhile) = (false, false)
   }
 
   private func listen() async {
     while !Task.isCancelled {
+      awaitsStream = true
       for await event in parts.remote.events() {
         await take(event)
         if hasEnded { break }
       }
+      (awaitsStream, pollsMeanwhile) = (false, false)
       if !Task.isCancelled { await endStream() }
       if hasEnded { return }
       for _ in 0..<Self.pollsBetweenStreams {
@@ -88,7 +96,7 @@ actor NewsFeed {
   private func take(_ event: RemoteEvent) async {
     switch event {
     case .connected:
-      isStreaming = true
+      (isStreaming, pollsMeanwhile) = (true, false)
       _ = await catchUp()
     case .filtersChanged: _ = await catchUp()
     case .lost(let error):
@@ -127,9 +135,22 @@ actor NewsFeed {
     tell(.connection(.lost(host: parts.host)))
   }
 
+  /// The server has responded to a request of another screen: the connection is back, even if the stream is not yet.
+  func serverDidRespond() {
+    // What is being asked here says so itself.
+    guard isLost, !hasEnded, !isCatchingUp else { return }
+    isLost = false
+    tell(.connection(.connected))
+    guard awaitsStream, !isStreaming else { return }
+    pollsMeanwhile = true
+    retryLater()
+  }
+
   /// Asks for the newest of all that is followed.
   /// - Returns: whether it is of use to go on.
   func catchUp() async -> Bool {
+    isCatchingUp = true
+    defer { isCatchingUp = false }
     lastAsked = clock.now
     if let patience, clock.isBefore(patience) {
       retryLater()
@@ -163,7 +184,8 @@ actor NewsFeed {
 
   private func retry() async {
     retrying = nil
-    if isStreaming { _ = await catchUp() }
+    guard isStreaming || pollsMeanwhile else { return }
+    if await catchUp(), pollsMeanwhile { retryLater() }
   }
 
   /// Asks again by itself, where that is not scheduled already.
@@ -173,7 +195,7 @@ actor NewsFeed {
 
   /// While the stream goes on nothing else would ask.
   private func retry(at moment: Date?) {
-    guard isStreaming else { return }
+    guard isStreaming || pollsMeanwhile else { return }
     let pause = max(Self.pollInterval, moment?.timeIntervalSince(clock.now) ?? 0)
     retrying?.cancel()
     retrying = Task(executorPreference: currentTaskExecutor) {

@@ -144,11 +144,13 @@ public final class ServerAccounts: SourceRepository {
 
   private func make(_ account: AccountID) -> Opened {
     let host = account.key.split(separator: "@").last.map(String.init) ?? account.key
-    let server = isOffline ? nil : server(of: account, host)
+    let responses = ServerResponses()
+    let server = isOffline ? nil : server(of: account, host, responses)
     let cache = accountRepository.cache(of: account)
     let writing = writing.map { parts in
       AccountWriting(
-        account, remote: isOffline ? UnaskedWriting(host: host) : self.writing(of: account, host, parts), parts,
+        account, remote: isOffline ? UnaskedWriting(host: host) : self.writing(of: account, host, parts, responses),
+        parts,
         cache: cache, sends: !isOffline, clock: clock)
     }
     let remote: any RemoteTimelines = server ?? UnaskedServer(host: host)
@@ -160,6 +162,7 @@ public final class ServerAccounts: SourceRepository {
     ) { [arrived] in
       arrived.yield(ArrivedNotifications(account: account, posts: $0))
     }
+    responses.observe { [weak timelines] in timelines?.serverDidRespond() }
     let threads: any ThreadRepository = isOffline ? parts.threads : LiveThreadRepository(parts, clock: clock)
     let people = server.map {
       LivePeople(remote: $0, timelines: timelines, actions: writing?.actions.sender, clock: clock)
@@ -181,18 +184,31 @@ public final class ServerAccounts: SourceRepository {
 }
 
 extension ServerAccounts {
-  private func server(of account: AccountID, _ host: String) -> SignedInTimelines {
+  private func server(of account: AccountID, _ host: String, _ responses: ServerResponses) -> SignedInTimelines {
     SignedInTimelines(
       signedIn: SignedIn(
-        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock, make: makeRemote))
+        account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
+        didAnswer: { responses.notify() }, make: makeRemote))
   }
 
-  private func writing(of account: AccountID, _ host: String, _ parts: WritingParts) -> SignedInWriting {
+  private func writing(
+    of account: AccountID, _ host: String, _ parts: WritingParts, _ responses: ServerResponses
+  ) -> SignedInWriting {
     SignedInWriting(
       signedIn: SignedIn(
         account, host: host, accounts: accountRepository, credentials: credentials, clock: clock,
-        make: parts.makeRemote))
+        didAnswer: { responses.notify() }, make: parts.makeRemote))
   }
+}
+
+/// The responses of a server to whatever an account requests, for the one that observes them. It is made before its
+/// observer is.
+private final class ServerResponses: Sendable {
+  private let observer = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func observe(_ observer: @escaping @Sendable () -> Void) { self.observer.withLock { $0 = observer } }
+
+  func notify() { observer.withLock { $0 }?() }
 }
 
 /// A server that is not asked, because the person has said so.

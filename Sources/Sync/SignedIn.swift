@@ -20,6 +20,7 @@ final class SignedIn<Server: Sendable>: Sendable {
   private let credentials: any CredentialRepository
   private let make: Make
   private let clock: any WallClock
+  private let didAnswer: @Sendable () -> Void
   private let signedIn = Mutex<Opened?>(nil)
   /// Whoever opens the account is asked once at a time: it may be a command that asks the person.
   private let opening = SharedQuestions<AccountID, Opened>()
@@ -29,15 +30,17 @@ final class SignedIn<Server: Sendable>: Sendable {
   /// In seconds: what does not open the account is not asked again by itself before that.
   private let patience = 60.0
 
+  /// - Parameter didAnswer: called after each response of the server.
   init(
     _ id: AccountID, host: String, accounts: any LiveAccountRepository, credentials: any CredentialRepository,
-    clock: any WallClock, make: @escaping Make
+    clock: any WallClock, didAnswer: @escaping @Sendable () -> Void = {}, make: @escaping Make
   ) {
     self.id = id
     self.host = host
     self.accounts = accounts
     self.credentials = credentials
     self.clock = clock
+    self.didAnswer = didAnswer
     self.make = make
   }
 
@@ -46,10 +49,23 @@ final class SignedIn<Server: Sendable>: Sendable {
   ) async throws(TimelineError) -> Answer {
     let opened = try await opened()
     do throws(TimelineError) {
-      return try await question(opened.server)
+      return try await answer(of: opened.server, to: question)
     } catch {
       guard case .sessionExpired = error, let new = await renewed(after: opened.token) else { throw error }
-      return try await question(new.server)
+      return try await answer(of: new.server, to: question)
+    }
+  }
+
+  private func answer<Answer>(
+    of server: Server, to question: (Server) async throws(TimelineError) -> Answer
+  ) async throws(TimelineError) -> Answer {
+    do throws(TimelineError) {
+      let answer = try await question(server)
+      didAnswer()
+      return answer
+    } catch {
+      if error.isResponse { didAnswer() }
+      throw error
     }
   }
 
@@ -113,6 +129,16 @@ final class SignedIn<Server: Sendable>: Sendable {
       return try await accounts.accounts().first { $0.id == id }
     } catch {
       throw Task.isCancelled ? .cancelled : .storeFailed(error)
+    }
+  }
+}
+
+extension TimelineError {
+  /// Whether the server itself has responded, and not a network, a proxy or this machine in its place.
+  fileprivate var isResponse: Bool {
+    switch self {
+    case .refused, .postUnavailable, .unknownTimeline: true
+    default: false
     }
   }
 }

@@ -12,6 +12,8 @@ final class TimelineFollower: Sendable {
     /// Made for those who listen; it knows what they have been told.
     var news: NewsFeed?
     var isFollowing = false
+    /// Whether those who listen were told last that the connection is lost.
+    var isLost = false
     /// Whether the server has ended the session: following it is of no use until it lets the person in again.
     var hasEnded = false
     /// The last one, which may be on its way out.
@@ -99,6 +101,21 @@ final class TimelineFollower: Sendable {
   }
 
   func tell(_ change: SourceChange) {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(change) }
+    let listeners = state.withLock { state in
+      if case .connection(let connection) = change { state.isLost = connection.isLost }
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.yield(change) }
   }
+
+  /// The server has responded to a request: a connection that was lost is back.
+  func serverDidRespond() {
+    let (news, executor) = state.withLock { ($0.isLost ? $0.news : nil, $0.executor) }
+    guard let news else { return }
+    Task(executorPreference: executor) { await news.serverDidRespond() }
+  }
+}
+
+extension SourceConnection {
+  fileprivate var isLost: Bool { if case .lost = self { true } else { false } }
 }

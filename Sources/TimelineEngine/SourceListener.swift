@@ -60,6 +60,11 @@ public final class SourceListener {
     hearing.cancel()
   }
 
+  /// The source has responded to a request: its connection is back.
+  public func sourceDidRespond() {
+    if case .lost = connection { connection = .connected }
+  }
+
   private func take(
     _ change: SourceChange, _ hear: @MainActor (SourceChange) -> Void, _ readingDidEnd: @MainActor () -> Void
   ) {
