@@ -60,9 +60,14 @@ final class ServerSearchBench {
   let cache = PostCache()
   let server: StubSearchServer
   private(set) var ways: [String] = []
-  private(set) lazy var viewController = ServerSearchAssembly.make(dependencies: dependencies, router: router)
+  private(set) lazy var viewController =
+    notification.map {
+      ServerSearchAssembly.make(listing: ListedPeople(of: $0), dependencies: dependencies, router: router)
+    } ?? ServerSearchAssembly.make(dependencies: dependencies, router: router)
   let navigator = Navigator()
   private let query: SearchQuery
+  /// Whose people are listed in place of matches.
+  var notification: PostNotification?
 
   init(
     _ words: String = "loom", _ answer: Result<ServerMatches, TimelineError> = .success(found), seconds: Double = 0

@@ -23,6 +23,14 @@ import Testing
     #expect(stage.router.selected.suffix(3) == ["1", "none", "1"])
   }
 
+  @Test func `A notification that is about no post is told as well: its people are shown beside the list`() async {
+    let grace = Profile(handle: "grace", name: "Grace")
+    var follow = Post.fixture(id: "n1", author: grace)
+    follow.notification = PostNotification(id: "n1", kind: .follow, people: [grace], at: .noon)
+    let stage = await Stage([(.notifications, [follow] + Post.fixtures(count: 2))]).load()
+    #expect(stage.router.selected.last == "n1")
+  }
+
   @Test func `It is told again when the list comes back: something else may have stood beside it`() async {
     let stage = await Stage(posts: 9).load()
     await stage.after { $0.viewWillDisappear() }

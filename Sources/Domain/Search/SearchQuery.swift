@@ -64,6 +64,9 @@ public struct SearchQuery: Hashable, Sendable {
     self.init(text: text, conditions: conditions)
   }
 
+  /// Looks for nothing.
+  public static let empty = SearchQuery(text: "", conditions: [])
+
   init(text: String, conditions: [Condition]) {
     self.text = text
     self.conditions = conditions

@@ -2,7 +2,7 @@ import Domain
 
 extension PostNotification {
   /// What has happened, for people: “♥ Grace Hopper and 2 others like this”.
-  var words: String {
+  public var words: String {
     switch kind {
     case .mention: "@ mentions you"
     case .post: "\(who) \(verb("has", "have")) written"

@@ -7,6 +7,15 @@ import TimelineEngine
 /// Builds the screen and wires its parts.
 @MainActor
 public enum ServerSearchAssembly {
+  /// Builds the screen of a notification's people.
+  public static func make(
+    listing people: ListedPeople, dependencies: ServerSearchDependencies, router: ServerSearchRouter
+  ) -> any ViewController {
+    var dependencies = dependencies
+    dependencies.listed = people
+    return make(dependencies: dependencies, router: router)
+  }
+
   public static func make(dependencies: ServerSearchDependencies, router: ServerSearchRouter) -> any ViewController {
     let presenter = ServerSearchPresenter(dependencies: dependencies, router: router)
     let viewController = ServerSearchViewController(presenter: presenter, keymap: dependencies.keymap)
@@ -46,6 +55,8 @@ public struct ServerSearchDependencies {
   let clock: any WallClock
   let runner: TaskRunner
   let log: any EventLog
+  /// The people of a notification, listed in place of matches; nil for a search.
+  var listed: ListedPeople?
 
   public init(
     query: SearchQuery, host: String, account: Account, reach: PostReach, cache: PostCache, actor: PostActor? = nil,
@@ -72,5 +83,20 @@ public struct ServerSearchDependencies {
     self.clock = clock
     self.runner = runner
     self.log = log
+  }
+}
+
+/// The people of a notification that is about no post. No server is asked for them.
+public struct ListedPeople: Hashable, Sendable {
+  /// “Ada and 2 others follow you”.
+  let title: String
+  let people: [Profile]
+  /// How many more people there are whom the server does not name.
+  let unnamed: Int
+
+  public init(of notification: PostNotification) {
+    title = notification.words
+    people = notification.people
+    unnamed = max(0, notification.count - notification.people.count)
   }
 }

@@ -46,6 +46,7 @@ final class ServerSearchPresenter {
     self.dependencies = dependencies
     self.router = router
     loading = LoadTask(clock: dependencies.clock, runner: dependencies.runner)
+    if let listed = dependencies.listed { content = .matches(listed.people.map(Match.person)) }
     dependencies.revealed.add(self)
   }
 
@@ -89,18 +90,22 @@ extension ServerSearchPresenter {
       if case .unknownTimeline = failure.error { return .empty(ServerSearchText.notOffered(at: dependencies.host)) }
       return .empty(EmptyStateViewModel(reason(for: failure), offered: Self.offered))
     case .matches(let matches):
-      return matches.isEmpty
-        ? .empty(ServerSearchText.nothing(for: words, at: dependencies.host)) : .content(viewModel(of: matches))
+      return matches.isEmpty ? .empty(nothing) : .content(viewModel(of: matches))
     case .loading:
       let reason = EmptyReason.loading(wanted, seconds: loading.seconds)
       return .loading(loading.isSlow ? EmptyStateViewModel(reason, offered: Self.offered) : nil)
     }
   }
 
+  private var nothing: EmptyStateViewModel {
+    dependencies.listed.map(ServerSearchText.nobody) ?? ServerSearchText.nothing(for: words, at: dependencies.host)
+  }
+
   private var header: ServerSearchHeader {
     let reader = dependencies.account.profile
     return ServerSearchHeader(
-      title: "\(words) at \(dependencies.host)", account: reader.nameAndLabel, label: reader.label)
+      title: dependencies.listed?.title ?? "\(words) at \(dependencies.host)", account: reader.nameAndLabel,
+      label: reader.label)
   }
 
   private func viewModel(of matches: [Match]) -> ServerSearchViewModel {
@@ -114,7 +119,8 @@ extension ServerSearchPresenter {
         id: "\(kind) \(index)", heading: kind == above ? nil : kind, content: cell(of: match, keys))
     }
     return ServerSearchViewModel(
-      rows: rows, selection: selection, footer: "That is what \(dependencies.host) has found.")
+      rows: rows, selection: selection,
+      footer: dependencies.listed.map(ServerSearchText.footer) ?? "That is what \(dependencies.host) has found.")
   }
 
   private func cell(of match: Match, _ keys: PostCellViewModel.KeyNames) -> ServerSearchRow.Content {
@@ -159,6 +165,8 @@ extension ServerSearchPresenter {
 extension ServerSearchPresenter {
   /// Supersedes whatever is being asked. What stands stays until there is an answer.
   private func load(isRefresh: Bool) {
+    // These are known, and stay as they are.
+    guard dependencies.listed == nil else { return render() }
     if matches?.isEmpty != false { content = .loading }
     loading.ask { [dependencies] () async throws(TimelineError) in
       try await dependencies.searchServer(dependencies.query.text, isRefresh: isRefresh)

@@ -30,4 +30,20 @@ enum ServerSearchText {
       sentences: ["A server looks through what it knows, and many look for people and tags alone."],
       actions: [.retry, .back])
   }
+
+  /// What is below the people of a notification.
+  static func footer(of listed: ListedPeople) -> String {
+    switch listed.unnamed {
+    case 0: "That is all."
+    case 1: "And 1 more person."
+    default: "And \(ReadingProgress.grouped(listed.unnamed)) more people."
+    }
+  }
+
+  /// That a notification names no people.
+  static func nobody(of listed: ListedPeople) -> EmptyStateViewModel {
+    EmptyStateViewModel(
+      name: "no people", title: listed.title, sentences: ["This notification is about no post and names no people."],
+      actions: [.back])
+  }
 }

@@ -88,7 +88,7 @@ protocol TimelineWireframe {
   func show(_ destination: PostDestination, as profile: Profile)
   /// Shows what the server finds.
   func showServerMatches(of query: SearchQuery, as profile: Profile)
-  /// The person has come to another post; nil where there is none to come to.
+  /// Another entry was selected, which may be a notification that is about no post; nil if there is none.
   func didSelect(_ post: Post?, as profile: Profile, foundBy query: SearchQuery?)
   func showAccounts()
   func showNextAccount()

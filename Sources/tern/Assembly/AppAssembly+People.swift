@@ -51,19 +51,38 @@ extension AppAssembly {
   private func makeServerMatches(
     of query: SearchQuery, _ server: any ServerSearchRepository, _ reading: Reading
   ) -> any ViewController {
-    let (shared, account) = (reading.shared, reading.account)
-    let dependencies = ServerSearchDependencies(
-      query: query, host: server.host, account: reading.reader, reach: reading.source.reach, cache: shared.cache,
+    ServerSearchAssembly.make(
+      dependencies: serverSearch(query, at: server.host, SearchServer(server: server), reading),
+      router: serverSearchRouter(reading))
+  }
+
+  /// The people of a notification that is about no post. No server is asked before one of them is opened.
+  func makePeople(of notification: PostNotification, _ reading: Reading) -> any ViewController {
+    ServerSearchAssembly.make(
+      listing: ListedPeople(of: notification),
+      dependencies: serverSearch(.empty, at: reading.account.origin.label, SearchNothing(), reading),
+      router: serverSearchRouter(reading))
+  }
+
+  private func serverSearch(
+    _ query: SearchQuery, at host: String, _ searchServer: any SearchServerUseCase, _ reading: Reading
+  ) -> ServerSearchDependencies {
+    let shared = reading.shared
+    return ServerSearchDependencies(
+      query: query, host: host, account: reading.reader, reach: reading.source.reach, cache: shared.cache,
       actor: shared.actor, canWrite: reading.source.publishing != nil,
-      revealed: shared.revealed, searchServer: SearchServer(server: server), openLink: openLink,
+      revealed: shared.revealed, searchServer: searchServer, openLink: openLink,
       clipboard: terminal.clipboard, programs: terminal.programs, keymap: keymap, time: time, clock: clock,
       runner: runner, log: sources.log)
-    let router = ServerSearchRouter(
+  }
+
+  private func serverSearchRouter(_ reading: Reading) -> ServerSearchRouter {
+    let account = reading.account
+    return ServerSearchRouter(
       showPost: { [weak self] in self?.showPost($0, reading) }, show: { [weak self] in self?.show($0, reading) },
       showAccounts: { [weak self] in self?.showLogin(signInHandle: nil) },
       stepAccount: { [weak self] step in self?.root.stepAccount(from: account.id, by: step) },
       showLogin: { [weak self] in self?.showLogin(to: account) })
-    return ServerSearchAssembly.make(dependencies: dependencies, router: router)
   }
 
   private func makePerson(_ person: Profile, _ reading: Reading) -> any ViewController {
@@ -182,6 +201,11 @@ extension Source {
 
   /// Where a source says nothing of people, their posts do.
   fileprivate var knownPeople: any PeopleRepository { people ?? PeopleInPosts(search: search) }
+}
+
+/// Finds nothing, where people are listed that are known.
+private struct SearchNothing: SearchServerUseCase {
+  func callAsFunction(_ words: String, isRefresh: Bool) async throws(TimelineError) -> ServerMatches { ServerMatches() }
 }
 
 /// One timeline, as if its source had no other.

@@ -58,8 +58,17 @@ extension AppAssembly {
     navigator.followLater { [weak self] in
       self?.follow(
         post.map { post in
-          Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makePost(post, reading, isAside: true) }
+          Selection(id: FoundPost(ref: post.ref, query: reading.query)) { self?.makeDetail(of: post, reading) }
         })
     }
+  }
+
+  /// What is shown beside the selected entry of a timeline: the post with its thread, or the people of a notification
+  /// that is about no post.
+  private func makeDetail(of entry: Post, _ reading: Reading) -> any ViewController {
+    guard !entry.isPost, let notification = entry.notification else {
+      return makePost(entry, reading, isAside: true)
+    }
+    return makePeople(of: notification, reading)
   }
 }
