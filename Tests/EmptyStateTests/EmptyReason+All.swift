@@ -30,7 +30,13 @@ extension EmptyReason {
     .failure(.unknownTimeline(name: "Work", known: ["Home", "Mentions"])),
     .failure(.postUnavailable(id: PostID("12"), reason: .deleted)),
     .failure(.errorDocument(path: "/home/ada/posts.json", message: "The access token is invalid")),
+    .empty(.notifications), .empty(.favourites), .empty(.bookmarks), .empty(.list("7"), "Work"), .empty(.tag("steam")),
+    .empty(.local), .empty(.federated),
   ]
+
+  private static func empty(_ timeline: TimelineID, _ title: String? = nil) -> EmptyReason {
+    EmptyReason(empty: timeline, Wanted(owner: "@ada@demo", thing: title ?? timeline.title, origin: .demo))
+  }
 
   /// That a question for Home has failed at noon.
   static func failure(_ error: TimelineError) -> EmptyReason {

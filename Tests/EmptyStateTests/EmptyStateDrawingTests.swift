@@ -41,6 +41,17 @@ import Testing
     #expect(text.filter { $0 != " " }.contains(viewModel.title.filter { $0 != " " }), "\(lines)")
   }
 
+  @Test(arguments: [(40, 6), (40, 8), (40, 9), (60, 6), (30, 10)])
+  func `At the first start the keys stay, and the first sentence, where there is not room for all`(
+    width: Int, height: Int
+  ) {
+    let viewModel = EmptyStateViewModel(.noAccounts, offered: [.signIn, .lookAround, .quit])
+    let text = drawn(viewModel, (width, height)).lines.joined(separator: " ").split(separator: " ")
+      .joined(separator: " ")
+    #expect(text.contains(viewModel.sentences[0]))
+    for action in viewModel.actions { #expect(text.contains(action.label)) }
+  }
+
   /// What a person needs the most, in the body of a screen of 40×10 and of 20×5.
   @Test(arguments: [
     ("rate limited", "In 30 s", "In 30 s"), ("session expired", "@ada@demo", "@ada@demo"),

@@ -161,7 +161,48 @@ import Testing
       ],
       [.retry, .switchAccount, .back, .quit]
     ),
+    (
+      "No notifications yet",
+      ["Answers, mentions, favourites, reposts and new followers of @ada@demo appear here."], waits
+    ),
+    (
+      "No favourites yet",
+      ["The posts that @ada@demo has favourited appear here.", "To add one, favourite a post in another timeline."],
+      adds
+    ),
+    (
+      "No bookmarks yet",
+      [
+        "The posts that @ada@demo has bookmarked appear here. No one else sees them.",
+        "To add one, bookmark a post in another timeline.",
+      ], adds
+    ),
+    (
+      "No posts in this list yet",
+      ["Work shows the posts of the people on it.", "Put people on it from their pages, or wait until they post."], adds
+    ),
+    (
+      "No posts with #steam yet",
+      [
+        "demo knows no post with this tag.",
+        "A server knows the posts of its own accounts, and of accounts that someone there follows.",
+      ], waits
+    ),
+    (
+      "No posts here yet",
+      ["Local shows the public posts of demo’s own accounts.", "None of them has posted yet."], waits
+    ),
+    (
+      "No posts here yet",
+      [
+        "Federated shows the public posts that demo knows of.",
+        "These come from accounts that someone there follows.",
+      ], waits
+    ),
   ]
+
+  private static let waits: [EmptyStateAction] = [.retry, .nextTimeline, .switchAccount, .back, .quit]
+  private static let adds: [EmptyStateAction] = [.nextTimeline, .retry, .switchAccount, .back, .quit]
 
   @Test(arguments: EmptyReason.all.indices) func `Each reason has its words and its keys`(index: Int) {
     let viewModel = EmptyStateViewModel(EmptyReason.all[index], offered: Self.everything)
@@ -277,6 +318,16 @@ import Testing
     #expect(sentences(.noPosts(file("Mentions"))) == ["f.json holds no posts in Mentions."])
     let nameless = EmptyReason.Wanted(owner: "ada", thing: "Home", origin: .demo)
     #expect(sentences(.noPosts(nameless))[0] == "ada’s Home has no posts yet.")
+  }
+
+  @Test func `An archive has what it has, and a file too`() {
+    let archive = EmptyReason.Wanted(
+      owner: "@ada", thing: "Favourites", origin: .imported(format: "Mastodon archive"))
+    let viewModel = EmptyStateViewModel(EmptyReason(empty: .favourites, archive), offered: [])
+    #expect(viewModel.sentences.first == "@ada’s Favourites has no posts in this archive.")
+    let file = EmptyReason.Wanted(owner: "f.json", thing: "Bookmarks", origin: .files([.path("/home/ada/f.json")]))
+    #expect(EmptyReason(empty: .bookmarks, file) == .noPosts(file))
+    #expect(EmptyReason(empty: .home, EmptyReason.home) == .noPosts(EmptyReason.home))
   }
 
   @Test func `Every key that is offered is told apart from the others of its reason`() {

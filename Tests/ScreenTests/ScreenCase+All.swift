@@ -387,7 +387,7 @@ extension ScreenCase {
   ]
 
   /// Every reason of the empty view and whatever befalls a post, by its place in the tour.
-  private static let tour = (1...42).map { stop in
+  private static let tour = (1...49).map { stop in
     ScreenCase(
       "Tour", stop < 10 ? "stop-0\(stop)" : "stop-\(stop)", "--tour",
       keys: repeatElement("Enter", count: stop - 1).joined(separator: " "))

@@ -33,11 +33,25 @@ extension TourStop {
       case .loading: .loading
       case .loadingCancelled: .loadingCancelled
       case .noPosts: .noPosts
+      case .emptyTimeline(let filled, _): Self(filled)
       case .noAccounts: .noAccounts
       case .nothingSelected: .nothingSelected
       case .noMatches: .noMatches
       case .meaninglessSearch: .meaninglessSearch
       case .failed(let failure): Self(failure.error)
+      }
+  }
+
+  private init(_ filled: EmptyReason.Filled) {
+    self =
+      switch filled {
+      case .byNotifications: .noNotifications
+      case .byFavourites: .noFavourites
+      case .byBookmarks: .noBookmarks
+      case .byList: .emptyList
+      case .byTag: .unusedTag
+      case .byServer: .noLocalPosts
+      case .byFederation: .noFederatedPosts
       }
   }
 

@@ -7,6 +7,8 @@ public enum EmptyReason: Hashable, Sendable {
   case loading(Wanted, ReadingProgress? = nil, seconds: Int = 0)
   case loadingCancelled(Wanted)
   case noPosts(Wanted)
+  /// The same of a timeline that fills in a way of its own.
+  case emptyTimeline(Filled, Wanted)
   case noAccounts
   /// Beside a list in which no post is selected.
   case nothingSelected
@@ -17,6 +19,11 @@ public enum EmptyReason: Hashable, Sendable {
   case meaninglessSearch(words: String, SearchQueryError)
   /// A question was not answered.
   case failed(Failure)
+
+  /// How a timeline fills.
+  public enum Filled: Hashable, Sendable, CaseIterable {
+    case byNotifications, byFavourites, byBookmarks, byList, byTag, byServer, byFederation
+  }
 
   /// What was looked through.
   public enum Searched: Hashable, Sendable {
@@ -68,11 +75,40 @@ extension EmptyReason {
     self = .failed(failure)
   }
 
+  /// The reason why a timeline has no posts.
+  public init(empty timeline: TimelineID, _ wanted: Wanted) {
+    let filled: Filled? =
+      switch timeline {
+      case .notifications: .byNotifications
+      case .favourites: .byFavourites
+      case .bookmarks: .byBookmarks
+      case .list: .byList
+      case .tag: .byTag
+      case .local: .byServer
+      case .federated: .byFederation
+      case .home, .profile, .search, .searchOfAll, .named: nil
+      }
+    guard let filled, !wanted.isFile, !wanted.isArchive else {
+      self = .noPosts(wanted)
+      return
+    }
+    self = .emptyTimeline(filled, wanted)
+  }
+
+  /// Whether there is nothing, and no question has failed.
+  public var isEmptyTimeline: Bool {
+    switch self {
+    case .noPosts, .emptyTimeline: true
+    default: false
+    }
+  }
+
   /// The file that it is about.
   var path: String? {
     switch self {
     case .failed(let failure): failure.error.path
-    case .loading(let wanted, _, _), .loadingCancelled(let wanted), .noPosts(let wanted):
+    case .loading(let wanted, _, _), .loadingCancelled(let wanted), .noPosts(let wanted),
+      .emptyTimeline(_, let wanted):
       wanted.isFile ? wanted.source : nil
     default: nil
     }
@@ -84,11 +120,26 @@ extension EmptyReason {
     case .loading: "loading"
     case .loadingCancelled: "loading cancelled"
     case .noPosts: "no posts"
+    case .emptyTimeline(let filled, _): filled.name
     case .noAccounts: "no accounts"
     case .noMatches: "no matches"
     case .meaninglessSearch: "meaningless search"
     case .nothingSelected: "nothing selected"
     case .failed(let failure): failure.error.name
+    }
+  }
+}
+
+extension EmptyReason.Filled {
+  fileprivate var name: String {
+    switch self {
+    case .byNotifications: "no notifications"
+    case .byFavourites: "no favourites"
+    case .byBookmarks: "no bookmarks"
+    case .byList: "empty list"
+    case .byTag: "unused tag"
+    case .byServer: "no local posts"
+    case .byFederation: "no federated posts"
     }
   }
 }

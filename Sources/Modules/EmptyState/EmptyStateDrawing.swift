@@ -1,7 +1,8 @@
 import TerminalKit
 
 /// Draws what a person reads when there is nothing to list: centred where there is room, from the top where there is
-/// not. The bottom line offers the keys as well, so where there is no room for both the sentences stand.
+/// not. The bottom line offers the keys as well, so where there is no room for both the sentences stand; but for the first
+/// start, when the user knows no key.
 @MainActor
 public struct EmptyStateDrawing {
   private let viewModel: EmptyStateViewModel
@@ -43,6 +44,11 @@ public struct EmptyStateDrawing {
     }
     let whole = viewModel.sentences.flatMap { TextLayout.wrapEvenly(StyledText($0), width: width) }
     for spaced in [true, false] where all(whole, spaced: spaced).count <= height { return all(whole, spaced: spaced) }
+    if viewModel.keepsActions {
+      let sentences = sentenceLines(width: width, height: height - title.count - actions.count)
+      let first = viewModel.sentences.first.map { TextLayout.wrap(StyledText($0), width: width).count } ?? 0
+      if sentences.count >= first { return all(sentences, spaced: false) }
+    }
     let sentences = sentenceLines(width: width, height: height - title.count)
     return Array(all(sentences, spaced: false).prefix(max(0, height)))
   }

@@ -29,10 +29,14 @@ struct EmptyStateText {
         wanted.isFile ? "Nothing in this file" : "Nothing here yet",
         wanted.isFile
           ? ["\(wanted.fileName) holds no posts\(wanted.isAllOfTheFile ? "" : " in \(wanted.thing)")."]
-          : [
-            "\(wanted.phraseAtStart) has no posts yet.",
-            "That is so when an account is new, or when nobody has written since it was made.",
-          ], [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
+          : wanted.isArchive
+            ? ["\(wanted.phraseAtStart) has no posts in this archive.", "A newer archive may have some."]
+            : [
+              "\(wanted.phraseAtStart) has no posts yet.",
+              "That is so when an account is new, or when nobody has written since it was made.",
+            ], [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
+    case .emptyTimeline(let filled, let wanted):
+      self.init(filled, wanted)
     case .noAccounts:
       self.init(
         "Welcome to Tern",

@@ -12,6 +12,9 @@ public struct EmptyStateViewModel: Hashable, Sendable {
   public var isFailure: Bool
   /// The file that the sentences speak of; where there is little room they may do with the end of its path.
   public var path: String?
+  /// Whether the keys matter more than all sentences but the first, where there is not room for all: the first start,
+  /// when the user knows none of them.
+  public var keepsActions = false
 
   public init(
     name: String, title: String, sentences: [String], actions: [EmptyStateAction], isFailure: Bool = false,
@@ -33,5 +36,6 @@ extension EmptyStateViewModel {
     self.init(
       name: reason.name, title: text.title, sentences: text.sentences,
       actions: text.actions.filter(offered.contains), isFailure: text.isFailure, path: reason.path)
+    keepsActions = reason == .noAccounts
   }
 }

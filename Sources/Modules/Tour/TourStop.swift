@@ -9,6 +9,7 @@ enum TourStop: CaseIterable {
   case untrustedHost, refused, webPage, accountGone, maintenance
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
   case storeFailed
+  case noNotifications, noFavourites, noBookmarks, emptyList, unusedTag, noLocalPosts, noFederatedPosts
 
   /// An example, as it could be at that moment.
   func reason(now: Date) -> EmptyReason {
@@ -60,7 +61,18 @@ enum TourStop: CaseIterable {
           .damaged(
             path: "/home/you/.local/share/tern/tern.sqlite",
             setAside: "/home/you/.local/share/tern/tern.sqlite.damaged")), now)
+    case .noNotifications: empty(.notifications)
+    case .noFavourites: empty(.favourites)
+    case .noBookmarks: empty(.bookmarks)
+    case .emptyList: empty(.list("engines"), "Engines")
+    case .unusedTag: empty(.tag("clockwork"))
+    case .noLocalPosts: empty(.local)
+    case .noFederatedPosts: empty(.federated)
     }
+  }
+
+  private func empty(_ timeline: TimelineID, _ title: String? = nil) -> EmptyReason {
+    EmptyReason(empty: timeline, .init(owner: "@empty@demo", thing: title ?? timeline.title, origin: .demo))
   }
 
   private func failed(_ error: TimelineError, of name: String = "ada", _ now: Date) -> EmptyReason {
