@@ -81,6 +81,63 @@ import Testing
     #expect(stage.view.notice?.stays == false)
   }
 
+  @Test func `Where nothing has come and something is unread, it does not say that there is nothing new`() async {
+    await stage.load()
+    addNewer(3)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.status == "4 of 103 · 3 unread")
+    await stage.after { $0.refresh() }
+    #expect(stage.view.status == "4 of 103 · 3 unread")
+    #expect(stage.view.notice?.text == "No more than the 3 unread. Asked at \(LocalTime.clock(.noon)).")
+    await stage.after { $0.showNewest() }
+    await stage.select(1)
+    await stage.select(2)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.notice?.text == "Nothing new. Asked at \(LocalTime.clock(.noon)).")
+  }
+
+  @Test func `Where another tab has something unread, it says where there is nothing new`() async {
+    let stage = Stage([(.home, Post.fixtures(count: 9)), (.mentions, Post.fixtures(count: 9))])
+    await stage.load()
+    await stage.after { $0.showNextTimeline() }
+    let new = (1...2).map { Post.fixture(id: "new\($0)", createdAt: .noon.minutesAgo(-Double($0)), text: "New \($0)") }
+    stage.repository.setPosts(new.reversed() + Post.fixtures(count: 9), of: .mentions)
+    await stage.after { $0.refresh() }
+    await stage.after { $0.showPreviousTimeline() }
+    await stage.after { $0.refresh() }
+    #expect(stage.view.header.tabs.map(\.unreadCount) == [0, 2])
+    #expect(stage.view.header.accountUnread == 2)
+    #expect(stage.view.notice?.text == "Nothing new in Home. Asked at \(LocalTime.clock(.noon)).")
+  }
+
+  @Test func `What is unread in Home and among the mentions counts once for the account`() async {
+    let posts = Post.fixtures(count: 9)
+    let stage = Stage([(.home, posts), (.mentions, posts)])
+    await stage.load()
+    await stage.after { $0.showNextTimeline() }
+    let new = Post.fixture(id: "new", createdAt: .noon.minutesAgo(-1), text: "New")
+    let other = Post.fixture(id: "other", createdAt: .noon.minutesAgo(-2), text: "Other")
+    stage.repository.setPosts([other, new] + posts, of: .home)
+    stage.repository.setPosts([new] + posts, of: .mentions)
+    await stage.after { $0.refresh() }
+    await stage.after { $0.showPreviousTimeline() }
+    await stage.after { $0.refresh() }
+    #expect(stage.view.header.tabs.map(\.unreadCount) == [2, 1])
+    #expect(stage.view.header.accountUnread == 2)
+  }
+
+  @Test func `That the connection is lost is not said any more once the source has answered`() async {
+    let stage = Stage([(.home, Post.fixtures(count: 9))], tells: true)
+    await stage.load()
+    await stage.after { _ in stage.repository.tell(.connection(.lost(host: "t.example"))) }
+    #expect(stage.view.notice?.text.contains("connection to t.example is lost") == true)
+    stage.repository.answerPages(.init(.offline(host: "t.example")))
+    await stage.after { $0.refresh() }
+    #expect(stage.view.notice?.isFailure == true)
+    await stage.after { $0.refresh() }
+    #expect(stage.view.notice == nil)
+  }
+
   @Test func `The posts stay on the screen while they are asked for, and loading does not stand`() async {
     await stage.load()
     stage.repository.answerPages(.init(after: 3))

@@ -34,12 +34,12 @@ extension TimelinePresenter {
     return true
   }
 
-  /// Says which post the person has come to, where that is another one.
+  /// Says which post or notification the user has come to, where that is another one.
   /// - Parameter isNew: whether whoever was told is somebody else now.
   func tellSelection(isNew: Bool = false) {
     // Behind another screen nobody selects anything; it is told when this one comes back.
     guard isInFront else { return }
-    let post = isShowingPosts ? pager.selectedPost.flatMap { $0.isPost && !isOfGone($0) ? $0 : nil } : nil
+    let post = isShowingPosts ? pager.selectedPost.flatMap { isOfGone($0) ? nil : $0 } : nil
     let selection = ToldSelection(post: post?.ref, query: foundBy)
     guard isNew || toldSelection != selection else { return }
     toldSelection = selection
@@ -66,7 +66,7 @@ extension TimelinePresenter {
     case .cancelled: return .loadingCancelled(wanted)
     case .failed(let failure): return reason(for: failure)
     case .empty:
-      guard let query = foundBy else { return .noPosts(wanted) }
+      guard let query = foundBy else { return EmptyReason(empty: timeline.id, wanted) }
       let count = search.matches == nil ? savedTab?.count : search.count
       return .noMatches(
         words: query.text, searched: count?.searched ?? 0,
@@ -95,7 +95,8 @@ extension TimelinePresenter {
           .init(name: $0.timeline.title, unreadCount: unread.unread(of: $0.timeline.id).count ?? 0)
         },
         selectedTab: tabs.selected, account: profile.nameAndLabel, label: profile.label,
-        others: tabs.others.map(\.title), hasUnread: hasUnread, takenBackNext: takenBackNext,
+        others: tabs.others.map(\.title), accountUnread: unread.accountTotal, hasUnread: hasUnread,
+        takenBackNext: takenBackNext,
         search: searchTab, keeping: keeping,
         abilities: abilities))
   }
@@ -173,7 +174,7 @@ extension TimelinePresenter {
     if !search.isOpen { offered.remove(.clearSearch) }
     if searchedServer != nil { offered.insert(.searchServer) }
     // What failed can be tried again; what is merely empty only where the source may have something else to say.
-    if case .noPosts = reason, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
+    if reason.isEmptyTimeline, !dependencies.capabilities.canRefresh { offered.remove(.retry) }
     let viewModel = EmptyStateViewModel(reason, offered: offered)
     return search.result == nil ? viewModel : viewModel.inSearch(isTyping: search.isTyping)
   }
@@ -276,7 +277,7 @@ extension TimelinePresenter {
     return unread.unread(of: timeline.id).rows(in: window)
   }
 
-  private var hasUnread: Bool {
+  var hasUnread: Bool {
     guard !tabs.isEmpty, !isShowingFound, pager.isShowingPosts, let window = pager.window else { return false }
     return unread.hasUnread(timeline.id, in: window)
   }

@@ -85,6 +85,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     }
     if isShowingFound { return showFound(page) }
     takingIn.remove(timeline.id)
+    if outcome.isRefresh { listener.sourceDidRespond() }
     if let window = pager.window {
       unread.update(timeline.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
     }
@@ -100,7 +101,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
     } else if outcome.isRefresh, let count = outcome.newAbove, count > 0 {
       view?.showNotice(TimelineStatus.notice(ofNew: count, keymap: dependencies.keymap.value))
     } else if outcome.isRefresh, outcome.isNothingNew {
-      view?.showNotice(NoticeViewModel(text: "Nothing new. Asked at \(LocalTime.clock(now))."))
+      view?.showNotice(noticeOfNothingNew)
     }
     places.storeFirst(reading, didFail: placesAreNotKept)
     if page.reading == nil { completeTabs() }
@@ -110,6 +111,13 @@ extension TimelinePresenter: TimelinePagerDelegate {
     if isTooOld(page, outcome) { return pager.refresh() }
     takeInLacking()
     pager.fetchAhead()
+  }
+
+  private var noticeOfNothingNew: NoticeViewModel {
+    let others = tabs.all.filter { $0.timeline.id != timeline.id && $0.timeline.id.query == nil }
+    return TimelineStatus.noticeOfNothingNew(
+      in: timeline, unread: hasUnread ? unread.unread(of: timeline.id).count : 0,
+      isUnreadElsewhere: others.contains { (unread.unread(of: $0.timeline.id).count ?? 0) > 0 }, now: now)
   }
 
   /// What a saved search has found is not read as a timeline is.
