@@ -241,6 +241,8 @@ import Testing
   @Test(arguments: EmptyReason.all) func `Only what has gone wrong looks like it`(reason: EmptyReason) {
     let calm = [
       "loading", "loading cancelled", "no posts", "no accounts", "nothing selected", "no matches", "meaningless search",
+      "no notifications", "no favourites", "no bookmarks", "empty list", "unused tag", "no local posts",
+      "no federated posts",
     ]
     let viewModel = EmptyStateViewModel(reason, offered: Self.everything)
     #expect(viewModel.isFailure == !calm.contains(reason.name))
