@@ -88,7 +88,7 @@ import Testing
     #expect(stage.view.status == "4 of 103 · 3 unread")
     await stage.after { $0.refresh() }
     #expect(stage.view.status == "4 of 103 · 3 unread")
-    #expect(stage.view.notice?.text == "No more than the 3 unread. Asked at \(LocalTime.clock(.noon)).")
+    #expect(stage.view.notice?.text == "Nothing newer. Asked at \(LocalTime.clock(.noon)).")
     await stage.after { $0.showNewest() }
     await stage.select(1)
     await stage.select(2)

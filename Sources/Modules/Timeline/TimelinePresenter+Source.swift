@@ -116,7 +116,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
   private var noticeOfNothingNew: NoticeViewModel {
     let others = tabs.all.filter { $0.timeline.id != timeline.id && $0.timeline.id.query == nil }
     return TimelineStatus.noticeOfNothingNew(
-      in: timeline, unread: hasUnread ? unread.unread(of: timeline.id).count : 0,
+      in: timeline, hasUnread: hasUnread,
       isUnreadElsewhere: others.contains { (unread.unread(of: $0.timeline.id).count ?? 0) > 0 }, now: now)
   }
 

@@ -155,17 +155,13 @@ extension TimelineStatus {
 
   /// That the source has nothing newer than what is held.
   /// - Parameters:
-  ///   - count: how much of that is unread; nil if that is not known.
+  ///   - hasUnread: whether some of that is unread.
   ///   - isUnreadElsewhere: whether another tab has something unread.
   static func noticeOfNothingNew(
-    in timeline: ListedTimeline, unread count: Int?, isUnreadElsewhere: Bool, now: Date
+    in timeline: ListedTimeline, hasUnread: Bool, isUnreadElsewhere: Bool, now: Date
   ) -> NoticeViewModel {
-    let asked = "Asked at \(LocalTime.clock(now))."
-    return switch count {
-    case 0?: NoticeViewModel(text: "Nothing new\(isUnreadElsewhere ? " in \(timeline.title)" : ""). \(asked)")
-    case let count?: NoticeViewModel(text: "No more than the \(ReadingProgress.grouped(count)) unread. \(asked)")
-    case nil: NoticeViewModel(text: "No more than what is unread. \(asked)")
-    }
+    let words = hasUnread ? "Nothing newer" : "Nothing new\(isUnreadElsewhere ? " in \(timeline.title)" : "")"
+    return NoticeViewModel(text: "\(words). Asked at \(LocalTime.clock(now)).")
   }
 
   static func noticeOfNoUnread(in timeline: ListedTimeline) -> NoticeViewModel {
