@@ -355,6 +355,7 @@ extension ScreenCase {
     pane("loading", "--account", "slow@demo", keys: "+1s"),
     pane("failed", "--account", "offline@demo", keys: "+1s"),
     pane("empty", "--account", "empty@demo"),
+    pane("notification-without-post", "--account", "gatsby@demo", keys: "Tab j +1s"),
     pane("searched", "posts.json", keys: "/ w e t +1s"),
     pane("menu", "--account", "ada@demo", keys: "g"),
     pane("covered", "--account", "ada@demo", keys: "g s"),
