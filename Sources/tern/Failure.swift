@@ -23,6 +23,11 @@ struct Failure: Error {
     self.message = message
   }
 
+  /// The same, and what has come of it: “timeline.example: says no: Text can’t be blank; it is a draft again”.
+  func adding(_ clause: String) -> Failure {
+    Failure(status, "\(message.withoutFullStop); \(clause)")
+  }
+
   func exit() -> Never {
     StandardError.say(message)
     Glibc.exit(status.rawValue)
@@ -59,7 +64,10 @@ extension Failure {
     case .webPage(let host, let title):
       self.init(.unavailable, "\(host): answers with a web page" + (title.isEmpty ? "" : " (\(title))"))
     case .accountGone(let host, let message, let movedTo):
-      self.init(.notAllowed, "\(host): the account is gone: \(message)" + (movedTo.map { "; it is now \($0)" } ?? ""))
+      self.init(
+        .notAllowed,
+        "\(host): the account is gone: \(movedTo == nil ? message : message.withoutFullStop)"
+          + (movedTo.map { "; it is now \($0)" } ?? ""))
     case .maintenance(let host, let until):
       self.init(
         .unavailable,
@@ -116,6 +124,6 @@ extension Failure {
       case .store(let error): Failure(error)
       }
     let rest = kept == nil ? "nothing was stored" : "what was read before is stored; import it again for the rest"
-    self.init(cause.status, "\(cause.message); \(rest)")
+    self = cause.adding(rest)
   }
 }

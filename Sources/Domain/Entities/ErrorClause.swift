@@ -6,7 +6,7 @@ extension TimelineError {
     case .offline(let host, _): "\(host) does not answer"
     case .timedOut(let host, _): "\(host) does not answer in time"
     case .serverError(let host, let message), .refused(let host, let message):
-      message.isEmpty ? "\(host) does not say why" : "\(host) says “\(message)”"
+      message.isEmpty ? "\(host) does not say why" : "\(host) says “\(message.withoutFullStop)”"
     case .rateLimited(let host, let until): "\(host) asks for patience until \(LocalTime.clock(until))"
     case .sessionExpired(_, let host): "the session at \(host) has expired"
     case .untrustedHost(let host, _): "\(host) cannot prove who it is"
@@ -14,7 +14,7 @@ extension TimelineError {
     case .accountGone(let host, _, _): "the account is not at \(host) any more"
     case .maintenance(let host, _): "\(host) is being worked on"
     case .fileMissing(let path): "there is no file \(path)"
-    case .fileUnreadable(let path, let reason): "\(path): \(reason)"
+    case .fileUnreadable(let path, let reason): "\(path): \(reason.withoutFullStop)"
     case .postUnavailable(_, let reason): "the post that it is about \(reason.clause)"
     case .storeFailed(let error): error.clause
     case .cancelled: "it was withdrawn"
@@ -49,7 +49,7 @@ extension StoreError {
     case .damaged(let path, _): "\(path) was damaged"
     case .newer(let path): "\(path) is of a newer Tern"
     case .busy(let path): "another Tern is at work on \(path)"
-    case .unusable(_, let reason): reason
+    case .unusable(_, let reason): reason.withoutFullStop
     }
   }
 }

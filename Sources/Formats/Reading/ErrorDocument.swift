@@ -11,7 +11,7 @@ enum ErrorDocument {
     let errors = document["errors"]?.elements.compactMap { words(of: $0) ?? $0.text } ?? []
     if errors.isEmpty { return isProblem(shape) ? words(of: document) : document["errors"]?.text }
     // The errors say better than the detail beside them what is wrong.
-    let message = errors.joined(separator: "; ")
+    let message = (errors.dropLast().map(\.withoutFullStop) + errors.suffix(1)).joined(separator: "; ")
     guard let title = document["title"]?.text, !message.hasPrefix(title) else { return message }
     return "\(title): \(message)"
   }

@@ -38,7 +38,7 @@ extension EmptyStateText {
       self.init(
         "\(host) cannot prove who it is",
         [
-          "Its certificate is not good: \(reason).",
+          "Its certificate is not good: \(reason)".asSentence,
           "Somebody may be listening in, so Tern sends nothing there. \(lastTry)",
         ], Self.anywhere)
     case .refused(let host, let message):
@@ -68,7 +68,7 @@ extension EmptyStateText {
     case .fileMissing(let path):
       self.init("The file is not there", ["There is no file at \(path).", lastTry], Self.inThisFile)
     case .fileUnreadable(let path, let reason):
-      self.init("The file cannot be read", ["\(path): \(reason).", lastTry], Self.inThisFile)
+      self.init("The file cannot be read", ["\(path): \(reason)".asSentence, lastTry], Self.inThisFile)
     case .fileDamaged(let place):
       self.init(
         "The file is damaged",
@@ -121,7 +121,7 @@ extension StoreError {
       ["\(path) lies at \(setAside) now; nothing of it is lost.", "Import your archives again: tern import PATH."]
     case .newer(let path): ["\(path) was written by a newer Tern. This one leaves it as it is."]
     case .busy(let path): ["\(path) is being written. It is free again in a moment."]
-    case .unusable(let path, let reason): ["\(path): \(reason)."]
+    case .unusable(let path, let reason): ["\(path): \(reason)".asSentence]
     }
   }
 }

@@ -15,7 +15,7 @@ public enum ServerSignInText {
     case .refused(let host, let answer): "\(host) said no\(said(answer))."
     case .wrongCode(let host): "\(host) does not take this code. Each is good once, and for a few minutes."
     case .wrongToken(let host): "\(host) does not take this token."
-    case .credentials(let error): "The token cannot be kept. \(error.place): \(error.reason)."
+    case .credentials(let error): "The token cannot be kept. \(error.place): \(error.reason)".asSentence
     case .store(let error): sentence(for: .storeFailed(error), now: now)
     case .unavailable(.cancelled), .cancelled: stopped
     case .unavailable(let error): sentence(for: error, now: now)

@@ -200,7 +200,7 @@ extension LoginNotice {
   /// Why an address was not opened.
   init(_ error: LinkError) {
     switch error {
-    case .noBrowser(_, let reason): self.init(text: "No browser to open it with. \(reason).", isFailure: true)
+    case .noBrowser(_, let reason): self.init(text: "No browser to open it with. \(reason)".asSentence, isFailure: true)
     case .unsupportedScheme, .unclear:
       self.init(text: "The server’s address is none that a browser can open.", isFailure: true)
     }

@@ -63,7 +63,8 @@ enum PictureText {
     case .noAddress: "It is not kept on this machine, and has no address at which it could be opened."
     case .notAsked(let host): "It is at \(host), and with --offline nobody is asked."
     case .notOpened(let error): error.sentence
-    case .notStarted(let program, let reason): "\(shown(program)) cannot be started: \(reason). \(remedy)"
+    case .notStarted(let program, let reason):
+      "\(shown(program)) cannot be started: \(reason)".asSentence + " \(remedy)"
     case .ended(let program, let status): "\(shown(program)) ended at once, with status \(status). \(remedy)"
     case .killed(let program, let signal): "\(shown(program)) was ended at once by signal \(signal). \(remedy)"
     }

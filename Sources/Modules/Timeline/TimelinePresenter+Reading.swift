@@ -114,6 +114,7 @@ extension TimelinePresenter {
   }
 
   func placesAreNotKept(_ error: SessionError) {
-    view?.showNotice(NoticeViewModel(text: "Your place is not kept: \(error.path): \(error.reason).", isFailure: true))
+    view?.showNotice(
+      NoticeViewModel(text: "Your place is not kept: \(error.path): \(error.reason)".asSentence, isFailure: true))
   }
 }

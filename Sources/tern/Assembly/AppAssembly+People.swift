@@ -126,7 +126,8 @@ extension AppAssembly {
     else {
       let remedy = keymap.value.sentence(PersonActCommands.report, "on them opens it again")
       navigator.announce(
-        "Your report on @\(subject.person.handle) was not taken: \(reason)." + (remedy.isEmpty ? "" : " \(remedy)."))
+        "Your report on @\(subject.person.handle) was not taken: \(reason)".asSentence
+          + (remedy.isEmpty ? "" : " \(remedy)."))
       return true
     }
     let profile = shared.account.profile

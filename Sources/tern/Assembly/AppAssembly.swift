@@ -103,7 +103,7 @@ final class AppAssembly {
     searches = SearchHistory(remember: remember, runner: runner)
     savedSearches = SavedSearches(remember: remember, runner: runner, set: settings.searches) {
       [weak navigator] error in
-      navigator?.announce("Your searches are not kept: \(error.path): \(error.reason).")
+      navigator?.announce("Your searches are not kept: \(error.path): \(error.reason)".asSentence)
     }
     openLink = OpenLink(opener: linkOpener)
   }

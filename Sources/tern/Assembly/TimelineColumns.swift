@@ -179,7 +179,7 @@ extension TimelineColumns {
       do throws(SessionError) {
         try await arrange.store(places)
       } catch {
-        navigator?.announce("Your columns are not kept: \(error.path): \(error.reason).")
+        navigator?.announce("Your columns are not kept: \(error.path): \(error.reason)".asSentence)
       }
     }
   }
