@@ -75,7 +75,10 @@ extension ActCommands {
       (.reply, reply), (.quote, quote), (.edit, edit), (.redraft, redraft),
     ]
     return commands.filter { acts.writings.contains($0.0) }.map { writing, command in
-      Offer(command) { presenter.act(.write(writing), on: entry) }
+      let write: @MainActor () -> Void = { presenter.act(.write(writing), on: entry) }
+      // It deletes: that is asked first.
+      guard writing == .redraft else { return Offer(command, perform: write) }
+      return Offer(command, menu: [Offer(confirm, title: "yes, delete it, and write it anew", perform: write)])
     }
   }
 
