@@ -181,6 +181,7 @@ struct MastodonArchiveFormatTests {
     (#""to": ["https://h.example/u/followers"], "cc": "as:Public""#, .unlisted),
     (#""to": ["https://h.example/u/followers"], "cc": ["https://h.example/bob"]"#, .followers),
     (#""to": null, "cc": ["https://h.example/followers-of/ada"]"#, .followers),
+    (#""to": ["https://h.example/#Public"], "cc": ["https://h.example/u/followers"]"#, .other("local")),
     (#""to": ["https://h.example/bob"], "cc": []"#, .direct), (#""to": [], "cc": []"#, .direct), (#""x": 1"#, nil),
   ])
   func `who may read it is whom it is addressed to`(fields: String, visibility: Visibility?) throws {

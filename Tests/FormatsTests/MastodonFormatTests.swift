@@ -157,4 +157,17 @@ struct MastodonFormatTests {
     #expect(document.skipped?.first.line == 4)
     #expect(throws: (any Error).self) { try parse(String(text.prefix(80))) }
   }
+
+  @Test(
+    arguments: [
+      (#""visibility": "local""#, Visibility.other("local")), (#""visibility": "limited""#, .other("limited")),
+      (#""visibility": "list:12""#, .other("list:12")), (#""visibility": "private""#, .followers),
+      (#""visibility": "private", "visibility_ex": "mutual""#, .other("mutual")),
+      (#""visibility": "public", "local_only": true"#, .other("local-only:public")),
+      (#""visibility": "public", "local_only": false"#, .public), (#""visibility": 7"#, .other("7")),
+      (#""visibility": null"#, nil), (#""visibility": """#, nil),
+    ] as [(String, Visibility?)])
+  func `a visibility that is not known is kept, and is never public`(field: String, visibility: Visibility?) throws {
+    #expect(try parseOne(status("9", field)).visibility == visibility)
+  }
 }

@@ -57,7 +57,7 @@ struct TernFormatTests {
       """
     #expect(
       try parse("{\"tern\": 1, \"timelines\": [{\"name\": \"Home\", \"posts\": [{\"id\": \"2\"}, \(wrong)]}]}")
-        .timelines[0].posts == [Post(id: PostID("2")), Post(id: PostID("1"))])
+        .timelines[0].posts == [Post(id: PostID("2")), Post(id: PostID("1"), visibility: .other("secret"))])
   }
 
   @Test func `a quote without its post is looked up among all posts`() throws {

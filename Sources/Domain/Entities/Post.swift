@@ -211,11 +211,6 @@ public struct Counts: Hashable, Sendable {
   }
 }
 
-/// Who may read a post.
-public enum Visibility: String, Hashable, Sendable, CaseIterable {
-  case `public`, unlisted, followers, direct
-}
-
 /// What has become of a post; it may be several of these at once.
 public enum PostState: String, Hashable, Sendable, CaseIterable {
   case edited, pinned, deleted

@@ -155,11 +155,11 @@ extension MastodonStatusReader {
       isThreadMuted: answers[3] ?? false)
   }
 
+  /// A visibility that is not known is kept by its name. Fedibird and kmyblue give Mastodon's nearest name, and their own
+  /// beside it (`visibility_ex`); others mark what does not leave the server (`local_only`).
   private func visibility(of status: JSONValue) -> Visibility? {
-    switch status["visibility"]?.string {
-    case "private": .followers
-    case let name: name.flatMap(Visibility.init)
-    }
+    let name = status["visibility_ex"]?.text ?? status["visibility"]?.text
+    return name.flatMap { Visibility(serverName: $0, isLocalOnly: status["local_only"]?.bool == true) }
   }
 
   private func states(of status: JSONValue) -> Set<PostState> {

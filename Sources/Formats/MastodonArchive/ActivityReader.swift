@@ -112,6 +112,8 @@ enum ActivityAudience {
     let (to, cc) = (addresses(value["to"]), addresses(value["cc"]))
     if to.contains(where: everyone.contains) { return .public }
     if cc.contains(where: everyone.contains) { return .unlisted }
+    // Pleroma and Akkoma address what stays on their server to everyone there.
+    if (to + cc).contains(where: { $0.hasSuffix("/#Public") }) { return .other("local") }
     return (to + cc).contains { $0 == followers || $0.hasSuffix("/followers") } ? .followers : .direct
   }
 

@@ -42,7 +42,7 @@ struct TernPostReader {
       counts: value["counts"].flatMap(counts),
       media: value["media"]?.elements.map(media) ?? [],
       poll: value["poll"].flatMap(poll),
-      visibility: value["visibility"]?.string.flatMap(Visibility.init),
+      visibility: value["visibility"]?.text.map(Visibility.init(rawValue:)),
       states: states(value["state"]),
       details: PostDetails(
         language: value["language"]?.text, application: value["application"]?.text,

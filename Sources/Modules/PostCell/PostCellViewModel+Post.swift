@@ -64,10 +64,9 @@ extension PostCellViewModel {
     if post.viewer?.isBookmarked == true { standing.append("bookmarked") }
     if post.viewer?.isThreadMuted == true { standing.append("conversation muted") }
     switch post.visibility {
-    case .followers: standing.append("for followers")
     case .direct: standing.append("private")
-    case .unlisted: standing.append("unlisted")
     case .public, nil: break
+    case let visibility?: standing.append(visibility.fact)
     }
     return standing
   }

@@ -96,7 +96,7 @@ struct StoredWish: Codable {
     let isOn = isOn ?? true
     return switch kind {
     case .favourite: .favourite(isOn, post)
-    case .repost: .repost(isOn, post, visibility: visibility.flatMap(Visibility.init))
+    case .repost: .repost(isOn, post, visibility: visibility.map(Visibility.init(rawValue:)))
     case .bookmark: .bookmark(isOn, post)
     case .pin: .pin(isOn, post)
     case .muteThread: .muteThread(isOn, post)

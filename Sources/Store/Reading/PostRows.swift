@@ -65,7 +65,7 @@ struct PostRows {
       post.warning = row.text(.warning)
       post.counts = row.counts
       post.media = media[rowID] ?? []
-      post.visibility = row.text(.visibility).flatMap(Visibility.init)
+      post.visibility = row.text(.visibility).map(Visibility.init(rawValue:))
       post.states = Set(row.text(.state)?.split(separator: " ").compactMap { PostState(rawValue: String($0)) } ?? [])
       if let isClosed = row.number(.isPollClosed) {
         post.poll = Poll(options: options[rowID] ?? [], isClosed: isClosed != 0)
