@@ -10,6 +10,8 @@ public enum DraftFault: Hashable, Sendable {
   case optionTooLong(Int, limit: Int)
   case sameOptions
   case pollWithFiles
+  /// The number of the file, from 1.
+  case descriptionTooLong(Int, limit: Int)
   /// Neither a text nor a warning says what is asked.
   case pollWithoutText
   /// The server does not keep posts for later.
@@ -29,13 +31,18 @@ extension Draft {
     let length = PostLength(text, warning: warning, limits: limits).characters
     if length > limits.characters { return .tooLong(by: length - limits.characters) }
     if media.count > limits.attachments { return .tooManyFiles(limit: limits.attachments) }
+    // A description is counted in code points everywhere (Mastodon, app/models/media_attachment.rb; GoToSocial,
+    // internal/api/client/media).
+    if let long = media.firstIndex(where: { $0.description.unicodeScalars.count > limits.descriptionCharacters }) {
+      return .descriptionTooLong(long + 1, limit: limits.descriptionCharacters)
+    }
     if publishAt != nil, !capabilities.canSchedule { return .noSchedule }
     guard let poll else { return nil }
     if !media.isEmpty { return .pollWithFiles }
     let options = poll.options.map(\.trimmed)
     if options.count < 2 || options.contains(where: \.isBlank) { return .fewOptions }
     if options.count > limits.pollOptions { return .tooManyOptions(limit: limits.pollOptions) }
-    if let long = options.firstIndex(where: { $0.count > limits.charactersPerPollOption }) {
+    if let long = options.firstIndex(where: { limits.rule.plainLength(of: $0) > limits.charactersPerPollOption }) {
       return .optionTooLong(long + 1, limit: limits.charactersPerPollOption)
     }
     if Set(options).count < options.count { return .sameOptions }

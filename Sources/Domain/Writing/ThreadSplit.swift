@@ -15,7 +15,7 @@ public struct ThreadSplit: Hashable, Sendable {
     for digits in 1...3 {
       var room = limits
       room.characters -= 2 * digits + 5
-      guard room.characters - warning.count > limits.charactersPerAddress else { return nil }
+      guard room.characters - limits.rule.length(ofWarning: warning) > limits.charactersPerAddress else { return nil }
       let parts = trimmed.parts(room)
       guard String(parts.count).count <= digits else { continue }
       texts = parts.enumerated().map { "\($1)\n\n(\($0 + 1)/\(parts.count))" }
@@ -29,12 +29,12 @@ public struct ThreadSplit: Hashable, Sendable {
 private struct CutText {
   private let text: String
   private let bytes: [UInt8]
-  private let warning: Int
+  private let warning: String
 
   init(_ text: String, warning: String) {
     self.text = text
     bytes = Array(text.utf8)
-    self.warning = warning.count
+    self.warning = warning
   }
 
   func parts(_ limits: PostLimits) -> [String] {
@@ -51,7 +51,7 @@ private struct CutText {
 
   /// From where on it is too much for one post that begins somewhere; nil where it is not.
   func overflow(after start: String.Index, _ limits: PostLimits) -> String.Index? {
-    var counter = PostCounter(characters: warning, limits: limits)
+    var counter = PostCounter(characters: limits.rule.length(ofWarning: warning), limits: limits)
     var byte = text.utf8Offset(of: start)
     while byte < bytes.count {
       let end = TextPieces.end(ofPieceAt: byte, in: bytes, limit: bytes.count)

@@ -1,8 +1,5 @@
-/// What a text counts as where posts may not be longer than so many characters, as Mastodon counts: each address of the
-/// web as one number, the server of somebody who is mentioned not at all, and the warning with the text
-/// (app/validators/status_length_validator.rb).
+/// How long a post is as its server counts (`PostLengthRule`), with its warning.
 public struct PostLength: Hashable, Sendable {
-  /// In characters as people see them.
   public var characters: Int
   /// From where on the text is too much; nil where it is not.
   public var overflow: String.Index?
@@ -17,7 +14,7 @@ public struct PostLength: Hashable, Sendable {
   public init(
     _ text: String, _ pieces: some Sequence<(bytes: Int, length: PieceLength)>, warning: String = "", limits: PostLimits
   ) {
-    var counter = PostCounter(characters: warning.count, limits: limits)
+    var counter = PostCounter(characters: limits.rule.length(ofWarning: warning), limits: limits)
     var byte = 0
     for (bytes, length) in pieces {
       let count = length.characters(limits)
@@ -35,11 +32,13 @@ public struct PostLength: Hashable, Sendable {
   }
 }
 
-/// What a piece of a text counts, whatever an address counts as.
+/// What a piece of a text counts, whatever the server's rule and whatever an address counts as.
 public struct PieceLength: Hashable, Sendable {
-  /// Without the addresses.
-  private var rest: Int
-  private var addresses: Int
+  /// By Mastodon's rule, without the addresses.
+  private let rest: Int
+  private let addresses: Int
+  private let graphemes: Int
+  private let codePoints: Int
 
   public init(_ piece: String) {
     var limits = PostLimits()
@@ -47,9 +46,16 @@ public struct PieceLength: Hashable, Sendable {
     var counter = PostCounter(characters: 0, limits: limits)
     counter.count(piece)
     (rest, addresses) = (counter.characters, counter.addresses)
+    (graphemes, codePoints) = (piece.count, piece.unicodeScalars.count)
   }
 
-  func characters(_ limits: PostLimits) -> Int { rest + addresses * limits.charactersPerAddress }
+  func characters(_ limits: PostLimits) -> Int {
+    switch limits.rule {
+    case .mastodon: rest + addresses * limits.charactersPerAddress
+    case .graphemes: graphemes
+    case .codePoints, .codePointsOfText: codePoints
+    }
+  }
 }
 
 /// Counts a text from its beginning.
@@ -65,17 +71,22 @@ struct PostCounter {
   }
 
   mutating func count(_ text: String) {
+    guard limits.rule == .mastodon else { return countInFull(text[...]) }
     var start = text.startIndex
-    for run in LinkDetector.runs(in: text) {
-      let end = text.utf8.index(start, offsetBy: run.plain.utf8.count)
-      switch run {
-      case .text: countMentionsShort(in: text[start..<end])
-      case .link:
+    for entity in MastodonEntities(in: text).all {
+      countInFull(text[start..<entity.range.lowerBound])
+      switch entity.kind {
+      case .address:
         addresses += 1
-        add(limits.charactersPerAddress, at: start)
+        add(limits.charactersPerAddress, at: entity.range.lowerBound)
+      case .mention(let length):
+        // What remains is ASCII.
+        let name = text.unicodeScalars[entity.range].indices.prefix(length)
+        for index in name { add(1, at: index) }
       }
-      start = end
+      start = entity.range.upperBound
     }
+    countInFull(text[start...])
   }
 
   private mutating func add(_ count: Int, at index: String.Index) {
@@ -83,13 +94,12 @@ struct PostCounter {
     characters += count
   }
 
-  private mutating func countMentionsShort(in text: Substring) {
-    var server: Range<String.Index>?
-    var last: Character?
-    for (index, character) in zip(text.indices, text) {
-      if character == "@", !(last?.continuesHandle ?? false) { server = MentionScanner.server(at: index, in: text) }
-      if server?.contains(index) != true { add(1, at: index) }
-      last = character
+  private mutating func countInFull(_ text: Substring) {
+    switch limits.rule {
+    case .mastodon, .graphemes:
+      for index in text.indices { add(1, at: index) }
+    case .codePoints, .codePointsOfText:
+      for index in text.indices { add(text[index].unicodeScalars.count, at: index) }
     }
   }
 }

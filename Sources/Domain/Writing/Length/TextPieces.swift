@@ -11,22 +11,39 @@ enum TextPieces {
   ///   - bytes: the whole text in UTF-8: what follows a place says whether it can be cut there.
   ///   - limit: the piece ends there at the latest; one can cut there.
   static func end(ofPieceAt start: Int, in bytes: [UInt8], limit: Int) -> Int {
-    var index = start + leastLength
-    while index < limit {
-      if canCut(bytes, at: index) { return index }
-      index += 1
+    guard start + leastLength < limit else { return limit }
+    var isInAddress = false
+    for index in start..<limit {
+      if index >= start + leastLength, canCut(bytes, at: index, inAddress: isInAddress) { return index }
+      switch bytes[index] {
+      case 0x20, 0x0A: isInAddress = false
+      case let byte where beginsPath(byte): isInAddress = true
+      default: break
+      }
     }
     return limit
   }
 
+  /// Whether an address may go over a place, with a scheme or without: in a path or query, only white space surely ends it.
+  static func isInAddress(_ bytes: [UInt8], at index: Int) -> Bool {
+    var index = index
+    while index > 0, bytes[index - 1] != 0x20, bytes[index - 1] != 0x0A {
+      if beginsPath(bytes[index - 1]) { return true }
+      index -= 1
+    }
+    return false
+  }
+
+  private static func beginsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") }
+
   /// - Parameter index: neither the first byte nor behind the last.
-  private static func canCut(_ bytes: [UInt8], at index: Int) -> Bool {
+  private static func canCut(_ bytes: [UInt8], at index: Int, inAddress: Bool) -> Bool {
     let next = bytes[index]
     switch bytes[index - 1] {
     case 0x0A: return true
     // What stands alone, and no mark that belongs to what is before it.
     case 0x20: return 0x20..<0x7F ~= next
-    case 0x81, 0x82, 0x8C, 0x9F: return followsWideStop(bytes, index) && startsWideLetter(bytes, index)
+    case 0x81, 0x82, 0x8C, 0x9F: return !inAddress && followsWideStop(bytes, index) && startsWideLetter(bytes, index)
     default: return false
     }
   }
@@ -98,7 +115,16 @@ public struct PiecedText<Finding> {
     while sameAtEnd < least - same, bytes[bytes.count - 1 - sameAtEnd] == new[new.count - 1 - sameAtEnd] {
       sameAtEnd += 1
     }
-    return (head, longest(of: pieces[head.count...].reversed(), within: sameAtEnd))
+    var tail = longest(of: pieces[head.count...].reversed(), within: sameAtEnd)
+    // What has changed may be an address now that goes on there.
+    let start = new.count - tail.bytes
+    if tail.count > 0, TextPieces.isInAddress(new, at: start) {
+      let end = new[start...].firstIndex { $0 == 0x20 || $0 == 0x0A } ?? new.endIndex
+      while tail.count > 0, new.count - tail.bytes <= end {
+        tail = (tail.count - 1, tail.bytes - pieces[pieces.count - tail.count].length)
+      }
+    }
+    return (head, tail)
   }
 
   private func longest(of pieces: some Sequence<Piece>, within length: Int) -> Part {

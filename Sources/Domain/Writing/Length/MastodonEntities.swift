@@ -1,0 +1,135 @@
+/// The addresses and mentions that Mastodon counts short (twitter-text 3.1 as `config/initializers/twitter_regex.rb` changes
+/// it; `app/lib/extractor.rb`; `MENTION_RE` in `app/models/account.rb`).
+///
+/// - An address begins with one of eight schemes and `://`, behind nothing, a line end, or any character but an ASCII letter or
+///   digit, `@`, `＠`, `$`, `#` and `＃`.
+/// - Its host has labels without ASCII punctuation (`-` within any, `_` within all but the last two) and ends in a name that the
+///   root zone has: no `localhost`, no IP address. The end of a name may be followed by anything but an ASCII letter, a digit,
+///   `@`, `+`, `-`.
+/// - Then a port, a path, a query. A path may hold anything but white space, `<`, `>`, `?` and brackets that are not balanced,
+///   and ends before the punctuation that commonly ends a sentence: `!*"'「」;:=,.$%[]~&|@`.
+/// - A name without a scheme is no address and counts in full, with the path behind it: an address in there, too.
+/// - A mention has a name of ASCII letters, digits and `_`, with `.` and `-` within; not behind `=`, `/` or a letter, nor before
+///   `@`, an accented letter or `://`. Its server does not count.
+struct MastodonEntities {
+  enum Kind: Hashable {
+    case address
+    /// - length: of the name with its `@`, in characters.
+    case mention(length: Int)
+  }
+
+  struct Entity: Hashable {
+    let kind: Kind
+    let range: Range<String.Index>
+  }
+
+  /// In their order, none within another.
+  let all: [Entity]
+
+  init(in text: String) {
+    let mayHaveAddresses = text.utf8.contains(UInt8(ascii: ":"))
+    let mayHaveMentions = text.utf8.contains(UInt8(ascii: "@"))
+    guard mayHaveAddresses || mayHaveMentions else {
+      all = []
+      return
+    }
+    let scalars = Array(text.unicodeScalars)
+    let indices = Array(text.unicodeScalars.indices) + [text.endIndex]
+    var found: [(kind: Kind, range: Range<Int>)] = []
+    if mayHaveAddresses { found += AddressScanner(scalars).addresses.map { (.address, $0) } }
+    if mayHaveMentions {
+      found += MentionScanner(scalars).mentions.map { (.mention(length: $0.nameEnd - $0.range.lowerBound), $0.range) }
+    }
+    found.sort { $0.range.lowerBound < $1.range.lowerBound }
+    var end = 0
+    var all: [Entity] = []
+    for (kind, range) in found where range.lowerBound >= end {
+      end = range.upperBound
+      all.append(Entity(kind: kind, range: indices[range.lowerBound]..<indices[range.upperBound]))
+    }
+    self.all = all
+  }
+}
+
+/// Finds who is mentioned with a server.
+private struct MentionScanner {
+  private static let maxServerLength = 253
+
+  private let scalars: [Unicode.Scalar]
+
+  init(_ scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+  }
+
+  var mentions: [(range: Range<Int>, nameEnd: Int)] {
+    var found: [(range: Range<Int>, nameEnd: Int)] = []
+    var index = 0
+    while let at = scalars[index...].firstIndex(of: "@") {
+      index = at + 1
+      if at > 0, scalars[at - 1] == "=" || scalars[at - 1] == "/" || scalars[at - 1].isWord { continue }
+      guard let nameEnd = end(of: at + 1, \.isNameLetter) else { continue }
+      index = nameEnd
+      guard nameEnd < scalars.count, scalars[nameEnd] == "@", let end = end(of: nameEnd + 1, \.isWord) else { continue }
+      index = end
+      guard !isContinued(at: end), end - nameEnd - 1 <= Self.maxServerLength else { continue }
+      found.append((at..<end, nameEnd))
+    }
+    return found
+  }
+
+  /// Where a run of letters with `.` and `-` within ends; nil where none begins.
+  private func end(of start: Int, _ isLetter: (Unicode.Scalar) -> Bool) -> Int? {
+    var end: Int?
+    var index = start
+    while index < scalars.count {
+      if isLetter(scalars[index]) {
+        index += 1
+        end = index
+      } else if end != nil, scalars[index] == "." || scalars[index] == "-" {
+        index += 1
+      } else {
+        break
+      }
+    }
+    return end
+  }
+
+  /// Whether what follows says that it was no mention.
+  private func isContinued(at end: Int) -> Bool {
+    guard end < scalars.count else { return false }
+    let next = scalars[end]
+    return next == "@" || next == "＠" || next.isLatinAccent || scalars[end...].starts(with: "://".unicodeScalars)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNameLetter: Bool { isASCIIAlphanumeric || self == "_" }
+
+  var isASCIIAlphanumeric: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
+  }
+
+  /// `[[:word:]]` in Ruby.
+  fileprivate var isWord: Bool {
+    if isASCII { return isNameLetter }
+    return switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
+      true
+    default: false
+    }
+  }
+
+  /// `latin_accents` in twitter-text.
+  fileprivate var isLatinAccent: Bool {
+    switch value {
+    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F, 0x253, 0x254, 0x256, 0x257, 0x259, 0x25B, 0x263, 0x268, 0x26F, 0x272,
+      0x289, 0x28B, 0x2BB, 0x300...0x36F, 0x1E00...0x1EFF:
+      true
+    default: false
+    }
+  }
+}
