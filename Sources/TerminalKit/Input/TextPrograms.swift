@@ -11,9 +11,25 @@ public protocol TextPrograms {
   func open(_ text: String, with program: TextProgram) throws(TextProgramError)
 
   /// Has the person change a text in their editor.
-  /// - Returns: what they have made of it.
-  /// - Throws: what went wrong with the program, or with what it left behind. The text is as it was.
-  func edit(_ text: String) throws(TextProgramError) -> String
+  /// - Returns: what they have saved, also where the editor ended with an error after that.
+  /// - Throws: what went wrong with the program, or where lies what it left and cannot be taken over. The text is as it
+  ///   was.
+  func edit(_ text: String) throws(TextProgramError) -> SavedText
+}
+
+/// What was written in an editor.
+public struct SavedText {
+  public let text: String
+  /// What went wrong all the same; empty where nothing did.
+  public let problem: String
+  /// To be called once the text is on the disk elsewhere: removes the file.
+  public let remove: @MainActor () -> Void
+
+  public init(_ text: String, problem: String = "", remove: @escaping @MainActor () -> Void = {}) {
+    self.text = text
+    self.problem = problem
+    self.remove = remove
+  }
 }
 
 /// Why a program did not do as it should.
@@ -34,7 +50,7 @@ public struct NoTextPrograms: TextPrograms {
     throw TextProgramError("There is no terminal for it here")
   }
 
-  public func edit(_ text: String) throws(TextProgramError) -> String {
+  public func edit(_ text: String) throws(TextProgramError) -> SavedText {
     throw TextProgramError("There is no terminal for it here")
   }
 }

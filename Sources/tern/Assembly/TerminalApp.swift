@@ -42,6 +42,7 @@ final class TerminalApp {
     app.assembly.start()
     if let live = sources.live { app.alerts.listen(to: live.sources.notifications()) }
     app.follow(configuration.settings)
+    app.nameWhatEditorsLeft()
     app.drawOpening()
     app.registration.wait()
     EventLoop.run(
@@ -128,6 +129,14 @@ final class TerminalApp {
       assembly.use(reading.settings)
       assembly.say(reading.faults, of: file.path)
     }
+  }
+
+  /// What was written in an editor while Tern was ended.
+  private func nameWhatEditorsLeft() {
+    let folders = ProgramFile.leftFolders(Environment.variables)
+    guard let first = folders.first else { return }
+    let more = folders.count > 1 ? " and \(folders.count - 1) more beside it" : ""
+    assembly.navigator.announce("Left in your editor: \(first)\(more)")
   }
 
   private func resizeIfNeeded() {

@@ -28,8 +28,9 @@ enum ForegroundProgram {
       signal(SIGCHLD, before)
     }
     let isForeground = tcgetpgrp(terminal) == getpgrp()
-    // ^C is the program's: the shell that waits for it shall not end by it.
-    let script = "trap : INT QUIT\n\(command) \"$1\""
+    // ^C is the program's: the shell that waits for it shall not end by it. Nor by a hang-up, before the program has saved
+    // what it can.
+    let script = "trap : INT QUIT HUP\n\(command) \"$1\""
     let process: pid_t
     do throws(ProgramStartError) {
       process = try ProgramStart(

@@ -3,7 +3,7 @@ import NcursesKit
 import TerminalKit
 
 /// The pager and the editor that the environment names, run by the shell as they stand there. The text is in a file that
-/// its owner alone can read, and that goes when the program has ended.
+/// its owner alone can read. It is removed when the program has ended, unless the program has left something in it.
 struct ShellPrograms: TextPrograms {
   private let terminal: NcursesTerminal
   private let environment: [String: String]
@@ -14,24 +14,50 @@ struct ShellPrograms: TextPrograms {
   }
 
   func open(_ text: String, with program: TextProgram) throws(TextProgramError) {
-    let file = try TemporaryText(Locale.isUTF8 ? Array(text.utf8) : Locale.bytes(of: text), in: environment["TMPDIR"])
-    defer { file.remove() }
-    try run(command(of: program), on: file)
+    let bytes = Locale.isUTF8 ? Array(text.utf8) : Locale.bytes(of: text)
+    let file = try ProgramFile(bytes, for: .reading, environment)
+    let end = run(command(of: program), on: file)
+    // Where a post was written on in an editor, it is nobody's draft: it stays.
+    guard file.holdsOnly(bytes) else {
+      throw TextProgramError("What you changed is in \(file.shownFolder)")
+    }
+    file.remove()
+    if let end { throw TextProgramError(end) }
   }
 
   /// Whatever the locale: what a person writes is not to lose a letter on its way.
-  func edit(_ text: String) throws(TextProgramError) -> String {
-    let file = try TemporaryText(Array(text.utf8), in: environment["TMPDIR"])
-    defer { file.remove() }
-    try run(command(of: .editor), on: file)
-    let edited = try file.read()
-    // Editors end the last line; the person may not have.
-    return edited.hasSuffix("\n") && !text.hasSuffix("\n") ? String(edited.dropLast()) : edited
+  func edit(_ text: String) throws(TextProgramError) -> SavedText {
+    let bytes = Array(text.utf8)
+    let file = try ProgramFile(bytes, for: .writing, environment)
+    let end = run(command(of: .editor), on: file)
+    let saved: [UInt8]
+    do throws(TextProgramError) {
+      saved = try file.read()
+    } catch {
+      guard file.isEmpty else { throw TextProgramError("\(error.words). It stays in \(file.shownFolder)") }
+      file.remove()
+      throw end.map { TextProgramError($0) } ?? error
+    }
+    let others = file.hasOthers
+    let rest = others ? "Other files of your editor are in \(file.shownFolder)" : nil
+    if saved == bytes, let end {
+      if others { throw TextProgramError("\(end). \(rest ?? "")") }
+      file.remove()
+      throw TextProgramError(end)
+    }
+    let edited = saved == bytes ? text : EditedBytes.text(of: saved, before: text)
+    guard edited.utf8.count <= EditedText.maxLength else {
+      throw TextProgramError("What the editor left is too long. It stays in \(file.shownFolder)")
+    }
+    return SavedText(edited, problem: [end, rest].compactMap(\.self).joined(separator: ". ")) {
+      if !others { file.remove() }
+    }
   }
 
-  private func run(_ command: String, on file: TemporaryText) throws(TextProgramError) {
+  /// - Returns: what went wrong with the program; nil where nothing did.
+  private func run(_ command: String, on file: ProgramFile) -> String? {
     let end = terminal.lend { ForegroundProgram.run(command, file: file.path, terminal: terminal.input) }
-    if let words = Self.words(for: end, of: command) { throw TextProgramError(words) }
+    return Self.words(for: end, of: command)
   }
 
   private func command(of program: TextProgram) -> String {
@@ -56,85 +82,5 @@ struct ShellPrograms: TextPrograms {
     case .killed(let signal): return "\(name) was ended by signal \(signal): \(String(cString: strsignal(signal)))"
     case .failed(let error): return "\(name) cannot be run: \(String(cString: strerror(error)))"
     }
-  }
-}
-
-/// A text in a file of its own, in a folder of its own: editors put other files beside it.
-private struct TemporaryText {
-  /// What an editor may leave, in bytes.
-  private static let maxLength = 1_000_000
-
-  private let folder: String
-  let path: String
-
-  /// - Parameter parent: the folder for what is kept for a short time.
-  init(_ bytes: [UInt8], in parent: String?) throws(TextProgramError) {
-    let parent = parent.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    var name = Array("\(parent)/tern-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Self.failure(parent) }
-    folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    path = folder + "/post.txt"
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0, Self.write(bytes, to: descriptor) else {
-      let failure = Self.failure(parent)
-      if descriptor >= 0 { close(descriptor) }
-      remove()
-      throw failure
-    }
-    close(descriptor)
-  }
-
-  /// What stands in it now.
-  func read() throws(TextProgramError) -> String {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Self.failure(reading: path) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Self.failure(reading: path) }
-      if count == 0 { break }
-      bytes += part[..<count]
-      guard bytes.count <= Self.maxLength else {
-        throw TextProgramError("What the editor left is too long")
-      }
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw TextProgramError("What the editor left is not UTF-8")
-    }
-    return text
-  }
-
-  func remove() {
-    if let entries = opendir(folder) {
-      while let entry = readdir(entries) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if ![".", ".."].contains(name) { unlink("\(folder)/\(name)") }
-      }
-      closedir(entries)
-    }
-    rmdir(folder)
-  }
-
-  private static func failure(reading path: String) -> TextProgramError {
-    TextProgramError("What the editor left cannot be read: \(String(cString: strerror(errno)))")
-  }
-
-  private static func failure(_ folder: String) -> TextProgramError {
-    TextProgramError("The text cannot be put into \(folder): \(String(cString: strerror(errno)))")
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return false }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return true
   }
 }

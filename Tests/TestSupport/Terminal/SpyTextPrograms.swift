@@ -17,9 +17,14 @@ public final class SpyTextPrograms: TextPrograms {
   /// What the person makes of a text in their editor.
   public var edits: (String) -> String = { $0 }
 
-  public func edit(_ text: String) throws(TextProgramError) -> String {
+  /// What goes wrong after the person has saved.
+  public var problem = ""
+  /// How many of the texts that were edited have been taken over.
+  public private(set) var removed = 0
+
+  public func edit(_ text: String) throws(TextProgramError) -> SavedText {
     opened.append((text, .editor))
     if let error { throw error }
-    return edits(text)
+    return SavedText(edits(text), problem: problem) { self.removed += 1 }
   }
 }
