@@ -10,7 +10,8 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
 
   func publishingCapabilities() async throws(TimelineError) -> PublishingCapabilities {
     PublishingCapabilities(
-      limits: limits, canQuote: true, canSchedule: false, keyLifetime: keepsKeys ? .infinity : nil)
+      limits: limits, canQuote: true, canSchedule: false, keyLifetime: keepsKeys ? .infinity : nil,
+      defaultVisibility: .public)
   }
 
   func publish(_ draft: Draft, key: String) async throws(TimelineError) -> PublishedPost {

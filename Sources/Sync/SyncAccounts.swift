@@ -19,7 +19,8 @@ public struct SyncAccounts: SyncAccountsUseCase {
         listener.yield(
           SyncedAccount(
             account: account, newPosts: news, sent: sent?.sent ?? 0, refused: sent?.refused ?? 0,
-            waiting: sent?.waiting ?? 0, asking: sent?.asking ?? 0, sendingFailure: sent?.failure))
+            waiting: sent?.waiting ?? 0, asking: sent?.asking ?? 0, lost: sent?.lost ?? [],
+            sendingFailure: sent?.failure))
       }
       listener.finish()
     }

@@ -8,7 +8,8 @@ import Testing
 @MainActor
 struct ComposerTests {
   private let bench = ComposerBench()
-  private let grace = Post.fixture(id: "7", author: Profile(handle: "grace@far.example", name: "Grace"), text: "Tea?")
+  private let grace = Post.fixture(
+    id: "7", author: Profile(handle: "grace@far.example", name: "Grace"), text: "Tea?", visibility: .public)
 
   private func reply() -> Draft {
     .reply(to: grace, by: .demo("ada"), me: .fixture(handle: "ada"), host: nil, at: .noon)
@@ -69,6 +70,48 @@ struct ComposerTests {
     #expect(bench.ways == ["sent: @grace@far.example Yes 5"])
   }
 
+  @Test(
+    arguments: [
+      (Visibility.public, Visibility.public, "public · en"), (.public, .followers, "for followers · en"),
+      (.unlisted, .public, "unlisted · en"), (.followers, .public, "for followers · en"),
+      (.direct, .public, "for who is mentioned · en"), (.other("local"), .public, "local only · en"),
+      (.other("limited"), .public, "for a limited circle · en"), (nil, .public, "for followers · en"),
+    ] as [(Visibility?, Visibility, String)])
+  func `it is said who will be able to read an answer`(
+    answered: Visibility?, ownDefault: Visibility, facts: String
+  ) async {
+    bench.publishing.known.withLock { $0.defaultVisibility = ownDefault }
+    var post = grace
+    post.visibility = answered
+    var draft = Draft.reply(to: post, by: .demo("ada"), me: .fixture(handle: "ada"), host: nil, at: .noon)
+    draft.language = "en"
+    await bench.open(draft, subject: post)
+    #expect(bench.screen().contains(facts))
+  }
+
+  @Test func `nothing can be chosen that more people could read than what is answered`() async {
+    var post = grace
+    post.visibility = .followers
+    let draft = Draft.reply(to: post, by: .demo("ada"), me: .fixture(handle: "ada"), host: nil, at: .noon)
+    await bench.open(draft, subject: post)
+    await bench.press("C-x v")
+    let menu = bench.screen(height: 24)
+    #expect(menu.contains("followers") && menu.contains("who is mentioned"))
+    #expect(!menu.contains("everybody"))
+    await bench.press("1")
+    await bench.press("Escape")
+    await bench.press("C-x v 4")
+    #expect(bench.screen().contains("for who is mentioned"))
+  }
+
+  @Test func `a plain post is said to be as the account is set, whenever that is known`() async {
+    bench.publishing.known.withLock { $0.defaultVisibility = .unlisted }
+    await bench.open()
+    #expect(bench.screen().contains("unlisted"))
+    await bench.press("C-x v 1")
+    #expect(bench.screen().contains("public"))
+  }
+
   @Test func `nothing empty is sent, and what is too long has the cursor where it begins to be`() async {
     await bench.open()
     await bench.press("M-Enter")
@@ -110,6 +153,22 @@ struct ComposerTests {
     #expect(bench.screen().contains("Terns fly"))
     await bench.press("M-u")
     #expect(!bench.screen().contains("Terns fly"))
+  }
+
+  @Test func `what was saved in the editor is the draft, also where the editor ended with an error`() async {
+    await bench.open()
+    await bench.type("Tern")
+    bench.programs.edits = { $0 + "s fly" }
+    bench.programs.problem = "vi ended with status 1"
+    await bench.press("C-x C-e")
+    #expect(bench.screen().contains("Terns fly"))
+    #expect(bench.screen().contains("vi ended with status 1. What you saved is here."))
+    // The file goes once the draft is on the disk.
+    #expect(bench.drafts.texts == ["Terns fly"])
+    #expect(bench.programs.removed == 1)
+    bench.drafts.error.withLock { $0 = .unusable(path: "store", reason: "No space left on device") }
+    await bench.press("C-x C-e")
+    #expect(bench.programs.removed == 1)
   }
 
   @Test(arguments: [(80, 24), (40, 10), (20, 5), (3, 2)])

@@ -44,7 +44,7 @@ import Testing
     tern.kill(signal)
     #expect(try await tern.end() == -signal)
     #expect(try tern.said().isEmpty)
-    #expect(try tern.complained().allSatisfy(\.isNewline))
+    #expect(try tern.complained().withoutReaders.allSatisfy(\.isNewline))
     try expectWhole(folder.path(of: ".local/share/tern"))
 
     server.fallSilent(at: nil)
@@ -73,7 +73,7 @@ import Testing
     #expect(full.status == .exited(74))
     #expect(full.errors.hasSuffix("tern: cannot write: No space left on device\n"))
     if command[0] == "post" {
-      #expect(full.errors.hasPrefix("tern: it was sent: http://127.0.0.1/@ada/1000\n"))
+      #expect(full.errorsBesidesReaders.hasPrefix("tern: it was sent: http://127.0.0.1/@ada/1000\n"))
       #expect(server.texts == ["Once"])
     } else {
       #expect(!full.errorLine.contains("\n"))
@@ -93,7 +93,7 @@ import Testing
     try await signIn()
     let outcome = try await tern(whole(command), in: script)
     #expect(outcome.status == .exited(0))
-    #expect(outcome.errors == (script.contains("|") ? "0\n" : ""))
+    #expect(outcome.errorsBesidesReaders == (script.contains("|") ? "0\n" : ""))
     #expect(server.texts == (command[0] == "post" ? ["Once"] : []))
     try expectWhole(folder.path(of: ".local/share/tern"))
     #expect(try await reader.tern(["accounts", "--no-demo"]).output.split(separator: "\n").count == 1)
@@ -109,7 +109,7 @@ import Testing
     for (command, status, says) in ended {
       let outcome = try await tern(command, in: "tern <&-")
       #expect(outcome.status == .exited(status), "\(command): \(outcome.errors)")
-      #expect(outcome.errors == says, "\(command)")
+      #expect(outcome.errorsBesidesReaders == says, "\(command)")
     }
     let mute = try await tern(["login", server.origin, "--token", "-"], in: "tern <&- >&- 2>&-")
     #expect(mute.status == .exited(64))

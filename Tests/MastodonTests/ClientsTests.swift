@@ -28,7 +28,10 @@ struct ClientsTests {
     let draft = Draft(account: Self.account.id, text: "hi", changedAt: .noon)
     _ = try await writing.send(draft, key: "k")
     #expect(
-      transport.requests.map(\.url.path) == ["/api/v2/instance", "/.well-known/nodeinfo", "/api/v1/statuses"])
+      transport.requests.map(\.url.path) == [
+        "/api/v2/instance", "/.well-known/nodeinfo", "/api/v1/accounts/verify_credentials",
+        "/api/v1/statuses",
+      ])
   }
 
   @Test func `who signs in anew is asked for anew`() throws {

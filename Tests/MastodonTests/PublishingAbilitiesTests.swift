@@ -37,7 +37,45 @@ struct PublishingAbilitiesTests {
   func `a key is trusted where the program is known to keep it`(software: String?, lifetime: Double?) async throws {
     let found = try await capabilities(#"{"domain": "timeline.example"}"#, software: software)
     #expect(found.keyLifetime == lifetime)
-    #expect(found.canSchedule == (lifetime != nil))
+    // Others are asked by trying; snac would publish at once.
+    #expect(found.canSchedule == (software != "snac"))
+  }
+
+  @Test(
+    arguments: [
+      (#"{"source": {"privacy": "private"}}"#, nil, .followers), (#"{"source": {"privacy": "public"}}"#, nil, .public),
+      (#"{"source": {"privacy": "local"}}"#, nil, .other("local")),
+      (#"{"source": {}}"#, #"{"posting:default:visibility": "unlisted"}"#, .unlisted),
+      (#"{}"#, #"{}"#, nil), (#"{}"#, nil, nil),
+    ] as [(String, String?, Visibility?)])
+  func `the account’s own default is read`(account: String, preferences: String?, expected: Visibility?) async throws {
+    let stage = try Stage(nil)
+    stage.transport.on(.get, "/api/v2/instance", answer: .json(#"{"domain": "t.example"}"#))
+    stage.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: .json(account))
+    if let preferences { stage.transport.on(.get, "/api/v1/preferences", answer: .json(preferences)) }
+    #expect(try await stage.publishing.publishingCapabilities().defaultVisibility == expected)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"domain": "t.example"}"#, "gotosocial", PostLengthRule.codePoints),
+      (
+        #"{"domain": "t.example", "configuration": {"statuses": {"characters_reserved_per_url": 25}}}"#, "gotosocial",
+        .codePoints
+      ),
+      (
+        #"{"domain": "t.example", "source_url": "https://codeberg.org/superseriousbusiness/gotosocial"}"#, nil,
+        .codePoints
+      ),
+      (#"{"uri": "t.example", "version": "2.7.2 (compatible; Pleroma 2.9.1)"}"#, nil, .graphemes),
+      (#"{"uri": "t.example", "version": "takahe/0.11.0"}"#, nil, .codePointsOfText),
+      (#"{"domain": "t.example", "version": "4.5.0"}"#, "mastodon", .mastodon),
+      (#"{"domain": "t.example", "version": "4.5.0+glitch"}"#, nil, .mastodon),
+    ] as [(String, String?, PostLengthRule)])
+  func `a server’s program decides how it counts`(
+    instance: String, software: String?, rule: PostLengthRule
+  ) async throws {
+    #expect(try await capabilities(instance, software: software).limits.rule == rule)
   }
 
   @Test func `what another server says of itself is nothing about this one`() async throws {
@@ -69,7 +107,7 @@ struct PublishingAbilitiesTests {
   }
 
   @Test func `where nobody can say, it is not made up`() async throws {
-    let stage = try Stage()
+    let stage = try Stage(nil)
     stage.transport.on(.get, "/.well-known/nodeinfo", answer: .failure(.unreachable(host: Self.host, .refused)))
     let error = await failure { () throws(TimelineError) in try await stage.publishing.publishingCapabilities() }
     #expect(error == .offline(host: Self.host, .refused))

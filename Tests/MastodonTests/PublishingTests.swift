@@ -112,6 +112,103 @@ struct PublishingTests {
   }
 }
 
+// MARK: - What only some servers do
+
+extension PublishingTests {
+  private static let refused = ScriptedAnswer.json(#"{"error": "Visibility is not included in the list"}"#, status: 422)
+
+  @Test func `a visibility of the server’s own goes back to it`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.post, Self.place, answer: .json(status("1")))
+    _ = try await stage.publishing.publish(Self.draft { $0.visibility = .other("local") }, key: "k")
+    _ = try await stage.publishing.publish(Self.draft { $0.visibility = .other("local-only:public") }, key: "k")
+    #expect(
+      stage.sent == [
+        #"POST /api/v1/statuses {"status":"hello","visibility":"local"}"#,
+        #"POST /api/v1/statuses {"local_only":true,"status":"hello","visibility":"public"}"#,
+      ])
+  }
+
+  @Test func `where the server does not take it, the post is for followers only`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.post, Self.place, answer: Self.refused, .json(status("1")))
+    _ = try await stage.publishing.publish(Self.draft { $0.visibility = .other("limited") }, key: "k")
+    #expect(
+      stage.sent == [
+        #"POST /api/v1/statuses {"status":"hello","visibility":"limited"}"#,
+        #"POST /api/v1/statuses {"status":"hello","visibility":"private"}"#,
+      ])
+    // What may have arrived is not sent another time.
+    let broken = try Stage()
+    broken.transport.on(.post, Self.place, answer: .status(500), .json(status("1")))
+    _ = await MastodonTests.failure { () throws(TimelineError) in
+      try await broken.publishing.publish(Self.draft { $0.visibility = .other("limited") }, key: "k")
+    }
+    #expect(broken.sent.count == 1)
+  }
+
+  @Test(arguments: ["snac", nil, "something"])
+  func `who is not known to read JSON is sent a form`(software: String?) async throws {
+    let draft = Self.draft {
+      $0.text = "Tea & milk?"
+      $0.poll = DraftPoll(options: ["yes", "a=b&c"], duration: 600, allowsSeveral: true)
+      ($0.warning, $0.visibility, $0.language, $0.isSensitive) = ("cw", .followers, "de", true)
+      $0.purpose = .reply(to: Self.subject("7"))
+    }
+    let stage = try Stage()
+    stage.transport.on(.post, Self.place, answer: .json(status("1")))
+    stage.client.known.learn(software: software, now: .noon)
+    _ = try await stage.publishing.publish(draft, key: "k")
+    let request = try #require(stage.transport.requests.last)
+    #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
+    #expect(
+      String(decoding: request.body, as: UTF8.self)
+        == "status=Tea%20%26%20milk%3F&spoiler_text=cw&visibility=private&language=de&sensitive=true"
+        + "&in_reply_to_id=7&poll%5Boptions%5D%5B%5D=yes&poll%5Boptions%5D%5B%5D=a%3Db%26c&poll%5Bexpires_in%5D=600"
+        + "&poll%5Bmultiple%5D=true")
+  }
+
+  private static let later = draft { $0.publishAt = .noon.addingTimeInterval(86_400) }
+
+  @Test(arguments: [
+    ScriptedAnswer.json(#"{"error": "scheduled_at is not yet implemented"}"#, status: 501), .status(501),
+    .json(#"{"error": "Bad Request: scheduled_at not supported"}"#, status: 400),
+    .json(#"{"error": "Unprocessable Entity: scheduling statuses isn't implemented"}"#, status: 422),
+  ])
+  func `that a server publishes nothing later is learnt by trying`(answer: ScriptedAnswer) async throws {
+    let stage = try Stage()
+    stage.transport.on(.post, Self.place, answer: answer)
+    #expect(try await stage.publishing.publishingCapabilities().canSchedule)
+    let publishing = stage.publishing
+    let error = await MastodonTests.failure { () throws(TimelineError) in
+      try await publishing.publish(Self.later, key: "k")
+    }
+    #expect(error == .refused(host: Self.host, message: "This server does not publish posts later."))
+    #expect(try await stage.publishing.publishingCapabilities().canSchedule == false)
+    stage.clock.advance(to: .noon.addingTimeInterval(90_000))
+    #expect(try await stage.publishing.publishingCapabilities().canSchedule)
+  }
+
+  @Test func `a moment that a server does not take says nothing about others`() async throws {
+    let stage = try Stage()
+    stage.transport.on(
+      .post, Self.place,
+      answer: .json(
+        #"{"error": "Validation failed: Scheduled at The scheduled date must be in the future"}"#, status: 422))
+    let publishing = stage.publishing
+    _ = await MastodonTests.failure { () throws(TimelineError) in try await publishing.publish(Self.later, key: "k") }
+    #expect(try await stage.publishing.publishingCapabilities().canSchedule)
+  }
+
+  @Test func `what was published at once instead of later is learnt, too`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.post, Self.place, answer: .json(status("1")))
+    let published = try await stage.publishing.publish(Self.later, key: "k")
+    #expect(published.losses(of: Self.later) == [.schedule(.noon.addingTimeInterval(86_400))])
+    #expect(try await stage.publishing.publishingCapabilities().canSchedule == false)
+  }
+}
+
 extension PublishingTests {
   private func failure(_ answer: ScriptedAnswer, of draft: Draft) async throws -> PublishingFailure? {
     let stage = try Stage()

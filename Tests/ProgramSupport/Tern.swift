@@ -14,6 +14,9 @@ public enum Tern {
     public let errors: String
 
     /// What was said on standard error, without the last newline; more than one line is more than Tern may say.
+    /// Without the line by which `tern post` says who can read the post.
+    public var errorsBesidesReaders: String { errors.withoutReaders }
+
     public var errorLine: String { errors.hasSuffix("\n") ? String(errors.dropLast()) : errors }
   }
 
@@ -54,5 +57,13 @@ public enum Tern {
       output: .string(limit: 1 << 24), error: .string(limit: 1 << 20))
     return Outcome(
       status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+  }
+}
+
+extension String {
+  /// Without the line by which `tern post` says who can read the post.
+  public var withoutReaders: String {
+    split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("tern: who can read it: ") }
+      .joined(separator: "\n")
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `What the server takes has an address`() async throws {
     let writing = try await WritingHarness()
-    guard case .sent(.post(let post)) = try await fate(of: writing.draft(), in: writing) else {
+    guard case .sent(.post(let post), lost: []) = try await fate(of: writing.draft(), in: writing) else {
       Issue.record("it was not sent")
       return
     }

@@ -16,12 +16,14 @@ public struct SyncedAccount: Hashable, Sendable {
   public var refused: Int
   public var waiting: Int
   public var asking: Int
+  /// What the posts that were sent asked for, and lack.
+  public var lost: [PublishingLoss]
   /// Why the server has not taken all that the person has written and done.
   public var sendingFailure: TimelineError?
 
   public init(
     account: Account, newPosts: Result<Int, TimelineError>, sent: Int = 0, refused: Int = 0, waiting: Int = 0,
-    asking: Int = 0, sendingFailure: TimelineError? = nil
+    asking: Int = 0, lost: [PublishingLoss] = [], sendingFailure: TimelineError? = nil
   ) {
     self.account = account
     self.newPosts = newPosts
@@ -29,6 +31,7 @@ public struct SyncedAccount: Hashable, Sendable {
     self.refused = refused
     self.waiting = waiting
     self.asking = asking
+    self.lost = lost
     self.sendingFailure = sendingFailure
   }
 }

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// With what somebody begins to write.
 extension Draft {
-  /// An answer: whoever is spoken to stands in it, it is seen by no more people than what it answers, and the warning
-  /// stays.
+  /// An answer: whoever is spoken to stands in it, and the warning stays. Who may read it follows from what it answers
+  /// (`visibility(ownDefault:)`).
   /// - Parameters:
   ///   - me: who answers; nobody mentions themselves.
   ///   - host: the server of whoever answers: its people need no server in their names.
@@ -11,8 +11,7 @@ extension Draft {
     let people = post.spokenTo(without: me, host: host)
     return Draft(
       account: account, purpose: .reply(to: DraftSubject(post)),
-      text: people.map { "@\($0) " }.joined(), warning: post.warning ?? "",
-      visibility: post.visibility == .public ? nil : post.visibility, changedAt: moment)
+      text: people.map { "@\($0) " }.joined(), warning: post.warning ?? "", changedAt: moment)
   }
 
   public static func quote(_ post: Post, by account: AccountID, at moment: Date) -> Draft {
@@ -26,6 +25,25 @@ extension Draft {
       visibility: source.visibility ?? post.visibility, language: source.language,
       isSensitive: source.isSensitive || !source.warning.isEmpty, poll: source.poll, media: source.media,
       changedAt: moment)
+  }
+}
+
+extension Draft {
+  /// An edit of a post as a post of its own, in place of the one that is deleted: it answers or quotes the same, and no
+  /// more people may read it.
+  public func redrafting(_ post: Post) -> Draft {
+    var draft = self
+    draft.id = DraftID()
+    draft.visibility = visibility ?? post.visibility ?? .followers
+    if let answered = post.replyTo {
+      draft.purpose = .reply(
+        to: DraftSubject(id: answered, author: post.replyToAuthor, excerpt: "", visibility: draft.visibility))
+    } else if case .shown(let quoted)? = post.quote {
+      draft.purpose = .quote(DraftSubject(quoted))
+    } else {
+      draft.purpose = .post
+    }
+    return draft
   }
 }
 

@@ -20,7 +20,8 @@ public struct Draft: Hashable, Sendable {
   public var text: String
   /// The content warning; empty where there is none.
   public var warning: String
-  /// nil: what the server does by itself.
+  /// What the author has chosen; nil: as the account is set, and never wider than what is answered or quoted
+  /// (`visibility(ownDefault:)`).
   public var visibility: Visibility?
   /// As BCP 47 has it: `en`, `pt-BR`; nil: what the server takes it for.
   public var language: String?
@@ -90,15 +91,18 @@ public struct DraftSubject: Hashable, Sendable {
   public var author: Profile?
   /// How it begins.
   public var excerpt: String
+  /// Who may read it; nil where that is not known, which never counts as public.
+  public var visibility: Visibility?
 
-  public init(id: PostID, author: Profile?, excerpt: String) {
+  public init(id: PostID, author: Profile?, excerpt: String, visibility: Visibility? = nil) {
     self.id = id
     self.author = author
     self.excerpt = String(excerpt.prefix(Self.maxExcerpt))
+    self.visibility = visibility
   }
 
   public init(_ post: Post) {
-    self.init(id: post.id, author: post.author, excerpt: post.text.plain)
+    self.init(id: post.id, author: post.author, excerpt: post.text.plain, visibility: post.visibility)
   }
 }
 

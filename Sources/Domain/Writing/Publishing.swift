@@ -3,7 +3,9 @@ import FoundationEssentials
 /// What a server takes of a post. Where it does not say, what Mastodon does (documentation, entities/Instance).
 public struct PostLimits: Hashable, Sendable {
   public var characters = 500
-  /// What an address counts as, whatever its length.
+  /// How the characters are counted.
+  public var rule = PostLengthRule.mastodon
+  /// What an address counts as, whatever its length, where the rule has that.
   public var charactersPerAddress = 23
   public var attachments = 4
   public var pollOptions = 4
@@ -31,11 +33,13 @@ public struct PublishingCapabilities: Hashable, Sendable {
   public var canAsk: Bool
   /// For how long a key is known by which a post that is sent twice becomes one, in seconds; nil where none is.
   public var keyLifetime: Double?
+  /// Who may read what the account publishes where nothing else is said; nil where the server does not say.
+  public var defaultVisibility: Visibility?
 
   public init(
-    limits: PostLimits = PostLimits(), visibilities: [Visibility] = Visibility.allCases, canEdit: Bool = true,
+    limits: PostLimits = PostLimits(), visibilities: [Visibility] = Visibility.common, canEdit: Bool = true,
     canQuote: Bool = false, canSchedule: Bool = true, canAttach: Bool = true, canAsk: Bool = true,
-    keyLifetime: Double? = nil
+    keyLifetime: Double? = nil, defaultVisibility: Visibility? = nil
   ) {
     self.limits = limits
     self.visibilities = visibilities
@@ -45,6 +49,7 @@ public struct PublishingCapabilities: Hashable, Sendable {
     self.canAttach = canAttach
     self.canAsk = canAsk
     self.keyLifetime = keyLifetime
+    self.defaultVisibility = defaultVisibility
   }
 }
 
@@ -222,7 +227,8 @@ extension PublishingRepository {
 
 /// What has become of a draft that was sent, when nothing more can be done at once.
 public enum DraftFate: Hashable, Sendable {
-  case sent(PublishedPost)
+  /// - lost: what it asked for and the post lacks.
+  case sent(PublishedPost, lost: [PublishingLoss])
   /// It is a draft again, with why.
   case refused(Draft, TimelineError)
   /// It is in the outbox, and goes out when it can; why not now, where that is known.
@@ -239,6 +245,8 @@ public enum DraftFate: Hashable, Sendable {
 public enum OutboxNews: Hashable, Sendable {
   case entries([OutboxEntry])
   case sent(DraftID, PublishedPost)
+  /// It was sent, and the post lacks some of what it asked for; told after `sent`.
+  case lost(DraftID, [PublishingLoss])
   /// It is a draft again; in its server's words.
   case refused(Draft, TimelineError)
   /// A file is on its way: which, and what share of it has left.

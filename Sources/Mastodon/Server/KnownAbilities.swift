@@ -6,7 +6,7 @@ import Synchronization
 final class KnownAbilities: Sendable {
   /// What only trying tells.
   enum Question: Hashable, Sendable {
-    case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources
+    case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule
   }
 
   private static let lifetime = 86_400.0
@@ -18,6 +18,16 @@ final class KnownAbilities: Sendable {
     var softwareAskedAt: Date?
     var off: [Question: Date] = [:]
     var pageLimit = 40
+    var credentials: Credentials?
+  }
+
+  /// What the server says of the account that asks.
+  struct Credentials: Sendable {
+    var id: String?
+    /// Who may read what it publishes where nothing else is said; nil where the server does not say.
+    var defaultVisibility: Visibility?
+    /// When the visibility was asked for; nil where it was not.
+    var askedAt: Date?
   }
 
   private let state = Mutex(State())
@@ -52,6 +62,12 @@ final class KnownAbilities: Sendable {
 
   func isOff(_ question: Question, now: Date) -> Bool {
     state.withLock { $0.off[question].map { now.timeIntervalSince($0) < Self.lifetime } ?? false }
+  }
+
+  /// nil where they have not been asked for.
+  var credentials: Credentials? {
+    get { state.withLock(\.credentials) }
+    set { state.withLock { $0.credentials = newValue } }
   }
 
   /// How many entries the server may be asked for at once.

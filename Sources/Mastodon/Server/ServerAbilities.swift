@@ -26,11 +26,22 @@ public struct ServerAbilities: Hashable, Sendable {
   public var limits: PostLimits
   /// Whether it takes quotes as Pleroma and Akkoma do.
   public var takesQuoteIDs: Bool
+  /// The name of its program, in lower case, as its address of the source or its version has it; nil where that is none
+  /// that counts in a way of its own. NodeInfo knows better, where the server has it.
+  public var software: String?
 
   /// What a quoted post is named by; nil where the server knows no quotes. In Mastodon from 4.5, which is version 7.
   var quoteParameter: String? {
     if (apiVersion ?? 0) >= 7 { return "quoted_status_id" }
     return takesQuoteIDs ? "quote_id" : nil
+  }
+
+  /// What it takes of a post, as its program counts.
+  /// - Parameter software: the program's name in NodeInfo, in lower case; nil where the server does not say.
+  func limits(software: String?) -> PostLimits {
+    var limits = limits
+    limits.rule = PostLengthRule(software: software ?? self.software)
+    return limits
   }
 
   /// Whether notifications come in groups: from Mastodon 4.3, which is version 2 of its API.
@@ -39,7 +50,7 @@ public struct ServerAbilities: Hashable, Sendable {
   public init(
     title: String? = nil, domain: String? = nil, apiVersion: Int? = nil, localAccess: Access = .everyone,
     federatedAccess: Access = .everyone, streaming: HTTPAddress? = nil, limits: PostLimits = PostLimits(),
-    takesQuoteIDs: Bool = false
+    takesQuoteIDs: Bool = false, software: String? = nil
   ) {
     self.title = title
     self.domain = domain
@@ -49,6 +60,7 @@ public struct ServerAbilities: Hashable, Sendable {
     self.streaming = streaming
     self.limits = limits
     self.takesQuoteIDs = takesQuoteIDs
+    self.software = software
   }
 }
 
@@ -69,7 +81,15 @@ extension ServerAbilities {
       streaming: streaming.flatMap(Self.address),
       limits: PostLimits(configuration, old: instance),
       takesQuoteIDs: instance["pleroma"]?["metadata"]?["features"]?.elements.contains { $0.text == "quote_posting" }
-        ?? false)
+        ?? false,
+      software: Self.software(of: instance))
+  }
+
+  private static let namedPrograms = ["gotosocial", "pleroma", "akkoma", "takahe", "snac"]
+
+  private static func software(of instance: JSONValue) -> String? {
+    let words = [instance["source_url"]?.text, instance["version"]?.text].compactMap { $0?.lowercased() }
+    return namedPrograms.first { name in words.contains { $0.contains(name) } }
   }
 
   /// `uri` is a name in the first version of the answer, or an address at some servers.

@@ -96,12 +96,53 @@ extension MastodonPublishing {
   }
 
   private func idOfOwner() async throws(ServerFailure) -> String {
-    if let id = ownID.withLock({ $0 }) { return id }
+    if let id = client.known.credentials?.id { return id }
     guard let id = try await client.value(at: client.credentialsAddress)["id"]?.text else {
       throw client.failures.damaged(200, expected: "an account")
     }
-    ownID.withLock { $0 = id }
+    if client.known.credentials == nil { client.known.credentials = KnownAbilities.Credentials(id: id) }
     return id
+  }
+}
+
+// MARK: - How the account is set
+
+extension MastodonPublishing {
+  /// A person may set it elsewhere at any time. In seconds.
+  private static let maxCredentialsAge = 600.0
+
+  /// Who may read what the account publishes where nothing else is said (documentation, entities/Account,
+  /// `source.privacy`; where that is missing, entities/Preferences, `posting:default:visibility`).
+  /// - Returns: nil where the server does not say.
+  func defaultVisibility() async throws(ServerFailure) -> Visibility? {
+    if let known = client.known.credentials, let askedAt = known.askedAt,
+      now.timeIntervalSince(askedAt) < Self.maxCredentialsAge
+    {
+      return known.defaultVisibility
+    }
+    do throws(ServerFailure) {
+      return try await askForDefaultVisibility()
+    } catch  where error.status.map({ $0 != 401 && $0 != 429 && $0 < 500 }) ?? false {
+      client.known.credentials = KnownAbilities.Credentials(id: client.known.credentials?.id, askedAt: now)
+      return nil
+    }
+  }
+
+  private func askForDefaultVisibility() async throws(ServerFailure) -> Visibility? {
+    let account = try await client.value(at: client.credentialsAddress)
+    var found = KnownAbilities.Credentials(id: account["id"]?.text, askedAt: now)
+    found.defaultVisibility = account["source"]?["privacy"]?.text.flatMap { Visibility(serverName: $0) }
+    if found.defaultVisibility == nil {
+      do throws(ServerFailure) {
+        let preferences = try await client.value(at: client.server.at("api", "v1", "preferences"))
+        let name = preferences["posting:default:visibility"]?.text
+        found.defaultVisibility = name.flatMap { Visibility(serverName: $0) }
+      } catch {
+        // Few servers have them. Who does not say it here does not say it at all.
+      }
+    }
+    client.known.credentials = found
+    return found.defaultVisibility
   }
 }
 

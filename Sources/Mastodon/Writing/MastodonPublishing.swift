@@ -3,20 +3,16 @@ import Formats
 import FoundationEssentials
 import Network
 import Runtime
-import Synchronization
 
 /// Writes as one account at a server that speaks Mastodon’s API.
 public final class MastodonPublishing: RemotePublishing {
   /// For how long a key is trusted, in seconds: Mastodon keeps it for an hour (documentation, methods/statuses).
   private static let keyLifetime = 3_000.0
-  /// What keeps keys, and takes posts for later: Mastodon, and Pleroma and Akkoma (IdempotencyPlug). Others answer the
-  /// same key with a second post.
+  /// What keeps keys: Mastodon, and Pleroma and Akkoma (IdempotencyPlug). Others answer the same key with a second post.
   private static let keepers: Set<String> = ["mastodon", "pleroma", "akkoma"]
 
   let client: MastodonClient
   let account: AccountID?
-  /// What the server calls the account, once it has been asked.
-  let ownID = Mutex<String?>(nil)
 
   /// - Parameters:
   ///   - client: best the one by which the account's timelines are read: what it learns of the server it asks once.
@@ -41,11 +37,14 @@ extension MastodonPublishing {
       let abilities = try await client.abilities()
       let software = try await client.software()
       let isKeeper = software.map(Self.keepers.contains) ?? false
+      let limits = abilities.limits(software: software)
       return PublishingCapabilities(
-        limits: abilities.limits, canEdit: !client.known.isOff(.sources, now: now),
-        canQuote: abilities.quoteParameter != nil, canSchedule: isKeeper || abilities.apiVersion != nil,
-        canAttach: abilities.limits.attachments > 0, canAsk: abilities.limits.pollOptions > 1,
-        keyLifetime: isKeeper ? Self.keyLifetime : nil)
+        limits: limits, canEdit: !client.known.isOff(.sources, now: now),
+        canQuote: abilities.quoteParameter != nil,
+        canSchedule: !client.known.isOff(.schedule, now: now)
+          && !Self.publishesAtOnce.contains(software ?? abilities.software ?? ""),
+        canAttach: limits.attachments > 0, canAsk: limits.pollOptions > 1,
+        keyLifetime: isKeeper ? Self.keyLifetime : nil, defaultVisibility: try await defaultVisibility())
     } catch {
       throw error.error
     }
@@ -60,11 +59,27 @@ extension MastodonPublishing {
   }
 
   public func send(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
+    do throws(PublishingFailure) {
+      return try await sendOnce(draft, key: key)
+    } catch  where error.isRefusal && draft.visibility?.isOnlyKnownByName == true {
+      // The server does not take the visibility that it has given; it has taken nothing yet.
+      var narrower = draft
+      narrower.visibility = .followers
+      return try await sendOnce(narrower, key: key)
+    }
+  }
+
+  private func sendOnce(_ draft: Draft, key: String) async throws(PublishingFailure) -> PublishedPost {
     let body = try await body(of: draft)
     do throws(ServerFailure) {
       let value = try client.value(of: try await answer(to: draft, body, key: key))
       return try published(value, of: draft)
     } catch {
+      if draft.publishAt != nil, error.saysThatNothingIsScheduled {
+        client.known.turnOff(.schedule, now: now)
+        throw PublishingFailure(
+          .refused(host: client.host, message: "This server does not publish posts later."), mayHaveArrived: false)
+      }
       var reason = error.error
       // What it answers or changes; the server says no more than that something is not there.
       if let subject = draft.purpose.subject, error.status == 404 || error.status == 410 {
@@ -82,6 +97,23 @@ extension MastodonPublishing {
     }
     return try await client.send(
       .post, client.server.at("api", "v1", "statuses"), body, key: key, isRepeatable: false)
+  }
+
+  /// What takes `scheduled_at` without a word, and publishes at once: that cannot be tried (snac 2.94; Takahē,
+  /// api/views/statuses.py). All others either take it or say that they do not.
+  private static let publishesAtOnce: Set<String> = ["snac", "takahe"]
+  /// What is known to read a post as JSON, whatever it holds. Forms are what the documentation begins with (methods/statuses)
+  /// and what snac reads; Takahē finds no poll in one.
+  private static let jsonReaders: Set<String> = ["mastodon", "pleroma", "akkoma", "gotosocial", "takahe"]
+
+  private func readsJSON() async -> Bool {
+    do throws(ServerFailure) {
+      let named = try await client.software()
+      let software = if let named { named } else { try await client.abilities().software }
+      return software.map(Self.jsonReaders.contains) ?? false
+    } catch {
+      return false
+    }
   }
 
   private func body(of draft: Draft) async throws(PublishingFailure) -> RequestBody {
@@ -102,16 +134,46 @@ extension MastodonPublishing {
           .refused(host: client.host, message: "This server knows no quotes."), mayHaveArrived: false)
       }
     }
-    return RequestBody(json: body)
+    // A form cannot say it, nor that there are no files any more.
+    if body.mediaIDs?.isEmpty == true || body.mediaAttributes != nil { return RequestBody(json: body) }
+    return await readsJSON() ? RequestBody(json: body) : .form(body.form)
   }
 
   private func published(_ value: JSONValue, of draft: Draft) throws(ServerFailure) -> PublishedPost {
-    if draft.publishAt != nil, value["content"] == nil, let moment = value["scheduled_at"]?.date {
-      return .scheduled(at: moment)
+    if draft.publishAt != nil {
+      if value["content"] == nil, let moment = value["scheduled_at"]?.date { return .scheduled(at: moment) }
+      // It was published at once: that is not tried a second time.
+      client.known.turnOff(.schedule, now: now)
     }
     guard var post = reader.entry(value) else { throw client.failures.damaged(200, expected: "a status") }
     post.assign(to: account)
     return .post(post)
+  }
+}
+
+extension PublishingFailure {
+  /// Whether the server has understood, and said no.
+  fileprivate var isRefusal: Bool {
+    if case .refused = reason { !mayHaveArrived } else { false }
+  }
+}
+
+extension Visibility {
+  /// Whether it is one that only some servers have.
+  fileprivate var isOnlyKnownByName: Bool {
+    if case .other = self { true } else { false }
+  }
+}
+
+extension ServerFailure {
+  /// Whether the server knows no posts for later. One that does has other words for a moment that it does not take.
+  fileprivate var saysThatNothingIsScheduled: Bool {
+    if status == 501 || status == 405 { return true }
+    guard let status, 400..<500 ~= status, case .refused(_, let message) = error else { return false }
+    let words = message.lowercased()
+    return words.contains("schedul")
+      && ["not implemented", "not yet implemented", "not supported", "unsupported", "isn't implemented"]
+        .contains { words.contains($0) }
   }
 }
 

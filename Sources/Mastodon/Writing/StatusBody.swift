@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Network
 
 /// A draft as servers are sent it (documentation, methods/statuses). What is nil is not said.
 struct StatusBody: Encodable {
@@ -32,9 +33,11 @@ struct StatusBody: Encodable {
   var mediaAttributes: [MediaAttributes]?
   var poll: Poll?
   var publishAt: String?
+  var isLocalOnly: Bool?
 
   enum CodingKeys: String, CodingKey {
     case status, visibility, language, poll
+    case isLocalOnly = "local_only"
     case warning = "spoiler_text"
     case isSensitive = "sensitive"
     case replyTo = "in_reply_to_id"
@@ -69,12 +72,33 @@ struct StatusBody: Encodable {
     isSensitive = draft.isSensitive ? true : nil
     mediaIDs = media.isEmpty ? nil : media
     visibility = draft.visibility?.serverName
+    isLocalOnly = draft.visibility?.isLocalOnly == true ? true : nil
     publishAt = draft.publishAt.map { $0.formatted(.iso8601) }
     if case .reply(let subject) = draft.purpose { replyTo = subject.id.rawValue }
   }
 }
 
-extension Visibility {
-  /// Documentation, entities/Status.
-  var serverName: String { self == .followers ? "private" : rawValue }
+extension StatusBody {
+  /// The same as a form, for servers that read nothing nested out of JSON. What is said of files that are there already
+  /// (`media_attributes`) cannot be said in a form that all servers read.
+  var form: FormBody {
+    var items: [HTTPAddress.QueryItem] = [.init("status", status)]
+    func add(_ name: String, _ value: String?) {
+      if let value { items.append(.init(name, value)) }
+    }
+    add("spoiler_text", warning)
+    add("visibility", visibility)
+    add("local_only", isLocalOnly.map(String.init))
+    add("language", language)
+    add("sensitive", isSensitive.map(String.init))
+    add("in_reply_to_id", replyTo)
+    add("quoted_status_id", quotedStatusID)
+    add("quote_id", quoteID)
+    for id in mediaIDs ?? [] { add("media_ids[]", id) }
+    for option in poll?.options ?? [] { add("poll[options][]", option) }
+    add("poll[expires_in]", poll.map { String($0.duration) })
+    add("poll[multiple]", poll.map { String($0.allowsSeveral) })
+    add("scheduled_at", publishAt)
+    return FormBody(items)
+  }
 }

@@ -104,9 +104,11 @@ struct ComposerOffers {
   }
 
   private var visibilities: [Offer] {
-    let all = abilities.visibilities
-    return zip(ComposerCommands.choice, all).map { command, visibility in
-      Offer(command, title: visibility.words) { presenter.choose(visibility) }
+    // Each has the same number wherever it can be chosen.
+    let others = abilities.visibilities.filter { !Visibility.common.contains($0) }
+    return zip(ComposerCommands.choice, Visibility.common + others).compactMap { command, visibility in
+      guard abilities.visibilities.contains(visibility) else { return nil }
+      return Offer(command, title: visibility.words) { presenter.choose(visibility) }
     }
   }
 
@@ -129,6 +131,7 @@ extension Visibility {
     case .unlisted: "everybody, and it is not listed"
     case .followers: "followers"
     case .direct: "who is mentioned"
+    case .other: fact
     }
   }
 }

@@ -69,7 +69,7 @@ extension ComposerPresenter {
 
   private func abilities(isTooLong: Bool) -> ComposerAbilities {
     ComposerAbilities(
-      visibilities: draft.isEditing ? [] : capabilities.visibilities, canAsk: capabilities.canAsk,
+      visibilities: visibilities, canAsk: capabilities.canAsk,
       canAttach: capabilities.canAttach, hasPoll: draft.poll != nil, allowsSeveral: draft.poll?.allowsSeveral == true,
       files: draft.media.map(\.fileName), isTooLong: isTooLong && !draft.isEditing,
       isNew: !draft.isEditing, isEmpty: draft.isEmpty)
@@ -77,10 +77,23 @@ extension ComposerPresenter {
 
   private var facts: [String] {
     var facts: [String] = []
-    if let visibility = draft.visibility, visibility != .public { facts.append(visibility.fact) }
+    if let visibility = shownVisibility { facts.append(visibility.fact) }
     if let language = draft.language { facts.append(language) }
     if draft.isSensitive { facts.append("sensitive") }
     return facts
+  }
+
+  /// Who will be able to read it, as far as that is known.
+  private var shownVisibility: Visibility? {
+    draft.shownVisibility(ownDefault: capabilities.defaultVisibility)
+  }
+
+  /// What can be chosen: nothing that more people could read than what is answered or quoted.
+  private var visibilities: [Visibility] {
+    guard !draft.isEditing else { return [] }
+    guard let widest = draft.widestVisibility else { return capabilities.visibilities }
+    let narrower = capabilities.visibilities.filter { !$0.isWider(than: widest) }
+    return narrower.contains(widest) ? narrower : [widest] + narrower
   }
 
   private var subject: PostCellViewModel? {
@@ -102,7 +115,7 @@ extension ComposerPresenter {
         text: LinkDetector.text(text), warning: draft.warning.isEmpty ? nil : draft.warning,
         media: draft.media.map { Media(kind: .image, description: $0.description.isEmpty ? nil : $0.description) },
         poll: draft.poll.map { Poll(options: $0.options.map { .init(title: $0) }, isClosed: false) },
-        visibility: draft.visibility)
+        visibility: shownVisibility)
       return PostCellViewModel(post, now: dependencies.clock.now, isRevealed: true)
     }
   }
@@ -156,10 +169,18 @@ extension ComposerPresenter: ComposerPresentation {
     asking = dependencies.runner.start(for: self) { [weak self, publishing = dependencies.publishing] in
       let capabilities = await publishing.capabilities()
       guard let self, !Task.isCancelled else { return }
-      self.capabilities = capabilities
-      render()
+      use(capabilities)
       if draft.refusal != nil { moveToOverflow() }
+      // What the account is set to may have changed since the server was asked.
+      let stated = await publishing.statedCapabilities()
+      guard !Task.isCancelled, stated != capabilities else { return }
+      use(stated)
     }
+  }
+
+  private func use(_ capabilities: PublishingCapabilities) {
+    self.capabilities = capabilities
+    render()
   }
 
   func viewWillDisappear() { keeper.keep() }
@@ -226,8 +247,11 @@ extension ComposerPresenter: ComposerPresentation {
 
   func openInEditor() {
     do {
-      let text = try dependencies.programs.edit(draft.text)
-      view?.replaceText(with: text)
+      let edited = try dependencies.programs.edit(draft.text)
+      view?.replaceText(with: edited.text)
+      if !edited.problem.isEmpty { say("\(edited.problem). What you saved is here.", isFailure: true) }
+      // The file goes once the draft is on the disk.
+      keeper.keep(then: edited.remove)
     } catch {
       say("\(error.words). The text is as it was.", isFailure: true)
     }
@@ -243,7 +267,9 @@ extension ComposerPresenter: ComposerPresentation {
       say("\(WritingWords.undescribed) \(keys(ComposerCommands.send, "sends it so")).")
       return
     }
-    let parts = isThread ? draft.parts(limits: limits, now: dependencies.clock.now) : [draft]
+    let visibility = draft.visibility(ownDefault: capabilities.defaultVisibility)
+    let parts =
+      isThread ? draft.parts(limits: limits, visibility: visibility, now: dependencies.clock.now) : [draft]
     let delay = draft.isEditing ? 0 : dependencies.delay.value
     keeper.send(parts, delay: delay) { [router] in router.didSend($0, delay: delay) }
   }

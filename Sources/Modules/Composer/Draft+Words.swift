@@ -34,7 +34,8 @@ extension Draft {
   }
 
   /// Several posts, each answering the one before: the first goes where the draft was meant to go.
-  func parts(limits: PostLimits, now: Date) -> [Draft] {
+  /// - Parameter visibility: of all of them; nil: what the server does by itself.
+  func parts(limits: PostLimits, visibility: Visibility?, now: Date) -> [Draft] {
     guard let texts = ThreadSplit(text, warning: warning, limits: limits)?.texts else { return [self] }
     var parts: [Draft] = []
     for (number, text) in texts.enumerated() {
@@ -57,18 +58,6 @@ extension DraftMedia {
   var fileName: String { path.isEmpty ? "a file at the server" : path.lastPathPart }
 }
 
-extension Visibility {
-  /// What the bottom line says.
-  var fact: String {
-    switch self {
-    case .public: "public"
-    case .unlisted: "unlisted"
-    case .followers: "for followers"
-    case .direct: "for who is mentioned"
-    }
-  }
-}
-
 extension DraftFault {
   var isLength: Bool {
     if case .tooLong = self { true } else { false }
@@ -77,7 +66,7 @@ extension DraftFault {
   var isOfPoll: Bool {
     switch self {
     case .fewOptions, .tooManyOptions, .optionTooLong, .sameOptions, .pollWithFiles: true
-    case .empty, .tooLong, .tooManyFiles, .pollWithoutText, .noSchedule: false
+    case .empty, .tooLong, .tooManyFiles, .descriptionTooLong, .pollWithoutText, .noSchedule: false
     }
   }
 }

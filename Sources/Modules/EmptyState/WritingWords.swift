@@ -16,10 +16,35 @@ extension DraftFault {
     case .fewOptions: "A question needs two answers to choose from."
     case .tooManyOptions(let limit): "The server takes \(limit) answers."
     case .optionTooLong(let number, let limit): "Answer \(number) is longer than \(limit) characters."
+    case .descriptionTooLong(let number, let limit):
+      "What is said of file \(number) is longer than \(limit) characters."
     case .sameOptions: "Two answers are the same."
     case .pollWithFiles: "A question and files do not go together."
     case .pollWithoutText: "A question needs a text that asks it."
     case .noSchedule: "The server publishes nothing later."
+    }
+  }
+}
+
+extension [PublishingLoss] {
+  /// One sentence of all that is missing; nil where nothing is.
+  public var words: String? {
+    guard !isEmpty else { return nil }
+    return "The post was published, but " + map(\.clause).joined(separator: ", and ") + "."
+  }
+}
+
+extension PublishingLoss {
+  fileprivate var clause: String {
+    switch self {
+    case .visibility(let asked, let actual): "it is \(actual.fact) and should be \(asked.fact)"
+    case .schedule(let moment): "at once and not at \(LocalTime.minute(moment)): the server publishes nothing later"
+    case .poll: "its poll is missing"
+    case .media(let missing, let count):
+      count == 1 ? "its file is missing" : "\(missing) of its \(count) files \(missing == 1 ? "is" : "are") missing"
+    case .warning: "its content warning is missing"
+    case .quote: "the post that it quotes is missing"
+    case .language(let tag): "its language is not set to \(tag)"
     }
   }
 }

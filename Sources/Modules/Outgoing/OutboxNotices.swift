@@ -69,6 +69,8 @@ extension OutboxNotices {
     case .entries(let entries): sayWhatWaits(among: entries)
     case .sent(_, .post): say("Sent.", false)
     case .sent(_, .scheduled(let moment)): say("It will be published at \(LocalTime.minute(moment)).", false)
+    case .lost(_, let losses):
+      if let words = losses.words { say(words, true) }
     case .refused(_, let error): say("Not sent: \(error.clause). It is a draft again." + remedy, true)
     case .uploading(let entry, let file, let share):
       let part = Share(entry: entry, file: file, tenths: Int(max(0, min(share, 1)) * 10))

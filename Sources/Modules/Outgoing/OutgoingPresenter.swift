@@ -73,6 +73,7 @@ extension OutgoingPresenter {
       let sent = Set(entries.filter { if case .sending = $0.state { true } else { false } }.map(\.id))
       shares = shares.filter { sent.contains($0.key) }
       load()
+    case .lost: break
     case .uploading(let entry, let file, let share):
       shares[entry] = (file, share)
       render()

@@ -128,6 +128,8 @@ struct StoredPublishing: Codable {
   private var visibilities: [String]
   private var can: [String]
   private var keyLifetime: Double?
+  private var defaultVisibility: String?
+  private var lengthRule: String?
 
   private static let abilities: [(name: String, property: WritableKeyPath<PublishingCapabilities, Bool> & Sendable)] = [
     ("edit", \.canEdit), ("quote", \.canQuote), ("schedule", \.canSchedule), ("attach", \.canAttach),
@@ -149,6 +151,8 @@ struct StoredPublishing: Codable {
     visibilities = capabilities.visibilities.map(\.rawValue)
     can = Self.abilities.filter { capabilities[keyPath: $0.property] }.map(\.name)
     keyLifetime = capabilities.keyLifetime
+    lengthRule = limits.rule.rawValue
+    defaultVisibility = capabilities.defaultVisibility?.rawValue
   }
 
   /// nil where nothing is there, or nothing that this Tern knows.
@@ -170,8 +174,10 @@ struct StoredPublishing: Codable {
     (limits.imageBytes, limits.videoBytes) = (imageBytes, videoBytes)
     limits.descriptionCharacters = descriptionCharacters
     limits.mediaTypes = mediaTypes
+    limits.rule = lengthRule.flatMap(PostLengthRule.init(rawValue:)) ?? .mastodon
     var capabilities = PublishingCapabilities(
-      limits: limits, visibilities: visibilities.compactMap(Visibility.init), keyLifetime: keyLifetime)
+      limits: limits, visibilities: visibilities.map(Visibility.init(rawValue:)), keyLifetime: keyLifetime,
+      defaultVisibility: defaultVisibility.map(Visibility.init(rawValue:)))
     for (name, property) in Self.abilities { capabilities[keyPath: property] = can.contains(name) }
     return KeptPublishing(capabilities, asOf: Date(milliseconds: asOf))
   }

@@ -9,6 +9,7 @@ struct StoredDraft: Codable {
     var id: String
     var author: StoredProfile?
     var excerpt: String
+    var visibility: String?
   }
 
   private struct Poll: Codable {
@@ -51,7 +52,9 @@ struct StoredDraft: Codable {
       }
     if case .continuation(let draft) = draft.purpose { previous = draft.rawValue }
     subject = draft.purpose.subject.map {
-      Subject(id: $0.id.rawValue, author: $0.author.map(StoredProfile.init), excerpt: $0.excerpt)
+      Subject(
+        id: $0.id.rawValue, author: $0.author.map(StoredProfile.init), excerpt: $0.excerpt,
+        visibility: $0.visibility?.rawValue)
     }
     text = draft.text
     warning = draft.warning.isEmpty ? nil : draft.warning
@@ -73,7 +76,7 @@ struct StoredDraft: Codable {
     guard version == Self.version, let purpose = readPurpose else { return nil }
     return Draft(
       id: id, account: account, purpose: purpose, text: text, warning: warning ?? "",
-      visibility: visibility.flatMap(Visibility.init), language: language, isSensitive: isSensitive,
+      visibility: visibility.map(Visibility.init(rawValue:)), language: language, isSensitive: isSensitive,
       poll: poll.map { DraftPoll(options: $0.options, duration: $0.duration, allowsSeveral: $0.allowsSeveral) },
       media: media.map {
         DraftMedia(
@@ -84,7 +87,9 @@ struct StoredDraft: Codable {
 
   private var readPurpose: Draft.Purpose? {
     let subject = subject.map {
-      DraftSubject(id: PostID($0.id), author: $0.author?.profile, excerpt: $0.excerpt)
+      DraftSubject(
+        id: PostID($0.id), author: $0.author?.profile, excerpt: $0.excerpt,
+        visibility: $0.visibility.map(Visibility.init(rawValue:)))
     }
     return switch (purpose, subject) {
     case ("post", _): .post

@@ -3,10 +3,13 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// How posts can be written at a server: as it said last, asked anew once a day.
+/// How posts can be written at a server: as it said last, asked again once an hour. Most of that changes rarely; who may
+/// read a post by default is a setting of the account, which its owner may change elsewhere.
 final class KeptAbilities: Sendable {
   /// In seconds.
-  private static let maxAge = 86_400.0
+  private static let maxAge = 3_600.0
+  /// Where somebody is about to write, how the account is set is asked for again after so many seconds.
+  private static let settingsAge = 300.0
   /// A server that did not say is not asked again before that, in seconds.
   private static let patience = 60.0
 
@@ -36,6 +39,21 @@ final class KeptAbilities: Sendable {
     if let kept = await kept { return kept.capabilities }
     return try await ask()
   }
+
+  /// As `certain`, and asked again where it is old; what was said before where that fails.
+  func current() async throws(TimelineError) -> PublishingCapabilities {
+    let kept = await kept
+    if let kept, abs(clock.now.timeIntervalSince(kept.asOf)) <= Self.settingsAge { return kept.capabilities }
+    do throws(TimelineError) {
+      return try await ask()
+    } catch {
+      guard let kept else { throw error }
+      return kept.capabilities
+    }
+  }
+
+  /// Something has turned out differently than was said.
+  func askAgain() async { _ = try? await ask() }
 
   private var kept: KeptPublishing? {
     get async { (try? await parts.cache.publishing()).flatMap(\.self) ?? heard.withLock { $0 } }

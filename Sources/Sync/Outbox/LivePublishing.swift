@@ -52,7 +52,7 @@ public final class LivePublishing: PublishingRepository {
   public func capabilities() async -> PublishingCapabilities { await abilities.known() }
 
   public func statedCapabilities() async -> PublishingCapabilities {
-    (try? await abilities.certain()) ?? PublishingCapabilities()
+    (try? await abilities.current()) ?? PublishingCapabilities()
   }
 
   public func source(of post: PostID) async throws(TimelineError) -> PostSource {
@@ -98,7 +98,7 @@ public final class LivePublishing: PublishingRepository {
   }
 
   /// As the server said, whenever that was; where it has never said, it is asked.
-  func certainCapabilities() async throws(TimelineError) -> PublishingCapabilities { try await abilities.certain() }
+  func certainCapabilities() async throws(TimelineError) -> PublishingCapabilities { try await abilities.current() }
 
   public func peopleAtServer(matching typed: String, limit: Int) async -> [Profile] {
     (try? await parts.remote.people(matching: typed, limit: limit)) ?? []
@@ -131,12 +131,18 @@ public struct SentWaiting: Hashable, Sendable {
   public var failure: TimelineError?
   /// How many wait for the person's word.
   public var asking: Int
+  /// What the posts that were sent asked for, and lack.
+  public var lost: [PublishingLoss]
 
-  public init(sent: Int = 0, refused: Int = 0, waiting: Int = 0, failure: TimelineError? = nil, asking: Int = 0) {
+  public init(
+    sent: Int = 0, refused: Int = 0, waiting: Int = 0, failure: TimelineError? = nil, asking: Int = 0,
+    lost: [PublishingLoss] = []
+  ) {
     self.sent = sent
     self.refused = refused
     self.waiting = waiting
     self.failure = failure
     self.asking = asking
+    self.lost = lost
   }
 }

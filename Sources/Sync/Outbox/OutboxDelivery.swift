@@ -11,7 +11,8 @@ actor OutboxDelivery {
   private static let clockDifference = 120.0
 
   enum Outcome: Hashable {
-    case sent(PublishedPost)
+    /// - lost: what the draft asked for and the post lacks.
+    case sent(PublishedPost, lost: [PublishingLoss])
     case refused(TimelineError)
     case waits(TimelineError)
     /// Not seen at the server, but it may still come to be seen.
@@ -64,7 +65,7 @@ actor OutboxDelivery {
     (isCommitted, isRecalled) = (false, false)
     let outcome = await outcome(of: &claimed)
     entry = nil
-    if case .sent(.post(let post)) = outcome { published.insert(post.id) }
+    if case .sent(.post(let post), _) = outcome { published.insert(post.id) }
     return Delivered(outcome: outcome, entry: claimed, lease: lease)
   }
 
@@ -108,7 +109,7 @@ extension OutboxDelivery {
     case .failure(let error): return error.isFinal ? .asks(.mayHaveBeenSent) : .waits(error)
     case .success(let posts):
       switch OwnPosts(posts: posts, others: published).answer(to: entry.draft, since: since) {
-      case .found(let post): return .sent(.post(post))
+      case .found(let post): return .sent(.post(post), lost: PublishedPost.post(post).losses(of: entry.draft.harmless))
       case .doubtful: return .asks(.mayHaveBeenSent)
       case .notThere:
         guard let end = entry.unsettledUntil(now: now, keyLifetime: keyLifetime) else { return .asks(.mayHaveBeenSent) }
@@ -127,22 +128,47 @@ extension OutboxDelivery {
     while true {
       if let failure = await upload(&entry, &fresh) { return failure }
       if isRecalled { return .recalled }
+      let draft = await resolved(entry.draft)
+      if isRecalled { return .recalled }
       isCommitted = true
       entry.firstTriedAt = before ?? clock.now
       if let failure = await failure(writing: entry) { return failure }
       let asked = await claiming {
-        [parts, draft = entry.draft.harmless, key = entry.key] () throws(PublishingFailure) in
+        [parts, key = entry.key] () throws(PublishingFailure) in
         try await parts.remote.send(draft, key: key)
       }
       switch asked {
-      case .success(let post): return .sent(post)
+      case .success(let post):
+        let lost = post.losses(of: draft)
+        if lost.contains(where: \.isOfSchedule) { await abilities.askAgain() }
+        return .sent(post, lost: lost)
       case .failure(let failure):
         let error = failure.reason
         if !failure.mayHaveArrived { entry.firstTriedAt = before }
         guard error.isFinal else { return .waits(error) }
+        if draft.publishAt != nil { await abilities.askAgain() }
         // A server forgets files that have lain there for a while.
         guard case .refused = error, entry.draft.forgetFiles(but: fresh) else { return .refused(error) }
       }
+    }
+  }
+
+  /// As it is sent: who may read it is said wherever the server's default could be wider than what it answers, or than
+  /// the account is set to.
+  private func resolved(_ draft: Draft) async -> Draft {
+    var draft = draft.harmless
+    if let subject = draft.purpose.subject, subject.visibility == nil,
+      let known = try? await parts.cache.post(subject.id)
+    {
+      draft = draft.learning(subject: known)
+    }
+    guard draft.visibility == nil else { return draft.resolvingVisibility(ownDefault: nil) }
+    do throws(TimelineError) {
+      return draft.resolvingVisibility(ownDefault: try await abilities.certain().defaultVisibility)
+    } catch {
+      // How the account is set is not known: what answers less than everyone's is for followers at most.
+      let isBounded = draft.widestVisibility.map { $0 != .public } ?? false
+      return draft.resolvingVisibility(ownDefault: isBounded ? .followers : nil)
     }
   }
 
@@ -223,6 +249,12 @@ extension Result {
     } catch {
       self = .failure(error)
     }
+  }
+}
+
+extension PublishingLoss {
+  fileprivate var isOfSchedule: Bool {
+    if case .schedule = self { true } else { false }
   }
 }
 

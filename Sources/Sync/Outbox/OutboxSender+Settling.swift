@@ -33,21 +33,23 @@ extension OutboxSender {
     let lease = delivered.lease
     var entry = delivered.entry
     switch delivered.outcome {
-    case .sent(let published):
+    case .sent(let published, let lost):
       counts.sent += 1
+      counts.lost += lost
       await finish(entry.id, as: published)
       if case .post(var post) = published {
         post.assign(to: parts.account)
-        note(.sent(.post(post)), of: entry.id)
+        note(.sent(.post(post), lost: lost), of: entry.id)
         _ = try? await parts.cache.store([post])
         news.tell(.sent(entry.id, .post(post)))
         clock.start { [didPublish, post, draft = entry.draft] in
           await didPublish(post, draft)
         }
       } else {
-        note(.sent(published), of: entry.id)
+        note(.sent(published, lost: lost), of: entry.id)
         news.tell(.sent(entry.id, published))
       }
+      if !lost.isEmpty { news.tell(.lost(entry.id, lost)) }
       return nil
     case .refused(let error):
       entry.draft.refusal = error.refusalWords

@@ -66,9 +66,12 @@ actor OutboxSender {
     await sendAllDue()
     let entries = await entries()
     let asking = entries.count { if case .needsPerson = $0.state { true } else { false } }
+    let lost = counts.lost
+    counts.lost = []
     return SentWaiting(
       sent: counts.sent - before.sent, refused: counts.refused - before.refused, waiting: entries.count - asking,
-      failure: entries.lazy.compactMap(\.failure).first ?? storeFailure.map { .storeFailed($0) }, asking: asking)
+      failure: entries.lazy.compactMap(\.failure).first ?? storeFailure.map { .storeFailed($0) }, asking: asking,
+      lost: lost)
   }
 
   /// Puts a post into the outbox, and returns when nothing more can go now.

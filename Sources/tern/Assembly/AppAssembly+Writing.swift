@@ -57,7 +57,9 @@ extension AppAssembly {
 extension AppAssembly {
   private func begin(_ writing: PostActs.Writing?, about post: Post?, _ reading: Reading) -> Draft {
     let (account, now) = (reading.account.id, clock.now)
-    guard let post, let writing else { return Draft(account: account, changedAt: now) }
+    guard let post = post?.readByEveryone(in: reading.account), let writing else {
+      return Draft(account: account, changedAt: now)
+    }
     switch writing {
     case .reply:
       return .reply(to: post, by: account, me: reading.profile, host: reading.account.host, at: now)
@@ -72,7 +74,7 @@ extension AppAssembly {
     _ writing: PostActs.Writing?, _ post: Post?, _ publishing: any PublishingRepository, _ reading: Reading,
     asked: (any ViewController)?
   ) async {
-    guard let post else { return }
+    guard let post = post?.readByEveryone(in: reading.account) else { return }
     do throws(TimelineError) {
       let source = try await publishing.source(of: post.id)
       guard !Task.isCancelled else { return }
@@ -81,9 +83,7 @@ extension AppAssembly {
       }
       var draft = Draft.edit(post, source: source, by: reading.account.id, at: clock.now)
       guard writing == .redraft else { return compose(draft, about: post, reading) }
-      draft.purpose =
-        post.replyTo.map { .reply(to: DraftSubject(id: $0, author: post.replyToAuthor, excerpt: "")) } ?? .post
-      draft.id = DraftID()
+      draft = draft.redrafting(post)
       // On the disk first: what is deleted then is not lost.
       do throws(StoreError) {
         try await reading.shared.drafts.store(draft)
@@ -204,6 +204,15 @@ extension Account {
   /// The server whose people need no server in their handles.
   var host: String? {
     if case .server(let origin) = origin { origin.host } else { nil }
+  }
+}
+
+extension Post {
+  /// The demo's posts do not say who may read them: everyone may.
+  fileprivate func readByEveryone(in account: Account) -> Post {
+    var post = self
+    if case .demo = account.origin { post.visibility = visibility ?? .public }
+    return post
   }
 }
 

@@ -97,7 +97,8 @@ struct PostCommand: MainActorCommand {
     let clock = SystemClock()
     let parts = try LiveParts.make(options, clock: clock)
     defer { parts.stop() }
-    let run = PostRun(account: try author(parts), parts: parts, clock: clock)
+    let run = PostRun(
+      account: try author(parts), parts: parts, clock: clock, say: { StandardError.say($0) })
     let draft = try draft(by: run.account.id, now: clock.now)
     for file in draft.media where file.description.isEmpty {
       StandardError.say("\(file.path) goes without a description")
@@ -113,6 +114,7 @@ struct PostCommand: MainActorCommand {
       throw error
     }
     if let note = result.note { StandardError.say(note) }
+    if let loss = result.loss { StandardError.say(loss) }
   }
 
   private var subject: PostRun.Subject? {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import EmptyState
 import Glibc
 import Runtime
 
@@ -72,7 +73,8 @@ extension SyncedAccount {
     case .success(let count): news = "\(ImportWords.posts(count)) new"
     case .failure: news = messages.removeFirst()
     }
-    return ([news + sending] + messages).joined(separator: "; ")
+    let lost = [lost.words].compactMap(\.self)
+    return ([news + sending] + lost + messages).map(\.withoutFullStop).joined(separator: "; ")
   }
 
   /// What has become of what the person has written: “, 1 sent, 2 wait”; empty where nothing was to be sent.

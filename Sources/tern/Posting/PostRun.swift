@@ -17,11 +17,15 @@ struct PostRun: Sendable {
     var address: String?
     /// What is to be said besides.
     var note: String?
+    /// What the post lacks of what was asked for; nil where nothing is missing.
+    var loss: String?
   }
 
   let account: Account
   let parts: LiveParts
   let clock: any WallClock
+  /// Told, before anything is sent, who will be able to read the post.
+  var say: @Sendable (String) -> Void = { _ in }
 
   /// - Parameter keepsOnly: whether it is to be a draft, and nothing is sent.
   func post(_ written: Draft, about subject: Subject?, keepsOnly: Bool) async throws(Failure) -> Outcome {
@@ -32,12 +36,18 @@ struct PostRun: Sendable {
     if let subject { draft = try await about(subject, draft) }
     draft.refusal = nil
     if subject != nil { try await keep(draft) }
-    guard !keepsOnly else { return Outcome(note: "kept as a draft") }
-    if let refusal = await refusal(of: draft) {
+    let known = try? await parts.sources.publishingCapabilities(of: account.id)
+    let readers = PostWords.readers(of: draft, ownDefault: known?.defaultVisibility)
+    guard !keepsOnly else {
+      say(readers)
+      return Outcome(note: "kept as a draft")
+    }
+    if let refusal = refusal(of: draft, within: known) {
       draft.refusal = refusal
       try await keep(draft)
-      throw Failure(.damagedData, PostWords.kept(refusal))
+      throw Failure(.damagedData, refusal).adding("it is kept as a draft")
     }
+    say(readers)
     return try await outcome(of: send(draft), draft.id)
   }
 
@@ -45,8 +55,7 @@ struct PostRun: Sendable {
     do throws(StoreError) {
       try await parts.drafts.store(draft)
     } catch {
-      let cause = Failure(error)
-      throw Failure(cause.status, "\(cause.message); nothing is kept, and nothing was sent")
+      throw Failure(error).adding("nothing is kept, and nothing was sent")
     }
   }
 
@@ -57,29 +66,27 @@ struct PostRun: Sendable {
       }
       return fate
     } catch {
-      let cause = Failure(error)
-      throw Failure(cause.status, "\(cause.message); it is a draft, and was not sent")
+      throw Failure(error).adding("it is a draft, and was not sent")
     }
   }
 
   private func outcome(of fate: DraftFate, _ id: DraftID) async throws(Failure) -> Outcome {
     switch fate {
-    case .sent(.post(let post)): return Outcome(address: ImportWords.shown(post.url ?? post.id.rawValue))
-    case .sent(.scheduled(let moment)):
+    case .sent(.post(let post), let lost):
+      return Outcome(address: ImportWords.shown(post.url ?? post.id.rawValue), loss: lost.words)
+    case .sent(.scheduled(let moment), _):
       return Outcome(note: "the server publishes it at \(LocalTime.minute(moment))")
     case .refused(_, let error):
-      let cause = Failure(error)
-      throw Failure(cause.status, "\(cause.message); it is a draft again")
+      throw Failure(error).adding("it is a draft again")
     case .waits(let error):
       throw Failure(.tryLater, PostWords.waiting(error))
     case .asks(let question): throw Failure(.tryLater, PostWords.asking(question))
     case .taken:
       let refusal = (try? await parts.drafts.drafts())?.first { $0.id == id }?.refusal
-      if let refusal { throw Failure(.notAllowed, "\(refusal); it is a draft again") }
+      if let refusal { throw Failure(.notAllowed, refusal).adding("it is a draft again") }
       return Outcome(note: "another Tern has taken it to the server")
     case .unreadable(let error):
-      let cause = Failure(error)
-      throw Failure(cause.status, "\(cause.message); the post is in the outbox, and tern sync sends it")
+      throw Failure(error).adding("the post is in the outbox, and tern sync sends it")
     }
   }
 }
@@ -95,14 +102,13 @@ extension PostRun {
       case .quoted: draft.quoting(post)
       }
     } catch {
-      let cause = Failure(error)
-      throw Failure(cause.status, "\(cause.message); what was written is kept as a draft")
+      throw Failure(error).adding("what was written is kept as a draft")
     }
   }
 
   /// Why the server would not take it; nil where it would, and where nobody knows what the server takes.
-  private func refusal(of draft: Draft) async -> String? {
-    guard let known = try? await parts.sources.publishingCapabilities(of: account.id) else { return nil }
+  private func refusal(of draft: Draft, within known: PublishingCapabilities?) -> String? {
+    guard let known else { return nil }
     if let fault = draft.fault(within: known) { return fault.words }
     let files = MediaFiles(home: nil)
     return draft.media.lazy.compactMap { media in
@@ -136,7 +142,6 @@ extension Draft {
     let missing = begun.text.split(separator: " ").filter { !named.contains($0.asHandle) }
     draft.text = missing.map { "\($0) " }.joined() + text
     if draft.warning.isEmpty { draft.warning = begun.warning }
-    draft.visibility = visibility ?? begun.visibility
     return draft
   }
 
@@ -157,14 +162,22 @@ extension Substring {
 
 /// What `tern post` says: pure functions.
 enum PostWords {
-  static func kept(_ refusal: String) -> String {
-    let sentence = refusal.last == "." ? String(refusal.dropLast()) : refusal
-    return "\(sentence); it is kept as a draft"
+  /// Who will be able to read a draft, and why.
+  static func readers(of draft: Draft, ownDefault: Visibility?) -> String {
+    guard let shown = draft.shownVisibility(ownDefault: ownDefault) else {
+      return "who can read it: whoever the account is set to at the server"
+    }
+    if draft.isNarrowedBySubject, let asked = draft.visibility {
+      return "who can read it: \(shown.fact), not \(asked.fact): no more people than what it is about"
+    }
+    guard draft.visibility == nil else { return "who can read it: \(shown.fact)" }
+    let isOwnDefault = shown == ownDefault
+    return "who can read it: \(shown.fact), as \(isOwnDefault ? "the account is set" : "what it is about")"
   }
 
   static func waiting(_ error: TimelineError?) -> String {
     let cause = error.map { Failure($0).message } ?? "another Tern is at work for this account"
-    return "\(cause); the post waits, and tern sync sends it"
+    return "\(cause.withoutFullStop); the post waits, and tern sync sends it"
   }
 
   static func asking(_ question: OutboxQuestion) -> String {

@@ -26,6 +26,7 @@ struct Stage {
     client = MastodonClient(
       server: try #require(HTTPAddress("https://timeline.example")), handle: "ada@timeline.example",
       token: Self.token, transport: transport, clock: clock)
+    if abilities != nil { client.known.learn(software: "mastodon", now: .noon) }
     timelines = MastodonTimelines(client: client, account: account, abilities: abilities, random: random)
   }
 

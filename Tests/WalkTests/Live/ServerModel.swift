@@ -161,8 +161,16 @@ extension ServerModel {
     }
   }
 
+  private static func form(_ bytes: [UInt8]) -> [String: Any] {
+    var form = URLComponents()
+    form.percentEncodedQuery = String(decoding: bytes, as: UTF8.self)
+    let items = form.queryItems ?? []
+    return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
+  }
+
   private mutating func change(_ request: HTTPRequest, _ parts: [String], _ me: Person, _ now: Date) -> Answer {
-    let said = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+    let said =
+      (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? Self.form(request.body)
     switch (parts.dropFirst(2).first ?? "", Array(parts.dropFirst(3))) {
     case ("statuses", []):
       if let key = request.headers["Idempotency-Key"], let id = keys[key],
@@ -170,11 +178,11 @@ extension ServerModel {
       {
         return Answer(body: json(entry))
       }
-      let text = said?["status"] as? String ?? ""
+      let text = said["status"] as? String ?? ""
       guard !text.isEmpty, text.count <= 500 else {
         return Answer(status: 422, body: #"{"error":"Validation failed: Text is too long, or missing"}"#)
       }
-      let replyTo = (said?["in_reply_to_id"] as? String).flatMap { Int($0) }
+      let replyTo = (said["in_reply_to_id"] as? String).flatMap { Int($0) }
       accepted.insert(text)
       let entry = write(by: me.id, text, replyTo: replyTo, at: now)
       if let key = request.headers["Idempotency-Key"] { keys[key] = entry.id }
@@ -187,7 +195,7 @@ extension ServerModel {
         guard entries[index].author == me.id else { return Self.absent }
         return Answer(body: json(entries.remove(at: index)))
       case (.put, ""):
-        let text = said?["status"] as? String ?? ""
+        let text = said["status"] as? String ?? ""
         accepted.insert(text)
         entries[index].text = text
         entries[index].isEdited = true
