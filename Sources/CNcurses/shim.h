@@ -28,6 +28,7 @@ extern int memfd_create(const char *, unsigned int);
 static const attr_t TERN_A_BOLD = A_BOLD;
 static const attr_t TERN_A_DIM = A_DIM;
 static const attr_t TERN_A_UNDERLINE = A_UNDERLINE;
+static const attr_t TERN_A_ITALIC = A_ITALIC;
 static const attr_t TERN_A_REVERSE = A_REVERSE;
 static const attr_t TERN_A_STANDOUT = A_STANDOUT;
 

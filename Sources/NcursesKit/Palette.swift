@@ -72,6 +72,9 @@ struct Palette {
     if style.attributes.isSuperset(of: [.bold, .underline]), !can(TERN_A_BOLD), !can(TERN_A_UNDERLINE) {
       attributes |= TERN_A_STANDOUT
     }
+    if attributes & TERN_A_ITALIC != 0, !can(TERN_A_ITALIC) {
+      attributes = attributes & ~TERN_A_ITALIC | TERN_A_UNDERLINE
+    }
     if attributes & TERN_A_REVERSE != 0, !can(TERN_A_REVERSE) {
       attributes = attributes & ~TERN_A_REVERSE | TERN_A_STANDOUT
     }
@@ -95,6 +98,7 @@ struct Palette {
     if attributes & TERN_A_BOLD != 0 { style.attributes.insert(.bold) }
     if attributes & TERN_A_UNDERLINE != 0 { style.attributes.insert(.underline) }
     if attributes & TERN_A_REVERSE != 0 { style.attributes.insert(.reverse) }
+    if attributes & TERN_A_ITALIC != 0 { style.attributes.insert(.italic) }
     return style
   }
 
@@ -105,7 +109,7 @@ extension Palette {
   private nonisolated static let pairsPerGround = 16
   private static let pairCount = pairsPerGround * Style.Ground.allCases.count
   /// How many sets of attributes there are.
-  private nonisolated static let attributeCount = 8
+  private nonisolated static let attributeCount = 16
   private static let selected = Style(.plain, on: .selection)
   /// Every role on every ground.
   private static let styles = Style.Ground.allCases.flatMap { ground in
@@ -121,6 +125,7 @@ extension Palette {
     if set.contains(.bold) { attributes |= TERN_A_BOLD }
     if set.contains(.underline) { attributes |= TERN_A_UNDERLINE }
     if set.contains(.reverse) { attributes |= TERN_A_REVERSE }
+    if set.contains(.italic) { attributes |= TERN_A_ITALIC }
     return attributes
   }
 }

@@ -6,9 +6,12 @@ public struct PostText: Hashable, Sendable {
   }
 
   public var runs: [Run]
+  /// The emphasised parts, in reading order; none of them overlap.
+  public var emphasis: [EmphasizedRange]
 
-  public init(_ runs: [Run] = []) {
+  public init(_ runs: [Run] = [], emphasis: [EmphasizedRange] = []) {
     self.runs = runs
+    self.emphasis = emphasis
   }
 
   /// Everything as plain text, links at full length.

@@ -41,5 +41,8 @@ enum HTMLElements {
     "li", "main", "nav", "section", "summary", "tr",
   ]
 
+  /// Elements with a language of their own in them. One that is empty says so by a `/`.
+  static let foreign: Set<String> = ["math", "svg"]
+
   static let lists: Set<String> = ["dir", "menu", "ol", "ul"]
 }

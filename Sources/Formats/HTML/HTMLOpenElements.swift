@@ -1,8 +1,10 @@
+import Domain
+
 /// The elements that are open, and how many there are of each sort that changes what the text in them means: a text has
 /// many pieces, and each asks.
 struct HTMLOpenElements {
   struct Sorts: OptionSet {
-    var rawValue: UInt8
+    var rawValue: UInt16
 
     static let invisible = Sorts(rawValue: 1)
     static let ellipsis = Sorts(rawValue: 2)
@@ -10,11 +12,19 @@ struct HTMLOpenElements {
     static let preformatted = Sorts(rawValue: 8)
     static let list = Sorts(rawValue: 16)
     static let item = Sorts(rawValue: 32)
+    static let strong = Sorts(rawValue: 64)
+    static let stressed = Sorts(rawValue: 128)
+    static let code = Sorts(rawValue: 256)
+    /// What stands above a base of ruby, and the parentheses for programs that cannot show that.
+    static let rubyText = Sorts(rawValue: 512)
+    static let rubyParenthesis = Sorts(rawValue: 1024)
   }
 
   struct Element {
     var name: String
     var sorts: Sorts
+    /// What stands behind it in place of its markup.
+    var closing: String?
   }
 
   private var elements: [Element] = []
@@ -36,8 +46,23 @@ struct HTMLOpenElements {
     has(sort) && elements[index...].contains { $0.sorts.contains(sort) }
   }
 
-  mutating func append(_ name: String, classes: String?) {
-    let element = Element(name: name, sorts: Self.sorts(of: name, classes: classes))
+  /// The last element of one of some names within the last one of another name.
+  func lastIndex(ofAny names: Set<String>, within outer: String) -> Int? {
+    guard let start = lastIndex(of: outer) else { return nil }
+    return elements[start...].lastIndex { names.contains($0.name) }
+  }
+
+  /// What is open means so much emphasis.
+  var emphasis: Emphasis {
+    var emphasis: Emphasis = []
+    if has(.strong) { emphasis.insert(.strong) }
+    if has(.stressed) { emphasis.insert(.stressed) }
+    if has(.code) { emphasis.insert(.code) }
+    return emphasis
+  }
+
+  mutating func append(_ name: String, classes: String?, closing: String? = nil) {
+    let element = Element(name: name, sorts: Self.sorts(of: name, classes: classes), closing: closing)
     elements.append(element)
     count(element, by: 1)
   }
@@ -55,8 +80,15 @@ extension HTMLOpenElements {
     for bit in counts.indices where element.sorts.rawValue & 1 << bit != 0 { counts[bit] += step }
   }
 
+  private static let sortsByName: [String: Sorts] = [
+    "pre": [.preformatted, .code], "li": .item, "strong": .strong, "b": .strong, "th": .strong, "h1": .strong,
+    "h2": .strong, "h3": .strong, "h4": .strong, "h5": .strong, "h6": .strong, "em": .stressed, "i": .stressed,
+    "cite": .stressed, "dfn": .stressed, "var": .stressed, "code": .code, "kbd": .code, "samp": .code, "tt": .code,
+    "rt": .rubyText, "rtc": .rubyText, "rp": .rubyParenthesis,
+  ]
+
   private static func sorts(of name: String, classes: String?) -> Sorts {
-    var sorts: Sorts = name == "pre" ? .preformatted : name == "li" ? .item : []
+    var sorts = sortsByName[name] ?? []
     if HTMLElements.lists.contains(name) { sorts.insert(.list) }
     for name in classes?.split(whereSeparator: \.isWhitespace) ?? [] {
       switch name {

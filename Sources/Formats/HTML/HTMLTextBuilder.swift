@@ -5,6 +5,8 @@ struct HTMLTextBuilder {
   private let showsQuote: Bool
   private var writer = HTMLTextWriter()
   private var open = HTMLOpenElements()
+  /// Those that are open.
+  private var lists: [HTMLList] = []
   /// More than any post needs; what is nested deeper has no effect.
   private static let maxDepth = 200
 
@@ -13,7 +15,8 @@ struct HTMLTextBuilder {
   }
 
   mutating func append(_ text: String) {
-    if isDropped { return }
+    if isDropped || open.has(.rubyParenthesis) { return }
+    if !open.has(.rubyText), !text.allSatisfy(\.isWhitespace) { writer.endRuby() }
     if open.has(.invisible) {
       writer.appendInvisible(text)
     } else if open.has(.preformatted) {
@@ -23,28 +26,58 @@ struct HTMLTextBuilder {
     }
   }
 
-  mutating func start(_ name: String, _ attributes: [String: String]) {
+  /// - Parameters:
+  ///   - content: the plain text that it holds, where its marks depend on that.
+  ///   - itemCount: how many items it has, of a list that counts down.
+  mutating func start(
+    _ name: String, _ attributes: [String: String], holding content: String? = nil, itemCount: Int? = nil
+  ) {
     closeImplied(by: name)
     if HTMLElements.empty.contains(name) { return insert(name, attributes) }
     guard open.count < Self.maxDepth else { return }
     let isFirstItem = name == "li" && !writer.isBehindItem
     breakLine(around: name)
-    open.append(name, classes: attributes["class"])
+    let marks = HTMLMarks.around(name, holding: content, isPreformatted: open.has(.preformatted))
+    open.append(name, classes: attributes["class"], closing: marks?.closing)
+    if HTMLElements.lists.contains(name) {
+      lists.append(HTMLList(name, attributes, in: lists.last, itemCount: itemCount))
+    }
     guard !isDropped else { return }
+    if let marks { writer.open(marks.opening) }
+    writer.emphasis = open.emphasis
     switch name {
-    case "a": writer.startLink(attributes["href"] ?? "", Self.kind(of: attributes["class"]))
+    case "a": writer.startLink(attributes["href"] ?? "", Self.kind(of: attributes))
     case "blockquote": writer.quoteDepth += 1
-    case "li":
-      writer.startItem(depth: max(0, open.count(of: .list) - 1), isFirst: isFirstItem)
+    case "li": startItem(attributes, isFirst: isFirstItem)
+    case "rt", "rtc": if open.lastIndex(of: "ruby") != nil { writer.startRuby() }
     case "td", "th": writer.separateWords()
     default: break
     }
   }
 
-  /// By the classes that Mastodon and others give their links: a tag has both.
-  private static func kind(of classes: String?) -> Link.Kind {
-    let classes = classes?.split(whereSeparator: \.isWhitespace) ?? []
-    return classes.contains("hashtag") ? .tag : classes.contains("mention") ? .mention : .address
+  private mutating func startItem(_ attributes: [String: String], isFirst: Bool) {
+    var list = lists.popLast() ?? HTMLList("ul", [:], in: nil)
+    let marker = list.marker(attributes)
+    writer.startItem(String(repeating: " ", count: list.indent) + marker, isFirst: isFirst)
+    // One that stands in no list has none to go on with.
+    if open.has(.list) { lists.append(list) }
+  }
+
+  /// A formula or a drawing, in words.
+  mutating func appendForeign(_ text: String, isBlock: Bool) {
+    guard !text.isEmpty, !isDropped else { return }
+    if isBlock { writer.breakLine(1) }
+    append(text)
+    if isBlock { writer.breakLine(1) }
+  }
+
+  /// By the classes that Mastodon and others give their links: a tag has both. Takahē, Misskey and others say
+  /// `rel="tag"` (microformats, “rel-tag”).
+  private static func kind(of attributes: [String: String]) -> Link.Kind {
+    func words(_ name: String) -> [Substring] { attributes[name]?.split(whereSeparator: \.isWhitespace) ?? [] }
+    let classes = words("class")
+    if classes.contains("hashtag") || words("rel").contains("tag") { return .tag }
+    return classes.contains("mention") ? .mention : .address
   }
 
   mutating func end(_ name: String) {
@@ -70,6 +103,8 @@ extension HTMLTextBuilder {
     case "br": writer.insertNewline()
     case "hr": writer.breakLine(2)
     case "img": append(attributes["alt"] ?? "")
+    case "input" where attributes["type"]?.lowercased() == "checkbox":
+      append(attributes["checked"] == nil ? "[ ]" : "[x]")
     default: break
     }
   }
@@ -78,6 +113,12 @@ extension HTMLTextBuilder {
   private mutating func closeImplied(by name: String) {
     let isBlock = HTMLElements.paragraphs.contains(name) || HTMLElements.lines.contains(name)
     if isBlock, let last = open.lastIndex(of: "p") { close(downTo: last) }
+    if Self.rubyParts.contains(name),
+      let last = open.lastIndex(
+        ofAny: name == "rt" ? Self.rubyParts.subtracting(["rtc"]) : Self.rubyParts, within: "ruby")
+    {
+      close(downTo: last)
+    }
     if name == "li" || name == "dt" || name == "dd" || name == "a",
       let last = open.lastIndex(of: name), name == "a" || !open.has(.list, from: last)
     {
@@ -85,13 +126,20 @@ extension HTMLTextBuilder {
     }
   }
 
+  private static let rubyParts: Set<String> = ["rb", "rt", "rtc", "rp"]
+
   private mutating func close(downTo index: Int) {
     while open.count > index {
       let wasDropped = isDropped
       guard let element = open.popLast() else { return }
+      if element.sorts.contains(.list) { lists.removeLast() }
       guard !wasDropped else { continue }
       if element.sorts.contains(.ellipsis) { writer.appendEllipsis() }
+      if let closing = element.closing { writer.close(closing) }
+      writer.emphasis = open.emphasis
       switch element.name {
+      case "rt", "rtc": if !open.has(.rubyText) { writer.endRubyText() }
+      case "ruby": writer.endRuby()
       case "a": writer.endLink()
       case "blockquote": writer.quoteDepth -= 1
       case "li": writer.endItem()
@@ -114,7 +162,7 @@ extension HTMLTextBuilder {
 
 /// A post's HTML as its text.
 package enum HTMLText {
-  /// Paragraphs stand apart by a blank line, list items have bullets, quotes `> `.
+  /// Paragraphs stand apart by a blank line, list items have bullets or numbers, quotes `> `; see `HTMLMarks` for more.
   /// - Parameter showsQuote: the quoted post itself is shown, so that the line that names it is dropped.
   package static func text(of html: String, showsQuote: Bool = false) -> PostText {
     var tokens = HTMLTokenizer(html)
@@ -123,7 +171,15 @@ package enum HTMLText {
       switch token {
       case .text(let text): builder.append(text)
       case .start(let name, _) where HTMLElements.unread.contains(name): tokens.skipContent(of: name)
-      case .start(let name, let attributes): builder.start(name, attributes)
+      case .start(let name, let attributes) where HTMLElements.foreign.contains(name):
+        let content = attributes["/"] == nil ? tokens.foreignContent(of: name) : HTMLForeignContent()
+        builder.appendForeign(
+          name == "math" ? content.formula(attributes) : content.drawing(attributes),
+          isBlock: attributes["display"] == "block")
+      case .start(let name, let attributes):
+        let content = HTMLMarks.dependOnContent.contains(name) ? tokens.contentAhead(of: name) : nil
+        let items = HTMLList.countsDown(name, attributes) ? tokens.itemCountAhead() : nil
+        builder.start(name, attributes, holding: content, itemCount: items)
       case .end(let name): builder.end(name)
       }
     }
@@ -135,11 +191,12 @@ extension PostText {
   /// With links to people for what they are, where the page itself does not say.
   func marking(_ mentions: [Mention]) -> PostText {
     guard !mentions.isEmpty else { return self }
-    return PostText(
-      runs.map { run in
-        guard case .link(var link) = run, link.kind == .address, mentions.mention(of: link) != nil else { return run }
-        link.kind = .mention
-        return .link(link)
-      })
+    var text = self
+    text.runs = runs.map { run in
+      guard case .link(var link) = run, link.kind == .address, mentions.mention(of: link) != nil else { return run }
+      link.kind = .mention
+      return .link(link)
+    }
+    return text
   }
 }

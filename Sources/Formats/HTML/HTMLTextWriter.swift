@@ -4,6 +4,8 @@ import Domain
 struct HTMLTextWriter {
   /// How many blockquotes the next text stands in.
   var quoteDepth = 0
+  /// Of the text that comes next.
+  var emphasis: Emphasis = []
   /// Whether nothing but line breaks came since an item of a list ended.
   private(set) var isBehindItem = false
 
@@ -26,6 +28,13 @@ struct HTMLTextWriter {
   /// The depth of quotes that the last text stands in.
   private var lastQuoteDepth = 0
   private var isAtItemStart = false
+  /// Marks that stand before the next text, if there is any.
+  private var openings: [String] = []
+  /// Whether the readings of ruby stand behind a parenthesis that has not been closed.
+  private var isRubyOpen = false
+  private var emphasized: [EmphasizedRange] = []
+  /// How much of the text lies in `runs`, in bytes of UTF-8.
+  private var flushedLength = 0
 
   /// A run of blanks with a line break of the source in it counts as one space; spaces alone stay as they are, as
   /// Mastodon's own pages show them.
@@ -53,8 +62,11 @@ struct HTMLTextWriter {
   /// Text of a link that is not drawn.
   mutating func appendInvisible(_ string: String) {
     guard link != nil, !string.isEmpty else { return }
+    let end = length
     flushBreaks()
+    let start = length
     link?.text += string
+    note(from: start, behind: end)
   }
 
   mutating func appendEllipsis() {
@@ -81,10 +93,39 @@ struct HTMLTextWriter {
     if !isAtLineStart { pendingSpace = true }
   }
 
-  mutating func startItem(depth: Int, isFirst: Bool) {
+  /// - Parameter marker: what stands before the item.
+  mutating func startItem(_ marker: String, isFirst: Bool) {
     if !isFirst { breaks = 1 }
-    put(String(repeating: "  ", count: min(depth, 8)) + "• ")
+    flushBreaks()
+    write(marker)
     isAtItemStart = true
+  }
+
+  /// Puts a mark before the next text.
+  mutating func open(_ mark: String) {
+    openings.append(mark)
+  }
+
+  /// Puts a mark behind the text since the last one was opened that is still open; where there was none, there are no
+  /// marks.
+  mutating func close(_ mark: String) {
+    if openings.popLast() == nil { insertBehindText(mark) }
+  }
+
+  /// What comes next is the reading of a base of ruby. Several of them stand in the same parentheses.
+  mutating func startRuby() {
+    if !isRubyOpen, openings.last != Self.rubyOpening { openings.append(Self.rubyOpening) }
+  }
+
+  mutating func endRubyText() {
+    if openings.last == Self.rubyOpening { openings.removeLast() } else { isRubyOpen = true }
+  }
+
+  /// Closes the parentheses around readings, where they are open.
+  mutating func endRuby() {
+    guard isRubyOpen else { return }
+    isRubyOpen = false
+    insertBehindText(")")
   }
 
   mutating func endItem() {
@@ -106,6 +147,7 @@ struct HTMLTextWriter {
       return
     }
     flushText()
+    flushedLength += ended.text.utf8.count
     let label = ended.label.isEmpty ? nil : ended.label
     runs.append(.link(Link(url: ended.url, text: ended.text, label: label, kind: ended.kind)))
   }
@@ -114,7 +156,7 @@ struct HTMLTextWriter {
     endLink()
     while text.last?.isWhitespace == true { text.removeLast() }
     flushText()
-    return PostText(runs)
+    return PostText(runs, emphasis: emphasized.compactMap { $0.clamped(to: flushedLength) })
   }
 }
 
@@ -131,12 +173,53 @@ extension HTMLTextWriter {
   }
 
   private mutating func put(_ string: String) {
+    let end = length
     flushBreaks()
+    let start = length
+    if openings.isEmpty {
+      write(string)
+    } else {
+      // Marks stand beside what they mark, not beside blanks.
+      let words = string.drop { $0 == " " }
+      let blanks = String(string[..<words.startIndex])
+      write(words.isEmpty ? blanks : blanks + openings.joined() + words)
+      if !words.isEmpty { openings = [] }
+    }
+    note(from: start, behind: end)
+  }
+
+  private mutating func write(_ string: String) {
     if link == nil {
       text += string
     } else {
       link?.text += string
       link?.label += string
+    }
+  }
+
+  /// Of all that has been written, in bytes of UTF-8.
+  private var length: Int { flushedLength + text.utf8.count + (link?.text.utf8.count ?? 0) }
+
+  /// Blanks belong to the text before them, not to what is inserted.
+  private mutating func insertBehindText(_ mark: String) {
+    guard !isEmpty, !mark.isEmpty else { return }
+    let start = length
+    if link == nil, let end = text.lastIndex(where: { $0 != " " }) {
+      text.insert(contentsOf: mark, at: text.index(after: end))
+    } else {
+      write(mark)
+    }
+    note(from: start, behind: start)
+  }
+
+  /// Notes the emphasis of what has been written since.
+  /// - Parameter end: where the text before it ends: between the two there are only blanks and line breaks.
+  private mutating func note(from start: Int, behind end: Int) {
+    guard !emphasis.isEmpty, length > start else { return }
+    if let last = emphasized.last, last.end == end, last.emphasis == emphasis {
+      emphasized[emphasized.count - 1].length = length - last.start
+    } else {
+      emphasized.append(EmphasizedRange(start: start, length: length - start, emphasis))
     }
   }
 
@@ -165,12 +248,22 @@ extension HTMLTextWriter {
 
   private mutating func flushText() {
     if !text.isEmpty { runs.append(.text(text)) }
+    flushedLength += text.utf8.count
     text = ""
   }
+
+  private static let rubyOpening = "("
 
   private static func quoteMarks(_ depth: Int) -> String { String(repeating: "> ", count: min(depth, 8)) }
 
   private static func isSourceBreak(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\n" || scalar == "\r" || scalar == "\t"
+  }
+}
+
+extension EmphasizedRange {
+  /// nil where nothing of it is left.
+  fileprivate func clamped(to length: Int) -> EmphasizedRange? {
+    start < length ? EmphasizedRange(start: start, length: min(end, length) - start, emphasis) : nil
   }
 }

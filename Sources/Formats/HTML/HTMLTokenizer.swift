@@ -4,7 +4,7 @@ import Domain
 /// never ends) is text.
 struct HTMLTokenizer: IteratorProtocol {
   let bytes: [UInt8]
-  private var index = 0
+  var index = 0
   /// Where the last `-->` starts, so that a thousand comments without an end are not looked through a thousand times.
   private let lastCommentEnd: Int
   /// Where attributes start behind which no tag ends, for the same reason.
@@ -73,6 +73,11 @@ extension HTMLTokenizer {
     }
   }
 
+  /// Behind a comment; nil where there is none.
+  func commentEnd(at open: Int) -> Int? {
+    open + 1 < bytes.count && bytes[open + 1] == UInt8(ascii: "!") ? comment(at: open)?.end : nil
+  }
+
   private func comment(at open: Int) -> Markup? {
     guard bytes[open...].starts(with: "<!--".utf8) else {
       guard bytes[open...].starts(with: "<!DOCTYPE".utf8) || bytes[open...].starts(with: "<!doctype".utf8),
@@ -98,6 +103,7 @@ extension HTMLTokenizer {
     while true {
       while index < bytes.count, Self.isBlank(bytes[index]) || bytes[index] == UInt8(ascii: "/") { index += 1 }
       if index < bytes.count, bytes[index] == UInt8(ascii: ">") {
+        if bytes[index - 1] == UInt8(ascii: "/"), HTMLElements.foreign.contains(name) { attributes["/"] = "" }
         return Markup(token: .start(name: name, attributes: attributes), end: index + 1)
       }
       starts.append(index)

@@ -20,6 +20,8 @@ public struct Style: Hashable, Sendable {
     case rule
     /// What nobody has come to yet: the dot beside it, and how many there are.
     case unread
+    /// Source code in a text.
+    case code
   }
 
   /// What a cell stands on.
@@ -40,6 +42,7 @@ public struct Style: Hashable, Sendable {
     public static let bold = Attributes(rawValue: 1)
     public static let underline = Attributes(rawValue: 2)
     public static let reverse = Attributes(rawValue: 4)
+    public static let italic = Attributes(rawValue: 8)
   }
 
   public var color: Color
@@ -65,6 +68,7 @@ public struct Style: Hashable, Sendable {
   public static let media = Style(.media)
   public static let rule = Style(.rule)
   public static let unread = Style(.unread)
+  public static let code = Style(.code)
   /// A match of what was searched for.
   public static let match = Style(.notice, .reverse)
 }

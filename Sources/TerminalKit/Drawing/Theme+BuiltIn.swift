@@ -6,21 +6,21 @@ extension Theme {
     name: "dark", selection: Look(.rgb(RGB(0xE4E4E4)), on: .rgb(RGB(0x3A3A3A))),
     colors: [
       .accent: 0x4CC2E4, .muted: 0x9096A0, .link: 0x8CACF0, .notice: 0xE5A84A, .failure: 0xF48C8C, .mention: 0xD59BE0,
-      .tag: 0x8ABF74, .media: 0xB4A6F0, .rule: 0x4E4E4E, .unread: 0xF0C060,
+      .tag: 0x8ABF74, .media: 0xB4A6F0, .rule: 0x4E4E4E, .unread: 0xF0C060, .code: 0xC8C8A8,
     ])
 
   public static let light = Theme(
     name: "light", isLight: true, selection: Look(.rgb(RGB(0x1C1C1C)), on: .rgb(RGB(0xD9DCFF))),
     colors: [
       .accent: 0x005FAF, .muted: 0x6C6C6C, .link: 0x0000D7, .notice: 0x6A5000, .failure: 0xB00000, .mention: 0x870087,
-      .tag: 0x005F00, .media: 0x5F00AF, .rule: 0xBCBCBC, .unread: 0x6A5000,
+      .tag: 0x005F00, .media: 0x5F00AF, .rule: 0xBCBCBC, .unread: 0x6A5000, .code: 0x404A58,
     ])
 
   public static let highContrast = Theme(
     name: "high-contrast", ground: .rgb(RGB(0x000000)), selection: Look(.rgb(RGB(0xFFFFFF)), on: .rgb(RGB(0x0000AF))),
     colors: [
       .plain: 0xFFFFFF, .accent: 0x00FFFF, .muted: 0xD0D0D0, .link: 0x87D7FF, .notice: 0xFFFF00, .failure: 0xFF8787,
-      .mention: 0xFF87FF, .tag: 0x87FF87, .media: 0xD7AFFF, .rule: 0x808080, .unread: 0xFFFF00,
+      .mention: 0xFF87FF, .tag: 0x87FF87, .media: 0xD7AFFF, .rule: 0x808080, .unread: 0xFFFF00, .code: 0xFFD7AF,
     ])
 
   /// The terminal's own sixteen colours, those of them that can be read on black wherever they are the usual ones: neither
@@ -29,7 +29,7 @@ extension Theme {
     name: "terminal",
     looks: [
       .accent: 6, .muted: 7, .link: 14, .notice: 11, .failure: 9, .mention: 13, .tag: 10, .media: 14, .rule: 8,
-      .unread: 11,
+      .unread: 11, .code: 7,
     ].mapValues { Look(.terminal($0)) })
 
   /// The same for a light background. On white, red, blue and magenta can be read and nothing else that has a colour.
@@ -37,6 +37,7 @@ extension Theme {
     name: "terminal", isLight: true,
     looks: [
       .accent: 4, .muted: 8, .link: 4, .notice: 5, .failure: 1, .mention: 5, .tag: 4, .media: 5, .rule: 8, .unread: 5,
+      .code: 4,
     ].mapValues { Look(.terminal($0)) })
 
   /// The one that comes with Tern under a name, in the form for a dark or a light background where it has two.

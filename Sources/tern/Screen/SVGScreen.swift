@@ -106,6 +106,7 @@ struct SVGScreen {
     var attributes = #"x="\#(Self.number(x))" y="\#(Self.number(y + 14))" textLength="\#(Self.number(width))""#
     attributes += #" lengthAdjust="spacingAndGlyphs" fill="\#(color)""#
     if look.attributes.contains(.bold) { attributes += #" font-weight="bold""# }
+    if look.attributes.contains(.italic) { attributes += #" font-style="italic""# }
     if look.attributes.contains(.underline) { attributes += #" text-decoration="underline""# }
     return "<text \(attributes)>\(Self.escaped(run.text))</text>"
   }

@@ -34,6 +34,7 @@ enum AnsiScreen {
     let look = theme.look(of: style)
     var codes = ["0"]
     if look.attributes.contains(.bold) { codes.append("1") }
+    if look.attributes.contains(.italic) { codes.append("3") }
     if look.attributes.contains(.underline) { codes.append("4") }
     if look.attributes.contains(.reverse) { codes.append("7") }
     if let color = look.color { codes.append("38;5;\(number(of: color))") }
