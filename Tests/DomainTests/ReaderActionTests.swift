@@ -26,11 +26,11 @@ struct ReaderActionTests {
   }
 
   @Test func `a poll is answered once, and with options that there are`() {
-    let poll = Poll(options: [.init(title: "a", votes: 3), .init(title: "b")], isClosed: false, id: "9")
+    let poll = Poll(options: [.init(title: "a", votes: 3), .init(title: "b")], isClosed: false, voters: 3, id: "9")
     let asked = Post(id: id, poll: poll)
     let answered = asked.applying(.vote([0, 1, 5, -1], poll: "9", id))
     #expect(answered.poll?.ownVotes == [0, 1])
-    #expect(answered.poll?.options.map(\.votes) == [4, nil])
+    #expect(answered.poll?.options.map(\.votes) == [4, nil] && answered.poll?.voters == 4)
     #expect(answered.applying(.vote([1], poll: "9", id)) == answered)
   }
 

@@ -77,9 +77,9 @@ import Testing
   {
     let poll = Poll(options: votes.map { Poll.Option(title: "Tea", votes: $0) }, isClosed: isClosed)
     let cell = full(.fixture(poll: poll))
-    #expect(cell.details?.poll == outcome)
+    #expect(cell.pollOutcome == outcome)
     #expect(cell.poll.map { $0.votes.isEmpty } == votes.map { $0 == nil })
-    #expect(full(.fixture()).details?.poll == nil)
+    #expect(full(.fixture()).pollOutcome == nil)
   }
 
   @Test(

@@ -146,6 +146,48 @@ import Testing
     #expect(lines(.fixture(text: "Short."), .compact).dropFirst() == ["Short."])
   }
 
+  @Test func `A compact cell keeps the key of a warning, and the answers of a poll`() {
+    let poll = Poll(
+      options: [.init(title: "Tea", votes: 1), .init(title: "Coffee", votes: 3)], isClosed: false,
+      endsAt: .noon.minutesAgo(-60))
+    let asking = Post.fixture(createdAt: .noon.minutesAgo(2), text: "What?", poll: poll)
+    let end = LocalTime.minute(.noon.minutesAgo(-60))
+    #expect(
+      lines(asking, .compact) == [
+        "Grace Hopper  @grace                  2m", "What?", "━━━───────  25%  Tea", "━━━━━━━━──  75%  Coffee",
+        "4 votes · open until \(end)",
+      ])
+    var warned = asking
+    warned.warning = "hot drinks"
+    #expect(
+      lines(warned, .compact) == [
+        "Grace Hopper  @grace                  2m", "Warning: hot drinks          z to reveal",
+      ])
+    let revealed = PostCellViewModel(warned, now: .noon, isRevealed: true, density: .compact).lines(width: 40)
+    #expect(
+      revealed.map(\.plain).prefix(3) == [
+        "Grace Hopper  @grace                  2m", "Warning: hot drinks            z to fold", "What?",
+      ])
+  }
+
+  @Test func `What is emphasised is bold, italic or in the colour of code`() {
+    let text = PostText(
+      [.text("so very `x` "), .link(Link(url: "https://a.example"))],
+      emphasis: [
+        .init(start: 0, length: 2, .strong), .init(start: 3, length: 4, [.strong, .stressed]),
+        .init(start: 8, length: 3, .code), .init(start: 12, length: 99, .stressed),
+      ])
+    var post = Post.fixture(text: "")
+    post.text = text
+    let spans = StyledText(PostCellViewModel(post, now: .noon).text).spans
+    #expect(
+      spans.map(\.text) == ["so", " ", "very", " ", "`x`", " ", "https://a.example"])
+    #expect(
+      spans.map(\.style) == [
+        .bold, .plain, Style(.plain, [.bold, .italic]), .plain, .code, .plain, Style(.link, [.underline, .italic]),
+      ])
+  }
+
   @Test func `A cell of one line begins with the name and ends with the age`() {
     #expect(lines(Self.long, .line) == ["Grace Hopper  One two three four fiv… 2m"])
     #expect(

@@ -84,6 +84,55 @@ import Testing
     #expect(cell(.fixture(poll: poll)).poll.map(\.percent) == percents)
   }
 
+  @Test(
+    arguments: [
+      (10, [10, 5], [100, 50], "15 votes of 10 people · several answers · open"),
+      (nil, [10, 5], [67, 33], "15 votes · several answers · open"),
+      // No server counts right all the time.
+      (4, [10, 5], [100, 100], "15 votes of 4 people · several answers · open"),
+      (0, [0, 0], [0, 0], "0 votes · several answers · open"),
+      (1, [1, nil], [100, nil], "1 vote of 1 person · several answers · open"),
+    ] as [(Int?, [Int?], [Int?], String)])
+  func `Of a poll with several answers, shares are of the people`(
+    voters: Int?, votes: [Int?], percents: [Int?], outcome: String
+  ) {
+    let poll = Poll(
+      options: votes.map { Poll.Option(title: "Tea", votes: $0) }, isClosed: false, voters: voters, allowsSeveral: true)
+    #expect(cell(.fixture(poll: poll)).poll.map(\.percent) == percents)
+    #expect(cell(.fixture(poll: poll)).pollOutcome == outcome)
+  }
+
+  @Test func `A poll says until when it is open, and is closed from then on`() {
+    var poll = Poll(options: [.init(title: "Tea", votes: 2)], isClosed: false, endsAt: .noon.minutesAgo(-5))
+    #expect(cell(.fixture(poll: poll)).pollOutcome == "2 votes · open until \(LocalTime.minute(.noon.minutesAgo(-5)))")
+    poll.endsAt = .noon
+    #expect(cell(.fixture(poll: poll)).pollOutcome == "2 votes · closed")
+  }
+
+  @Test(
+    arguments: [
+      (.reaction, 1, 1, "🔥", true, "🔥 Grace Hopper reacted to this"),
+      (.reaction, 1, 1, ":blobcat:", false, ":blobcat: Grace Hopper reacted to a post of yours"),
+      (.reaction, 0, 0, "🔥", true, "🔥 someone reacted to this"),
+      (.favourite, 0, 0, nil, true, "♥ someone likes this"), (.favourite, 0, 3, nil, true, "♥ 3 people like this"),
+      (.repost, 1, 1, nil, false, "⟲ Grace Hopper reposted a post of yours"),
+      (.signUp, 1, 1, nil, false, "Grace Hopper has signed up"),
+      (.report, 1, 1, nil, false, "Grace Hopper has reported an account"),
+      (.other("followed_message"), 1, 1, nil, true, "Grace Hopper: followed message"),
+      (.other("akkoma:bite"), 1, 1, nil, false, "Grace Hopper: bite"),
+      (.other(""), 0, 0, nil, false, "new notification"),
+      (.other("new_kind"), 0, 0, nil, false, "new kind"), (.other("new_kind"), 0, 4, nil, false, "4 people: new kind"),
+    ] as [(PostNotification.Kind, Int, Int, String?, Bool, String)])
+  func `A notification says who did what, with which emoji`(
+    kind: PostNotification.Kind, named: Int, count: Int, emoji: String?, hasPost: Bool, words: String
+  ) {
+    var post = Post.fixture(id: hasPost ? "1" : "n")
+    post.notification = PostNotification(
+      id: "n", kind: kind, people: Array(repeating: Profile(handle: "grace", name: "Grace Hopper"), count: named),
+      count: count, at: nil, emoji: emoji)
+    #expect(cell(post).remarks.first == words)
+  }
+
   @Test(arguments: UnavailableReason.allCases) func `A quote that cannot be shown says why`(reason: UnavailableReason) {
     let quote = cell(.fixture(quote: .unavailable(id: nil, reason: reason))).quote
     #expect(quote?.name == "")

@@ -88,6 +88,7 @@ extension Post {
 extension Poll {
   fileprivate mutating func withdrawVote() {
     for number in ownVotes ?? [] where options.indices.contains(number) { options[number].votes.add(-1) }
+    if ownVotes?.isEmpty == false { voters.add(-1) }
     ownVotes = nil
   }
 
@@ -95,6 +96,7 @@ extension Poll {
     guard ownVotes == nil else { return }
     let numbers = Set(numbers).filter(options.indices.contains).sorted()
     for number in numbers { options[number].votes.add(1) }
+    if !numbers.isEmpty { voters.add(1) }
     ownVotes = numbers
   }
 }

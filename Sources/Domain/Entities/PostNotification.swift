@@ -6,6 +6,10 @@ public struct PostNotification: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case mention, post, repost, favourite, follow, followRequest, pollEnded, edit, quote, quotedPostEdited
     case severedRelationships, moderationWarning
+    /// Not of Mastodon: an emoji as an answer to a post.
+    case reaction
+    /// For administrators: that someone has signed up, or reported someone.
+    case signUp, report
     case other(String)
   }
 
@@ -17,13 +21,16 @@ public struct PostNotification: Hashable, Sendable {
   /// How many people have done it.
   public var count: Int
   public var at: Date?
+  /// The emoji of a reaction: a character, or the name of a custom one with colons (`:blobcat:`).
+  public var emoji: String?
 
-  public init(id: String, kind: Kind, people: [Profile], count: Int? = nil, at: Date?) {
+  public init(id: String, kind: Kind, people: [Profile], count: Int? = nil, at: Date?, emoji: String? = nil) {
     self.id = id
     self.kind = kind
     self.people = people
     self.count = max(count ?? people.count, people.count)
     self.at = at
+    self.emoji = emoji
   }
 }
 
@@ -43,6 +50,9 @@ extension PostNotification.Kind {
     case .quotedPostEdited: "quoted_update"
     case .severedRelationships: "severed_relationships"
     case .moderationWarning: "moderation_warning"
+    case .reaction: "reaction"
+    case .signUp: "admin.sign_up"
+    case .report: "admin.report"
     case .other(let name): name
     }
   }
@@ -50,8 +60,15 @@ extension PostNotification.Kind {
   public init(rawValue: String) {
     let known: [Self] = [
       .mention, .post, .repost, .favourite, .follow, .followRequest, .pollEnded, .edit, .quote, .quotedPostEdited,
-      .severedRelationships, .moderationWarning,
+      .severedRelationships, .moderationWarning, .reaction, .signUp, .report,
     ]
-    self = known.first { $0.rawValue == rawValue } ?? .other(rawValue)
+    self = known.first { $0.rawValue == rawValue } ?? Self.otherNames[rawValue] ?? .other(rawValue)
   }
+
+  /// Names that servers other than Mastodon have for these: Pleroma and Akkoma (`docs/development/API/differences_in_mastoapi_responses.md`),
+  /// Fedibird (`emoji_reaction`), Misskey’s own words.
+  private static let otherNames: [String: Self] = [
+    "pleroma:emoji_reaction": .reaction, "emoji_reaction": .reaction, "pleroma:report": .report,
+    "renote": .repost, "receiveFollowRequest": .followRequest, "pollEnded": .pollEnded, "favorite": .favourite,
+  ]
 }

@@ -114,7 +114,11 @@ extension ComposerPresenter {
         id: PostID(draft.id.rawValue), author: dependencies.writer, createdAt: dependencies.clock.now,
         text: LinkDetector.text(text), warning: draft.warning.isEmpty ? nil : draft.warning,
         media: draft.media.map { Media(kind: .image, description: $0.description.isEmpty ? nil : $0.description) },
-        poll: draft.poll.map { Poll(options: $0.options.map { .init(title: $0) }, isClosed: false) },
+        poll: draft.poll.map { poll in
+          Poll(
+            options: poll.options.map { .init(title: $0) }, isClosed: false,
+            endsAt: dependencies.clock.now.addingTimeInterval(Double(poll.duration)), allowsSeveral: poll.allowsSeveral)
+        },
         visibility: shownVisibility)
       return PostCellViewModel(post, now: dependencies.clock.now, isRevealed: true)
     }

@@ -73,8 +73,7 @@ public struct PostCellLayout {
   private func content(_ post: PostCellViewModel) -> [StyledText] {
     var lines = post.text.isEmpty ? [] : textLines(styled(post.text), post.keys)
     lines += self.lines(of: post.media, "attachment", "attachments") { wrap(styled($1), width: width) }
-    lines += self.lines(of: post.poll, "option", "options") { pollLines($1, saysVotes: post.details != nil) }
-    if let poll = post.details?.poll { lines += wrap(poll, .muted) }
+    lines += pollLines(of: post)
     if let quote = post.quote { lines += quoteLines(quote) }
     return lines
   }
@@ -86,6 +85,11 @@ public struct PostCellLayout {
     let more = lines.count - Self.maxTextLength + rest
     let readOn = keys.readOn.isEmpty ? "" : ": \(keys.readOn)"
     return lines.prefix(Self.maxTextLength) + wrap("… \(more) more lines\(readOn)", .muted)
+  }
+
+  private func pollLines(of post: PostCellViewModel) -> [StyledText] {
+    lines(of: post.poll, "option", "options") { pollLines($1, saysVotes: post.details != nil) }
+      + (post.pollOutcome.map { wrap($0, .muted) } ?? [])
   }
 
   private func pollLines(_ bar: PostCellViewModel.PollBar, saysVotes: Bool) -> [StyledText] {
@@ -147,13 +151,20 @@ extension PostCellLayout {
   /// Names in cells of one line end where the text of all of them begins.
   private static let nameWidth = 18
 
-  /// Name and age, and the first lines of what the post says.
+  /// Name and age, the warning with its key, the first lines of what the post says, and the answers of a poll.
   private func compactLines(of post: PostCellViewModel) -> [StyledText] {
+    var start = Array(heading(post).prefix(1))
+    if let warning = post.warning {
+      if let account = post.foundIn { start.append(StyledText("in \(account)", .muted)) }
+      start += warningLines(warning, post.keys)
+      if post.isFolded { return start }
+    }
     let lines = bounded(summary(of: post), width: width).lines
     let shown = lines.prefix(Self.maxCompactLines)
-    guard lines.count > shown.count, let last = shown.last else { return Array(heading(post).prefix(1) + shown) }
+    let poll = pollLines(of: post)
+    guard lines.count > shown.count, let last = shown.last else { return start + shown + poll }
     let cut = TextLayout.truncate(last + StyledText(" ") + lines[shown.count], to: width)
-    return Array(heading(post).prefix(1) + shown.dropLast()) + [cut]
+    return start + shown.dropLast() + [cut] + poll
   }
 
   private func line(of post: PostCellViewModel) -> StyledText {
@@ -165,12 +176,15 @@ extension PostCellLayout {
 
   /// All that a post says, without its line ends.
   private func summary(of post: PostCellViewModel) -> StyledText {
-    let account = post.foundIn.map { [StyledText("in \($0):", .muted)] } ?? []
+    // A compact cell says it with its warning.
+    let hasSaid = post.density == .compact && post.warning != nil
+    let account = post.foundIn.flatMap { hasSaid ? nil : [StyledText("in \($0):", .muted)] } ?? []
     if let warning = post.warning, post.isFolded {
       return account.reduce(StyledText()) { $0 + $1 + StyledText(" ") } + StyledText(warning.text, .notice)
     }
-    let parts =
-      account + [styled(post.text)] + post.media.map { styled($0) } + post.poll.map { StyledText("○ \($0.title)") }
+    // In a compact cell they have lines of their own.
+    let poll = post.density == .compact ? [] : post.poll.map { StyledText("○ \($0.title)") }
+    let parts = account + [styled(post.text)] + post.media.map { styled($0) } + poll
     let spans = parts.filter { !$0.spans.isEmpty }.flatMap { [StyledText.Span(" ")] + $0.spans }.dropFirst()
     return StyledText(
       spans.map { span in
@@ -208,18 +222,25 @@ extension PostCellLayout {
 extension StyledText {
   /// The runs of a text, each as what it is.
   public init(_ runs: [PostCellViewModel.TextRun], plain: Style = .plain) {
-    self.init(
-      runs.map { run in
-        let target = run.url.map(MouseTarget.link)
-        return switch run.kind {
-        case .plain: .init(run.text, plain, target: target)
-        case .link: .init(run.text, .link, target: target)
-        case .mention: .init(run.text, .mention, target: target)
-        case .tag: .init(run.text, .tag, target: target)
-        case .media: .init(run.text, .media, target: target)
-        case .match: .init(run.text, .match, target: target)
-        case .number: .init(run.text, .muted, target: target)
-        }
-      })
+    self.init(runs.map { Span($0.text, $0.style(plain: plain), target: $0.url.map(MouseTarget.link)) })
+  }
+}
+
+extension PostCellViewModel.TextRun {
+  /// - Parameter plain: of what is neither link nor match.
+  fileprivate func style(plain: Style) -> Style {
+    var style: Style =
+      switch kind {
+      case .plain: emphasis.contains(.code) && plain.color == .plain ? .code : plain
+      case .link: .link
+      case .mention: .mention
+      case .tag: .tag
+      case .media: .media
+      case .match: .match
+      case .number: .muted
+      }
+    if emphasis.contains(.strong) { style.attributes.insert(.bold) }
+    if emphasis.contains(.stressed) { style.attributes.insert(.italic) }
+    return style
   }
 }

@@ -23,7 +23,8 @@ extension PostCellViewModel {
       // Whoever wants to vote does so where the post stands.
       poll[index].url = post.url
     }
-    details = Details(poll: post.poll.map(Self.outcome), facts: Self.facts(on: post), address: post.url)
+    pollOutcome = post.poll.map { Self.outcome(of: $0, at: now, isFull: true) }
+    details = Details(facts: Self.facts(on: post), address: post.url)
   }
 
   /// The post's own links, then those of the post that it quotes, and where that one stands.
@@ -38,9 +39,9 @@ extension PostCellViewModel {
   }
 
   private static func numbered(_ text: PostText, _ numbers: [String: Int], _ query: SearchQuery?) -> [TextRun] {
-    text.runs.flatMap { run -> [TextRun] in
-      let shown = runs(PostText([run]), query: query)
-      guard case .link(let link) = run else { return shown }
+    text.pieces.flatMap { piece -> [TextRun] in
+      let shown = runs(piece, query)
+      guard case .link(let link) = piece.run else { return shown }
       return shown + [TextRun(text: mark(link.url, numbers), kind: .number, url: link.url)]
     }
   }
@@ -79,15 +80,6 @@ extension PostCellViewModel {
       guard let number, number != 0 else { return isOwn ? Count(text: "your \(one)", isOwn: true) : nil }
       return Count(text: count(number, one, many) + (isOwn ? ", yours too" : ""), isOwn: isOwn)
     }
-  }
-
-  /// “43 votes · closed”, “43 votes · open until 2026-11-23 14:00”.
-  private static func outcome(of poll: Poll) -> String {
-    let known = poll.options.compactMap(\.votes)
-    let sum = known.reduce(0) { $0 + max(0, min($1, 1 << 40)) }
-    let votes = known.isEmpty ? "result not known" : count(sum, "vote", "votes")
-    let standing = poll.isClosed ? "closed" : poll.endsAt.map { "open until \(LocalTime.minute($0))" } ?? "open"
-    return "\(votes) · \(standing)"
   }
 
   private static func facts(on post: Post) -> [String] {

@@ -24,6 +24,7 @@ extension PostCellViewModel {
       text: Self.runs(post.text, query: query),
       media: post.media.map { Self.mark(Self.caption($0), query) },
       poll: post.poll.map(Self.bars) ?? [],
+      pollOutcome: post.poll.flatMap { Self.listedOutcome(of: $0, at: now) },
       quote: post.quote.map { Self.box($0, query: query) },
       counts: Self.counts(of: post),
       links: Self.links(of: post),
@@ -47,7 +48,7 @@ extension PostCellViewModel {
 
   /// How the post came here.
   static func origins(of post: Post, answered: Profile? = nil) -> [String] {
-    var origins = post.notification.map { [$0.words] } ?? []
+    var origins = post.notification.map { [$0.words(isAboutPost: post.isPost)] } ?? []
     if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.name ?? "someone")") }
     if let whom = answered ?? post.replyToAuthor {
       origins.append("↩ \(whom.label)")
@@ -72,12 +73,17 @@ extension PostCellViewModel {
   }
 
   public static func runs(_ text: PostText, query: SearchQuery?) -> [TextRun] {
-    text.runs.flatMap { run -> [TextRun] in
-      switch run {
-      case .text(let text): mark(TextRun(text: text, kind: .plain), query)
-      case .link(let link): mark(TextRun(text: link.honestLabel, kind: kind(of: link), url: link.url), query)
+    text.pieces.flatMap { runs($0, query) }
+  }
+
+  static func runs(_ piece: PostText.Piece, _ query: SearchQuery?) -> [TextRun] {
+    var run =
+      switch piece.run {
+      case .text(let text): TextRun(text: text, kind: .plain)
+      case .link(let link): TextRun(text: link.honestLabel, kind: kind(of: link), url: link.url)
       }
-    }
+    run.emphasis = piece.emphasis
+    return mark(run, query)
   }
 
   private static func kind(of link: Link) -> TextRun.Kind {
@@ -93,7 +99,7 @@ extension PostCellViewModel {
     guard let query else { return [run] }
     var runs: [TextRun] = []
     func add(_ text: Substring, _ kind: TextRun.Kind) {
-      runs.append(TextRun(text: String(text), kind: kind, url: run.url))
+      runs.append(TextRun(text: String(text), kind: kind, url: run.url, emphasis: run.emphasis))
     }
     var end = run.text.startIndex
     for range in query.ranges(in: run.text) {
@@ -127,13 +133,29 @@ extension PostCellViewModel {
   }
 
   private static func bars(_ poll: Poll) -> [PollBar] {
-    let total = poll.options.reduce(0) { $0 + max(0, min($1.votes ?? 0, 1 << 40)) }
-    return poll.options.enumerated().map { number, option in
+    poll.options.enumerated().map { number, option in
       let title = poll.ownVotes?.contains(number) == true ? "\(option.title) ✓" : option.title
-      guard let votes = option.votes else { return PollBar(title: title, percent: nil, votes: "") }
-      let percent = total == 0 ? 0 : (max(0, min(votes, 1 << 40)) * 100 + total / 2) / total
-      return PollBar(title: title, percent: percent, votes: Self.number(votes))
+      return PollBar(title: title, percent: poll.percent(of: option), votes: option.votes.map(Self.number) ?? "")
     }
+  }
+
+  /// In a list, only where it says more than the bars do.
+  private static func listedOutcome(of poll: Poll, at now: Date) -> String? {
+    poll.endsAt == nil && !poll.allowsSeveral ? nil : outcome(of: poll, at: now)
+  }
+
+  /// “43 votes · closed”, “15 votes of 10 people · several answers · open until 2026-11-23 14:00”.
+  /// - Parameter isFull: whether it is said that the result is not known.
+  static func outcome(of poll: Poll, at now: Date, isFull: Bool = false) -> String {
+    var parts = isFull ? ["result not known"] : []
+    if poll.options.contains(where: { $0.votes != nil }) {
+      let voters = poll.allowsSeveral ? poll.voters ?? 0 : 0
+      let people = voters > 0 ? " of \(count(voters, "person", "people"))" : ""
+      parts = [count(poll.voteCount, "vote", "votes") + people]
+    }
+    if poll.allowsSeveral { parts.append("several answers") }
+    parts.append(poll.isOver(at: now) ? "closed" : poll.endsAt.map { "open until \(LocalTime.minute($0))" } ?? "open")
+    return parts.joined(separator: " · ")
   }
 
   private static func box(_ quote: Quote, query: SearchQuery?) -> QuoteBox {

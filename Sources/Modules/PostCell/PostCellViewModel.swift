@@ -22,6 +22,8 @@ public struct PostCellViewModel: Hashable, Sendable {
   /// “▣ a page of pencilled figures”, an attachment each.
   public var media: [[TextRun]]
   public var poll: [PollBar]
+  /// “43 votes · closed”; nil where there is no poll.
+  public var pollOutcome: String?
   public var quote: QuoteBox?
   public var counts: [Count]
   /// The full addresses behind the text's links and the media, in order, each once.
@@ -71,6 +73,7 @@ public struct PostCellViewModel: Hashable, Sendable {
     public var kind: Kind
     /// Where it leads.
     public var url: String?
+    public var emphasis: Emphasis = []
   }
 
   public struct PollBar: Hashable, Sendable {
@@ -102,8 +105,6 @@ public struct PostCellViewModel: Hashable, Sendable {
 
   /// What a post says only in full, beside its links.
   public struct Details: Hashable, Sendable {
-    /// “43 votes · closed”; nil where there is no poll.
-    public var poll: String?
     /// When it was written, who may read it, what has become of it.
     public var facts: [String]
     public var address: String?

@@ -95,7 +95,7 @@ public struct ListedPeople: Hashable, Sendable {
   let unnamed: Int
 
   public init(of notification: PostNotification) {
-    title = notification.words
+    title = notification.words(isAboutPost: false)
     people = notification.people
     unnamed = max(0, notification.count - notification.people.count)
   }
