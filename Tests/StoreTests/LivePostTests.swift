@@ -30,14 +30,18 @@ import Testing
   private static let everything = Post(
     id: PostID("1"), author: Profile(id: "3", handle: "grace", name: "Grace Hopper"), createdAt: .noon,
     indexedAt: .noon.addingTimeInterval(1),
-    text: PostText([.text("Über 軌道 "), .link(Link(url: "https://example.com/a", text: "example", label: "ex…"))]),
+    text: PostText(
+      [.text("Über 軌道 "), .link(Link(url: "https://example.com/a", text: "example", label: "ex…"))],
+      emphasis: [.init(start: 1, length: 3, .strong)]),
     url: "https://example.com/1", repost: Repost(by: Profile(handle: "alan", name: "Alan"), at: .noon),
     replyTo: PostID("0"), replyToAuthor: Profile(handle: "alan", name: "Alan"),
     quote: .shown(.fixture(id: "9", author: Profile(id: "3", handle: "grace", name: "Grace Hopper"), text: "quoted")),
     warning: "careful",
     counts: Counts(replies: 1, reposts: nil, likes: 3),
     media: [Media(kind: .image, url: "https://example.com/i", description: "a cat"), Media(kind: .video)],
-    poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true), visibility: .unlisted,
+    poll: Poll(
+      options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true, endsAt: .noon, voters: 3,
+      allowsSeveral: true), visibility: .unlisted,
     states: [.edited, .pinned],
     details: PostDetails(language: "de", application: "Tern", isAutomated: true))
 
@@ -48,17 +52,19 @@ import Testing
   }
 
   private static func notification(
-    _ id: String, _ kind: PostNotification.Kind = .favourite, about post: Post, count: Int? = nil
+    _ id: String, _ kind: PostNotification.Kind = .favourite, about post: Post, count: Int? = nil,
+    emoji: String? = nil
   ) -> Post {
     var post = post
     post.notification = PostNotification(
-      id: id, kind: kind, people: [grace, Profile(handle: "alan")], count: count, at: .noon.minutesAgo(2))
+      id: id, kind: kind, people: [grace, Profile(handle: "alan")], count: count, at: .noon.minutesAgo(2), emoji: emoji)
     return post
   }
 
   @Test(arguments: [
     everything, notification("n1", about: everything),
     notification("n1", .other("collection_update"), about: .fixture()),
+    notification("n1", .reaction, about: .fixture(), emoji: ":blobcat:"),
     notification("n1", .follow, about: Post(id: PostID("n1"), author: Profile(handle: "alan"))), .fixture(id: ""),
     filtered,
   ]) func `A post comes back as it was, with what it tells of`(post: Post) async throws {

@@ -261,6 +261,24 @@ import Testing
     try await expectAllAsBefore()
   }
 
+  /// A store that another Tern imports into is read as it is: each table that has changed has one view.
+  @Test func `Tables of version 1 are read as those of today, whatever table is given another column`() throws {
+    for (table, column) in [("timeline", "another"), ("post", "another"), ("media", "another")] {
+      var configuration = Configuration()
+      configuration.prepareDatabase { try WordTokenizer.add(to: $0) }
+      let queue = try DatabaseQueue(path: fixture.databasePath, configuration: configuration)
+      var added = OlderTables.added
+      added[table, default: []].append(column)
+      try queue.write { database in
+        try OlderTables.show(in: database, added: added)
+        #expect(try Row.fetchOne(database, sql: "SELECT \(column) FROM \(table)")?[column] == nil)
+        #expect(try String.fetchOne(database, sql: "SELECT key FROM timeline WHERE title = 'Home'") == "home")
+        #expect(try Row.fetchOne(database, sql: "SELECT emphasis, language FROM post") != nil)
+      }
+      try queue.close()
+    }
+  }
+
   @Test func `Its Tern, and every other that knows no version 2, sees that it is newer`() async throws {
     _ = try await StoreAccounts(store: fixture.store).accounts()
     var older = DatabaseMigrator()

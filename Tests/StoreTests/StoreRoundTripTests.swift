@@ -13,18 +13,22 @@ import Testing
   private static let everything = Post(
     id: PostID("1"), author: Profile(id: "3", handle: "grace", name: "Grace Hopper"), createdAt: .noon,
     indexedAt: .noon.addingTimeInterval(1),
-    text: PostText([
-      .text("Über 軌道 "), .link(Link(url: "https://example.com/a", text: "example", label: "ex…")), .text(" and "),
-      .link(Link(url: "https://example.com/b")),
-      .link(Link(url: "https://example.com/@alan", text: "@alan", kind: .mention)),
-      .link(Link(url: "https://example.com/tags/tea", text: "tea", kind: .tag)),
-      .link(Link(url: "https://example.com/c", text: "#address", kind: .address)),
-    ]), url: "https://example.com/1", repost: Repost(by: Profile(handle: "alan", name: "Alan"), at: .noon),
+    text: PostText(
+      [
+        .text("Über 軌道 "), .link(Link(url: "https://example.com/a", text: "example", label: "ex…")), .text(" and "),
+        .link(Link(url: "https://example.com/b")),
+        .link(Link(url: "https://example.com/@alan", text: "@alan", kind: .mention)),
+        .link(Link(url: "https://example.com/tags/tea", text: "tea", kind: .tag)),
+        .link(Link(url: "https://example.com/c", text: "#address", kind: .address)),
+      ], emphasis: [.init(start: 0, length: 5, .strong), .init(start: 6, length: 6, [.stressed, .code])]),
+    url: "https://example.com/1", repost: Repost(by: Profile(handle: "alan", name: "Alan"), at: .noon),
     replyTo: PostID("0"), replyToAuthor: Profile(handle: "alan", name: "Alan"),
     quote: .unavailable(id: PostID("9"), reason: .blocked), warning: "careful",
     counts: Counts(replies: 1, reposts: nil, likes: 3),
     media: [Media(kind: .image, url: "https://example.com/i", description: "a cat"), Media(kind: .video)],
-    poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true), visibility: .unlisted,
+    poll: Poll(
+      options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: true, endsAt: .noon, voters: 3,
+      allowsSeveral: true), visibility: .unlisted,
     states: [.edited, .pinned],
     mentions: [Mention(id: "9", handle: "alan@far.example", url: "https://example.com/@alan"), Mention(handle: "eve")])
 

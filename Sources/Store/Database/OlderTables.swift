@@ -7,13 +7,15 @@ import GRDB
 /// written.
 enum OlderTables {
   /// What has been added to tables of the first version, and is asked for.
-  private static let added = [
+  static let added = [
     "account": [
       "sourceId", "liveKey", "host", "address", "overview", "prunedTo", "publishing", "asOf", "givenName",
       "mainAuthorId",
     ],
     "profile": ["sourceId"],
-    "post": ["replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated", "mentions"],
+    "post": [
+      "replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated", "mentions", "emphasis",
+    ],
     "link": ["kind"],
   ]
   /// Tables of which there was nothing, where somebody asks for them whatever the accounts are.
@@ -24,20 +26,20 @@ enum OlderTables {
     "wish": ["id", "account", "slot", "at", "content"],
   ]
 
-  static func show(in database: Database) throws {
-    for (table, columns) in added {
+  /// - Parameter added: by table, what has been added to it since the first version.
+  static func show(in database: Database, added: [String: [String]] = Self.added) throws {
+    for table in Set(added.keys).union(["timeline"]).sorted() {
       let known = Set(try database.columns(in: table).map(\.name))
-      let missing = columns.filter { !known.contains($0) }.map { ", NULL AS \($0)" }
-      guard !missing.isEmpty else { continue }
-      try database.execute(sql: "CREATE TEMP VIEW \(table) AS SELECT *\(missing.joined()) FROM main.\(table)")
-    }
-    if try !database.columns(in: "timeline").contains(where: { $0.name == "title" }) {
+      let missing = added[table, default: []].filter { !known.contains($0) }
+      // Version 2 has renamed a column of it.
+      let isFirst = table == "timeline" && !known.contains("title")
+      guard isFirst || !missing.isEmpty else { continue }
+      let columns = isFirst ? timelineOfFirst : "*"
+      // One table has one view, whatever it is for.
       try database.execute(
         sql: """
-          CREATE TEMP VIEW timeline AS
-            SELECT id, accountId, \(StoreSchema.timelineKey(ofName: "name")) AS key, name AS title, position, count,
-              placeSourceId, placeReposter, placeDate, markSourceId, markReposter, markDate
-            FROM main.timeline
+          CREATE TEMP VIEW \(table) AS
+            SELECT \(columns)\(missing.map { ", NULL AS \($0)" }.joined()) FROM main.\(table)
           """)
     }
     for (table, columns) in empty where try !database.tableExists(table) {
@@ -45,4 +47,9 @@ enum OlderTables {
       try database.execute(sql: "CREATE TEMP VIEW \(table) AS SELECT \(values) WHERE 0")
     }
   }
+
+  private static let timelineOfFirst = """
+    id, accountId, \(StoreSchema.timelineKey(ofName: "name")) AS key, name AS title, position, count, placeSourceId,
+      placeReposter, placeDate, markSourceId, markReposter, markDate
+    """
 }

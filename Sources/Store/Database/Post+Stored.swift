@@ -21,7 +21,7 @@ extension Post {
     if !mentions.isEmpty { post.mentions = StoredMentions(mentions).mentions }
     if case .shown(let quoted)? = quote { post.quote = .unavailable(id: quoted.id, reason: .notInSource) }
     if counts == Counts() { post.counts = nil }
-    post.poll?.endsAt = nil
+    post.poll?.endsAt = poll?.endsAt.map(\.stored)
     return post
   }
 

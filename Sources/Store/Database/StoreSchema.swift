@@ -22,6 +22,7 @@ enum StoreSchema {
       try PostWords.rebuild(in: database)
     }
     migrator.registerMigration("13", foreignKeyChecks: .immediate) { try $0.execute(sql: thirteenth) }
+    migrator.registerMigration("14", foreignKeyChecks: .immediate) { try $0.execute(sql: fourteenth) }
     return migrator
   }()
 
@@ -258,5 +259,11 @@ enum StoreSchema {
   private static let thirteenth = """
     -- See StoredMentions. NULL: the source lists none, or an earlier Tern wrote the row.
     ALTER TABLE post ADD COLUMN mentions TEXT;
+    """
+
+  /// Adds how parts of a text are emphasised.
+  private static let fourteenth = """
+    -- See StoredText. NULL: nothing is.
+    ALTER TABLE post ADD COLUMN emphasis TEXT;
     """
 }

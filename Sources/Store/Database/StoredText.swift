@@ -20,13 +20,16 @@ struct StoredText: Hashable {
 
   var plain: String
   var links: [Link]
+  var emphasis: [EmphasizedRange]
 
-  init(plain: String, links: [Link]) {
+  init(plain: String, links: [Link], emphasis: [EmphasizedRange] = []) {
     self.plain = plain
     self.links = links
+    self.emphasis = emphasis
   }
 
   init(_ text: PostText) {
+    emphasis = text.emphasis
     plain = text.plain
     links = []
     if case .text? = text.runs.first, text.runs.count == 1 { return }
@@ -47,7 +50,7 @@ struct StoredText: Hashable {
 
   /// The text as it was. A link that does not fit, as only another hand can have written it, is left out.
   var text: PostText {
-    guard !links.isEmpty else { return PostText(plain.isEmpty ? [] : [.text(plain)]) }
+    guard !links.isEmpty else { return PostText(plain.isEmpty ? [] : [.text(plain)], emphasis: emphasis) }
     let bytes = plain.utf8
     var runs: [PostText.Run] = []
     var end = 0
@@ -68,7 +71,27 @@ struct StoredText: Hashable {
       end = link.start + link.length
     }
     addText(upTo: bytes.count)
-    return PostText(runs)
+    return PostText(runs, emphasis: emphasis)
+  }
+}
+
+extension [EmphasizedRange] {
+  /// As it stands in one column: start, length and number of each, `3 5 1 20 4 2`; nil where there is none.
+  var stored: String? {
+    isEmpty ? nil : map { "\($0.start) \($0.length) \($0.emphasis.rawValue)" }.joined(separator: " ")
+  }
+
+  /// What does not fit, as only another hand can have written it, is left out.
+  init(stored text: String?) {
+    self = []
+    let numbers = text?.split(separator: " ").map { Int($0) } ?? []
+    for index in stride(from: 0, to: numbers.count - 2, by: 3) {
+      guard let start = numbers[index], let length = numbers[index + 1],
+        let emphasis = numbers[index + 2].flatMap({ UInt8(exactly: $0) }),
+        start >= last?.end ?? 0, 1...(1 << 40) ~= length, start <= 1 << 40
+      else { continue }
+      append(EmphasizedRange(start: start, length: length, Emphasis(rawValue: emphasis)))
+    }
   }
 }
 

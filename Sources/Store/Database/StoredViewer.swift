@@ -22,11 +22,17 @@ struct StoredPoll: Codable {
   private var id: String?
   private var allowsSeveral: Bool?
   private var ownVotes: [Int]?
+  /// In milliseconds since 1970.
+  private var endsAt: Int64?
+  private var voters: Int?
 
   /// nil where there is nothing to say: most polls of archives.
   init?(_ poll: Poll) {
-    guard poll.id != nil || poll.allowsSeveral || poll.ownVotes != nil else { return nil }
+    let hasDetails = poll.endsAt != nil || poll.voters != nil
+    guard poll.id != nil || poll.allowsSeveral || poll.ownVotes != nil || hasDetails else { return nil }
     (id, allowsSeveral, ownVotes) = (poll.id, poll.allowsSeveral ? true : nil, poll.ownVotes)
+    endsAt = poll.endsAt?.milliseconds
+    voters = poll.voters
   }
 
   /// nil where nothing is there, or nothing that this Tern knows.
@@ -41,5 +47,7 @@ struct StoredPoll: Codable {
     poll?.id = id
     poll?.allowsSeveral = allowsSeveral ?? false
     poll?.ownVotes = ownVotes
+    poll?.endsAt = endsAt.map(Date.init(milliseconds:))
+    poll?.voters = voters.map { max(0, $0) }
   }
 }

@@ -11,12 +11,14 @@ struct StoredNotification: Codable {
   var count: Int
   /// In milliseconds since 1970.
   var at: Int64?
+  var emoji: String?
 
   init(_ notification: PostNotification) {
     kind = notification.kind.rawValue
     people = notification.people.prefix(Self.maxPeople).map(StoredProfile.init)
     count = notification.count
     at = notification.at?.milliseconds
+    emoji = notification.emoji
   }
 
   /// What stands in a row. Where another hand has written something else, it is still known that there is one.
@@ -26,7 +28,7 @@ struct StoredNotification: Codable {
     }
     return PostNotification(
       id: id, kind: PostNotification.Kind(rawValue: stored.kind), people: stored.people.map(\.profile),
-      count: max(0, stored.count), at: stored.at.map(Date.init(milliseconds:)))
+      count: max(0, stored.count), at: stored.at.map(Date.init(milliseconds:)), emoji: stored.emoji)
   }
 }
 

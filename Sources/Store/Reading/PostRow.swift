@@ -7,7 +7,7 @@ struct PostRow {
   enum Column: Int, CaseIterable {
     case id, sourceId, authorId, reposterId, createdAt, indexedAt, repostedAt, text, url
     case replyTo, replyToHandle, replyToName, quoteId, quoteState, warning, replies, reposts, likes
-    case visibility, state, isPollClosed, poll, viewer, language, application, isAutomated, mentions
+    case visibility, state, isPollClosed, poll, viewer, language, application, isAutomated, mentions, emphasis
     case authorHandle, authorName, authorSourceId, reposterHandle, reposterName, reposterSourceId
   }
 

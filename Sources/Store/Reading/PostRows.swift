@@ -57,7 +57,11 @@ struct PostRows {
       post.author = profile(row.text(.authorHandle)) { (row.text(.authorSourceId), row.text(.authorName)) }
       post.createdAt = row.date(.createdAt)
       post.indexedAt = row.date(.indexedAt)
-      post.text = StoredText(plain: row.text(.text) ?? "", links: links[rowID] ?? []).text
+      post.text =
+        StoredText(
+          plain: row.text(.text) ?? "", links: links[rowID] ?? [],
+          emphasis: [EmphasizedRange](stored: row.text(.emphasis))
+        ).text
       post.url = row.text(.url)
       post.replyTo = row.text(.replyTo).map { PostID($0) }
       post.replyToAuthor = row.text(.replyToHandle).map { Profile(handle: $0, name: row.text(.replyToName)) }

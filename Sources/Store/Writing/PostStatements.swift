@@ -5,7 +5,7 @@ import GRDB
 /// What is done with each post of an import, ready to be run.
 struct PostStatements {
   /// How many of a post's columns stand in its values.
-  private static let columns = 24
+  private static let columns = 25
 
   private let account: Int64
   private let addPost: BulkStatement
@@ -24,8 +24,8 @@ struct PostStatements {
       INSERT INTO post (
         id, accountId, reposterId, authorId, text, sourceId, repostedAt, createdAt, indexedAt, url, replyTo, quoteId,
         quoteState, warning, replies, reposts, likes, visibility, state, isPollClosed, replyToHandle, replyToName,
-        viewer, poll, language, application, isAutomated, mentions
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        viewer, poll, language, application, isAutomated, mentions, emphasis
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (accountId, sourceId, reposterId) DO NOTHING
       """)
     findPost = try BulkStatement(

@@ -97,7 +97,7 @@ extension PreparedPosts.Chunk {
     let start = values.count
     let text = StoredText(post.text)
     let options = post.poll?.options ?? []
-    values.add(post, text.plain)
+    values.add(post, text)
     for link in text.links { values.add(link) }
     for media in post.media { values.add(media) }
     for option in options { values.add(option) }
@@ -146,8 +146,8 @@ extension PackedValues {
   fileprivate static let usual = 640
 
   /// What `PostStatements` writes into the columns of a post's own row, in their order.
-  fileprivate mutating func add(_ post: Post, _ text: String) {
-    add(text)
+  fileprivate mutating func add(_ post: Post, _ text: StoredText) {
+    add(text.plain)
     add(post.id.rawValue)
     add(post.repost?.at?.milliseconds)
     add(post.createdAt?.milliseconds)
@@ -175,6 +175,7 @@ extension PackedValues {
     add(details?.application)
     add(details.map { $0.isAutomated ? 1 : 0 })
     add(StoredMentions(post.mentions).stored)
+    add(text.emphasis.stored)
   }
 
   /// As words, which the thread that writes need not look for.
