@@ -19,11 +19,38 @@ struct ArchiveMember: Hashable {
   /// - Returns: nil where it is not wanted.
   init?(path: String) {
     let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    if let older = Self.older(parts) {
+      self = older
+      return
+    }
     // At the top, in `data`, and either within one folder that holds everything.
     guard let name = parts.last, parts.count <= 3, let role = Self.role(of: String(name)) else { return nil }
     folder = parts.dropLast().map { "\($0)/" }.joined()
     self.name = String(name)
     self.role = role
+  }
+
+  private init(folder: String, name: String, role: Role) {
+    self.folder = folder
+    self.name = name
+    self.role = role
+  }
+
+  /// In X's archives of 2012 to 2018 lies `data/js/user_details.js`, and below it a file for each month,
+  /// `data/js/tweets/2013_05.js`; all of it may be in one folder.
+  private static func older(_ parts: [Substring]) -> ArchiveMember? {
+    guard let mark = parts.firstIndex(of: "js"), 1...2 ~= mark, parts[mark - 1] == "data" else { return nil }
+    let folder = parts[...mark].map { "\($0)/" }.joined()
+    let inner = parts[(mark + 1)...]
+    switch (inner.count, inner.first) {
+    case (1, "user_details.js"?), (1, "payload_details.js"?):
+      return ArchiveMember(folder: folder, name: String(inner[mark + 1]), role: .about)
+    case (2, "tweets"?):
+      let name = inner[mark + 2]
+      guard name.hasSuffix(".js"), name.dropLast(3).allSatisfy({ $0 == "_" || "0"..."9" ~= $0 }) else { return nil }
+      return ArchiveMember(folder: folder, name: "tweets/\(name)", role: .posts)
+    default: return nil
+    }
   }
 
   /// Whether a path leads nowhere but into the archive.
@@ -48,7 +75,9 @@ extension ArchiveMember {
     }
     guard name.hasSuffix(".js") else { return nil }
     switch withoutPart(name.dropLast(3)) {
-    case "tweets", "tweet", "community-tweet", "community-tweets", "deleted-tweets", "deleted-tweet": return .posts
+    case "tweets", "tweet", "community-tweet", "community-tweets", "deleted-tweets", "deleted-tweet",
+      "twitter-circle-tweet", "twitter-circle-tweets":
+      return .posts
     case "like", "likes": return .likes
     default: return nil
     }
@@ -68,7 +97,7 @@ extension ArchiveMember {
   var formats: [FileFormat] { FileFormat.archives(sorting: sorting) }
 
   /// Whether its author is named in another file only (`account.js`).
-  var needsAccount: Bool { name.hasSuffix(".js") && role == .posts }
+  var needsAccount: Bool { name.hasSuffix(".js") && role == .posts && !name.hasPrefix("tweets/") }
 
   /// What a file that stands by itself may be.
   static func formats(ofFile name: String) -> [FileFormat] {

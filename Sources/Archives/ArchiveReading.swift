@@ -62,7 +62,9 @@ extension ArchiveReading {
     guard done.insert(member.path).inserted else { return refuse(member, ArchiveRefusal.again) }
     // An X archive says itself when it was made; others are as old as their newest post. What the file system says of
     // them is when they were copied.
-    reading.note(asOf: contents.sibling("manifest.js", in: root).flatMap(OwnerFile.date))
+    for name in ["manifest.js", "payload_details.js"] {
+      reading.note(asOf: contents.sibling(name, in: root).flatMap(OwnerFile.date))
+    }
     do throws(TimelineError) {
       try reading.read(
         GzipSource(try files.open()), at: shown(member.path), as: member.formats, besides: besides)

@@ -9,7 +9,8 @@ enum ArchiveRefusal {
   static let again = "Stands in the archive a second time; the first was read"
   static let damaged = "Is damaged"
   static let unreadable = "Cannot be read"
-  static let noPosts = "Is an archive with no posts in it: neither tweets.js nor outbox.json, at the top or in data/"
+  static let noPosts =
+    "Is an archive with no posts in it: neither tweets.js, data/js/tweets nor outbox.json, at the top or in data/"
   static let changed = "Has become another file meanwhile"
   static let tooLarge = "Is larger than any such file"
 

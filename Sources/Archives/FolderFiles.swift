@@ -46,10 +46,11 @@ extension FolderFiles {
     func wanted(_ inner: String) -> [ArchiveMember] {
       names(in: folder + inner).compactMap { ArchiveMember(path: inner + $0) }
     }
-    var members = wanted("") + wanted("data/")
-    if members.isEmpty {
-      members = names(in: folder).flatMap { wanted("\($0)/") + wanted("\($0)/data/") }
+    func all(below inner: String) -> [ArchiveMember] {
+      ["", "data/", "data/js/", "data/js/tweets/"].flatMap { wanted(inner + $0) }
     }
+    var members = all(below: "")
+    if members.isEmpty { members = names(in: folder).flatMap { all(below: "\($0)/") } }
     // An author's own file knows more of a post than a list of likes does, and is read first.
     let roles: [ArchiveMember.Role] = [.about, .posts, .likes, .bookmarks]
     return roles.flatMap { role in members.filter { $0.role == role } }

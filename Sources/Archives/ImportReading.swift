@@ -81,7 +81,7 @@ final class ImportReading {
 
 extension ImportReading {
   private var formatName: String { format?.name ?? "archive" }
-  private var isArchive: Bool { format?.archiveFiles.isEmpty == false }
+  private var isArchive: Bool { format?.isArchive == true }
 
   private func collect(
     _ path: String, bytesRead: @escaping () -> Int,
@@ -122,7 +122,7 @@ extension ImportReading {
 
   /// All timelines that have posts. An archive has each of its tabs, be it empty; bookmarks only where there are any.
   private var tabs: [TimelineID] {
-    guard kinds.contains(where: ArchiveTab.all.contains), format?.archiveFiles.isEmpty == false else { return kinds }
+    guard kinds.contains(where: ArchiveTab.all.contains), isArchive else { return kinds }
     return ArchiveTab.all.filter { $0 != ArchiveTab.bookmarks || kinds.contains($0) }
   }
 }

@@ -44,7 +44,7 @@ struct BlueskyFormatTests {
           media: [
             Media(kind: .image, url: "https://c.example/f", description: "a tern"),
             Media(kind: .image, url: "https://c.example/t2"),
-          ]))
+          ], details: PostDetails(language: "en")))
   }
 
   // MARK: - Documents

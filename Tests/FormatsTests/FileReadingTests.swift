@@ -6,7 +6,7 @@ import Testing
 
 /// What a text is taken for, whatever its format, and what is said of one that is none.
 struct FileReadingTests {
-  private let formats = FileFormat.all.map(\.name)
+  private let formats = ["Tern", "X archive", "Mastodon", "Mastodon archive", "X API v1.1", "X API v2", "Bluesky"]
 
   @Test(arguments: ["", " \n\t", "\u{FEFF}", "window.YTD.tweets.part0 = "])
   func `an empty file says that it is empty`(text: String) {

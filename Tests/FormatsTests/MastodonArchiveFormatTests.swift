@@ -243,7 +243,11 @@ struct MastodonArchiveFormatTests {
       ("\"oneOf\": \(answers), \"closed\": \"2026-01-01T00:00:00Z\"", true),
       ("\"oneOf\": \(answers), \"closed\": true", true), ("\"oneOf\": \(answers), \"closed\": false", false),
     ] {
-      #expect(try one("\"type\": \"Question\", \(fields)").poll == Poll(options: options, isClosed: isClosed))
+      let poll = try #require(try one("\"type\": \"Question\", \(fields)").poll)
+      #expect(poll.options == options && poll.isClosed == isClosed)
+      #expect(poll.allowsSeveral == fields.contains("anyOf\": ["))
+      let end = fields.firstMatch(of: /20[-0-9]+T[0-9:]+Z/).map { String($0.output) }
+      #expect(poll.endsAt == end.flatMap(date))
     }
     #expect(try one(#""type": "Question", "oneOf": null"#).poll == nil)
   }

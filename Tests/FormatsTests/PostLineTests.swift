@@ -3,10 +3,11 @@ import Formats
 import Testing
 
 struct PostLineTests {
-  private static let text = PostText([
-    .text("a\n\\b "), .link(Link(url: "https://example.com/a")), .text(" é "),
-    .link(Link(url: "https://h.example/@bob", text: "@bob", label: "Bob", kind: .mention)), .text("!"),
-  ])
+  private static let text = PostText(
+    [
+      .text("a\n\\b "), .link(Link(url: "https://example.com/a")), .text(" é "),
+      .link(Link(url: "https://h.example/@bob", text: "@bob", label: "Bob", kind: .mention)), .text("!"),
+    ], emphasis: [.init(start: 2, length: 2, [.strong, .stressed]), .init(start: 27, length: 2, .code)])
 
   private let full = Post(
     id: PostID("1"), author: Profile(handle: "grace", name: "Grace \"Amazing\" Hopper"),
@@ -18,7 +19,10 @@ struct PostLineTests {
     quote: .unavailable(id: PostID("q"), reason: .blocked), warning: "spoiler",
     counts: Counts(replies: 3, reposts: nil, likes: 40),
     media: [Media(kind: .image, url: "https://t.example/i", description: "a tern"), Media(kind: .other)],
-    poll: Poll(options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: false), visibility: .unlisted,
+    poll: Poll(
+      options: [.init(title: "yes", votes: 3), .init(title: "no")], isClosed: false,
+      endsAt: date("2026-11-21T12:00:00Z"),
+      voters: 3, allowsSeveral: true), visibility: .unlisted,
     states: [.pinned], details: PostDetails(language: "en", application: "Tern", isAutomated: true),
     mentions: [Mention(id: "9", handle: "bob@h.example", url: "https://h.example/@bob"), Mention(handle: "eve")])
 
@@ -35,7 +39,8 @@ struct PostLineTests {
         {"kind":"other","url":null,"description":null}],"links":["https://example.com/a","https://h.example/@bob"],\#
         "linkTexts":[{"kind":"address","at":5,"text":null,"label":null},\#
         {"kind":"mention","at":29,"text":"@bob","label":"Bob"}],\#
-        "poll":{"options":[{"title":"yes","votes":3},{"title":"no","votes":null}],"closed":false},\#
+        "emphasis":[{"kind":"strong em","at":2,"length":2},{"kind":"code","at":27,"length":1}],"poll":{"options":[{"title":"yes","votes":3},{"title":"no","votes":null}],"closed":false,\#
+        "endsAt":"2026-11-21T12:00:00Z","several":true,"voters":3},\#
         "visibility":"unlisted","state":"pinned","language":"en","application":"Tern","automated":true,\#
         "mentions":[{"handle":"bob@h.example","id":"9","url":"https://h.example/@bob"},\#
         {"handle":"eve","id":null,"url":null}]}
@@ -54,7 +59,7 @@ struct PostLineTests {
       PostLine.json(Post(id: PostID("1"))) == #"""
         {"id":"1","author":null,"createdAt":null,"text":"","url":null,"repostedBy":null,"repostedAt":null,\#
         "replyTo":null,"replyToAuthor":null,"quote":null,"warning":null,"counts":null,"media":[],"links":[],\#
-        "linkTexts":[],"poll":null,"visibility":null,"state":null,"language":null,"application":null,"automated":false,\#
+        "linkTexts":[],"emphasis":[],"poll":null,"visibility":null,"state":null,"language":null,"application":null,"automated":false,\#
         "mentions":[]}
         """#)
   }

@@ -153,8 +153,11 @@ extension XAPI2FormatTests {
           "polls": [{"id": "5", "options": [{"position": 2, "label": "no"}, {"position": 1, "label": "yes", "votes": 4}],
             \#(members)}]
           """#))
+    let end = members.firstMatch(of: /20[-0-9]+T[0-9:.]+Z/).map { String($0.output) }
     #expect(
-      post.poll == Poll(options: [.init(title: "yes", votes: 4), .init(title: "no")], isClosed: isClosed))
+      post.poll
+        == Poll(
+          options: [.init(title: "yes", votes: 4), .init(title: "no")], isClosed: isClosed, endsAt: end.flatMap(date)))
   }
 
   @Test func `a tweet of several versions is edited`() throws {

@@ -36,7 +36,11 @@ struct BlueskyPostReader {
       quote: embed.quote,
       warning: BlueskyLabels.warning(of: view, record: record),
       counts: Counts(replies: view["replyCount"], reposts: view["repostCount"], likes: view["likeCount"]),
-      media: embed.media, mentions: BlueskyText.mentions(of: record))
+      media: embed.media,
+      // An author may name several; there is one that most of it is in.
+      details: PostDetails(
+        language: record?["langs"]?.elements.prefix(10).lazy.compactMap { PostLanguage.code($0.text) }.first),
+      mentions: BlueskyText.mentions(of: record))
   }
 }
 

@@ -36,6 +36,19 @@ package struct JSONValue: Sendable {
     return elements
   }
 
+  /// The members of an object in their order, those that are null left out; none where the value is no object.
+  package var members: [(key: String, value: JSONValue)] {
+    guard isObject else { return [] }
+    var members: [(key: String, value: JSONValue)] = []
+    var key = index + 1
+    while key < node.next {
+      let value = JSONValue(tape: tape, index: key + 1)
+      if value.node.kind != .null { members.append((tape.string(tape.nodes[key]), value)) }
+      key = value.node.next
+    }
+    return members
+  }
+
   /// A text, or a number as it is written.
   package var string: String? {
     switch node.kind {

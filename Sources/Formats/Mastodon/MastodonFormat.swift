@@ -36,7 +36,8 @@ extension MastodonFormat {
   private func isStatus(_ shape: FileShape) -> Bool {
     shape.has(anyOf: "id") && shape.has(anyOf: "created_at", "account")
       && shape.has(
-        anyOf: "content", "spoiler_text", "in_reply_to_account_id", "media_attachments", "reblogs_count", "reblog")
+        anyOf: "content", "contentMap", "spoiler_text", "in_reply_to_account_id", "media_attachments", "reblogs_count",
+        "reblog")
   }
 
   private func isNotification(_ shape: FileShape) -> Bool {
@@ -48,6 +49,6 @@ extension MastodonFormat {
   private func isSearch(_ shape: FileShape) -> Bool {
     shape.has(anyOf: "statuses")
       && (shape.has(anyOf: "accounts", "hashtags")
-        || shape.has(anyOf: "account", "content", "spoiler_text", "reblog", below: "statuses"))
+        || shape.has(anyOf: "account", "content", "contentMap", "spoiler_text", "reblog", below: "statuses"))
   }
 }

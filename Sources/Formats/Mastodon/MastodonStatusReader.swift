@@ -5,16 +5,21 @@ package struct MastodonStatusReader {
   private let people = KnownProfiles()
   /// The server that has answered; nil for a file.
   private let host: String?
+  /// Where a text has several translations.
+  private let languages: PreferredLanguages
 
-  /// - Parameter host: the server that has answered, in whose words its own people have no server; nil for a file, which
-  ///   does not say where it comes from.
-  package init(host: String? = nil) {
+  /// - Parameters:
+  ///   - host: the server that has answered, in whose words its own people have no server; nil for a file, which does not
+  ///     say where it comes from.
+  ///   - languages: of the user, for texts that have several translations.
+  package init(host: String? = nil, languages: PreferredLanguages = .user) {
     self.host = host
+    self.languages = languages
   }
 
   func read(_ value: JSONValue) -> PostReading {
     guard value.isObject else { return .unreadable(expected: "a status") }
-    if value["type"]?.string != nil, value["content"] == nil {
+    if value["type"]?.string != nil, value["content"] == nil, value["contentMap"] == nil {
       // That someone follows is no post.
       guard let status = value["status"] else { return .nothing }
       return read(status)
@@ -24,7 +29,9 @@ package struct MastodonStatusReader {
 
   /// A reblog holds the whole original: that one is shown, and who passed it on.
   package func entry(_ status: JSONValue) -> Post? {
-    guard let original = status["reblog"], var post = post(original, depth: 0) else { return post(status, depth: 0) }
+    guard let original = status["reblog"], !ForkQuote.isRepostWithWords(status),
+      var post = post(original, depth: 0)
+    else { return post(status, depth: 0) }
     post.repost = Repost(by: status["account"].flatMap(profile), at: status["created_at"]?.date)
     return post
   }
@@ -52,7 +59,8 @@ package struct MastodonStatusReader {
       states: states(of: status),
       viewer: viewer(of: status),
       details: PostDetails(
-        language: status["language"]?.text, application: status["application"]?["name"]?.text,
+        language: PostLanguage.code(status["language"]?.text ?? status.translated("content", for: languages)?.language),
+        application: status["application"]?["name"]?.text,
         isAutomated: status["account"]?["bot"]?.bool == true),
       mentions: mentions(of: status))
   }
@@ -91,12 +99,16 @@ extension MastodonStatusReader {
     return mention.flatMap(profile)
   }
 
-  /// `content` is HTML. What a server keeps for editing, `text`, is not.
+  /// `content` is HTML, and of several translations the one that the user reads best. What a server keeps for editing,
+  /// `text`, is not.
   package func text(of status: JSONValue, quote: Quote? = nil) -> PostText {
-    guard let html = status["content"]?.string else { return LinkDetector.text(status["text"]?.string ?? "") }
+    guard let html = status.translated("content", for: languages)?.text ?? status["content"]?.string else {
+      return LinkDetector.text(status["text"]?.string ?? "")
+    }
     let showsQuote = if case .shown? = quote { true } else { false }
     return HTMLText.text(of: html, showsQuote: showsQuote)
       .marking(mentions(of: status))
+      .marking(tags: MastodonTags.tags(of: status))
   }
 
   /// A server that lists more is read so far.
@@ -111,10 +123,13 @@ extension MastodonStatusReader {
     }
   }
 
+  /// Mastodon's own form says its state; other servers have several forms (`ForkQuote`).
   private func quote(of status: JSONValue, depth: Int) -> Quote? {
-    guard let quote = status["quote"], quote.isObject else { return nil }
-    // Some servers put the quoted status itself here.
-    guard let state = quote["state"]?.string else { return post(quote, depth: depth + 1).map(Quote.shown) }
+    guard let quote = status["quote"], quote.isObject, let state = quote["state"]?.string else {
+      let found = ForkQuote(of: status)
+      if let quoted = found.status.flatMap({ post($0, depth: depth + 1) }) { return .shown(quoted) }
+      return found.id.map { .unavailable(id: PostID($0), reason: found.isHidden ? .unauthorized : .notInSource) }
+    }
     let quoted = quote["quoted_status"]
     let id = (quoted?["id"] ?? quote["quoted_status_id"])?.text.map { PostID($0) }
     switch state {
@@ -134,7 +149,8 @@ extension MastodonStatusReader {
       } ?? []
     return Poll(
       options: options, isClosed: poll["expired"]?.bool ?? false, endsAt: poll["expires_at"]?.date,
-      id: host == nil ? nil : poll["id"]?.text, allowsSeveral: poll["multiple"]?.bool ?? false,
+      voters: poll["voters_count"]?.count, id: host == nil ? nil : poll["id"]?.text,
+      allowsSeveral: poll["multiple"]?.bool ?? false,
       ownVotes: ownVotes(in: poll, of: options.count))
   }
 

@@ -17,11 +17,13 @@ struct ActivityActor {
   /// Of someone's address nothing but its end is sure to be a name: `https://h.example/users/ada`, or `/@ada`. Where
   /// an actor stands in its place, that says more.
   static func profile(of actor: JSONValue) -> Profile? {
-    if let name = actor["preferredUsername"]?.text { return Profile(handle: name, name: actor["name"]?.text) }
+    if let name = actor["preferredUsername"]?.text { return Profile(handle: name, name: displayName(of: actor)) }
     guard let last = address(of: actor)?.split(separator: "/").last else { return nil }
     let handle = last.first == "@" ? last.dropFirst() : last
     return handle.isEmpty ? nil : Profile(handle: String(handle))
   }
+
+  private static func displayName(of actor: JSONValue) -> String? { actor.translated("name", for: .user)?.text }
 
   /// An address that stands for itself, as an object's id, a link's target, or the first of several.
   static func address(of value: JSONValue?) -> String? {
@@ -36,9 +38,10 @@ extension ActivityActor {
     guard let name = actor["preferredUsername"]?.text else { return nil }
     self.init(
       profile: Profile(
-        id: actor["id"]?.text, handle: name, name: actor["name"]?.text,
+        id: actor["id"]?.text, handle: name, name: Self.displayName(of: actor),
         details: .told(
-          bio: actor["summary"]?.string.map { HTMLText.text(of: $0).plain }, url: Self.address(of: actor["url"]),
+          bio: actor.translated("summary", for: .user).map { HTMLText.text(of: $0.text).plain },
+          url: Self.address(of: actor["url"]),
           joinedAt: actor["published"]?.date)),
       addresses: Set([actor["id"], actor["url"]].compactMap { Self.address(of: $0) }),
       followers: actor["followers"]?.text)
@@ -58,9 +61,10 @@ package enum OwnerFile {
   }
 
   /// When an archive was made.
-  /// - Parameter bytes: of an X archive's `manifest.js`.
+  /// - Parameter bytes: of an X archive's `manifest.js`, or of the `payload_details.js` of older ones.
   /// - Returns: nil where it does not say.
   package static func date(inManifest bytes: [UInt8]) -> Date? {
-    JSONValue(file: bytes)?["archiveInfo"]?["generationDate"]?.date
+    let file = JSONValue(file: bytes)
+    return (file?["archiveInfo"]?["generationDate"] ?? file?["created_at"])?.date
   }
 }

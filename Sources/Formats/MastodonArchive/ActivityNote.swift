@@ -8,6 +8,8 @@ struct ActivityNote {
 
   let object: JSONValue
   let now: Date
+  /// Where a text has several translations.
+  var languages = PreferredLanguages.user
 
   /// The first, where something is several things.
   static func type(of value: JSONValue) -> String? {
@@ -21,16 +23,30 @@ struct ActivityNote {
 
   /// HTML; what is more than a note has a title above it.
   var text: PostText {
-    let text = HTMLText.text(of: object["content"]?.string ?? "").marking(mentions)
-    guard let title = object["name"]?.text, !["Note", "Question"].contains(Self.type(of: object)) else { return text }
-    return PostText([.text(text.isEmpty ? title : title + "\n\n")] + text.runs)
+    let html = object.translated("content", for: languages)?.text ?? ""
+    let text = HTMLText.text(of: html).marking(mentions).marking(tags: tags)
+    guard let title = object.translated("name", for: languages)?.text,
+      !["Note", "Question"].contains(Self.type(of: object))
+    else { return text }
+    let heading = text.isEmpty ? title : title + "\n\n"
+    return PostText([.text(heading)] + text.runs, emphasis: text.emphasis.map { $0.moved(by: heading.utf8.count) })
+  }
+
+  /// The content warning.
+  var warning: String? { object.translated("summary", for: languages)?.text }
+
+  /// As `contentMap` says it, with the text that is shown; Pleroma and Lemmy write `language`. `generator` is the program.
+  var details: PostDetails? {
+    let said = object["language"]
+    return PostDetails(
+      language: PostLanguage.code(
+        object.translated("content", for: languages)?.language ?? (said?["identifier"] ?? said)?.text),
+      application: object["generator"]?["name"]?.text)
   }
 
   /// Whom it mentions: `{"type": "Mention", "href": "https://h.example/users/bob", "name": "@bob@h.example"}`.
   var mentions: [Mention] {
-    // One that stands alone needs no list.
-    let tags = object["tag"].map { $0.isArray ? $0.elements : [$0] } ?? []
-    return tags.prefix(Self.maxTags).compactMap { tag in
+    tagObjects.compactMap { tag in
       guard Self.type(of: tag) == "Mention", let address = tag["href"]?.text, let name = tag["name"]?.text else {
         return nil
       }
@@ -40,11 +56,33 @@ struct ActivityNote {
     }
   }
 
-  /// Servers write it under one name or another; the post itself may stand elsewhere in the file.
+  private var tags: TagNames {
+    TagNames(
+      tagObjects.filter { Self.type(of: $0) == "Hashtag" }.map { ($0["name"]?.text, $0["href"]?.text) })
+  }
+
+  private var tagObjects: ArraySlice<JSONValue> {
+    // One that stands alone needs no list.
+    (object["tag"].map { $0.isArray ? $0.elements : [$0] } ?? []).prefix(Self.maxTags)
+  }
+
+  /// Servers write it under one name or another, or as a link among the tags (FEP-e232); the post itself may stand
+  /// elsewhere in the file.
   var quote: Quote? {
-    let keys = ["quote", "quoteUrl", "quoteUri", "quoteURL", "_misskey_quote"]
-    return keys.lazy.compactMap { ActivityActor.address(of: object[$0]) }.first
-      .map { .unavailable(id: PostID($0), reason: .notInSource) }
+    let keys = ["quote", "quoteUrl", "quoteUri", "quoteURL", "_misskey_quote", "quote_url", "quoteId"]
+    let address = keys.lazy.compactMap { ActivityActor.address(of: object[$0]) }.first ?? linkedQuote
+    return address.map { .unavailable(id: PostID($0), reason: .notInSource) }
+  }
+
+  private var linkedQuote: String? {
+    let link = tagObjects.first { tag in
+      let type = tag["mediaType"]?.text ?? ""
+      let relations = (tag["rel"].map { $0.isArray ? $0.elements : [$0] } ?? []).compactMap(\.text)
+      return Self.type(of: tag) == "Link"
+        && (type.contains("activitystreams") || type == "application/activity+json"
+          || relations.contains("https://misskey-hub.net/ns#_misskey_quote"))
+    }
+    return link?["href"]?.text
   }
 
   var counts: Counts? {
@@ -66,9 +104,14 @@ struct ActivityNote {
     let answers = [object["oneOf"], object["anyOf"]].compactMap { $0?.elements }.first { !$0.isEmpty }
     guard let answers else { return nil }
     let options = answers.map { answer in
-      Poll.Option(title: answer["name"]?.string ?? "", votes: answer["replies"]?["totalItems"]?.count)
+      Poll.Option(
+        title: answer.translated("name", for: languages)?.text ?? "", votes: answer["replies"]?["totalItems"]?.count)
     }
-    return Poll(options: options, isClosed: isClosed)
+    // One that is over says when it was closed, or for how long it was to be open, or both.
+    let end = object["endTime"]?.date ?? object["closed"]?.date
+    return Poll(
+      options: options, isClosed: isClosed, endsAt: end, voters: object["votersCount"]?.count,
+      allowsSeveral: object["anyOf"]?.elements.isEmpty == false)
   }
 
   private var isClosed: Bool {

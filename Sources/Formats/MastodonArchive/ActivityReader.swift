@@ -5,6 +5,8 @@ import FoundationEssentials
 struct ActivityReader {
   let owner: ActivityActor
   let now: Date
+  /// Where a text has several translations.
+  var languages = PreferredLanguages.user
 
   func read(_ value: JSONValue) -> PostReading {
     guard value.isObject else { return read(address: value) }
@@ -41,14 +43,15 @@ extension ActivityReader {
   /// Mostly only the address of what was reposted is there.
   private func announced(_ activity: JSONValue) -> Post? {
     guard let object = activity["object"], let address = ActivityActor.address(of: object) else { return nil }
-    var post = object["content"] == nil ? link(to: address) : note(object, by: nil) ?? link(to: address)
+    let isWhole = object["content"] != nil || object["contentMap"] != nil
+    var post = isWhole ? note(object, by: nil) ?? link(to: address) : link(to: address)
     post.repost = Repost(by: actor(of: activity), at: activity["published"]?.date)
     post.visibility = post.visibility ?? ActivityAudience.visibility(of: activity, followers: owner.followers)
     return post
   }
 
   private func note(_ object: JSONValue, by actor: Profile?, in activity: JSONValue? = nil) -> Post? {
-    let note = ActivityNote(object: object, now: now)
+    let note = ActivityNote(object: object, now: now, languages: languages)
     guard let id = note.id ?? activity?["id"]?.text else { return nil }
     let author = author(of: object, actor: actor, in: activity)
     let replyTo = ActivityActor.address(of: object["inReplyTo"])
@@ -61,13 +64,13 @@ extension ActivityReader {
       replyTo: replyTo.map { PostID($0) },
       replyToAuthor: replyTo.flatMap { replyToAuthor(of: object, $0) },
       quote: note.quote,
-      warning: object["summary"]?.text,
+      warning: note.warning,
       counts: note.counts,
-      media: ActivityMedia.media(of: object),
+      media: ActivityMedia.media(of: object, for: languages),
       poll: note.poll,
       visibility: ActivityAudience.visibility(of: object, followers: owner.followers)
         ?? activity.flatMap { ActivityAudience.visibility(of: $0, followers: owner.followers) },
-      states: note.isEdited ? [.edited] : [], mentions: note.mentions)
+      states: note.isEdited ? [.edited] : [], details: note.details, mentions: note.mentions)
   }
 
   private func link(to address: String) -> Post {
@@ -125,14 +128,14 @@ enum ActivityAudience {
 
 /// What a note carries besides its text.
 enum ActivityMedia {
-  static func media(of object: JSONValue) -> [Media] {
+  static func media(of object: JSONValue, for languages: PreferredLanguages) -> [Media] {
     guard let attachment = object["attachment"] else { return [] }
-    return (attachment.isArray ? attachment.elements : [attachment]).compactMap(media)
+    return (attachment.isArray ? attachment.elements : [attachment]).compactMap { media($0, languages) }
   }
 
-  private static func media(_ attachment: JSONValue) -> Media? {
+  private static func media(_ attachment: JSONValue, _ languages: PreferredLanguages) -> Media? {
     let url = ActivityActor.address(of: attachment["url"] ?? attachment["href"]) ?? attachment.text
-    let description = attachment["name"]?.text ?? attachment["summary"]?.text
+    let description = ["name", "summary"].lazy.compactMap { attachment.translated($0, for: languages)?.text }.first
     guard url != nil || description != nil || attachment.isObject else { return nil }
     return Media(kind: kind(of: attachment), url: url, description: description)
   }

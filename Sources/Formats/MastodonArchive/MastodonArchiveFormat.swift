@@ -64,7 +64,7 @@ extension MastodonArchiveFormat {
 
   private func isItem(_ shape: FileShape) -> Bool {
     shape.has(allOf: "type", "actor", "object")
-      || shape.has(allOf: "type", "attributedTo") && shape.has(anyOf: "content", "to", "published")
+      || shape.has(allOf: "type", "attributedTo") && shape.has(anyOf: "content", "contentMap", "to", "published")
   }
 }
 

@@ -48,6 +48,13 @@ public enum PostLine {
         line.string("label", link.label.unless(link.text))
       }
     }
+    line.array("emphasis", post.text.placedEmphasis) { line, range in
+      line.object { line in
+        line.string("kind", range.emphasis.names)
+        line.int("at", range.start)
+        line.int("length", range.length)
+      }
+    }
     line.poll("poll", post.poll)
     line.string("visibility", post.visibility?.rawValue)
     let states = post.states.map(\.rawValue).sorted()
@@ -107,11 +114,44 @@ extension JSONLineWriter {
         }
       }
       line.bool("closed", poll.isClosed)
+      line.string("endsAt", poll.endsAt.map(Timestamp.format))
+      line.bool("several", poll.allowsSeveral)
+      line.int("voters", poll.voters)
     }
   }
 }
 
+extension Emphasis {
+  /// As a file of posts names it.
+  static let named: [(name: String, emphasis: Emphasis)] = [("strong", .strong), ("em", .stressed), ("code", .code)]
+
+  /// Several with spaces between.
+  fileprivate var names: String {
+    Self.named.filter { contains($0.emphasis) }.map(\.name).joined(separator: " ")
+  }
+}
+
 extension PostText {
+  /// The emphasised parts, in code points.
+  fileprivate var placedEmphasis: [EmphasizedRange] {
+    guard !emphasis.isEmpty else { return [] }
+    let text = plain
+    let scalars = text.unicodeScalars
+    var (index, byte, count) = (scalars.startIndex, 0, 0)
+    func scalarOffset(atByte offset: Int) -> Int {
+      while index < scalars.endIndex, byte < offset {
+        byte += UTF8.width(scalars[index])
+        count += 1
+        index = scalars.index(after: index)
+      }
+      return count
+    }
+    return emphasis.map { range in
+      let start = scalarOffset(atByte: range.start)
+      return EmphasizedRange(start: start, length: scalarOffset(atByte: range.end) - start, range.emphasis)
+    }.filter { $0.length > 0 }
+  }
+
   /// The links, and how many code points of the text stand before each.
   fileprivate var placedLinks: [(at: Int, link: Link)] {
     // Most texts have none, and need not be counted.

@@ -42,6 +42,8 @@ extension Timestamp {
     if text.isAtEnd { return midnight }
     guard text.takes("T") || text.takes("t") || text.takes(" "), let time = text.timeOfDay() else { return nil }
     let fraction = text.takes(".") ? text.fraction() : 0
+    // X's archives of 2012 to 2018: `2013-05-01 12:00:00 +0000`.
+    _ = text.takes(" ")
     guard let fraction, let offset = text.offset(), text.isAtEnd else { return nil }
     return midnight + time + fraction - offset
   }

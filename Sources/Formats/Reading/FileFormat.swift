@@ -14,14 +14,18 @@ package struct FileFormat: Sendable {
   /// The formats of downloaded archives.
   /// - Parameter sorting: into which timelines their posts go.
   package static func archives(sorting: ArchiveSorting) -> [FileFormat] {
-    [XArchiveFormat(sorting: sorting), MastodonArchiveFormat(sorting: sorting)].map(FileFormat.init)
+    let readers: [any FormatReader] = [
+      XArchiveFormat(sorting: sorting), XOlderArchiveFormat(sorting: sorting), MastodonArchiveFormat(sorting: sorting),
+    ]
+    return readers.map(FileFormat.init)
   }
 
   /// All of them, in the order in which they are looked for.
   /// - Parameter sorting: into which timelines the posts of archives go.
   package static func all(sorting: ArchiveSorting) -> [FileFormat] {
     let readers: [any FormatReader] = [
-      TernFormat(), XArchiveFormat(sorting: sorting), MastodonFormat(), MastodonArchiveFormat(sorting: sorting),
+      TernFormat(), XArchiveFormat(sorting: sorting), XOlderArchiveFormat(sorting: sorting), MastodonFormat(),
+      MastodonArchiveFormat(sorting: sorting),
       XAPIFormat(), XAPI2Format(), BlueskyFormat(),
     ]
     return readers.map(FileFormat.init)
@@ -32,6 +36,12 @@ package struct FileFormat: Sendable {
 
   /// Where in the folder of an unpacked archive its posts are, if the format is one of archives.
   package var archiveFiles: [String] { reader.archiveFiles }
+
+  /// Where in the folder of an unpacked archive a folder is of which each file holds posts.
+  package var archiveFolder: String? { reader.archiveFolder }
+
+  /// Whether people download it as an archive.
+  package var isArchive: Bool { !reader.archiveFiles.isEmpty || reader.archiveFolder != nil }
 
   /// The name of the file in the same folder that goes on where one ends; nil where a file is always the whole.
   package func nextPart(after name: String) -> String? { reader.nextPart(after: name) }

@@ -98,7 +98,10 @@ extension FileReading {
       return .errorDocument(path: path, message: message)
     }
     if let damage = shape.damage { return damaged(damage, reader) }
-    return .unknownFormat(path: path, formats: formats.map(\.name))
+    // Two forms of one archive have one name.
+    let names = formats.map(\.name)
+    return .unknownFormat(
+      path: path, formats: names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element))
   }
 
   private func damaged(_ error: JSONError, _ reader: JSONReader) -> TimelineError {

@@ -5,6 +5,8 @@ struct FileShape {
     case object
     /// `window.YTD.NAME.part0 = …`
     case archivePart(of: String)
+    /// `Grailbird.data.tweets_2013_05 = …`
+    case olderArchiveMonth
     case other
   }
 
@@ -36,6 +38,7 @@ struct FileShape {
       damage = error
     }
     if let part = Self.archivePart(in: bytes) { top = .archivePart(of: part) }
+    if Self.head(of: bytes).hasPrefix("Grailbird.data.") { top = .olderArchiveMonth }
   }
 
   func has(anyOf names: String...) -> Bool { names.contains(where: keys.contains) }
@@ -50,7 +53,9 @@ struct FileShape {
   /// Behind a byte order mark, and behind the `=` of an archive's script.
   static func startOfJSON(in bytes: [UInt8]) -> Int {
     let start = ByteOrderMark.length(in: bytes)
-    guard head(of: bytes).hasPrefix("window."), let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return start }
+    let head = head(of: bytes)
+    let isScript = ["window.", "Grailbird.", "var "].contains { head.hasPrefix($0) }
+    guard isScript, let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return start }
     return sign + 1
   }
 }

@@ -9,6 +9,9 @@ protocol FormatReader: Sendable {
   /// Where in the folder of an unpacked archive its posts are, if the format is one of archives.
   var archiveFiles: [String] { get }
 
+  /// Where in the folder of an unpacked archive a folder is of which each file holds posts; nil where there is none.
+  var archiveFolder: String? { get }
+
   /// The name of the file in the same folder that goes on where one ends; nil where a file is always the whole.
   func nextPart(after name: String) -> String?
 
@@ -24,6 +27,8 @@ protocol FormatReader: Sendable {
 
 extension FormatReader {
   var archiveFiles: [String] { [] }
+
+  var archiveFolder: String? { nil }
 
   func nextPart(after name: String) -> String? { nil }
 }

@@ -101,6 +101,8 @@ extension TernPostReader {
     let options = value["options"]?.elements.map { option in
       Poll.Option(title: option["title"]?.string ?? "", votes: option["votes"]?.count)
     }
-    return Poll(options: options ?? [], isClosed: value["closed"]?.bool ?? false)
+    return Poll(
+      options: options ?? [], isClosed: value["closed"]?.bool ?? false, endsAt: date(value["endsAt"]),
+      voters: value["voters"]?.count, allowsSeveral: value["several"]?.bool ?? false)
   }
 }

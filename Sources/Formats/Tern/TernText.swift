@@ -3,8 +3,33 @@ import Domain
 /// The text of a post in Tern's own format, with its links.
 enum TernText {
   static func text(of post: JSONValue) -> PostText {
-    let text = post["text"]?.string ?? ""
-    return whole(text, of: post) ?? found(in: text, links: post["links"]?.elements.compactMap(\.text) ?? [])
+    let plain = post["text"]?.string ?? ""
+    var text = whole(plain, of: post) ?? found(in: plain, links: post["links"]?.elements.compactMap(\.text) ?? [])
+    if let ranges = post["emphasis"]?.elements, !ranges.isEmpty { text.emphasis = emphasis(ranges, in: plain) }
+    return text
+  }
+
+  /// Ranges of code points, in order; what does not fit the text is left out.
+  private static func emphasis(_ ranges: [JSONValue], in text: String) -> [EmphasizedRange] {
+    let scalars = text.unicodeScalars
+    var (index, byte, count) = (scalars.startIndex, 0, 0)
+    func byteOffset(atScalar offset: Int) -> Int? {
+      while index < scalars.endIndex, count < offset {
+        byte += UTF8.width(scalars[index])
+        count += 1
+        index = scalars.index(after: index)
+      }
+      return count == offset ? byte : nil
+    }
+    return ranges.compactMap { range in
+      let kinds = (range["kind"]?.string ?? "").split(separator: " ")
+      let emphasis = Emphasis(Emphasis.named.filter { kinds.contains($0.name[...]) }.map(\.emphasis))
+      guard let at = range["at"]?.count, let length = range["length"]?.count, length > 0, !emphasis.isEmpty,
+        at <= text.utf8.count, length <= text.utf8.count, let start = byteOffset(atScalar: at),
+        let end = byteOffset(atScalar: at + length)
+      else { return nil }
+      return EmphasizedRange(start: start, length: end - start, emphasis)
+    }
   }
 }
 

@@ -89,6 +89,8 @@ enum XMedia {
     case "photo": .image
     case "video": .video
     case "animated_gif": .gif
+    // Before 2014 there were only pictures.
+    case nil where (entity["media_url_https"] ?? entity["media_url"])?.text != nil: .image
     default: .other
     }
   }

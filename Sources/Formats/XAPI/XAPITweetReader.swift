@@ -38,7 +38,7 @@ struct XAPITweetReader {
         replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
       media: media.isEmpty ? XMedia.media(of: tweet) : media,
       poll: XAPIPoll.poll(of: tweet), visibility: user?.visibility, states: states(of: tweet),
-      mentions: mentions(of: tweet, whole))
+      details: XDetails.details(of: tweet), mentions: mentions(of: tweet, whole))
   }
 }
 
@@ -97,6 +97,8 @@ enum XAPIPoll {
       return Poll.Option(title: title, votes: values["choice\(number)_count"]?["string_value"]?.count)
     }
     guard !options.isEmpty else { return nil }
-    return Poll(options: options, isClosed: values["counts_are_final"]?["boolean_value"]?.bool ?? false)
+    return Poll(
+      options: options, isClosed: values["counts_are_final"]?["boolean_value"]?.bool ?? false,
+      endsAt: values["end_datetime_utc"]?["string_value"]?.date)
   }
 }

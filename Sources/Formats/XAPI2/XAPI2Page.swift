@@ -100,7 +100,7 @@ enum XAPI2Attachments {
     }
     return Poll(
       options: options.map { Poll.Option(title: $0["label"]?.string ?? "", votes: $0["votes"]?.count) },
-      isClosed: isClosed(poll, now: now))
+      isClosed: isClosed(poll, now: now), endsAt: poll["end_datetime"]?.date)
   }
 }
 

@@ -48,7 +48,7 @@ extension XAPI2Posts {
       url: XAddress.tweet(tweet.id.rawValue, by: user?.profile.handle), replyTo: tweet.replyTo,
       replyToAuthor: replyToAuthor(of: tweet), quote: quote,
       counts: tweet.counts, media: media, poll: tweet.pollID.flatMap { page.polls[$0] },
-      visibility: user?.visibility, states: tweet.isEdited ? [.edited] : [],
+      visibility: user?.visibility, states: tweet.isEdited ? [.edited] : [], details: tweet.details,
       mentions: tweet.mentions)
   }
 
@@ -64,6 +64,7 @@ extension XAPI2Posts {
     return Post(
       id: id, author: retweet.retweetedHandle.map { Profile(handle: $0) },
       text: retweet.text, url: url, states: reason == .deleted ? [.deleted] : [],
+      details: PostDetails(language: retweet.details?.language),
       mentions: retweet.mentions.filter { $0.handle.lowercased() != retweet.retweetedHandle?.lowercased() })
   }
 }

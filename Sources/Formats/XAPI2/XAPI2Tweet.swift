@@ -25,6 +25,7 @@ struct XAPI2Tweet {
   let counts: Counts?
   let mentions: [Mention]
   let isEdited: Bool
+  let details: PostDetails?
 
   /// nil where it has no id.
   init?(_ tweet: JSONValue) {
@@ -50,6 +51,7 @@ struct XAPI2Tweet {
       replies: metrics?["reply_count"], reposts: metrics?["retweet_count"], likes: metrics?["like_count"])
     let ofNote = tweet["note_tweet"].map(XMentions.mentions) ?? []
     self.mentions = ofNote.isEmpty ? XMentions.mentions(of: tweet) : ofNote
+    details = XDetails.details(of: tweet)
     isEdited = (tweet["edit_history_tweet_ids"]?.elements.count ?? 0) > 1
   }
 }

@@ -8,7 +8,11 @@ struct XArchiveFormat: FormatReader {
   let name = "X archive"
   var sorting = ArchiveSorting.none
   /// Those of communities lie apart.
-  private static let partsOfTweets: Set = ["tweets", "tweet", "community_tweet", "community_tweets"]
+  private static let partsOfTweets: Set = [
+    "tweets", "tweet", "community_tweet", "community_tweets", partOfCircle, "twitter_circle_tweets",
+  ]
+  /// Those that only the people in one's circle may read (2022 and 2023). Of all that Tern knows, "followers" is closest.
+  private static let partOfCircle = "twitter_circle_tweet"
   let archiveFiles = ["data/tweets.js", "tweets.js", "data/tweet.js", "tweet.js"]
 
   /// With the script's assignment in front, or without.
@@ -42,7 +46,8 @@ struct XArchiveFormat: FormatReader {
     } else {
       let tweets = XTweetReader(
         author: posts.profile, notes: file.beside("note-tweet.js", XNoteTweets.init),
-        areDeleted: areDeleted(file.shape))
+        areDeleted: areDeleted(file.shape),
+        visibility: areOfCircle(file.shape) ? .followers : nil)
       read = { value, posts in
         guard let post = tweets.post(value) else { return .unreadable(expected: "a tweet with an id") }
         if let tab = sorting.tab(of: post, value, in: account) { posts.begin(tab) }
@@ -58,6 +63,10 @@ struct XArchiveFormat: FormatReader {
 extension XArchiveFormat {
   private func areDeleted(_ shape: FileShape) -> Bool {
     [.archivePart(of: "deleted_tweets"), .archivePart(of: "deleted_tweet")].contains(shape.top)
+  }
+
+  private func areOfCircle(_ shape: FileShape) -> Bool {
+    [.archivePart(of: Self.partOfCircle), .archivePart(of: "\(Self.partOfCircle)s")].contains(shape.top)
   }
 
   private func areLikes(_ shape: FileShape) -> Bool {

@@ -6,6 +6,8 @@ struct XTweetReader {
   let notes: XNoteTweets?
   /// Whether the file is that of deleted tweets.
   var areDeleted = false
+  /// Who may read all of them; nil where the file does not say.
+  var visibility: Visibility?
 
   /// nil where it has no id.
   func post(_ element: JSONValue) -> Post? {
@@ -23,7 +25,8 @@ struct XTweetReader {
         .map { .unavailable(id: PostID($0), reason: .notInSource) },
       counts: Counts(
         replies: tweet["reply_count"], reposts: tweet["retweet_count"], likes: tweet["favorite_count"]),
-      media: XMedia.media(of: tweet), states: states(of: tweet, edits), mentions: XMentions.mentions(of: tweet))
+      media: XMedia.media(of: tweet), visibility: visibility, states: states(of: tweet, edits),
+      details: XDetails.details(of: tweet), mentions: XMentions.mentions(of: tweet))
     let versions = edits.versions(of: PostID(id))
     if !versions.isEmpty { post.versionIDs = versions }
     return post
