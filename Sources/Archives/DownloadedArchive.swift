@@ -7,13 +7,26 @@ import Runtime
 /// lies unpacked. Or a single file of posts. Nothing is unpacked to the disk.
 public struct DownloadedArchive: ImportSource {
   private let path: String
+  /// For people.
+  private let shownPath: String
+  private let input: SpooledInput?
   private let now: Date
 
   /// - Parameters:
-  ///   - path: `-` is standard input, which can be a single file.
+  ///   - path: `-` is standard input, of which a single file is read as it comes.
   ///   - now: the moment that `now-14m` in a file counts from.
   public init(path: String, now: Date) {
     self.path = path
+    shownPath = path.escapingControls
+    input = nil
+    self.now = now
+  }
+
+  /// What comes from standard input.
+  public init(_ input: SpooledInput, now: Date) {
+    path = input.path ?? FileQueue.standardInput
+    shownPath = SpooledInput.name
+    self.input = input
     self.now = now
   }
 
@@ -22,7 +35,7 @@ public struct DownloadedArchive: ImportSource {
       let reading = ImportReading(now: now, isReadOnce: path == FileQueue.standardInput, take: take)
       if path != FileQueue.standardInput, OpenedFile.isFolder(path) {
         try readFolder(into: reading)
-      } else if path != FileQueue.standardInput, let packed = try PackedFiles(path) {
+      } else if path != FileQueue.standardInput, let packed = try PackedFiles(path, shownAs: shownPath) {
         try readPacked(packed, into: reading)
       } else {
         try readFile(into: reading)
@@ -45,10 +58,10 @@ extension DownloadedArchive {
   }
 
   private func readPacked(_ packed: PackedFiles, into reading: ImportReading) throws(TimelineError) {
-    let path = path
+    let (path, shownPath) = (path, shownPath)
     try ArchiveReading(path: packed.path, looksFirst: packed.isZIP, into: reading) { () throws(TimelineError) in
-      guard let files = try PackedFiles(path) else {
-        throw .fileUnreadable(path: path.escapingControls, reason: ArchiveRefusal.changed)
+      guard let files = try PackedFiles(path, shownAs: shownPath) else {
+        throw .fileUnreadable(path: shownPath, reason: ArchiveRefusal.changed)
       }
       return files
     }.read()
@@ -58,7 +71,8 @@ extension DownloadedArchive {
   private func readFile(into reading: ImportReading) throws(TimelineError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     try reading.read(
-      FileQueue([path], stop: reading.stop), at: path.escapingControls, as: ArchiveMember.formats(ofFile: name))
+      FileQueue([path], behind: input?.beginning ?? [], stop: reading.stop), at: shownPath,
+      as: ArchiveMember.formats(ofFile: name))
     if reading.count == 0, let place = reading.skipped.first?.first { throw .fileDamaged(place) }
   }
 }

@@ -20,10 +20,11 @@ final class PackedFiles: ArchiveFiles {
   private var entry: OpaquePointer?
   private var hasFirst = true
 
+  /// - Parameter shownPath: for people; nil is the path.
   /// - Returns: nil where the file is no archive, by its content.
-  init?(_ path: String) throws(TimelineError) {
+  init?(_ path: String, shownAs shownPath: String? = nil) throws(TimelineError) {
     input = ArchiveInput(try OpenedFile(path: path))
-    self.path = path.escapingControls
+    self.path = shownPath ?? path.escapingControls
     let kind = try Self.kind(of: path)
     isZIP = kind == .zip
     guard tern_archive_open() == 0 else {

@@ -16,11 +16,20 @@ package final class FileQueue {
   private var bytesDone = 0
   private var bytesToCome = 0
   private var current: OpenedFile?
+  private let beginning: [UInt8]
 
-  /// - Parameter paths: `-` is standard input, a folder is the archive in it.
-  package init(_ paths: [String], stop: CancellationFlag = CancellationFlag()) throws(TimelineError) {
+  /// - Parameters:
+  ///   - paths: `-` is standard input, a folder is the archive in it.
+  ///   - beginning: what has been read of standard input already.
+  /// - Throws: `fileUnreadable` where a folder holds no archive.
+  package init(
+    _ paths: [String], behind beginning: [UInt8] = [], stop: CancellationFlag = CancellationFlag()
+  ) throws(TimelineError) {
     self.stop = stop
-    for path in paths { enqueue(try Self.file(at: path), isNamed: true) }
+    self.beginning = beginning
+    for path in paths {
+      for file in try Self.files(at: path) { enqueue(file, isNamed: true) }
+    }
   }
 
   /// How much has been read, from 0 to 1; nil where that cannot be known.
@@ -73,7 +82,8 @@ extension FileQueue {
     _ path: String, into posts: inout PostCollector, now: Date, as formats: [FileFormat], limit: Int
   ) throws(TimelineError) -> FileFormat {
     let isStandardInput = path == Self.standardInput
-    let file = try isStandardInput ? OpenedFile.standardInputFile() : OpenedFile(path: path)
+    let file =
+      try isStandardInput ? OpenedFile.standardInputFile(behind: beginning) : OpenedFile(path: path)
     bytesToCome -= file.size ?? 0
     bytesDone += current?.bytesRead ?? 0
     current = file
@@ -84,16 +94,26 @@ extension FileQueue {
     return try reading.read(TextSource(GzipSource(file), limit: limit, stop: stop), into: &posts)
   }
 
-  private static func file(at path: String) throws(TimelineError) -> String {
-    guard path != standardInput, OpenedFile.isFolder(path) else { return path }
+  private static func files(at path: String) throws(TimelineError) -> [String] {
+    guard path != standardInput, OpenedFile.isFolder(path) else { return [path] }
     let folder = path.hasSuffix("/") ? path : path + "/"
     let names = FileFormat.all.flatMap(\.archiveFiles)
-    guard let name = names.first(where: { OpenedFile.size(of: folder + $0) != nil }) else {
+    if let name = names.first(where: { OpenedFile.size(of: folder + $0) != nil }) { return [folder + name] }
+    let files = FileFormat.all.compactMap(\.archiveFolder).lazy.map { Self.scripts(in: "\(folder)\($0)/") }
+    guard let found = files.first(where: { !$0.isEmpty }) else {
       throw .fileUnreadable(
         path: path.escapingControls,
-        reason: "Is a directory with no archive in it: neither data/tweets.js nor outbox.json")
+        reason: "Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json")
     }
-    return folder + name
+    return found
+  }
+
+  /// A file for each month, the last month first.
+  private static func scripts(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".js") && OpenedFile.size(of: folder + $0) != nil }.sorted(by: >).map {
+      folder + $0
+    }
   }
 
   /// Puts a file at the end of the queue, unless it has been in it before.

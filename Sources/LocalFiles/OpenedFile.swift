@@ -17,6 +17,8 @@ package final class OpenedFile: ByteSource {
   private let isOwned: Bool
   /// Each piece comes through here: to make room for it anew costs as much as to read it.
   private var buffer: UnsafeMutableRawBufferPointer?
+  /// What has been read before, and comes first.
+  private var ahead: [UInt8]
 
   package init(path: String) throws(TimelineError) {
     guard !path.utf8.contains(0) else { throw .fileMissing(path: path.escapingControls) }
@@ -27,24 +29,27 @@ package final class OpenedFile: ByteSource {
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw Self.failure(path) }
     isOwned = true
+    ahead = []
     guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
     size = Self.size(status)
     try Self.requireFile(status, path)
   }
 
-  private init(standardInput size: Int?) {
+  private init(standardInput size: Int?, behind beginning: [UInt8]) {
+    ahead = beginning
     descriptor = STDIN_FILENO
     self.size = size
     isOwned = false
   }
 
-  static func standardInputFile() throws(TimelineError) -> OpenedFile {
+  /// - Parameter beginning: what has been read of it already; it is read once more.
+  package static func standardInputFile(behind beginning: [UInt8] = []) throws(TimelineError) -> OpenedFile {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { throw failure(standardInput) }
     // A terminal and a pipe end some time; /dev/zero does not.
     let isEndless = kind(status) == S_IFCHR && isatty(STDIN_FILENO) == 0 && !isNullDevice(status)
     if kind(status) == S_IFDIR || isEndless { try requireFile(status, standardInput) }
-    return OpenedFile(standardInput: kind(status) == S_IFREG ? Self.size(status) : nil)
+    return OpenedFile(standardInput: kind(status) == S_IFREG ? Self.size(status) : nil, behind: beginning)
   }
 
   deinit {
@@ -53,6 +58,11 @@ package final class OpenedFile: ByteSource {
   }
 
   package func read(into bytes: inout [UInt8]) -> Bool {
+    if !ahead.isEmpty {
+      bytes += ahead
+      ahead = []
+      return true
+    }
     guard trouble == nil else { return false }
     let buffer = buffer ?? .allocate(byteCount: Self.piece, alignment: 16)
     self.buffer = buffer

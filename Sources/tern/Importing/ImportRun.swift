@@ -50,7 +50,9 @@ final class ImportRun {
     let line = ProgressLine()
     let naming = AccountNaming(store: store)
     let holder = try self.name.flatMap { name throws(Failure) in try naming.holder(of: name, besides: nil) }
-    let source = NamedSource(DownloadedArchive(path: path, now: start), nameHolder: holder)
+    let input = try path == "-" ? spooledInput(line) : nil
+    let archive = input.map { DownloadedArchive($0, now: start) } ?? DownloadedArchive(path: path, now: start)
+    let source = NamedSource(archive, nameHolder: holder)
     let summary: ImportSummary
     do throws(StoreError) {
       summary = try store.importPosts(
@@ -79,7 +81,19 @@ final class ImportRun {
       throw Failure(failure, kept: summary.account == nil ? nil : summary.counts)
     }
     if let media, let account = summary.account, summary.end == .whole {
-      try importPictures(at: path, named: name, of: account.id, media)
+      try importPictures(at: input?.path ?? path, named: name, of: account.id, media)
+    }
+  }
+
+  /// - Throws: `Failure` where standard input cannot be read, or not be kept.
+  private func spooledInput(_ line: ProgressLine) throws(Failure) -> SpooledInput {
+    let folder = Environment.variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    line.show("standard input  reading")
+    do throws(TimelineError) {
+      return try SpooledInput(in: folder, stop: stop)
+    } catch {
+      line.end()
+      throw Failure(error)
     }
   }
 
