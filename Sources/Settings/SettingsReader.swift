@@ -38,7 +38,7 @@ public struct SettingsReader: Sendable {
     do throws(SettingsFault) {
       return reading(of: try TOMLDocument(bytes))
     } catch {
-      return SettingsReading(settings: held, faults: [RepeatedKey(in: bytes, error)?.fault ?? error])
+      return SettingsReading(settings: held, faults: [error.explained(in: bytes)])
     }
   }
 

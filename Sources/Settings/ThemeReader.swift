@@ -18,6 +18,7 @@ struct ThemeReader {
   private static let roles: [String: Style.Color] = [
     "text": .plain, "faint": .muted, "accent": .accent, "link": .link, "mention": .mention, "tag": .tag,
     "warning": .notice, "error": .failure, "media": .media, "rule": .rule, "unread": .unread,
+    "code": .code,
   ]
   private static let names = [baseName, backgroundName, selectionName] + roles.keys.sorted()
   private static let bases = UserSettings.themes.filter { $0 != "auto" }
@@ -36,7 +37,7 @@ struct ThemeReader {
       let theme = reader.theme(of: try TOMLDocument(bytes))
       return ThemeReading(theme: theme, faults: reader.faults)
     } catch {
-      return ThemeReading(faults: [RepeatedKey(in: bytes, error)?.fault ?? error])
+      return ThemeReading(faults: [error.explained(in: bytes)])
     }
   }
 
@@ -82,11 +83,12 @@ struct ThemeReader {
       case "color": read(part) { look.color = $0 }
       case "background": read(part) { look.background = $0 }
       case "bold": read(part, .bold, into: &look.attributes)
+      case "italic": read(part, .italic, into: &look.attributes)
       case "underline": read(part, .underline, into: &look.attributes)
       case "reverse": read(part, .reverse, into: &look.attributes)
       default:
         let question = NearestName.question(
-          for: part.key, among: ["color", "background", "bold", "underline", "reverse"])
+          for: part.key, among: ["color", "background", "bold", "italic", "underline", "reverse"])
         faults.append(
           SettingsFault(at: part.keyPosition, "\(entry.key.quoted) has nothing called \(part.key.quoted)\(question)"))
       }
