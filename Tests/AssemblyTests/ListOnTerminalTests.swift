@@ -27,6 +27,26 @@ struct ListOnTerminalTests {
     #expect(plain == PostBlock.text(for: post))
   }
 
+  @Test("What is behind a content warning is folded until somebody wants to see it")
+  func folded() {
+    let poll = Poll(options: [.init(title: "Tea", votes: 1)], isClosed: true)
+    let quoted = Post.fixture(id: "2", text: "quoted words", warning: "the ending")
+    let post = Post.fixture(text: "The butler.", quote: .shown(quoted), warning: "a plot", poll: poll)
+    let folded = PostBlock.text(for: post, reveals: false)
+    #expect(folded.contains("Warning: a plot") && folded.contains("--reveal shows it"))
+    for hidden in ["butler", "Tea", "quoted"] { #expect(!folded.contains(hidden)) }
+    var count = 0
+    #expect(!PostBlock.linkedText(for: post, reveals: false, count: &count).contains("butler"))
+    let revealed = PostBlock.text(for: post, reveals: true)
+    for shown in ["Warning: a plot", "butler", "Tea", "Warning: the ending", "quoted words"] {
+      #expect(revealed.contains(shown))
+    }
+    var filtered = Post.fixture(text: "The butler.")
+    filtered.filter = "Spoilers"
+    #expect(PostBlock.text(for: filtered, reveals: false).contains("Filtered: Spoilers"))
+    #expect(!PostBlock.text(for: filtered, reveals: false).contains("butler"))
+  }
+
   @Test("No line is wider than the terminal", arguments: [10, 20, 30, 79])
   func width(width: Int) {
     let post = Post.fixture(

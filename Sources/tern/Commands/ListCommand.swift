@@ -13,7 +13,7 @@ struct ListCommand: MainActorCommand {
     let configuration = Configuration(options, paths: file.paths, settings: try ProgramSettings(options.settings))
     try Listing(
       configuration: configuration.withoutUnnamedDemo, limit: output.limit, format: output.format,
-      usesPager: output.usesPager
+      usesPager: output.usesPager, reveals: output.reveals
     ).run()
   }
 }
@@ -46,7 +46,7 @@ struct SearchCommand: MainActorCommand {
     try SearchListing(
       text: words.joined(separator: " ").escapingControls, configuration: configuration.withoutUnnamedDemo,
       limit: output.limit, format: output.format,
-      usesPager: output.usesPager
+      usesPager: output.usesPager, reveals: output.reveals
     ).run()
   }
 }

@@ -63,6 +63,9 @@ struct OutputOptions: ParsableArguments {
     help: "On a terminal, print through the pager ($PAGER, else less).")
   var usesPager = true
 
+  @Flag(name: .customLong("reveal"), help: "Show what is behind content warnings.")
+  var reveals = false
+
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit takes a number of posts, not \(limit)") }
   }

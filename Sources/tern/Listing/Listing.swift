@@ -13,6 +13,7 @@ struct Listing {
   let limit: Int?
   let format: OutputOptions.Format
   var usesPager = true
+  var reveals = false
 
   func run() throws {
     var options = configuration
@@ -20,7 +21,7 @@ struct Listing {
     options.timeline = nil
     let sources = try Sources(options, clock: SystemClock())
     defer { sources.live?.stop() }
-    let printer = PostPrinter(limit: limit, format: format, usesPager: usesPager)
+    let printer = PostPrinter(limit: limit, format: format, usesPager: usesPager, reveals: reveals)
     defer { printer.end() }
     if let file = sources.fileAccount, sources.requested?.id == file.id {
       try print(configuration.timeline, of: file, with: printer)
@@ -110,7 +111,8 @@ extension Listing {
 
   private func print(_ search: ListedTimeline, of account: Account, in sources: Sources) throws {
     try SearchListing(
-      text: search.id.query ?? "", configuration: configuration, limit: limit, format: format, usesPager: usesPager
+      text: search.id.query ?? "", configuration: configuration, limit: limit, format: format, usesPager: usesPager,
+      reveals: reveals
     ).run(search, of: account, in: sources)
   }
 }

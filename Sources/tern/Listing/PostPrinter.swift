@@ -3,6 +3,7 @@ import Formats
 import FoundationEssentials
 import Glibc
 import PostCell
+import Runtime
 import TerminalKit
 
 /// Prints posts to standard output until there are enough of them, or nobody reads on.
@@ -24,12 +25,17 @@ final class PostPrinter {
   private var width = PostCellLayout.maxTextWidth
   /// What the accounts are called whose posts are told from each other.
   private let accounts: [AccountID: String]
+  private let reveals: Bool
 
   /// - Parameters:
   ///   - usesPager: for a terminal; nil for what is to be the same wherever it goes.
   ///   - accounts: where posts of several are printed.
-  init(limit: Int?, format: OutputOptions.Format, usesPager: Bool? = nil, accounts: [Account] = []) {
+  ///   - reveals: whether content warnings and filters hide nothing.
+  init(
+    limit: Int?, format: OutputOptions.Format, usesPager: Bool? = nil, accounts: [Account] = [], reveals: Bool = true
+  ) {
     left = limit ?? .max
+    self.reveals = reveals
     self.accounts = accounts.distinctNames
     // Who wants no posts is not told that there are none.
     if left == 0 { isEmpty = false }
@@ -81,10 +87,12 @@ final class PostPrinter {
 
   private func line(for post: Post, among others: Set<PostKey>) -> String {
     let account = post.ref.account.flatMap { accounts[$0] }
+    let now = SystemClock().now
     switch format {
     case .text where showsLinks:
-      return PostBlock.linkedText(for: post, foundIn: account, width: width, count: &linkCount)
-    case .text: return PostBlock.text(for: post, foundIn: account, width: width)
+      return PostBlock.linkedText(
+        for: post, foundIn: account, width: width, reveals: reveals, now: now, count: &linkCount)
+    case .text: return PostBlock.text(for: post, foundIn: account, width: width, reveals: reveals, now: now)
     case .jsonl:
       let isOther = !others.isEmpty && others.contains(post.key)
       let line = PostLine.json(post, foundIn: account, isOther: isOther)
@@ -96,27 +104,31 @@ final class PostPrinter {
 
 /// A post as it stands in a list.
 enum PostBlock {
-  /// A post as a block of plain text with an empty line after it: the lines of its cell, whole and unfolded, with the
-  /// time instead of the age.
+  /// A post as a block of plain text with an empty line after it: the lines of its cell, whole, with the time instead of
+  /// the age.
   /// - Parameters:
   ///   - account: whose it is, where that is to be told.
   ///   - width: in cells.
+  ///   - reveals: whether content warnings and filters hide nothing.
+  ///   - now: when polls are over whose time is up.
   @MainActor
   static func text(
-    for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth
+    for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth, reveals: Bool = true,
+    now: Date = .distantPast
   ) -> String {
     var post = post
     // Nobody can follow a shortened address in a list.
     post.text = PostText([.text(post.text.plain)])
-    return lines(for: post, foundIn: account, width: width).map { sanitizedLine($0.plain) }.joined(separator: "\n")
-      + "\n\n"
+    let lines = lines(for: post, foundIn: account, width: width, reveals: reveals, now: now)
+    return lines.map { sanitizedLine($0.plain) }.joined(separator: "\n") + "\n\n"
   }
 
   /// The same for a terminal on which links can be followed.
   /// - Parameter count: how many links there were before.
   @MainActor
   static func linkedText(
-    for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth, count: inout Int
+    for post: Post, foundIn account: String? = nil, width: Int = PostCellLayout.maxTextWidth, reveals: Bool = true,
+    now: Date = .distantPast, count: inout Int
   ) -> String {
     var post = post
     post.text = PostText(
@@ -127,7 +139,7 @@ enum PostBlock {
       })
     var last: String?
     var text = ""
-    for line in lines(for: post, foundIn: account, width: width) {
+    for line in lines(for: post, foundIn: account, width: width, reveals: reveals, now: now) {
       var ready = ""
       // Blanks wait for what follows: none stand at the end of a line.
       var blanks = ""
@@ -157,14 +169,19 @@ enum PostBlock {
   }
 
   @MainActor
-  private static func lines(for post: Post, foundIn account: String?, width: Int) -> [StyledText] {
-    var cell = PostCellViewModel(post, now: .distantPast, isRevealed: true)
+  private static func lines(
+    for post: Post, foundIn account: String?, width: Int, reveals: Bool, now: Date
+  ) -> [StyledText] {
+    let post = reveals ? post.revealingQuote : post
+    var cell = PostCellViewModel(post, now: now, isRevealed: reveals)
     cell.foundIn = account
     cell.age = post.shownDate.map(LocalTime.minute) ?? ""
-    cell.warning = nil
+    // What reveals it is no key here.
+    cell.keys.reveal = "--reveal shows it"
+    if reveals { cell.warning = nil }
     var lines = PostCellLayout(width: width, isComplete: true).lines(of: cell)
-    if let warning = post.warning {
-      lines.insert(contentsOf: TextLayout.wrap(StyledText("Warning: \(warning)"), width: width), at: 1)
+    if reveals, let fold = post.fold {
+      lines.insert(contentsOf: TextLayout.wrap(StyledText(fold), width: width), at: 1)
     }
     return lines
   }
@@ -173,5 +190,17 @@ enum PostBlock {
   @MainActor
   private static func sanitizedLine(_ line: String) -> Substring {
     TextLayout.sanitized(line).split(whereSeparator: \.isNewline).joined(separator: " ").trimmedEnd
+  }
+}
+
+extension Post {
+  /// The same with what the post that it quotes warns of above that one's text.
+  fileprivate var revealingQuote: Post {
+    guard case .shown(var quoted)? = quote, let fold = quoted.fold else { return self }
+    (quoted.warning, quoted.filter) = (nil, nil)
+    quoted.text = PostText([.text("\(fold)\n")] + quoted.text.runs)
+    var post = self
+    post.quote = .shown(quoted)
+    return post
   }
 }

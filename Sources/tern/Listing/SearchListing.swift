@@ -9,6 +9,7 @@ struct SearchListing {
   let limit: Int?
   let format: OutputOptions.Format
   var usesPager = true
+  var reveals = false
 
   func run() throws {
     let query = try query()
@@ -42,7 +43,8 @@ struct SearchListing {
   private func print(_ query: SearchQuery, in accounts: [SearchedAccount], _ sources: Sources) throws {
     let matches = AccountMatches(of: query, in: accounts, chunkLength: pageLength, clock: SystemClock())
     let printer = PostPrinter(
-      limit: limit, format: format, usesPager: usesPager, accounts: accounts.count > 1 ? accounts.map(\.account) : [])
+      limit: limit, format: format, usesPager: usesPager, accounts: accounts.count > 1 ? accounts.map(\.account) : [],
+      reveals: reveals)
     defer { printer.end() }
     var position = PagePosition.newest
     while printer.wantsMore {

@@ -18,6 +18,7 @@ enum DemoDirectory {
     guard length > 0 else { return [] }
     let path = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    return ["\(folder)/../share/tern/Demo", "\(folder)/tern_tern.resources/Demo"]
+    let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+    return ["\(parent)/share/tern/Demo", "\(folder)/tern_tern.resources/Demo"]
   }
 }
