@@ -44,7 +44,7 @@ extension ArchiveWriter {
       writer.append(separator)
       separator = ",\n"
       writer.write(tweet)
-      census.count(tweet.text.words)
+      census.count(tweet, in: .tweets)
       if tweet.longText != nil { notes.append(tweet) }
       try writer.flush(to: &sink, above: 1 << 18)
     }
@@ -88,7 +88,7 @@ extension ArchiveWriter {
     let others = TweetComposer(count: archive.likes, seed: archive.seed &+ 1, vocabulary: vocabulary)
     for number in 0..<archive.likes {
       let tweet = others.tweet(number)
-      census.count(tweet.text.words)
+      census.count(tweet, in: .likes)
       text.append(number == 0 ? "\n" : ",\n")
       text.append("  {\n    \"like\" : {\n      \"tweetId\" : \"")
       text.append(tweet.id)
@@ -108,7 +108,7 @@ extension ArchiveWriter {
     let others = TweetComposer(count: archive.deletedTweets, seed: archive.seed &+ 2, vocabulary: vocabulary)
     for number in 0..<archive.deletedTweets {
       let tweet = others.tweet(number)
-      census.count(tweet.text.words)
+      census.count(tweet, in: .deleted)
       writer.append(number == 0 ? "\n" : ",\n")
       writer.write(tweet, deletedAt: TweetMoment(milliseconds: tweet.moment.milliseconds + 86_400_000))
     }

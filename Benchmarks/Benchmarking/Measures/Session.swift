@@ -114,7 +114,19 @@ final class Session {
       first = first ?? last
       if matches == nil, bytes.contains(awaited) { matches = last }
     }
-    return first.map { SearchAnswer(first: $0, matches: matches, last: last, bytes: bytes.count) }
+    return first.map {
+      SearchAnswer(
+        first: $0, matches: matches, last: last, bytes: bytes.count, found: Self.number(before: text, in: bytes))
+    }
+  }
+
+  /// The number that was written last before a text: `1,234 in all timelines`.
+  private static func number(before text: String, in bytes: [UInt8]) -> Int? {
+    // What a terminal obeys is between the parts of what people read.
+    let shown = String(decoding: bytes, as: UTF8.self).replacing(/\e\[[0-9;?]*[a-zA-Z]/, with: "")
+    guard let place = shown.ranges(of: text).last else { return nil }
+    let digits = shown[..<place.lowerBound].reversed().drop { $0 == " " }.prefix { $0.isNumber || $0 == "," }
+    return Int(String(digits.reversed().filter(\.isNumber)))
   }
 
   /// The last word on the screen that stands there once and that the test says yes to.

@@ -5,4 +5,6 @@ struct SearchAnswer {
   let matches: Duration?
   let last: Duration
   let bytes: Int
+  /// How many matches it says that there are; nil where it does not.
+  let found: Int?
 }

@@ -64,13 +64,16 @@ extension StoreBench {
       try keys.run(into: &figures)
       for word in SearchWord.allCases {
         let search = try keys.search(word.text(files.census), rounds: rounds)
+        try Self.require(search.found, .exactly(files.census.posts(with: word.text(files.census))))
         figures.searches[word, default: StoreFigures.Search()].matches = search.matches
         figures.searches[word]?.whole = search.whole
       }
       figures.memory = keys.memory
       for term in SearchTerms.all {
         attempt("`\(term)`, typed") {
-          figures.typedTerms[term] = try keys.search(term, rounds: max(1, rounds / 3)).matches
+          let search = try keys.search(term, rounds: max(1, rounds / 3))
+          try Self.require(search.found, files.census.terms.expected(for: term))
+          figures.typedTerms[term] = search.matches
         }
       }
     }
@@ -81,9 +84,19 @@ extension StoreBench {
       }
     }
     for term in SearchTerms.all {
-      attempt("tern search \(term)") { figures.terms[term] = try store.first(of: term, rounds: rounds) }
+      attempt("tern search \(term)") {
+        let found = try store.count(of: term)
+        try Self.require(found, files.census.terms.expected(for: term))
+        figures.found[term] = found
+        figures.terms[term] = try store.first(of: term, rounds: rounds)
+      }
     }
     return figures
+  }
+
+  /// What was timed has to be an answer, and the right one.
+  private static func require(_ found: Int, _ expected: TermCensus.Expected) throws {
+    guard expected.holds(found) else { throw BenchmarkError("it found \(found.grouped) posts of \(expected)") }
   }
 
   /// The ZIP into a store that is gone afterwards, the folder into the one that is measured.

@@ -38,6 +38,8 @@ struct StoreFigures: Sendable {
   var typedTerms: [String: Sample] = [:]
   /// The same on the command line: from the call of `tern search` to the first match, or to its end where there is none.
   var terms: [String: Sample] = [:]
+  /// How many posts they find.
+  var found: [String: Int] = [:]
   /// What is resident after all those keys.
   var memory: Int?
   var limits = StoreLimits()

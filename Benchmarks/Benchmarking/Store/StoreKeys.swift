@@ -27,7 +27,7 @@ struct StoreKeys {
   }
 
   /// From the last key to the first match, or to the word that there is none, and to the end, when they are counted.
-  func search(_ query: String, rounds: Int) throws -> (matches: Sample, whole: Sample) {
+  func search(_ query: String, rounds: Int) throws -> (matches: Sample, whole: Sample, found: Int) {
     var answers: [SearchAnswer] = []
     for _ in 0..<rounds {
       _ = try session.press("/")
@@ -38,7 +38,10 @@ struct StoreKeys {
     }
     let matches = answers.compactMap { $0.matches?.milliseconds }
     guard matches.count == rounds else { throw BenchmarkError("\(query) was not seen among the matches") }
-    return (Sample(matches), Sample(answers.map { $0.last.milliseconds }))
+    guard let found = answers.first?.found, answers.allSatisfy({ $0.found == found }) else {
+      throw BenchmarkError("\(query) was not counted, or not the same each time")
+    }
+    return (Sample(matches), Sample(answers.map { $0.last.milliseconds }), found)
   }
 }
 

@@ -80,8 +80,11 @@ extension StoreTable {
   }
 
   private var terms: [StoreLine] {
-    SearchTerms.all.map { term in
-      StoreLine("`\(term)`", stores.map { $0.terms[term] }, Self.atMost(50, "ms", growth: nil))
+    SearchTerms.all.flatMap { term in
+      [
+        StoreLine("`\(term)`", stores.map { $0.terms[term] }, Self.atMost(50, "ms", growth: nil)),
+        StoreLine(name: "posts found", cells: stores.map { $0.found[term]?.grouped ?? Cell.absent }),
+      ]
     }
   }
 

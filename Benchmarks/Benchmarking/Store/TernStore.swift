@@ -67,7 +67,12 @@ struct TernStore {
     let outcomes = try (0..<rounds).map { _ in try command("search", word).run() }
     figures.commandFirst = Sample(outcomes.compactMap { $0.first?.milliseconds })
     figures.commandWhole = Sample(outcomes.map(\.whole.milliseconds))
-    figures.found = try command("search", word, "--format", "jsonl", "--limit", "100000000").run().lines
+    figures.found = try count(of: word)
+  }
+
+  /// How many posts a query finds.
+  func count(of query: String) throws -> Int {
+    try command("search", query, "--format", "jsonl", "--limit", "100000000").run().lines
   }
 
   /// From the call to the first match, or to the end where there is none.

@@ -6,6 +6,8 @@ public struct WordCensus: Sendable {
   private var last: [Int]
   private var posts = 0
   private let vocabulary: SampleVocabulary
+  /// What is asked for besides words.
+  public private(set) var terms = TermCensus()
 
   init(_ vocabulary: SampleVocabulary) {
     self.vocabulary = vocabulary
@@ -14,9 +16,10 @@ public struct WordCensus: Sendable {
   }
 
   /// Takes one post.
-  mutating func count(_ words: [Int]) {
+  mutating func count(_ tweet: Tweet, in place: TermCensus.Place) {
     posts += 1
-    for word in words where last[word] != posts {
+    terms.count(tweet, in: place)
+    for word in tweet.text.words where last[word] != posts {
       last[word] = posts
       counts[word] += 1
     }
