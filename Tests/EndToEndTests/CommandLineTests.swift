@@ -89,7 +89,7 @@ struct CommandLineTests {
     #expect(outcome.status == .exited(66))
     #expect(
       outcome.errors
-        == "tern: /: Is a directory with no archive in it: neither data/tweets.js nor outbox.json\n")
+        == "tern: /: Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json\n")
   }
 
   @Test("An empty timeline is no failure, and is not silent")

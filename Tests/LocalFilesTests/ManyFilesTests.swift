@@ -62,7 +62,7 @@ struct ManyFilesTests {
   @Test func `a folder without an archive says what it looked for`() throws {
     try folder.write("{}", to: "notes.json")
     let path = folder.path(of: "")
-    let reason = "Is a directory with no archive in it: neither data/tweets.js nor outbox.json"
+    let reason = "Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json"
     #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) { try read("") }
   }
 

@@ -40,7 +40,7 @@ struct OddPathTests {
     try link("data", to: ".")
     try link("tweets.js", to: "tweets.js")
     try link("outbox.json", to: "data")
-    let reason = "Is a directory with no archive in it: neither data/tweets.js nor outbox.json"
+    let reason = "Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json"
     #expect(throws: TimelineError.fileUnreadable(path: folder.path(of: "data"), reason: reason)) { try read("data") }
   }
 

@@ -19,7 +19,7 @@ struct TimelineFileTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }
     for (path, reason) in [
-      ("/", "Is a directory with no archive in it: neither data/tweets.js nor outbox.json"),
+      ("/", "Is a directory with no archive in it: neither data/tweets.js, data/js/tweets nor outbox.json"),
       ("/dev/zero", "Is a device, not a file"), (pipe, "Is a pipe, not a file"),
     ] {
       #expect(throws: TimelineError.fileUnreadable(path: path, reason: reason)) {
