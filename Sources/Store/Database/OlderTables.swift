@@ -14,7 +14,8 @@ enum OlderTables {
     ],
     "profile": ["sourceId"],
     "post": [
-      "replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated", "mentions", "emphasis",
+      "replyToHandle", "replyToName", "viewer", "poll", "language", "application", "isAutomated", "mentions",
+      "emphasis",
     ],
     "link": ["kind"],
   ]
