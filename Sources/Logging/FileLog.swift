@@ -67,6 +67,8 @@ extension TimelineError {
     case .untrustedHost(let host, let reason): "\(host) has no good certificate: \(reason)"
     case .refused(let host, _): "\(host) has refused"
     case .webPage(let host, _): "\(host) answered with a web page"
+    case .redirected(let host, let other): "\(host) redirects to \(other)"
+    case .unsupported(let host): "\(host) does not know the call"
     case .accountGone(let host, _, _): "the account is gone from \(host)"
     case .maintenance(let host, let until):
       "\(host) is being worked on" + (until.map { " until \($0.formatted(.iso8601))" } ?? "")

@@ -78,7 +78,7 @@ extension KeptPictures {
       .notFetched(.timedOut(host: host, seconds: seconds))
     case .untrusted(_, let reason): .notFetched(.untrustedHost(host: host, reason: reason.escapingControls))
     case .notPublic(let host): .notPublic(host: host.escapingControls)
-    case .badRedirect: .notFetched(.webPage(host: host, title: ""))
+    case .badRedirect, .redirected: .notFetched(.webPage(host: host, title: ""))
     case .tooLarge: .tooLarge(limit: PictureDecoder.maxBytes)
     case .malformed(_, let reason), .noTransport(let reason):
       .notFetched(.serverError(host: host, message: reason.escapingControls))

@@ -63,6 +63,10 @@ extension Failure {
     case .refused(let host, let message): self.init(.notAllowed, "\(host): says no: \(message)")
     case .webPage(let host, let title):
       self.init(.unavailable, "\(host): answers with a web page" + (title.isEmpty ? "" : " (\(title))"))
+    case .redirected(let host, let other):
+      self.init(
+        .unavailable, "\(host): redirects to \(other); where the server has moved, sign in there: tern login \(other)")
+    case .unsupported(let host): self.init(.unavailable, "\(host): does not do that")
     case .accountGone(let host, let message, let movedTo):
       self.init(
         .notAllowed,

@@ -8,6 +8,8 @@ public struct ScriptedAnswer: Sendable {
   public var error: HTTPError?
   /// In seconds of the clock. What comes as late as the request's timeout does not come: it times out.
   public var latency: Double
+  /// Who answers, where the request was redirected; nil: who was asked.
+  public var url: HTTPAddress?
 
   public init(
     status: Int = 200, headers: HTTPHeaders = [:], body: [UInt8] = [], error: HTTPError? = nil,
@@ -40,6 +42,13 @@ public struct ScriptedAnswer: Sendable {
 
   public static func failure(_ error: HTTPError, after latency: Double = 0) -> ScriptedAnswer {
     ScriptedAnswer(error: error, after: latency)
+  }
+
+  /// The same from another origin, to which the request was redirected.
+  public func redirected(to origin: String) -> ScriptedAnswer {
+    var answer = self
+    answer.url = HTTPAddress(origin)
+    return answer
   }
 
   /// No answer, for as long as anyone waits.

@@ -57,7 +57,8 @@ public final class ScriptedTransport: HTTPTransport {
   public func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let (answer, _) = take(request, forStream: false)
     try await wait(answer, of: request)
-    return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body, url: request.url)
+    return HTTPResponse(
+      status: answer.status, headers: answer.headers, body: answer.body, url: answer.url ?? request.url)
   }
 
   public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStream {

@@ -57,14 +57,3 @@ final class Counter: Sendable {
     sum.withLock { $0 += number }
   }
 }
-
-/// An address that is known later than it is needed.
-final class LateOrigin: Sendable {
-  private let origin = Mutex("")
-
-  var value: String { origin.withLock { $0 } }
-
-  func set(_ text: String) {
-    origin.withLock { $0 = text }
-  }
-}

@@ -195,6 +195,7 @@ import Testing
     let errors: [TimelineError] = [
       .offline(host: "h"), .timedOut(host: "h", seconds: 30), .serverError(host: "h", message: "502"),
       .untrustedHost(host: "h", reason: "old"), .webPage(host: "h", title: "Portal"),
+      .redirected(host: "h", to: "social.h"), .unsupported(host: "h"),
       .rateLimited(host: "h", until: .noon), .maintenance(host: "h", until: nil),
       .sessionExpired(handle: "ada", host: "h"), .refused(host: "h", message: "no"),
     ]

@@ -67,6 +67,8 @@ extension TourStop {
       case .untrustedHost: .untrustedHost
       case .refused: .refused
       case .webPage: .webPage
+      case .redirected: .redirected
+      case .unsupported: .unsupported
       case .accountGone: .accountGone
       case .maintenance: .maintenance
       case .fileMissing: .fileMissing

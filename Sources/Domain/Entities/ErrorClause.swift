@@ -11,6 +11,8 @@ extension TimelineError {
     case .sessionExpired(_, let host): "the session at \(host) has expired"
     case .untrustedHost(let host, _): "\(host) cannot prove who it is"
     case .webPage(let host, _): "\(host) answers with a web page"
+    case .redirected(let host, let other): "\(host) redirects to \(other), where you are not signed in"
+    case .unsupported: "this server does not do that"
     case .accountGone(let host, _, _): "the account is not at \(host) any more"
     case .maintenance(let host, _): "\(host) is being worked on"
     case .fileMissing(let path): "there is no file \(path)"

@@ -17,6 +17,10 @@ public enum TimelineError: Error, Hashable, Sendable {
   case refused(host: String, message: String)
   /// A web page where an answer should be: a portal, a proxy, no such server. The title is empty where it has none.
   case webPage(host: String, title: String)
+  /// The host sends Tern on to another one, for which nobody has signed in.
+  case redirected(host: String, to: String)
+  /// The host does not know the call at all, whatever it is about.
+  case unsupported(host: String)
   /// The account is not at this host any more, in its words; and where it is now, where that is known.
   case accountGone(host: String, message: String, movedTo: String?)
   /// The host is being worked on, and says until when, or does not.
@@ -87,6 +91,8 @@ extension TimelineError {
     case .untrustedHost: "untrusted host"
     case .refused: "refused"
     case .webPage: "web page"
+    case .redirected: "redirected"
+    case .unsupported: "unsupported"
     case .accountGone: "account gone"
     case .maintenance: "maintenance"
     case .fileMissing: "file missing"

@@ -150,7 +150,7 @@ extension RemotePublishing {
 extension TimelineError {
   fileprivate var mayHideSuccess: Bool {
     switch self {
-    case .offline, .timedOut, .serverError, .webPage, .maintenance, .cancelled: true
+    case .offline, .timedOut, .serverError, .webPage, .redirected, .maintenance, .cancelled: true
     default: false
     }
   }

@@ -51,6 +51,15 @@ extension EmptyStateText {
           "Tern asked for \(phrase) and got " + (title.isEmpty ? "a page without a title." : "the page “\(title)”."),
           "The network may want a login first, or this is no such server.", lastTry,
         ], Self.anywhere)
+    case .redirected(let host, let other):
+      self.init(
+        "\(host) redirects to \(other)",
+        [
+          "Your session at \(host) is not shown to another server.",
+          "If the server has moved, log in again. If this network wants a login first, open a browser. \(lastTry)",
+        ], [.retry, .logIn, .nextTimeline, .switchAccount, .back, .quit])
+    case .unsupported(let host):
+      self.init("\(host) does not do that", ["Tern asked for \(phrase).", lastTry], Self.elsewhere)
     case .accountGone(let host, let message, let movedTo):
       self.init(
         "This account is gone from \(host)",

@@ -6,7 +6,7 @@ import FoundationEssentials
 enum TourStop: CaseIterable {
   case loading, loadingCancelled, noPosts, noAccounts, nothingSelected, noMatches, meaninglessSearch
   case offline, timedOut, serverError, rateLimited, sessionExpired
-  case untrustedHost, refused, webPage, accountGone, maintenance
+  case untrustedHost, refused, webPage, redirected, unsupported, accountGone, maintenance
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
   case storeFailed
   case noNotifications, noFavourites, noBookmarks, emptyList, unusedTag, noLocalPosts, noFederatedPosts
@@ -36,6 +36,8 @@ enum TourStop: CaseIterable {
     case .refused:
       failed(.refused(host: host, message: "This method requires an authenticated user"), of: "refused", now)
     case .webPage: failed(.webPage(host: host, title: "Welcome to the station’s WLAN"), of: "portal", now)
+    case .redirected: failed(.redirected(host: host, to: "social.timeline.example"), of: "moved", now)
+    case .unsupported: failed(.unsupported(host: host), of: "simple", now)
     case .accountGone:
       failed(
         .accountGone(

@@ -22,7 +22,7 @@ public struct HTTPRequest: Sendable {
   /// Whether it does no harm where it arrives twice. Where a connection that was kept open breaks before a word has come
   /// back, such a request is sent once more by itself; any other one has a new connection.
   public var isRepeatable: Bool
-  /// Sent as `Authorization: Bearer …` to the host of `url`, and to no other one that it redirects to.
+  /// Sent as `Authorization: Bearer …` to the origin of `url`. A request that has one is not redirected to another origin.
   public var token: Secret?
   public var reach = HTTPReach.anyone
   /// How long the whole answer may take, in seconds.

@@ -1,6 +1,7 @@
 /// Brings questions to servers and answers back. Nothing is kept: no cookies, no cache, no retry.
 public protocol HTTPTransport: Sendable {
-  /// The whole answer. Redirects are followed, three at most, never from HTTPS to HTTP.
+  /// The whole answer. Redirects are followed, three at most, never from HTTPS to HTTP. A request with a token, and one
+  /// that changes something, is not followed to another origin, and the latter never as a request of another method.
   /// - Throws: why there is none; `cancelled` soon after the task has been cancelled. An answer that says no is none of
   ///   these: its status tells.
   func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
@@ -23,6 +24,9 @@ public enum HTTPError: Error, Hashable, Sendable {
   case untrusted(host: String, reason: String)
   /// It redirects in a circle, too often, or to where nobody is to be led.
   case badRedirect(host: String)
+  /// It redirects to another origin, to which this request is not sent.
+  /// - mayHaveArrived: whether the host may have done what was asked before it redirected.
+  case redirected(host: String, to: HTTPAddress, mayHaveArrived: Bool)
   /// It is on this machine or in its own network, where the request may reach nobody (`HTTPReach`).
   case notPublic(host: String)
   /// More came than any answer may hold.
@@ -55,6 +59,7 @@ extension HTTPError {
   public var mayHaveArrived: Bool {
     switch self {
     case .unreachable(_, .cut), .timedOut, .badRedirect, .notPublic, .tooLarge, .malformed, .cancelled: true
+    case .redirected(_, _, let mayHaveArrived): mayHaveArrived
     case .unreachable, .notConnected, .untrusted, .noTransport, .fileUnreadable: false
     }
   }

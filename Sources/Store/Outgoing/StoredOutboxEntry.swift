@@ -40,11 +40,12 @@ struct StoredFailure: Codable {
     case .offline(let host, let cause): (self.host, text) = (host, cause.rawValue)
     case .timedOut(let host, let seconds): (self.host, self.seconds) = (host, seconds)
     case .serverError(let host, let text), .untrustedHost(let host, let text), .refused(let host, let text),
-      .webPage(let host, let text):
+      .webPage(let host, let text), .redirected(let host, let text):
       (self.host, self.text) = (host, text)
     case .rateLimited(let host, let until): (self.host, self.until) = (host, until.milliseconds)
     case .maintenance(let host, let until): (self.host, self.until) = (host, until?.milliseconds)
     case .sessionExpired(let handle, let host): (text, self.host) = (handle, host)
+    case .unsupported(let host): self.host = host
     default: break
     }
   }
@@ -60,6 +61,8 @@ struct StoredFailure: Codable {
     case "untrusted host": .untrustedHost(host: host, reason: text)
     case "refused": .refused(host: host, message: text)
     case "web page": .webPage(host: host, title: text)
+    case "redirected": .redirected(host: host, to: text)
+    case "unsupported": .unsupported(host: host)
     case "rate limited": .rateLimited(host: host, until: until ?? Date(milliseconds: 0))
     case "maintenance": .maintenance(host: host, until: until)
     case "session expired": .sessionExpired(handle: text, host: host)

@@ -29,7 +29,7 @@ extension TimelineError {
   var isFinal: Bool {
     switch self {
     case .refused, .postUnavailable, .accountGone, .unknownTimeline, .fileMissing, .fileDamaged, .unknownFormat,
-      .errorDocument:
+      .errorDocument, .unsupported:
       true
     default: false
     }
@@ -38,7 +38,7 @@ extension TimelineError {
   /// Whether the server has surely not done what it was asked for, though it may later.
   var isSurelyNotTaken: Bool {
     switch self {
-    case .sessionExpired, .rateLimited, .untrustedHost, .storeFailed, .fileUnreadable: true
+    case .sessionExpired, .rateLimited, .untrustedHost, .storeFailed, .fileUnreadable, .redirected: true
     default: isFinal
     }
   }
@@ -46,7 +46,7 @@ extension TimelineError {
   /// Whether it is over as soon as the server answers anything at all.
   var endsWithAnyAnswer: Bool {
     switch self {
-    case .offline, .timedOut, .untrustedHost, .webPage, .sessionExpired: true
+    case .offline, .timedOut, .untrustedHost, .webPage, .redirected, .sessionExpired: true
     default: false
     }
   }

@@ -35,6 +35,10 @@ struct TimelineFailure: CustomTestStringConvertible, Sendable {
       name: "web page", error: .webPage(host: "t.example", title: "Welcome to the WLAN"),
       words: ["t.example", "Welcome to the WLAN"]),
     TimelineFailure(
+      name: "redirected", error: .redirected(host: "t.example", to: "social.t.example"),
+      words: ["t.example", "social.t.example"]),
+    TimelineFailure(name: "unsupported", error: .unsupported(host: "t.example"), words: ["t.example", "Home"]),
+    TimelineFailure(
       name: "account gone",
       error: .accountGone(host: "t.example", message: "Suspended", movedTo: "@ada@engine.example"),
       words: ["t.example", "Suspended", "@ada@engine.example"]),
