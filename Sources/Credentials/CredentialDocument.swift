@@ -66,6 +66,7 @@ struct CredentialDocument {
     value["secret"] = registration.secret.map { .string($0.revealed) }
     value["redirects"] = CredentialValue(content: .array(registration.redirects.map { .string($0) }))
     value["scopes"] = .string(registration.scopes)
+    value["unfinished"] = registration.isUnfinished ? CredentialValue(content: .word("true")) : nil
     root[Self.registrations]?[host] = value
   }
 
@@ -73,6 +74,7 @@ struct CredentialDocument {
     guard let id = value["id"]?.text, let scopes = value["scopes"]?.text else { return nil }
     return ClientRegistration(
       id: id, secret: value["secret"]?.text.map { Secret($0) },
-      redirects: value["redirects"]?.elements?.compactMap(\.text) ?? [], scopes: scopes)
+      redirects: value["redirects"]?.elements?.compactMap(\.text) ?? [], scopes: scopes,
+      isUnfinished: value["unfinished"]?.content == .word("true"))
   }
 }

@@ -60,15 +60,20 @@ struct SignInTests {
 
   @Test func `the server is told who asks but once, and the port that it knows is taken again`() async throws {
     let stage = SignInStage()
-    await stage.signIn.giveUp(try await stage.signIn.begin(at: "timeline.example"))
-    _ = try await stage.signIn.begin(at: "timeline.example")
+    for _ in 0..<2 {
+      let begun = try await stage.signIn.begin(at: "timeline.example")
+      _ = try await stage.signIn.finish(begun, code: Secret("c"))
+    }
     #expect(stage.sent(to: "/api/v1/apps").count == 1)
     #expect(stage.redirects.asked == [nil, 4711])
   }
 
   @Test func `where that port is taken, the server is told of another one`() async throws {
     let stage = SignInStage(ScriptedRedirects(isTaken: true))
-    for _ in 0..<2 { _ = try await stage.signIn.begin(at: "timeline.example") }
+    for _ in 0..<2 {
+      let begun = try await stage.signIn.begin(at: "timeline.example")
+      _ = try await stage.signIn.finish(begun, code: Secret("c"))
+    }
     #expect(stage.sent(to: "/api/v1/apps").count == 2)
     #expect(stage.redirects.asked == [nil, 4711, nil])
   }
@@ -98,8 +103,13 @@ struct SignInTests {
     (.json(#"{"error": "access_denied"}"#, status: 403), .refused(host: "timeline.example", answer: "access_denied")),
     (
       .json(#"{"error": "invalid_client", "error_description": "Client authentication failed"}"#, status: 401),
-      .refused(host: "timeline.example", answer: "Client authentication failed")
+      .registrationForgotten(host: "timeline.example")
     ),
+    (
+      .html("<h1>Client authentication failed due to unknown client</h1>", status: 400),
+      .registrationForgotten(host: "timeline.example")
+    ),
+    (.json(#"{"error": "invalid_client_id"}"#, status: 403), .registrationForgotten(host: "timeline.example")),
     (
       .failure(.unreachable(host: "timeline.example", .cut)), .unavailable(.offline(host: "timeline.example", .cut))
     ),

@@ -8,6 +8,7 @@ public protocol CredentialRepository: Sendable {
   func removeToken(of account: AccountID) async throws(CredentialError)
 
   /// What a server knows Tern by.
+  /// - Parameter host: the server, or the handle of an account whose token was issued to this registration.
   func registration(at host: String) async throws(CredentialError) -> ClientRegistration?
 
   func store(_ registration: ClientRegistration, at host: String) async throws(CredentialError)
@@ -23,12 +24,16 @@ public struct ClientRegistration: Hashable, Sendable {
   public var redirects: [String]
   /// What may be asked for, with a space between them.
   public var scopes: String
+  /// Whether a sign-in with it was begun and has not ended: the server may no longer know it, and show a page that leads
+  /// nowhere.
+  public var isUnfinished: Bool
 
-  public init(id: String, secret: Secret?, redirects: [String], scopes: String) {
+  public init(id: String, secret: Secret?, redirects: [String], scopes: String, isUnfinished: Bool = false) {
     self.id = id
     self.secret = secret
     self.redirects = redirects
     self.scopes = scopes
+    self.isUnfinished = isUnfinished
   }
 }
 

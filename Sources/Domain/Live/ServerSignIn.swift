@@ -31,12 +31,31 @@ public struct ServerSignIn: Hashable, Sendable {
   public var browserAddress: String?
   /// To be opened anywhere: its page ends with a code.
   public var codeAddress: String
+  /// Set where the host that was typed redirects to the server.
+  public var redirect: Redirect?
 
-  public init(id: String, host: String, browserAddress: String?, codeAddress: String) {
+  public struct Redirect: Hashable, Sendable {
+    /// The host that was typed.
+    public var from: String
+    /// The server that answers.
+    public var to: String
+
+    public init(from: String, to: String) {
+      self.from = from
+      self.to = to
+    }
+
+    public var sentence: String { "\(from) redirects to \(to): you sign in there." }
+  }
+
+  public init(
+    id: String, host: String, browserAddress: String?, codeAddress: String, redirect: Redirect? = nil
+  ) {
     self.id = id
     self.host = host
     self.browserAddress = browserAddress
     self.codeAddress = codeAddress
+    self.redirect = redirect
   }
 }
 
@@ -62,6 +81,8 @@ public enum ServerSignInError: Error, Hashable, Sendable {
   /// The code is wrong, or too old.
   case wrongCode(host: String)
   case wrongToken(host: String)
+  /// The server no longer knows Tern's registration; the next sign-in registers again.
+  case registrationForgotten(host: String)
   case credentials(CredentialError)
   case store(StoreError)
   case unavailable(TimelineError)

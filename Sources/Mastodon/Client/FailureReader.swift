@@ -26,6 +26,7 @@ struct FailureReader {
     case .untrusted(_, let reason): .untrustedHost(host: host, reason: reason.escapingControls)
     // Who leads away from a server's own address, or out of HTTPS, stands between it and us.
     case .badRedirect(let host): .webPage(host: host.escapingControls, title: "")
+    case .redirected(_, let other, _): .redirected(host: host, to: other.authority.escapingControls)
     case .notPublic(let host):
       .serverError(host: host.escapingControls, message: "It is on this machine or in its own network.")
     case .tooLarge(let host, let limit):
@@ -42,18 +43,28 @@ struct FailureReader {
   /// - Parameters:
   ///   - until: when the server may be asked again, in its words; nil where it does not say.
   ///   - pause: when to ask again where it does not say, and has asked for patience.
-  func failure(_ response: HTTPResponse, until: Date?, pause: Date) -> ServerFailure {
+  ///   - isAboutToken: whether the server was asked whose token it is, and nothing else. snac answers that with 422 and an
+  ///     empty body where it does not know the token (mastoapi.c, `/v1/accounts/verify_credentials`).
+  func failure(
+    _ response: HTTPResponse, until: Date?, pause: Date, isAboutToken: Bool = false
+  ) -> ServerFailure {
     let isPage = response.isWebPage
     let document = isPage ? nil : try? JSONValue(whole: response.body)
     let words = document.flatMap(Self.words)
     var failure = ServerFailure(
       status: response.status, code: document?["error"]?.text, isPage: isPage, error: .cancelled,
       mayHaveArrived: !(400..<500).contains(response.status))
+    failure.endsSession =
+      SessionEnd.isTold(by: response, words: words ?? document?["error"]?.text)
+      || isAboutToken && response.status == 422
+    failure.limitNumbers = isPage ? nil : LimitRefusal.numbers(in: response)
+    failure.refusesClient = ClientRefusal.isTold(by: response)
+    failure.namesMissingThing = words.map(MissingThing.isNamed) ?? false
     failure.error =
       switch response.status {
-      case 401:
+      case _ where failure.endsSession:
         handle.map { .sessionExpired(handle: $0, host: host) }
-          ?? .refused(host: host, message: words ?? Self.phrase(401))
+          ?? .refused(host: host, message: words ?? Self.phrase(response.status))
       case 429: .rateLimited(host: host, until: until ?? pause)
       case 503 where until != nil: .maintenance(host: host, until: until)
       case 503 where isPage && Self.isMaintenance(response.body): .maintenance(host: host, until: nil)

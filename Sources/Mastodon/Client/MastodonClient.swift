@@ -115,22 +115,24 @@ extension MastodonClient {
       throw failures.failure(response, until: until, pause: until)
     }
     limits.answered(budget, RateLimit(of: response, now: now), now: now)
-    // Nobody else is given the token: that one says no is nothing about the session.
-    guard response.status != 401 || response.url.isSameOrigin(as: request.url) else {
-      let elsewhere = response.url.authority
-      throw ServerFailure(
-        status: 401, error: .refused(host: host, message: "It sends Tern on to \(elsewhere)."), mayHaveArrived: false)
-    }
-    return try answer(of: response, now: now)
+    return try answer(of: response, to: request, now: now)
   }
 
-  private func answer(of response: HTTPResponse, now: Date) throws(ServerFailure) -> ServerAnswer {
-    guard response.isSuccess else {
-      throw failures.failure(response, until: RetryMoment.of(response, now: now), pause: now.addingTimeInterval(60))
+  private func answer(
+    of response: HTTPResponse, to request: HTTPRequest, now: Date
+  ) throws(ServerFailure) -> ServerAnswer {
+    guard response.isSuccess, !response.isWebPage else {
+      var failure =
+        response.isSuccess
+        ? failures.page(response)
+        : failures.failure(
+          response, until: RetryMoment.of(response, now: now), pause: now.addingTimeInterval(60),
+          isAboutToken: request.url.path == credentialsAddress.path)
+      if !response.url.isSameOrigin(as: server) { failure.answeredBy = response.url.at() }
+      throw failure
     }
-    guard !response.isWebPage else { throw failures.page(response) }
     var answer = ServerAnswer(
-      status: response.status, links: LinkHeader(of: response), json: nil)
+      status: response.status, links: LinkHeader(of: response), json: nil, url: response.url)
     if response.body.contains(where: { $0 > 0x20 }) {
       do throws(JSONFault) {
         answer.json = try JSONValue(whole: response.body)

@@ -8,6 +8,8 @@ struct ServerAnswer: Sendable {
   var links: LinkHeader
   /// nil where it said nothing.
   var json: JSONValue?
+  /// Who answered in the end: another origin where the server redirected there.
+  var url: HTTPAddress
 }
 
 /// Why a server has no answer to a question.
@@ -22,9 +24,25 @@ struct ServerFailure: Error, Hashable, Sendable {
   var error: TimelineError
   /// Whether the server may have done what it was asked for, all the same.
   var mayHaveArrived = true
+  /// Whether the server says that the token is not good, whatever the status.
+  var endsSession = false
+  /// Set where the server says that it gives no more at once: the numbers that it names.
+  var limitNumbers: [Int]?
+  /// Whether the server says that it does not know the client.
+  var refusesClient = false
+  /// Whether the server names a thing that is not there; other answers with 404 may be about the call itself.
+  var namesMissingThing = false
+  /// Who answered, where the server redirected to another origin.
+  var answeredBy: HTTPAddress?
 
   /// Whether the server does not know such a question, whatever it is about.
   var isUnknownQuestion: Bool { status == 404 || status == 405 || status == 501 }
+
+  /// Whether the server surely does not know the call: the method is not allowed, or not implemented.
+  var isUnknownCall: Bool { status == 405 || status == 501 }
+
+  /// Whether it is either what the call is about that is not there, or the call.
+  var isMissing: Bool { isGone || isUnknownCall }
 
   var isCancelled: Bool { error == .cancelled }
 }

@@ -4,7 +4,10 @@ import Network
 
 extension MastodonClient {
   /// What the server says of itself, by the newest question that it understands.
-  func instance() async throws(ServerFailure) -> ServerAbilities {
+  func instance() async throws(ServerFailure) -> ServerAbilities { try await answeredInstance().abilities }
+
+  /// What the server says of itself, and the origin that says so: another one where the server redirects.
+  func answeredInstance() async throws(ServerFailure) -> (abilities: ServerAbilities, origin: HTTPAddress) {
     do throws(ServerFailure) {
       return try await instance("v2")
     } catch  where error.isUnknownQuestion {
@@ -12,10 +15,14 @@ extension MastodonClient {
     }
   }
 
-  private func instance(_ version: String) async throws(ServerFailure) -> ServerAbilities {
-    let value = try await value(at: server.at("api", version, "instance"))
-    guard let abilities = ServerAbilities(value) else { throw failures.damaged(200, expected: "a server’s name") }
-    return abilities
+  private func instance(
+    _ version: String
+  ) async throws(ServerFailure) -> (abilities: ServerAbilities, origin: HTTPAddress) {
+    let answer = try await get(server.at("api", version, "instance"))
+    guard let abilities = ServerAbilities(try value(of: answer)) else {
+      throw failures.damaged(200, expected: "a server’s name")
+    }
+    return (abilities, answer.url.at())
   }
 
   /// As `instance`, asked at most once a day. Some say nothing of themselves.

@@ -10,6 +10,8 @@ struct BegunSignIn: Sendable {
   var id: String
   var server: FoundServer
   var registration: ClientRegistration
+  /// Whether the server has given the registration for this very sign-in.
+  var isNewlyRegistered = false
   var key: ProofKey?
   /// Says that it is this sign-in that a browser comes back from.
   var state: String

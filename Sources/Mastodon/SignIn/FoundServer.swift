@@ -8,6 +8,8 @@ struct FoundServer: Sendable {
   /// For people, and in handles.
   var host: String
   var endpoints: Endpoints
+  /// The host that was typed, where it redirects to this server.
+  var redirectingHost: String?
 
   /// Where consent is asked for and given (RFC 8414), or where Mastodon has always had that.
   struct Endpoints: Sendable {
@@ -29,23 +31,40 @@ struct ServerFinder: Sendable {
   func find(_ address: HTTPAddress) async throws(ServerSignInError) -> FoundServer {
     do throws(ServerFailure) {
       return try await server(at: address)
-    } catch  where error.status == nil || !(error.isUnknownQuestion || error.isPage) {
+    } catch  where error.status == nil || !(error.isUnknownQuestion || error.isPage || error.status == 410) {
       throw ServerSignInError(error, at: address.authority)
     } catch {
       return try await elsewhere(than: address, failure: error)
     }
   }
 
-  private func server(at address: HTTPAddress) async throws(ServerFailure) -> FoundServer {
+  /// How many origins may follow one another until one answers for itself.
+  private static let maxRedirects = 3
+
+  /// - Parameter redirects: how many origins have led here.
+  private func server(
+    at address: HTTPAddress, redirects: Int = 0
+  ) async throws(ServerFailure) -> FoundServer {
     let client = client(address)
     var domain: String?
+    var answering = address.at()
     do throws(ServerFailure) {
-      domain = try await client.instance().domain
-    } catch  where error.status == 401 || (error.status == 403 && !error.isPage) {
+      let instance = try await client.answeredInstance()
+      domain = instance.abilities.domain
+      answering = instance.origin
+    } catch  where error.endsSession || (error.status == 403 && !error.isPage) {
       // It is one that says nothing to strangers.
+      answering = error.answeredBy ?? answering
+    }
+    guard answering.isSameOrigin(as: address) else {
+      // The origin that answers is the server: a host may redirect there whatever is asked of it.
+      guard redirects < Self.maxRedirects, HTTPReach.publicNetwork(but: address).allows(answering) else {
+        throw ServerFailure(error: .redirected(host: address.authority, to: answering.authority))
+      }
+      return try await server(at: answering, redirects: redirects + 1)
     }
     return FoundServer(
-      address: address.at(), host: Self.host(at: address, called: domain), endpoints: try await endpoints(client))
+      address: answering, host: Self.host(at: answering, called: domain), endpoints: try await endpoints(client))
   }
 
   /// Some have their people under a name above that of the machine that is asked: `@ada@timeline.example` at

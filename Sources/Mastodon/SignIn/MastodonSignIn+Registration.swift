@@ -5,33 +5,66 @@ import Network
 extension MastodonSignIn {
   private static let clientName = "Tern"
 
-  /// What the server knows Tern by, and what waits for a browser; nil where none can come back.
+  /// What a server knows Tern by.
+  struct Registered {
+    var registration: ClientRegistration
+    /// What waits for a browser; nil where none can come back.
+    var redirect: (any OpenRedirect)?
+    /// Whether the server has been told of Tern just now.
+    var isNew: Bool
+  }
+
+  /// The registration that is kept, as one that is in use; or a new one where none is, or it may no longer be good: a
+  /// sign-in with it has not finished.
+  /// - Parameter registersAnew: whether the one that is kept is known not to be good.
   func registration(
-    at server: FoundServer
-  ) async throws(ServerSignInError) -> (ClientRegistration, (any OpenRedirect)?) {
+    at server: FoundServer, registersAnew: Bool
+  ) async throws(ServerSignInError) -> Registered {
     let host = server.address.authority
-    let known: ClientRegistration?
+    var known: ClientRegistration?
     do throws(CredentialError) {
       known = try await credentials.registration(at: host)
     } catch {
       throw .credentials(error)
     }
-    let isGood = known.map { $0.scopes == SignInScope.all && $0.redirects.contains(BegunSignIn.codeRedirect) } ?? false
-    let knownPort = isGood ? known?.redirects.lazy.compactMap { HTTPAddress($0)?.port }.first : nil
+    if let found = known, registersAnew || found.isUnfinished || !found.isUsable { known = nil }
+    let knownPort = known?.redirects.lazy.compactMap { HTTPAddress($0)?.port }.first
     // A server sends people back but to where it was told before.
     var redirect = await listener?.open(port: knownPort)
     if redirect == nil, knownPort != nil { redirect = await listener?.open(port: nil) }
-    if let known, isGood, redirect.map({ known.redirects.contains($0.address.absoluteString) }) ?? true {
-      return (known, redirect)
+    if var known, redirect.map({ known.redirects.contains($0.address.absoluteString) }) ?? true {
+      known.isUnfinished = true
+      // Where this cannot be kept, nothing else can, and the person is told at the end.
+      try? await credentials.store(known, at: host)
+      return Registered(registration: known, redirect: redirect, isNew: false)
     }
     do throws(ServerSignInError) {
-      let registration = try await register(at: server, redirect: redirect?.address.absoluteString)
+      var registration = try await register(at: server, redirect: redirect?.address.absoluteString)
+      registration.isUnfinished = true
       try await keep(registration, at: host)
-      return (registration, redirect)
+      return Registered(registration: registration, redirect: redirect, isNew: true)
     } catch {
       await redirect?.close()
       throw error
     }
+  }
+
+  /// A sign-in has shown that the server knows the registration.
+  func finish(_ registration: ClientRegistration, at server: FoundServer) async {
+    let host = server.address.authority
+    guard var kept = try? await credentials.registration(at: host), kept.id == registration.id, kept.isUnfinished else {
+      return
+    }
+    kept.isUnfinished = false
+    try? await credentials.store(kept, at: host)
+  }
+
+  /// The server does not know the registration: the next sign-in registers again. Another one that has been made
+  /// meanwhile stays.
+  func forget(_ registration: ClientRegistration, at server: FoundServer) async {
+    let host = server.address.authority
+    guard let kept = try? await credentials.registration(at: host), kept.id == registration.id else { return }
+    try? await credentials.removeRegistration(at: host)
   }
 
   private func keep(_ registration: ClientRegistration, at host: String) async throws(ServerSignInError) {
@@ -83,4 +116,9 @@ extension MastodonSignIn {
     default: ServerSignInError(failure, at: host)
     }
   }
+}
+
+extension ClientRegistration {
+  /// Whether it allows what Tern asks for.
+  fileprivate var isUsable: Bool { scopes == SignInScope.all && redirects.contains(BegunSignIn.codeRedirect) }
 }

@@ -26,8 +26,9 @@ extension MastodonSignIn {
     } catch {
       throw await refusal(error, of: signIn, code: code)
     }
+    await finish(signIn.registration, at: server)
     do throws(ServerSignInError) {
-      let account = try await open(token, at: server)
+      let account = try await open(token, at: server, of: signIn.registration)
       await begun.remove(signIn.id)?.redirect?.close()
       return account
     } catch {
@@ -39,9 +40,13 @@ extension MastodonSignIn {
 
   /// Whose token it is; token and account are kept. One that was kept of the account before is taken back then, and stays
   /// where this one cannot be kept.
-  func open(_ token: Secret, at server: FoundServer) async throws(ServerSignInError) -> Account {
+  /// - Parameter registration: what the token was issued to; nil for one that a person has made.
+  func open(
+    _ token: Secret, at server: FoundServer, of registration: ClientRegistration? = nil
+  ) async throws(ServerSignInError) -> Account {
     let account = try await owner(of: token, at: server)
     let before: Secret?
+    let issuer = await self.registration(of: account.id, at: server)
     do throws(CredentialError) {
       before = try await credentials.token(of: account.id)
     } catch {
@@ -54,10 +59,21 @@ extension MastodonSignIn {
       await putBack(before, of: account.id)
       throw error
     }
-    if let before, before.revealed != token.revealed {
-      await forget(before, at: server, try? await credentials.registration(at: server.address.authority))
-    }
+    if let before, before.revealed != token.revealed { await forget(before, at: server, issuer) }
+    await keep(registration, of: account.id)
     return account
+  }
+
+  /// What the token of an account was issued to: only that may take it back (RFC 7009, 2.1).
+  private func registration(of account: AccountID, at server: FoundServer) async -> ClientRegistration? {
+    if let issuer = try? await credentials.registration(at: account.key) { return issuer }
+    return try? await credentials.registration(at: server.address.authority)
+  }
+
+  private func keep(_ registration: ClientRegistration?, of account: AccountID) async {
+    guard var registration else { return _ = try? await credentials.removeRegistration(at: account.key) }
+    registration.isUnfinished = false
+    try? await credentials.store(registration, at: account.key)
   }
 
   private func keep(_ token: Secret, of account: Account) async throws(ServerSignInError) {
@@ -101,7 +117,7 @@ extension MastodonSignIn {
       return Account(
         id: .mastodon(profile.handle.lowercased()), profile: profile,
         origin: .server(ServerOrigin(host: server.host, address: server.address.origin)))
-    } catch  where error.status == 401 {
+    } catch  where error.endsSession {
       throw .wrongToken(host: server.host)
     } catch {
       throw ServerSignInError(error.withoutSecrets([token]), at: server.host)
@@ -115,11 +131,13 @@ extension MastodonSignIn {
     let secrets = [code, signIn.registration.secret, signIn.key?.verifier].compactMap { $0 }
     let failure = failure.withoutSecrets(secrets)
     switch (failure.status, failure.code) {
-    case (_, "invalid_client"), (_, "unauthorized_client"):
-      // The server has forgotten what it knew Tern by: the next sign-in registers anew.
-      try? await credentials.removeRegistration(at: signIn.server.address.authority)
+    case _ where failure.refusesClient && failure.status.map { 400..<500 ~= $0 } ?? false:
+      await forget(signIn.registration, at: signIn.server)
       await begun.remove(signIn.id)?.redirect?.close()
-    case (_, "invalid_grant"): return .wrongCode(host: host)
+      return .registrationForgotten(host: host)
+    case (_, "invalid_grant"):
+      await finish(signIn.registration, at: signIn.server)
+      return .wrongCode(host: host)
     case (_, "access_denied"): break
     case (400, _), (401, _): return .wrongCode(host: host)
     default: break
@@ -167,9 +185,10 @@ extension MastodonSignIn {
     let endpoints = FoundServer.Endpoints(
       authorization: address.at("oauth", "authorize"), token: address.at("oauth", "token"),
       revocation: address.at("oauth", "revoke"))
-    let registration = try? await credentials.registration(at: address.authority)
-    return await revoke(
-      token, at: FoundServer(address: address, host: origin.host, endpoints: endpoints), registration)
+    let server = FoundServer(address: address, host: origin.host, endpoints: endpoints)
+    let refusal = await revoke(token, at: server, await registration(of: account, at: server))
+    _ = try? await credentials.removeRegistration(at: account.key)
+    return refusal
   }
 
   /// - Returns: why the server did not take it back.
@@ -181,6 +200,7 @@ extension MastodonSignIn {
     if let secret = registration?.secret { items.append(.init("client_secret", secret.revealed)) }
     do throws(ServerFailure) {
       _ = try await client(server.address, host: server.host).post(server.endpoints.revocation, FormBody(items))
+      await checkRegistration(at: server)
       return nil
     } catch {
       return error.withoutSecrets([token, registration?.secret].compactMap { $0 }).error

@@ -42,27 +42,40 @@ public struct MastodonSignIn: ServerSignInRepository {
 extension MastodonSignIn {
   public func begin(at server: String) async throws(ServerSignInError) -> ServerSignIn {
     let found = try await found(server)
-    var (registration, redirect) = try await registration(at: found)
-    if let known = redirect, !registration.redirects.contains(known.address.absoluteString) {
-      await known.close()
-      redirect = nil
+    var signIn = try await newSignIn(at: found, registersAnew: false)
+    var page = await consentPage(of: signIn)
+    if page != .isThere, !signIn.isNewlyRegistered {
+      // Once: where a new registration fares no better, it was not that.
+      await signIn.redirect?.close()
+      signIn = try await newSignIn(at: found, registersAnew: true)
+      page = await consentPage(of: signIn)
     }
-    let signIn = BegunSignIn(
-      id: random(16).base64URL, server: found, registration: registration,
-      key: found.endpoints.provesKeys ? ProofKey(random: random(32)) : nil, state: random(16).base64URL,
-      redirect: redirect)
-    do throws(ServerSignInError) {
-      try await checkPage(of: signIn)
-    } catch {
-      await redirect?.close()
-      throw error
+    if Task.isCancelled || page == .isMissing && !found.endpoints.areNamed {
+      await signIn.redirect?.close()
+      throw Task.isCancelled ? .cancelled : .noConsentPage(host: found.host)
     }
     let asksAnew = await hasAccount(at: found)
     if let forgotten = begun.add(signIn) { await forgotten.redirect?.close() }
     return ServerSignIn(
       id: signIn.id, host: found.host,
       browserAddress: signIn.redirect.map { signIn.address(redirect: $0.address.absoluteString, asksAnew: asksAnew) },
-      codeAddress: signIn.address(redirect: BegunSignIn.codeRedirect, asksAnew: asksAnew))
+      codeAddress: signIn.address(redirect: BegunSignIn.codeRedirect, asksAnew: asksAnew),
+      redirect: found.redirectingHost.map { .init(from: $0, to: found.address.authority) })
+  }
+
+  private func newSignIn(
+    at server: FoundServer, registersAnew: Bool
+  ) async throws(ServerSignInError) -> BegunSignIn {
+    let registered = try await registration(at: server, registersAnew: registersAnew)
+    var redirect = registered.redirect
+    if let known = redirect, !registered.registration.redirects.contains(known.address.absoluteString) {
+      await known.close()
+      redirect = nil
+    }
+    return BegunSignIn(
+      id: random(16).base64URL, server: server, registration: registered.registration,
+      isNewlyRegistered: registered.isNew, key: server.endpoints.provesKeys ? ProofKey(random: random(32)) : nil,
+      state: random(16).base64URL, redirect: redirect)
   }
 
   public func finishInBrowser(_ signIn: ServerSignIn) async throws(ServerSignInError) -> Account {
@@ -78,6 +91,12 @@ extension MastodonSignIn {
     }
     guard let code = value("code") else {
       await giveUp(signIn)
+      if ["invalid_client", "unauthorized_client", "invalid_application"].contains(value("error")) {
+        await forget(begun.registration, at: begun.server)
+        throw .registrationForgotten(host: signIn.host)
+      }
+      // Whoever says no in the browser has seen a page of this registration.
+      await finish(begun.registration, at: begun.server)
       let words = value("error_description") ?? value("error") ?? ""
       throw .refused(host: signIn.host, answer: String(words.prefix(300)).escapingControls)
     }
@@ -114,7 +133,9 @@ extension MastodonSignIn {
     guard let address = ServerName.address(of: typed) else {
       throw .invalidServer(String(typed.prefix(120)).escapingControls)
     }
-    return try await ServerFinder { address in client(address) }.find(address)
+    var found = try await ServerFinder { address in client(address) }.find(address)
+    if !found.address.isSameOrigin(as: address) { found.redirectingHost = address.authority }
+    return found
   }
 
   /// Who has an account there already is asked for name and password again, and may give another one's.
@@ -125,23 +146,5 @@ extension MastodonSignIn {
       guard case .server(let server) = account.origin else { return false }
       return HTTPAddress(server.address)?.origin == origin
     } ?? false
-  }
-
-  /// Servers that name their page have one.
-  private func checkPage(of signIn: BegunSignIn) async throws(ServerSignInError) {
-    let endpoints = signIn.server.endpoints
-    guard !endpoints.areNamed,
-      let page = HTTPAddress(signIn.address(redirect: BegunSignIn.codeRedirect, asksAnew: false))
-    else { return }
-    do throws(HTTPError) {
-      let response = try await transport.response(to: HTTPRequest(.get, page, headers: ["Accept": "text/html"]))
-      if [404, 405, 501].contains(response.status) { throw HTTPError.malformed(host: "", reason: "") }
-    } catch .malformed {
-      throw .noConsentPage(host: signIn.server.host)
-    } catch .cancelled {
-      throw .cancelled
-    } catch {
-      // It may lead to another machine, where a browser gets along.
-    }
   }
 }

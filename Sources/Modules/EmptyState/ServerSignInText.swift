@@ -15,6 +15,8 @@ public enum ServerSignInText {
     case .refused(let host, let answer): "\(host) said no\(said(answer))."
     case .wrongCode(let host): "\(host) does not take this code. Each is good once, and for a few minutes."
     case .wrongToken(let host): "\(host) does not take this token."
+    case .registrationForgotten(let host):
+      "\(host) no longer knows the registration of Tern. Sign in once more: Tern registers again."
     case .credentials(let error): "The token cannot be kept. \(error.place): \(error.reason)".asSentence
     case .store(let error): sentence(for: .storeFailed(error), now: now)
     case .unavailable(.cancelled), .cancelled: stopped

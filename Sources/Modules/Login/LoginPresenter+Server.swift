@@ -59,7 +59,8 @@ extension LoginPresenter {
     consent = signIn
     view?.showConsent(
       ConsentViewModel(
-        host: signIn.host, address: signIn.codeAddress, scopes: SignInScope.sentence,
+        host: signIn.host, address: signIn.codeAddress,
+        scopes: [signIn.redirect?.sentence, SignInScope.sentence].compactMap(\.self).joined(separator: " "),
         canOpen: dependencies.servers?.openLink != nil))
     wait(for: signIn, inBrowser: signIn.browserAddress != nil)
   }
@@ -103,12 +104,7 @@ extension LoginPresenter {
   private func browserFailed(_ error: ServerSignInError, _ signIn: ServerSignIn) {
     signingIn.cancel()
     dependencies.log.note(.signInFailed(handle: nil))
-    if case .refused = error {
-      forgetConsent()
-      view?.hideConsent()
-      view?.showFormNotice(LoginNotice(error, now: now))
-      return
-    }
+    if error.endsSignIn { return leaveConsent(because: error) }
     consent?.browserAddress = nil
     view?.showFormNotice(LoginNotice(error, now: now))
     wait(for: signIn, inBrowser: false)
@@ -159,6 +155,14 @@ extension LoginPresenter {
     tryingCode.cancel()
     dependencies.log.note(.signInFailed(handle: nil))
     view?.hideSigningIn()
+    if case .registrationForgotten = error { return leaveConsent(because: error) }
+    view?.showFormNotice(LoginNotice(error, now: now))
+  }
+
+  /// Back to the server: its page is of no use any more.
+  private func leaveConsent(because error: ServerSignInError) {
+    forgetConsent()
+    view?.hideConsent()
     view?.showFormNotice(LoginNotice(error, now: now))
   }
 
@@ -187,6 +191,16 @@ extension LoginPresenter {
     tryingCode.cancel()
     view?.hideForm()
     router.openSignedIn(account)
+  }
+}
+
+extension ServerSignInError {
+  /// Whether no code of the page can be good.
+  fileprivate var endsSignIn: Bool {
+    switch self {
+    case .refused, .registrationForgotten: true
+    default: false
+    }
   }
 }
 

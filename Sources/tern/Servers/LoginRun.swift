@@ -39,6 +39,7 @@ struct LoginRun: Sendable {
   }
 
   private func showPage(of signIn: ServerSignIn) {
+    if let redirect = signIn.redirect { say(redirect.sentence + "\n") }
     say(SignInScope.sentence + "\n")
     let isOpen = openLink.map { (try? $0(signIn.browserAddress ?? signIn.codeAddress)) != nil } ?? false
     if isOpen, signIn.browserAddress != nil {
@@ -109,6 +110,7 @@ extension Failure {
       switch error {
       case .invalidServer: .usage
       case .notSupported, .noRegistration, .noConsentPage, .cancelled: .unavailable
+      case .registrationForgotten: .tryLater
       case .refused, .wrongCode, .wrongToken, .credentials: .notAllowed
       case .store(let error): Failure(error).status
       case .unavailable(let error): Failure(error).status
