@@ -27,6 +27,43 @@ struct OddServerTests {
     #expect(stage.asked.map { $0.suffix(8) } == ["limit=40", "limit=20", "limit=20"])
   }
 
+  @Test(arguments: [
+    (#"{"error": "limit must be between 1 and 30"}"#, 30), (#"{"errors": {"limit": ["is too large"]}}"#, 20),
+    (#"{"detail": [{"loc": ["query", "limit"], "msg": "at most 25"}]}"#, 25),
+  ])
+  func `a server that names how many it gives is asked for so many`(body: String, limit: Int) async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v1/timelines/home", answer: .json(body, status: 400))
+    stage.transport.on(.get, "/api/v1/timelines/home", query: ["limit": "\(limit)"], answer: .json(list(status("1"))))
+    #expect(ids(try await stage.timelines.page(of: .home, at: .newest, limit: 40)) == ["1"])
+    #expect(stage.asked.map { $0.suffix(8) } == ["limit=40", "limit=\(limit)"])
+  }
+
+  @Test(arguments: [
+    #"{"error": "Validation failed"}"#, #"{"error": "rate limit exceeded"}"#, #"{"error": "max_id is no id"}"#, "",
+  ])
+  func `other refusals are no reason to ask for less`(body: String) async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v1/timelines/home", answer: .json(body, status: 422), .json(list(status("1"))))
+    let timelines = stage.timelines
+    let error = await failure { () throws(TimelineError) in
+      try await timelines.page(of: .home, at: .newest, limit: 40)
+    }
+    #expect(error != nil && stage.asked.count == 1)
+    _ = try await timelines.page(of: .home, at: .newest, limit: 40)
+    #expect(stage.asked.last?.hasSuffix("limit=40") == true)
+  }
+
+  @Test func `tags that are followed are listed where so many are too many at once`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v1/accounts/verify_credentials", answer: .json(#"{"id": "1", "acct": "ada"}"#))
+    stage.transport.on(.get, "/api/v1/lists", answer: .json("[]"))
+    stage.transport.on(
+      .get, "/api/v1/followed_tags", answer: .json(#"{"error": "limit must be between 1 and 100"}"#, status: 400),
+      .json(#"[{"name": "loom"}]"#))
+    #expect(try await stage.timelines.overview().timelines.last?.id == .tag("loom"))
+  }
+
   @Test func `snac does not escape, has no links but up, and gives the entry along that it is asked above`()
     async throws
   {

@@ -43,5 +43,5 @@ extension MastodonTimelines {
 
 extension ServerFailure {
   /// The server does not know the question, or the token is good for less.
-  fileprivate var keepsNoMarkers: Bool { isUnknownQuestion || status == 403 }
+  fileprivate var keepsNoMarkers: Bool { isUnknownQuestion || status == 403 && !endsSession }
 }

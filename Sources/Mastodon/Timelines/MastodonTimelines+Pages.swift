@@ -52,15 +52,14 @@ extension MastodonTimelines {
     do throws(ServerFailure) {
       let answer = try await client.get(route.address(at: position, limit: wanted))
       return page(try client.value(of: answer), of: answer, route, at: position, limit: wanted)
-    } catch  where (error.status == 400 || error.status == 422) && wanted > Self.smallPage {
+    } catch {
       // Some refuse to give more than that at once, where others give fewer.
-      let page = try await client.get(route.address(at: position, limit: Self.smallPage))
-      known.pageLimit = Self.smallPage
-      return self.page(try client.value(of: page), of: page, route, at: position, limit: Self.smallPage)
+      guard let most = error.pageLimit(below: wanted) else { throw error }
+      let page = try await client.get(route.address(at: position, limit: most))
+      known.pageLimit = most
+      return self.page(try client.value(of: page), of: page, route, at: position, limit: most)
     }
   }
-
-  private static let smallPage = 20
 }
 
 extension MastodonTimelines {

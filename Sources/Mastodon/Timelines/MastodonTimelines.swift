@@ -79,8 +79,7 @@ extension MastodonTimelines {
   }
 
   private func followedTags() async -> Result<[ListedTimeline], TimelineError> {
-    let address = client.server.at("api", "v1", "followed_tags", query: [.init("limit", "200")])
-    return await listed(.followedTags, at: address) { tag in
+    await listed(.followedTags, at: client.server.at("api", "v1", "followed_tags"), limit: 200) { tag in
       tag["name"]?.name.map { ListedTimeline(.tag($0)) }
     }
   }
@@ -90,15 +89,20 @@ extension MastodonTimelines {
 
   /// None where the server does not have such things.
   private func listed(
-    _ question: KnownAbilities.Question, at address: HTTPAddress, _ read: (JSONValue) -> ListedTimeline?
+    _ question: KnownAbilities.Question, at place: HTTPAddress, limit: Int? = nil,
+    _ read: (JSONValue) -> ListedTimeline?
   ) async -> Result<[ListedTimeline], TimelineError> {
     guard !known.isOff(question, now: now) else { return .success([]) }
+    var address = place
+    if let limit { address.query = [.init("limit", String(limit))] }
     do throws(ServerFailure) {
       return .success(try await client.value(at: address).elements.prefix(Self.mostListed).compactMap(read).uniqued())
     } catch  where error.isUnknownQuestion {
       known.turnOff(question, now: now)
       return .success([])
-    } catch  where error.status == 403 || error.status == 400 {
+    } catch  where limit != nil && error.limitNumbers != nil {
+      return await listed(question, at: place, limit: error.pageLimit(below: limit ?? 0), read)
+    } catch  where (error.status == 403 || error.status == 400) && !error.endsSession {
       // The token is good for less.
       return .success([])
     } catch {

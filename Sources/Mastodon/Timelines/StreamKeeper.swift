@@ -8,6 +8,8 @@ actor StreamKeeper {
   /// A server says something each 15 seconds, if only that it is there.
   static let longestSilence = 45.0
   private static let longestPause = 60.0
+  /// How much is read of an answer that says no, in bytes.
+  private static let longestRefusal = 16_384
   /// What has held for so long is a good connection, and the next pause is the first one again.
   private static let goodConnection = 30.0
 
@@ -86,17 +88,33 @@ extension StreamKeeper {
     switch head.status {
     case 200..<300 where isStream: return stream
     // Sockets are spoken there, or nothing is.
-    case 200..<300, 400, 404, 405, 406, 426, 501:
+    case 200..<300, 404, 405, 406, 426, 501:
       timelines.known.turnOff(.stream, now: clock.now)
       return nil
-    // Nobody else was given the token: that one says no is nothing about the session.
-    case 401 where !head.url.isSameOrigin(as: request.url):
-      throw .refused(host: client.host, message: "It sends Tern on to \(head.url.authority).")
     default:
       let now = clock.now
-      throw client.failures.failure(head, until: RetryMoment.of(head, now: now), pause: now.addingTimeInterval(60))
-        .error
+      var response = head
+      if SessionEnd.statuses.contains(head.status) { response.body = await Self.beginning(of: stream.body) }
+      let failure = client.failures.failure(
+        response, until: RetryMoment.of(head, now: now), pause: now.addingTimeInterval(60))
+      guard head.status == 400, !failure.endsSession else { throw failure.error }
+      timelines.known.turnOff(.stream, now: clock.now)
+      return nil
     }
+  }
+
+  /// What an answer that says no holds: some servers say only there that the session has ended.
+  private static func beginning(of body: AsyncThrowingStream<[UInt8], any Error>) async -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      for try await piece in body {
+        bytes += piece
+        if bytes.count >= longestRefusal { break }
+      }
+    } catch {
+      // What has come is all there is.
+    }
+    return bytes
   }
 
   private func hear(_ body: AsyncThrowingStream<[UInt8], any Error>) async {
