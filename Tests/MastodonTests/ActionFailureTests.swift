@@ -96,8 +96,7 @@ struct ActionFailureTests {
     stage.transport.on(.post, "/api/v1/statuses/5/bookmark", answer: .html("<h1>404 Not Found</h1>", status: 404))
     stage.transport.on(.get, "/api/v1/statuses/5", answer: .json(status("5", #""bookmarked": false"#)))
     #expect(
-      await refusal(stage, .bookmark(true, Self.post))
-        == .refused(host: Self.host, message: "This server does not do that."))
+      await refusal(stage, .bookmark(true, Self.post)) == .unsupported(host: Self.host))
   }
 
   @Test func `where nothing has left, nobody asks how it is`() async throws {

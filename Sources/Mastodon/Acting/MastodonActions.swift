@@ -42,7 +42,9 @@ extension MastodonActions {
   private func result(of action: ReaderAction) async throws(ServerFailure) -> ActionResult {
     switch action {
     case .favourite, .repost, .bookmark, .pin, .muteThread, .vote: return try await changePost(action)
-    case .delete, .report, .followTag: return try await change(action)
+    case .delete: return try await delete(action)
+    case .report: return try await report(action)
+    case .followTag: return try await followTag(action)
     case .follow, .mute, .block: return try await changeRelationship(action)
     case .showReposts(_, let person):
       // The same question would follow somebody whom the reader does not follow.
@@ -61,19 +63,31 @@ extension MastodonActions {
 
   func send(_ action: ReaderAction) async throws(ServerFailure) -> ServerAnswer {
     guard let request = client.request(action) else {
-      throw ServerFailure(error: .refused(host: client.host, message: "This cannot be done there."))
+      throw ServerFailure(error: .unsupported(host: client.host), mayHaveArrived: false)
     }
     return try await client.send(
       request.method, request.address, request.body, isRepeatable: request.isRepeatable)
   }
 
-  /// Where what is to be gone is not there, it is gone.
-  private func change(_ action: ReaderAction) async throws(ServerFailure) -> ActionResult {
+  /// What a server does not do at all.
+  private func report(_ action: ReaderAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
       return .done
-    } catch  where error.isGone && action.isUndoing {
+    } catch  where error.isMissing && !error.namesMissingThing {
+      throw unsupported(error)
+    }
+  }
+
+  /// Every tag exists, so an answer that something is missing is about the call.
+  private func followTag(_ action: ReaderAction) async throws(ServerFailure) -> ActionResult {
+    do throws(ServerFailure) {
+      _ = try await send(action)
       return .done
+    } catch  where error.isMissing {
+      guard error.namesMissingThing else { throw unsupported(error) }
+      if action.isUndoing { return .done }
+      throw error
     }
   }
 }
@@ -87,9 +101,8 @@ extension MastodonActions {
       let answer = try await send(action)
       // A poll is answered with a poll, which is a part of the post.
       guard case .vote = action else { return .post(try self.post(client.value(of: answer))) }
-    } catch  where error.isGone {
-      if action.isUndoing { return .done }
-      return try await result(of: action, refusedAsUnknown: error, post)
+    } catch  where error.isMissing {
+      return try await result(of: action, missing: error, post)
     } catch  where error.mayBeSoAlready {
       // That it is as it should be is a refusal at some servers, and a closed connection at others.
       guard let post = try? await self.post(post), action.isDone(with: post) else { throw error }
@@ -99,23 +112,17 @@ extension MastodonActions {
     return .post(voted)
   }
 
-  /// It is the post that is not there, or servers that do not know such an action say the same.
-  private func result(
-    of action: ReaderAction, refusedAsUnknown failure: ServerFailure, _ id: PostID
-  ) async throws(ServerFailure) -> ActionResult {
-    let post: Post
+  private func delete(_ action: ReaderAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
-      post = try await self.post(id)
-    } catch {
-      throw error.isGone ? failure.unavailable(id) : failure
+      _ = try await send(action)
+      return .done
+    } catch  where error.isMissing {
+      guard let post = action.post else { throw error }
+      return try await result(of: action, missing: error, post)
     }
-    if action.isDone(with: post) { return .post(post) }
-    throw ServerFailure(
-      status: failure.status, error: .refused(host: client.host, message: "This server does not do that."),
-      mayHaveArrived: false)
   }
 
-  private func post(_ id: PostID) async throws(ServerFailure) -> Post {
+  func post(_ id: PostID) async throws(ServerFailure) -> Post {
     try post(await client.value(at: client.address(ofPost: id)))
   }
 
@@ -136,8 +143,9 @@ extension MastodonActions {
   private func changeRelationship(_ action: ReaderAction) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       return try relationship(of: await send(action))
-    } catch  where error.isGone && action.isUndoing {
-      return .done
+    } catch  where error.isMissing {
+      guard let person = action.person else { throw error }
+      return try await result(of: action, missing: error, person: person)
     }
   }
 
@@ -147,7 +155,7 @@ extension MastodonActions {
     return .relationship(Relationship(value))
   }
 
-  private func relationship(to person: String) async throws(ServerFailure) -> Relationship {
+  func relationship(to person: String) async throws(ServerFailure) -> Relationship {
     let query = [HTTPAddress.QueryItem("id[]", person)]
     let found = try await client.value(at: client.server.at("api", "v1", "accounts", "relationships", query: query))
     guard let value = found.elements.first(where: { $0["id"]?.text == person }) else {
@@ -162,10 +170,13 @@ extension MastodonActions {
   ) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       return try relationship(of: await send(action))
-    } catch  where error.isGone {
+    } catch  where error.isMissing {
+      let found = try? await relationship(to: person)
+      if let found, found.ties.contains(.followedBy) { return .relationship(found) }
+      // The request still waits: the server does not let it be answered in this way.
+      if error.isUnknownCall || found?.ties.contains(.requestedBy) == true { throw unsupported(error) }
       guard accepts else { return .done }
-      guard let found = try? await relationship(to: person), found.ties.contains(.followedBy) else { throw error }
-      return .relationship(found)
+      throw error.final(client.host)
     }
   }
 
@@ -174,14 +185,24 @@ extension MastodonActions {
   ) async throws(ServerFailure) -> ActionResult {
     do throws(ServerFailure) {
       _ = try await send(action)
-    } catch  where error.isGone && !adds {
-      // They are not in it.
+    } catch  where error.isMissing {
+      if adds {
+        guard error.namesMissingThing else { throw unsupported(error) }
+        throw error
+      }
+      // They are not in it, unless the server still says so.
+      if !error.namesMissingThing, await isOn(list, person) == true { throw unsupported(error) }
     } catch  where error.status == 422 && adds {
       // As somebody is refused who is in it already.
-      let lists = try? await client.value(at: client.address("accounts", person, ["lists"])).elements
-      guard lists?.contains(where: { $0["id"]?.text == list }) == true else { throw error }
+      guard await isOn(list, person) == true else { throw error }
     }
     return .done
+  }
+
+  /// nil where the server does not say.
+  private func isOn(_ list: String, _ person: String) async -> Bool? {
+    let lists = try? await client.value(at: client.address("accounts", person, ["lists"])).elements
+    return lists?.contains { $0["id"]?.text == list }
   }
 }
 
@@ -198,17 +219,19 @@ extension MastodonActions {
         _ = try await client.send(.post, client.server.at("api", "v2", "notifications", id, "dismiss"))
         return .done
       }
-    } catch  where error.isUnknownQuestion {
+    } catch  where error.isMissing {
       // It has gone already, or is one by itself.
     }
     guard let single else {
       if knowsGroups { return .done }
       throw ServerFailure(error: .refused(host: client.host, message: "This server knows no groups of notifications."))
     }
+    let address = client.server.at("api", "v1", "notifications", single)
     do throws(ServerFailure) {
       _ = try await client.send(.post, client.server.at("api", "v1", "notifications", single, "dismiss"))
-    } catch  where error.isGone {
-      // It has gone already.
+    } catch  where error.isMissing {
+      // It has gone already, unless the server still has it.
+      if !error.namesMissingThing, (try? await client.get(address)) != nil { throw unsupported(error) }
     }
     return .done
   }

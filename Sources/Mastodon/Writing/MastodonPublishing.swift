@@ -82,11 +82,20 @@ extension MastodonPublishing {
       }
       var reason = error.error
       // What it answers or changes; the server says no more than that something is not there.
-      if let subject = draft.purpose.subject, error.status == 404 || error.status == 410 {
+      if error.isUnknownCall {
+        reason = .unsupported(host: client.host)
+      } else if let subject = draft.purpose.subject, error.isGone {
         reason = .postUnavailable(id: subject.id, reason: .deleted)
+        if case .edit = draft.purpose, !error.namesMissingThing, await isThere(subject.id) {
+          reason = .unsupported(host: client.host)
+        }
       }
       throw PublishingFailure(reason, mayHaveArrived: error.mayHaveArrived)
     }
+  }
+
+  private func isThere(_ post: PostID) async -> Bool {
+    (try? await client.get(address(ofPost: post))) != nil
   }
 
   private func answer(
