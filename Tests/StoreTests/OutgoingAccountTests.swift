@@ -118,6 +118,23 @@ import Testing
       try $0.execute(sql: "UPDATE account SET publishing = '{'")
     }
     #expect(try await live.cache.publishing() == nil)
+    try await live.cache.store(kept)
+    #expect(try await live.cache.publishing() == kept)
+  }
+
+  @Test func `What a server does not do is kept beside how posts are written`() async throws {
+    #expect(try await live.cache.unsupportedActions().isEmpty)
+    let unsupported: [ReaderAction.Kind: Date] = [.mute: .noon, .report: .noon.addingTimeInterval(1)]
+    try await live.cache.store(unsupportedActions: unsupported)
+    #expect(try await live.cache.unsupportedActions() == unsupported)
+    #expect(try await live.cache.publishing() == nil)
+    let kept = KeptPublishing(PublishingCapabilities(), asOf: .noon)
+    try await live.cache.store(kept)
+    #expect(try await live.cache.publishing() == kept)
+    #expect(try await live.cache.unsupportedActions() == unsupported)
+    try await live.cache.store(unsupportedActions: [:])
+    #expect(try await live.cache.unsupportedActions().isEmpty)
+    #expect(try await live.cache.publishing() == kept)
   }
 
   @Test func `What was written outlives the posts and the account; what was wanted goes with it`() async throws {

@@ -34,10 +34,26 @@ public protocol ActionRepository: Sendable {
   /// it was.
   func waiting() -> AsyncStream<[ReaderAction]>
 
+  /// Actions that were tried and wait, whenever they are others or wait for another reason; nil when none is left.
+  func stalled() -> AsyncStream<StalledActions?>
+
   func lists() async throws(TimelineError) -> [ListedTimeline]
 }
 
+/// Actions that the server has not taken yet, and why the first of them waits.
+public struct StalledActions: Hashable, Sendable {
+  public var count: Int
+  public var reason: TimelineError
+
+  public init(count: Int, reason: TimelineError) {
+    self.count = count
+    self.reason = reason
+  }
+}
+
 extension ActionRepository {
+  public func stalled() -> AsyncStream<StalledActions?> { AsyncStream { $0.finish() } }
+
   /// Where the server knows at once, nothing waits.
   public func waiting() -> AsyncStream<[ReaderAction]> { AsyncStream { $0.finish() } }
 }

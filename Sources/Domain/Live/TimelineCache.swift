@@ -69,6 +69,11 @@ public protocol TimelineCache: Sendable {
 
   func store(_ publishing: KeptPublishing) async throws(StoreError)
 
+  /// What the server was found not to do, and when.
+  func unsupportedActions() async throws(StoreError) -> [ReaderAction.Kind: Date]
+
+  func store(unsupportedActions: [ReaderAction.Kind: Date]) async throws(StoreError)
+
   /// The post is gone at its server: it leaves all timelines, and stays known as deleted. Where it is the name that a
   /// server has for a repost, that entry alone goes.
   /// - Returns: the reposts that have left all timelines while their posts have not.
@@ -107,6 +112,13 @@ public protocol TimelineCache: Sendable {
   /// - Returns: whether there is more to do.
   @discardableResult
   func prune(to bounds: CacheBounds, now: Date) async throws(StoreError) -> Bool
+}
+
+extension TimelineCache {
+  /// Where nothing is kept from one start to the next.
+  public func unsupportedActions() async throws(StoreError) -> [ReaderAction.Kind: Date] { [:] }
+
+  public func store(unsupportedActions: [ReaderAction.Kind: Date]) async throws(StoreError) {}
 }
 
 /// A stretch of a timeline that is kept, and what its server is to be asked for beyond it.

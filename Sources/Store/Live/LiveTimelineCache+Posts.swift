@@ -95,8 +95,43 @@ extension LiveTimelineCache {
   func store(_ publishing: KeptPublishing) async throws(StoreError) {
     try await write { database, account in
       try database.execute(
-        sql: "UPDATE account SET publishing = ? WHERE id = ?",
+        sql: """
+          UPDATE account
+          SET publishing = json_set(
+            ?, '$.unsupported', json(iif(json_valid(publishing), json_extract(publishing, '$.unsupported'), NULL)))
+          WHERE id = ?
+          """,
         arguments: [StoredJSON.encode(StoredPublishing(publishing)), account.id])
+    }
+  }
+
+  func unsupportedActions() async throws(StoreError) -> [ReaderAction.Kind: Date] {
+    try await read { database, account in
+      let text = try String.fetchOne(
+        database,
+        sql: "SELECT json_extract(publishing, '$.unsupported') FROM account WHERE id = ? AND json_valid(publishing)",
+        arguments: [account.id])
+      let stored: [String: Int64] = text.flatMap { StoredJSON.decode([String: Int64].self, $0) } ?? [:]
+      var kinds: [ReaderAction.Kind: Date] = [:]
+      for (name, moment) in stored {
+        if let kind = ReaderAction.Kind(rawValue: name) { kinds[kind] = Date(milliseconds: moment) }
+      }
+      return kinds
+    } ?? [:]
+  }
+
+  func store(unsupportedActions: [ReaderAction.Kind: Date]) async throws(StoreError) {
+    var stored: [String: Int64] = [:]
+    for (kind, moment) in unsupportedActions { stored[kind.rawValue] = moment.milliseconds }
+    let text = StoredJSON.encode(stored)
+    try await write { database, account in
+      try database.execute(
+        sql: """
+          UPDATE account
+          SET publishing = json_set(iif(json_valid(publishing), publishing, '{}'), '$.unsupported', json(?))
+          WHERE id = ?
+          """,
+        arguments: [text, account.id])
     }
   }
 }

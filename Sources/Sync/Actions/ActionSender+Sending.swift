@@ -6,6 +6,12 @@ import Runtime
 extension ActionSender {
   /// What a server has failed to do for so long, by an error of its own, is given up, in seconds.
   private static let maxAge = 86_400.0
+  /// So often it has to have failed until then.
+  private static let minTries = 5
+  /// So many answers that do not come, one after the other, end a round: the server may not be there.
+  private static let maxSilent = 2
+  /// So do so many pages in the place of answers: a portal answers everything with one.
+  private static let maxPages = 8
 
   /// - Returns: why the rest waits; nil where nothing does.
   func sendWaiting() async -> TimelineError? {
@@ -19,6 +25,7 @@ extension ActionSender {
   }
 
   func serverIsBack() {
+    isReachable = true
     guard failure?.endsWithAnyAnswer == true, resting != nil, !wasHurried else { return }
     wasHurried = true
     call()
@@ -38,6 +45,7 @@ extension ActionSender {
       failure = await sendAll()
       failures = failure == nil ? 0 : failures + 1
       if failure == nil { wasHurried = false }
+      stalls.tell(failure.map { StalledActions(count: waiting.count, reason: $0) })
       if isCalled, failure == nil { continue }
       for waiter in waiters { waiter.resume() }
       waiters = []
@@ -53,18 +61,49 @@ extension ActionSender {
     working = nil
   }
 
+  /// One round: each is tried once, those that have failed least often first.
   /// - Returns: why the rest waits; nil where nothing does.
   private func sendAll() async -> TimelineError? {
     var failure: TimelineError?
-    var failed: Set<String> = []
-    while let wish = waiting.first(where: { !failed.contains($0.id) }) {
-      guard let error = await send(wish) else { continue }
-      failed.insert(wish.id)
+    var failed: [Wish] = []
+    var silent = 0
+    var pages = 0
+    while let wish = nextToSend(after: failed) {
+      guard let error = await send(wish) else {
+        silent = 0
+        pages = 0
+        isReachable = true
+        continue
+      }
+      failed.append(wish)
+      tries[wish.id, default: 0] += 1
       failure = failure ?? error
+      silent = error.isSilence ? silent + 1 : 0
+      if case .webPage = error { pages += 1 }
       // A server may fail at one thing and not at another.
-      guard case .serverError = error else { return error }
+      guard error.mayConcernOneAction, silent < Self.maxSilent, pages < Self.maxPages else {
+        if !error.mayConcernOneAction { isReachable = false }
+        return error
+      }
     }
     return failure
+  }
+
+  /// - Parameter failed: what has failed in this round.
+  private func nextToSend(after failed: [Wish]) -> Wish? {
+    var next: Wish?
+    for wish in waiting where !failed.contains(where: { $0.id == wish.id || wish.action.depends(on: $0.action) }) {
+      guard let known = next else {
+        next = wish
+        continue
+      }
+      let isEarlier = tries[wish.id, default: 0] < tries[known.id, default: 0]
+      if isEarlier, !waiting.prefix(while: { $0.id != wish.id }).contains(where: { wish.action.depends(on: $0.action) })
+      {
+        next = wish
+      }
+    }
+    return next
   }
 
   /// - Returns: nil where it is over.
@@ -89,12 +128,13 @@ extension ActionSender {
     switch result {
     case .success(let told):
       agree(to: action)
+      await unsupported.remove(action.kind)
       let failure = await end(wish)
       await show(told, of: action, askedAt: moment)
       await restoreWanted(action)
       return failure
     case .failure(let error):
-      let isGivenUp = clock.now.timeIntervalSince(wish.at) > Self.maxAge && error.isServerError
+      let isGivenUp = isGivenUp(wish, error)
       guard error.isFinal || isGivenUp else {
         if !error.isSurelyNotTaken { uncertain.insert(wish.id) }
         // Nobody knows what the server has by now.
@@ -107,6 +147,7 @@ extension ActionSender {
         await show(.done, of: action, askedAt: moment)
         return failure
       }
+      if case .unsupported = error { await unsupported.add(action.kind) }
       let isLast = waiting.contains { $0.id == wish.id }
       let failure = await end(wish)
       // Where something else is wanted by now, that is shown.
@@ -117,6 +158,15 @@ extension ActionSender {
       refusals.tell(RefusedAction(action, error: error))
       return failure
     }
+  }
+
+  /// Whether nothing is to be expected of another try: it has failed for a day, and not because there is no way to the
+  /// server.
+  private func isGivenUp(_ wish: Wish, _ error: TimelineError) -> Bool {
+    guard clock.now.timeIntervalSince(wish.at) > Self.maxAge, tries[wish.id, default: 0] + 1 >= Self.minTries else {
+      return false
+    }
+    return error.isServerError || error.mayConcernOneAction && isReachable
   }
 
   /// What is asked for a second time because nobody knows what came of the first may be refused because it is done.
@@ -146,8 +196,33 @@ extension ActionSender {
 
 extension ReaderAction {
   fileprivate var isMute: Bool { if case .mute(.some, _) = self { true } else { false } }
+
+  /// Whether a server takes it only after another one: who is put on a list, and whose reposts are hidden, is followed.
+  fileprivate func depends(on other: ReaderAction) -> Bool {
+    switch self {
+    case .addToList, .showReposts: other.person == person && other.kind == .follow
+    default: false
+    }
+  }
 }
 
 extension TimelineError {
   fileprivate var isServerError: Bool { if case .serverError = self { true } else { false } }
+
+  /// Whether another action may fare better: the server has failed at this one, has answered it with a page, or with
+  /// nothing, as snac does where it has nothing to take away.
+  fileprivate var mayConcernOneAction: Bool {
+    switch self {
+    case .serverError, .webPage: true
+    default: isSilence
+    }
+  }
+
+  /// Whether the server has been asked, and no answer has come.
+  fileprivate var isSilence: Bool {
+    switch self {
+    case .timedOut, .offline(_, .cut): true
+    default: false
+    }
+  }
 }

@@ -3,11 +3,12 @@ import FoundationEssentials
 import Runtime
 
 /// Tells a server what the reader has wanted, one thing after the other: who is put on a list has to be followed first.
-/// Of what is wanted one way and the other while the server is being told, only the last is told.
+/// What a server fails at holds up nothing but what depends on it. Of what is wanted one way and the other while the server is being told, only the last is told.
 actor ActionSender {
   nonisolated let refusals: Broadcast<RefusedAction>
   /// What the server does not know yet.
   nonisolated let unsent: Broadcast<[ReaderAction]>
+  nonisolated let stalls: Broadcast<StalledActions?>
 
   let parts: LiveActions.Parts
   let sends: Bool
@@ -38,6 +39,11 @@ actor ActionSender {
   var withdrawn: [PostID: WithdrawnRepost] = [:]
   var failure: TimelineError?
   var failures = 0
+  /// How often each has failed since the start.
+  var tries: [String: Int] = [:]
+  /// Whether the server has answered anything well since it could not be reached.
+  var isReachable = false
+  nonisolated let unsupported: UnsupportedActions
   private var isKeeping = false
   private var nextToKeep: [CheckedContinuation<Void, Never>] = []
 
@@ -55,11 +61,13 @@ actor ActionSender {
   ) {
     self.parts = parts
     pending = PendingWishes(of: parts.account)
+    unsupported = UnsupportedActions(parts.cache, clock: clock)
     self.sends = sends
     self.pause = pause
     self.clock = clock
     refusals = Broadcast(clock: clock)
     unsent = Broadcast(clock: clock)
+    stalls = Broadcast(clock: clock)
     self.tell = tell
     self.relate = relate
   }
@@ -138,12 +146,14 @@ actor ActionSender {
     waiting.removeAll { $0.id == wish.id }
     uncertain.remove(wish.id)
     unnoted.remove(wish.id)
+    tries[wish.id] = nil
     // From now on what is kept says what the server has, which may change there.
     if let slot = wish.action.slot, !waiting.contains(where: { $0.action.slot == slot }) { agreed[slot] = nil }
   }
 
   private func load() async throws(StoreError) {
     guard !isLoaded else { return }
+    await unsupported.load()
     let stored = try await parts.wishes.wishes(of: parts.account)
     guard !isLoaded else { return }
     isLoaded = true

@@ -20,7 +20,7 @@ public final class LiveActions: ActionRepository {
     }
   }
 
-  public let kinds: Set<ReaderAction.Kind>
+  private let allKinds: Set<ReaderAction.Kind>
   private let parts: Parts
   let sender: ActionSender
 
@@ -41,10 +41,13 @@ public final class LiveActions: ActionRepository {
     pause: RetryPause, clock: any WallClock, tell: @escaping @Sendable (SourceChange) -> Void,
     relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void = { _, _ in }
   ) {
-    self.kinds = kinds
+    allKinds = kinds
     self.parts = parts
     sender = ActionSender(parts, sends: sends, pause: pause, clock: clock, tell: tell, relate: relate)
   }
+
+  /// All but what the server was found not to do.
+  public var kinds: Set<ReaderAction.Kind> { allKinds.subtracting(sender.unsupported.kinds) }
 
   public func perform(_ action: ReaderAction) async throws(StoreError) { try await sender.perform(action) }
 
@@ -59,6 +62,8 @@ public final class LiveActions: ActionRepository {
     sender.clock.start { [sender] in await sender.tellUnsent() }
     return waiting
   }
+
+  public func stalled() -> AsyncStream<StalledActions?> { sender.stalls.listen() }
 
   public func lists() async throws(TimelineError) -> [ListedTimeline] { try await parts.remote.lists() }
 

@@ -94,6 +94,9 @@ final class WritingServer: RemotePublishing, RemoteActions {
   /// Fails at all of that kind.
   func fail(at kind: ReaderAction.Kind, by error: TimelineError) { state.withLock { $0.broken[kind] = error } }
 
+  /// Does again what it failed at.
+  func mend(_ kind: ReaderAction.Kind) { state.withLock { $0.broken[kind] = nil } }
+
   func forgetFiles() { state.withLock { $0.files = [] } }
 
   func set(_ viewer: ViewerState, of post: PostID) { state.withLock { $0.viewers[post] = viewer } }
