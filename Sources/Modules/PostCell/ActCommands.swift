@@ -60,13 +60,25 @@ extension ActCommands {
   /// What can be done with whoever wrote it, and with the notification that it is.
   @MainActor
   private static func people(_ acts: PostActs, on entry: PostKey, _ presenter: any PostPresentation) -> [Offer] {
-    let onPerson =
-      acts.person.map { person in
-        PersonActCommands.offers(on: person, isShown: false) { presenter.act($0, on: person, of: entry) }
-      } ?? []
+    let onPerson = acts.person.map { offers(onPerson: $0, of: entry, presenter) } ?? []
     guard acts.canBeDismissed else { return onPerson }
     let dismissing = Offer(confirm, title: "yes, dismiss it") { presenter.act(.dismiss, on: entry) }
     return onPerson + [Offer(PersonActCommands.dismiss, menu: [dismissing])]
+  }
+
+  @MainActor
+  private static func offers(
+    onPerson person: PersonActs, of entry: PostKey, _ presenter: any PostPresentation
+  ) -> [Offer] {
+    var offers = PersonActCommands.offers(
+      on: person, isShown: false,
+      current: { presenter.index(of: entry).flatMap { presenter.acts(at: $0).person } }
+    ) { presenter.act($0, on: person, of: entry) }
+    guard !offers.isEmpty else { return [] }
+    offers[0].whenMenuOpens = {
+      if let index = presenter.index(of: entry) { presenter.willShowActs(at: index) }
+    }
+    return offers
   }
 
   @MainActor

@@ -39,10 +39,12 @@ extension PersonActCommands {
   /// What can be done with somebody.
   /// - Parameters:
   ///   - isShown: whether the screen shows them: to follow them is what one does there.
+  ///   - current: what is known by the time that it is asked for; nil where the entry is gone.
   ///   - perform: does it.
   @MainActor
   public static func offers(
-    on acts: PersonActs, isShown: Bool, perform: @escaping @MainActor (PersonAct) -> Void
+    on acts: PersonActs, isShown: Bool, current: (@MainActor () -> PersonActs?)? = nil,
+    perform: @escaping @MainActor (PersonAct) -> Void
   ) -> [Offer] {
     let label = acts.label
     var offers: [Offer] = []
@@ -62,12 +64,11 @@ extension PersonActCommands {
           menu: [confirm("yes, refuse \(label)") { perform(.accept(false)) }]))
     }
     if isShown || !acts.isBlocked {
-      let title = following(acts)
-      add(
-        .follow,
-        Offer(isShown ? follow : followAuthor, title: title, hint: isShown ? hint(acts) : nil) {
-          perform(.follow(!acts.isFollowed))
-        })
+      var offer = Offer(
+        isShown ? follow : followAuthor, title: following(acts), hint: isShown ? hint(acts) : nil
+      ) { perform(.follow(!(current?() ?? acts).isFollowed)) }
+      if let current { offer.liveTitle = { following(current() ?? acts) } }
+      add(.follow, offer)
     }
     if acts.isMuted {
       add(.mute, Offer(mute, title: "no longer mute \(label)") { perform(.mute(nil)) })
@@ -96,6 +97,8 @@ extension PersonActCommands {
   }
 
   private static func following(_ acts: PersonActs) -> String {
+    // Nobody is offered to follow whom they follow.
+    if acts.isUncertain, !acts.isFollowed { return "follow or unfollow \(acts.label)" }
     if acts.ties.contains(.requested) { return "no longer ask to follow \(acts.label)" }
     return acts.isFollowed ? "unfollow \(acts.label)" : "follow \(acts.label)"
   }

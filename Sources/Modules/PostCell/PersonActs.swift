@@ -22,6 +22,8 @@ public struct PersonActs: Hashable, Sendable {
   /// What there is between them and the reader, as far as that is known.
   public var ties: Set<Relationship.Tie>
   public var lists: [List] = []
+  /// Whether it is not known yet what there is between them and the reader.
+  public var isUncertain = false
 
   /// Where nothing can be done with anybody.
   private static let kindsOnPeople: Set<ReaderAction.Kind> = [

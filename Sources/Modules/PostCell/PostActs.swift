@@ -42,15 +42,18 @@ public struct PostActs: Hashable, Sendable {
   ///   - canWrite: whether posts can be written there.
   ///   - canQuote: whether the server knows quotes.
   ///   - relationship: what is known of what there is between the reader and somebody, by what they are acted on.
+  ///   - isUncertain: whether that may still come to be known.
   public init(
     on post: Post, by reader: Profile, _ kinds: Set<ReaderAction.Kind>, chosen: Set<Int> = [], canWrite: Bool,
-    canQuote: Bool = true, relationship: (String) -> Relationship? = { _ in nil }
+    canQuote: Bool = true, relationship: (String) -> Relationship? = { _ in nil },
+    isUncertain: (String) -> Bool = { _ in false }
   ) {
     self.init(kinds: kinds)
     entry = post.key
     canBeDismissed = post.notification != nil && kinds.contains(.dismiss)
     person = post.actedOn.flatMap { person in
       var acts = PersonActs(on: person, by: reader, kinds, relationship(person.actingID))
+      acts?.isUncertain = isUncertain(person.actingID)
       if post.notification?.kind == .followRequest { acts?.ties.insert(.requestedBy) }
       return acts
     }

@@ -175,6 +175,8 @@ public protocol PostPresentation: AnyObject {
   /// What can be done with the post at its server, and has been.
   func acts(at index: Int) -> PostActs
   func act(_ act: PostAct, at index: Int)
+  /// The menu of what can be done with the post is opened: what is not known of its author yet is loaded.
+  func willShowActs(at index: Int)
   /// Where an entry stands by now; nil where it does not any more.
   func index(of entry: PostKey) -> Int?
   /// Says that what was asked about is not there any more, and that nothing was done.
@@ -198,6 +200,8 @@ public protocol PostPresentation: AnyObject {
 }
 
 extension PostPresentation {
+  public func willShowActs(at index: Int) {}
+
   /// Acts on an entry wherever it stands by now: whoever is asked first may answer later. Nothing else is acted on where it
   /// has gone, and that is said.
   public func act(_ act: PostAct, on entry: PostKey) {

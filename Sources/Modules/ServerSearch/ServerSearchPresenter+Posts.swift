@@ -21,7 +21,13 @@ extension ServerSearchPresenter {
     let actor = dependencies.actor
     return PostActs(
       on: post, by: dependencies.account.profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
-      canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.ties[$0] })
+      canWrite: dependencies.canWrite, canQuote: actor.canQuote, relationship: { actor.ties[$0] },
+      isUncertain: { actor.isUncertain(of: $0) })
+  }
+
+  func willShowActs(at index: Int) {
+    guard let person = post(at: index)?.actedOn else { return }
+    dependencies.actor.loadTies(with: person) { [weak self] in self?.render() }
   }
 
   func index(of entry: PostKey) -> Int? {

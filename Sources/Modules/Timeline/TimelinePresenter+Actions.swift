@@ -223,7 +223,12 @@ extension TimelinePresenter: TimelinePresentation {
     return PostActs(
       on: post, by: other?.account.profile ?? profile, actor.kinds, chosen: actor.chosenOptions(of: post.ref),
       canWrite: other?.canWrite ?? dependencies.canWrite,
-      canQuote: actor.canQuote, relationship: { actor.ties[$0] })
+      canQuote: actor.canQuote, relationship: { actor.ties[$0] }, isUncertain: { actor.isUncertain(of: $0) })
+  }
+
+  func willShowActs(at index: Int) {
+    guard let post = pager.window?[index], let person = post.actedOn else { return }
+    (other(of: post)?.actor ?? dependencies.actor).loadTies(with: person) { [weak self] in self?.showHeader() }
   }
 
   func index(of entry: PostKey) -> Int? {

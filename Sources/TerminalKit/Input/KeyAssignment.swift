@@ -106,10 +106,11 @@ extension KeyAssignment {
       switch entry {
       case .keys(let keys, let index): bindings.append(KeyBinding(keys, offers[index], in: keymap))
       case .menu(let key, let name, let choices):
-        bindings.append(
-          KeyBinding(
-            keys: [key], title: name ?? "more keys", hint: name ?? "more",
-            effect: .menu { choices.bindings(of: offers, in: keymap) }))
+        var binding = KeyBinding(
+          keys: [key], title: name ?? "more keys", hint: name ?? "more",
+          effect: .menu { choices.bindings(of: offers, in: keymap) })
+        binding.whenMenuOpens = { for index in choices.sequences.keys { offers[index].whenMenuOpens?() } }
+        bindings.append(binding)
       }
     }
     return bindings

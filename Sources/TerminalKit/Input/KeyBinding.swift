@@ -22,6 +22,10 @@ public struct KeyBinding {
   /// Whether the help speaks of it.
   public let isListed: Bool
   public let effect: Effect
+  /// Called when the menu that it opens is shown.
+  var whenMenuOpens: (@MainActor () -> Void)?
+  /// What an open menu says, where that may change while it is shown.
+  var liveTitle: (@MainActor () -> String)?
 
   public init(
     keys: [Key], title: String, shortTitle: (@MainActor (_ width: Int) -> String)? = nil, hint: String?,
@@ -47,15 +51,18 @@ public struct KeyBinding {
     self.init(
       keys: keys, title: offer.title, shortTitle: offer.shortTitle, hint: offer.hint,
       group: offer.command.group, isWayOut: offer.command.isWayOut, isListed: offer.isListed, effect: effect)
+    liveTitle = offer.liveTitle
   }
 
   /// The binding with those of its keys that nothing else has taken; nil where none is left.
   func without(_ taken: Set<Key>) -> KeyBinding? {
     let kept = keys.filter { !taken.contains($0) }
     guard !kept.isEmpty else { return nil }
-    return KeyBinding(
+    var binding = KeyBinding(
       keys: kept, title: title, shortTitle: shortTitle, hint: hint, group: group, isWayOut: isWayOut,
       isListed: isListed, effect: effect)
+    (binding.whenMenuOpens, binding.liveTitle) = (whenMenuOpens, liveTitle)
+    return binding
   }
 
   /// The keys as the help shows them: `j Down`.

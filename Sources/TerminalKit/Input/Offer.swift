@@ -17,6 +17,10 @@ public struct Offer {
   /// Whether the help speaks of it: not of what does nothing but say that there is nothing to do.
   public let isListed: Bool
   public let effect: Effect
+  /// Called when a menu opens in which it is a choice: for what is loaded only where a menu names it.
+  public var whenMenuOpens: (@MainActor () -> Void)?
+  /// What an open menu says, where that may change while it is shown.
+  public var liveTitle: (@MainActor () -> String)?
 
   /// - Parameter title: the command's own, where nothing more exact can be said.
   public init(

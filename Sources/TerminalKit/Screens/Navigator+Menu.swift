@@ -16,6 +16,7 @@ extension Navigator {
     let taken = Set(bindings.flatMap(\.keys))
     menu = KeyMenu(
       title: binding.title, keys: keys, choices: bindings, closing: closing.compactMap { $0.without(taken) })
+    binding.whenMenuOpens?()
   }
 
   /// Any key closes a menu. What is no text goes on beside it: ^C quits there, too.

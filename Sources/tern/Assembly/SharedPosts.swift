@@ -35,6 +35,7 @@ extension AppAssembly {
             assembly?.navigator.announce(text, isFailure: isFailure)
           }
         } ?? PostActor()
+      actor.people = source.people
       actor.takesRefusal = { [weak assembly, id = account.id] in assembly?.reopenReport($0, of: id) ?? false }
       learnWhatCanBeWritten(source, assembly)
     }

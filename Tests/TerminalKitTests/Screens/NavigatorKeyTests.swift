@@ -6,6 +6,8 @@ import Testing
   private let navigator = Navigator()
   private let screen = FakeScreen()
   private var performed: [String] = []
+  private var menuTitle = "follow or unfollow"
+  private var menuOpenings = 0
 
   init() {
     UTF8Locale.set()
@@ -97,6 +99,21 @@ import Testing
     openMenu()
     navigator.handle(.control("c"))
     #expect(performed == ["quit at once"])
+  }
+
+  @Test func `A menu says what became known after it was opened`() {
+    let command = Command("test-follow", "follow", keys: ["a F"], menu: "act")
+    var offer = Offer(command, title: menuTitle) { [weak self] in self?.performed.append("followed") }
+    offer.liveTitle = { [weak self] in self?.menuTitle ?? "" }
+    offer.whenMenuOpens = { [weak self] in self?.menuOpenings += 1 }
+    screen.offers = [offer]
+    navigator.handle(.character("a"))
+    func lines() -> String { navigator.draw(size: Size(width: 60, height: 10)).rows.joined(separator: "\n") }
+    #expect(menuOpenings == 1 && lines().contains("follow or unfollow"))
+    menuTitle = "unfollow @grace"
+    #expect(menuOpenings == 1 && lines().contains("unfollow @grace") && !lines().contains("follow or"))
+    navigator.handle(.character("F"))
+    #expect(performed == ["followed"])
   }
 
   @Test func `A menu may lead to another one`() {
