@@ -16,7 +16,8 @@ extension PostActor {
     let change = changesWhatIsKnown(action)
     send(action, about: label)
     say("\(action.sentence(about: label)).", false)
-    guard let inverse = action.inverse, change != false else { return }
+    guard let inverse = action.inverse else { return addFinal(action, action.words(about: label)) }
+    guard change != false else { return }
     guard change == true else {
       // To take it back in silence would take back what was done before it.
       return history.add(
@@ -54,6 +55,29 @@ extension PostActor {
       guard let lists, !lists.isEmpty else { return }
       self.lists = lists
       tell()
+    }
+  }
+
+  /// Whether it is not known what there is between the reader and somebody, and may be yet.
+  public func isUncertain(of person: String) -> Bool {
+    people != nil && ties[told: person] == nil && !failedTies.contains(person)
+  }
+
+  /// Loads what there is between the reader and somebody, unless it is known.
+  /// - Parameter show: called when it is known, or cannot be.
+  public func loadTies(with person: Profile, then show: @escaping @MainActor () -> Void) {
+    let id = person.actingID
+    guard let people, let runner, ties[told: id] == nil, loadingTies.insert(id).inserted else { return }
+    failedTies.remove(id)
+    runner.start(for: self) { [weak self] in
+      let page = try? await people.person(person, .cached)
+      guard let self else { return }
+      loadingTies.remove(id)
+      if let page { ties.learn(page) }
+      // A handle may be known by another id than the one that is acted on.
+      if let relationship = page?.relationship, ties[told: id] == nil { ties.learn(relationship, with: id) }
+      if ties[told: id] == nil { failedTies.insert(id) }
+      show()
     }
   }
 

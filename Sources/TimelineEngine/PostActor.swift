@@ -5,8 +5,8 @@ import Runtime
 /// on all of them, can be taken back, and a no of the server is told.
 @MainActor
 public final class PostActor {
-  /// What can be done in the account.
-  public let kinds: Set<ReaderAction.Kind>
+  /// What can be done in the account; what its server was found not to do is not among it.
+  public var kinds: Set<ReaderAction.Kind> { actions?.kinds ?? [] }
   /// Whether the server knows quotes, as far as it has said.
   public var canQuote = false
   /// What can be taken back.
@@ -23,9 +23,17 @@ public final class PostActor {
   let say: (_ text: String, _ isFailure: Bool) -> Void
   /// Asked when the source has not let the person do something: whether it is dealt with, and nothing need be said.
   public var takesRefusal: (@MainActor (RefusedAction) -> Bool)?
+  /// Tells of people, where the source does.
+  public var people: (any PeopleRepository)?
+  /// Whose relationship is being loaded, and of whom it could not be.
+  var loadingTies: Set<String> = []
+  var failedTies: Set<String> = []
   /// The question for the lists.
   var asking: Task<Void, Never>?
   private var hearing: Task<Void, Never>?
+  private var watching: Task<Void, Never>?
+  /// What was said last of actions that wait.
+  private var stalled: StalledActions?
   /// Hands over what is wanted.
   private let handing: OrderedWork?
   /// What has been chosen in polls, and not been sent yet.
@@ -36,7 +44,6 @@ public final class PostActor {
     _ actions: any ActionRepository, of account: AccountID, cache: PostCache, clock: any WallClock, runner: TaskRunner,
     say: @escaping (_ text: String, _ isFailure: Bool) -> Void
   ) {
-    kinds = actions.kinds
     ties = ReaderTies(clock: clock, runner: runner)
     self.actions = actions
     self.account = account
@@ -48,26 +55,35 @@ public final class PostActor {
     hearing = runner.start(for: self) { [weak self] in
       for await refusal in refusals { self?.take(refusal) }
     }
+    let stalls = actions.stalled()
+    watching = runner.start(for: self) { [weak self] in
+      for await stalled in stalls { self?.take(stalled) }
+    }
   }
 
   /// For accounts in which nothing can be done but read.
   public init() {
-    kinds = []
     ties = ReaderTies(clock: SystemClock())
     (actions, account, cache, runner, handing, say) = (nil, nil, PostCache(), nil, nil, { _, _ in })
   }
 
   deinit {
     hearing?.cancel()
+    watching?.cancel()
     asking?.cancel()
   }
 
   public func perform(_ action: ReaderAction, on post: Post) {
     guard kinds.contains(action.kind) else { return }
     send(action, on: post)
-    if let inverse = action.inverse {
-      history.add(.init(action.words, of: action) { [weak self] in self?.takeBack(action, on: post, by: inverse) })
-    }
+    guard let inverse = action.inverse else { return addFinal(action, action.words) }
+    history.add(.init(action.words, of: action) { [weak self] in self?.takeBack(action, on: post, by: inverse) })
+  }
+
+  /// Whoever wants it taken back is told that it cannot be; what was done before it is not taken back in its place.
+  func addFinal(_ action: ReaderAction, _ words: String) {
+    guard let sentence = action.finality else { return }
+    history.add(.init("\(words), which cannot be undone", of: action) { [say] in say(sentence, true) })
   }
 
   /// The numbers of what has been chosen in a poll, and not been sent.
@@ -80,6 +96,15 @@ public final class PostActor {
 }
 
 extension PostActor {
+  /// What looks done and is not is said, when there is more of it or it waits for another reason.
+  private func take(_ stalled: StalledActions?) {
+    let told = self.stalled
+    self.stalled = stalled
+    guard let stalled, stalled.count > 0 else { return }
+    if let told, told.reason == stalled.reason, stalled.count <= told.count { return }
+    say("\(stalled.count == 1 ? "1 action waits" : "\(stalled.count) actions wait"): \(stalled.reason.clause).", true)
+  }
+
   private func takeBack(_ action: ReaderAction, on post: Post, by inverse: ReaderAction) {
     send(inverse, on: post)
     say("Taken back: \(action.words).", false)

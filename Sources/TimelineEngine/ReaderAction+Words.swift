@@ -22,4 +22,17 @@ extension ReaderAction {
     case .report: "report"
     }
   }
+
+  /// What is said to whoever wants it taken back, where nothing takes it back; nil where something does.
+  var finality: String? {
+    switch self {
+    case .delete: "A deleted post cannot be brought back."
+    case .vote: "A vote cannot be taken back."
+    case .acceptFollower(true, _): "They follow you: block them to end that."
+    case .acceptFollower(false, _): "A request that was refused cannot be brought back."
+    case .dismiss: "A dismissed notification cannot be brought back."
+    case .report: "A report cannot be taken back."
+    default: nil
+    }
+  }
 }

@@ -110,6 +110,71 @@ import Testing
     #expect(actor.history.latest == nil)
   }
 
+  @Test(arguments: [
+    (ReaderAction.delete(PostID("1")), "deleted", "A deleted post cannot be brought back."),
+    (.vote([0], poll: "p", PostID("1")), "vote", "A vote cannot be taken back."),
+    (.report(Report(person: "7")), "this reported", "A report cannot be taken back."),
+    (.dismiss(notification: "1"), "notification dismissed", "A dismissed notification cannot be brought back."),
+    (
+      .acceptFollower(false, person: "7"), "this may not follow you",
+      "A request that was refused cannot be brought back."
+    ),
+  ])
+  func `U after what cannot be undone says so, and leaves what was done before it`(
+    action: ReaderAction, words: String, sentence: String
+  ) async {
+    actor.perform(.favourite(true, PostID("2")), on: .fixture(id: "2"))
+    if action.post == nil {
+      actor.perform(action, about: "this")
+    } else {
+      actor.perform(action, on: .fixture(id: "1"))
+    }
+    await settle()
+    #expect(actor.history.latest == "\(words), which cannot be undone")
+    actor.history.takeBack()
+    await settle()
+    #expect(notices.all.last == sentence)
+    #expect(server.actions == [.favourite(true, PostID("2")), action])
+    actor.history.takeBack()
+    await settle()
+    #expect(server.actions.last == .favourite(false, PostID("2")))
+  }
+
+  /// Knows one person, or nobody.
+  private struct People: PeopleRepository {
+    let page: PersonPage?
+    let parts: [ProfilePart] = [.posts]
+    func person(_ person: Profile, _ freshness: Freshness) async throws(TimelineError) -> PersonPage {
+      guard let page else { throw .offline(host: "h") }
+      return page
+    }
+    func posts(
+      of person: Profile, _ part: ProfilePart, at position: PagePosition, limit: Int, _ freshness: Freshness
+    ) async throws(TimelineError) -> TimelinePage { throw .cancelled }
+  }
+
+  @Test func `What there is between the reader and somebody is loaded where it is not known`() async {
+    #expect(!actor.isUncertain(of: "7"))
+    actor.people = People(page: PersonPage(profile: Self.grace, relationship: Relationship(ties: [.following])))
+    #expect(actor.isUncertain(of: "7"))
+    var shown = 0
+    actor.loadTies(with: Self.grace) { shown += 1 }
+    actor.loadTies(with: Self.grace) { shown += 1 }
+    await settle()
+    #expect(shown == 1 && ties == [.following] && !actor.isUncertain(of: "7"))
+  }
+
+  @Test func `Where it cannot be known, that is no reason to offer nothing`() async {
+    actor.people = People(page: nil)
+    actor.loadTies(with: Self.grace) {}
+    await settle()
+    #expect(ties == nil && !actor.isUncertain(of: "7"))
+    actor.people = People(page: PersonPage(profile: Self.grace, relationship: Relationship()))
+    actor.loadTies(with: Self.grace) {}
+    await settle()
+    #expect(ties == [])
+  }
+
   @Test func `Whoever chooses who follows them is asked`() {
     actor.ties.learn(PersonPage(profile: Self.grace, isLocked: true, relationship: Relationship()))
     actor.perform(.follow(true, person: "7"), about: "@grace")
