@@ -46,6 +46,17 @@ import Testing
     #expect(screen.lines[23].contains("u unread"))
   }
 
+  @Test func `A tag without posts can be followed`() {
+    screen.size.width = 120
+    screen.showEmpty(.noPosts(.init(owner: "@ada@demo", thing: "#tea")))
+    screen.view.showHeader(
+      TimelineHeader(
+        tabs: [.init(name: "#tea", unreadCount: 0)], selectedTab: 0, account: "", label: "",
+        abilities: TimelineAbilities(tag: .init(name: "tea", isFollowed: false))))
+    #expect(screen.press("a t") == ["followTag"])
+    #expect(screen.lines[23].contains("follow"))
+  }
+
   @Test func `Timelines that are no tabs are offered behind those that are`() {
     screen.show(Post.fixtures(count: 9))
     screen.view.showHeader(

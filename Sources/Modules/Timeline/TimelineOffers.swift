@@ -18,11 +18,13 @@ struct TimelineOffers {
     switch view.content {
     case .nothing, .loading: return [cancelling] + writing + accounts + tabs + back + takingBack
     case .empty(let viewModel):
-      return viewModel.actions.compactMap(liveOffer) + scope + keeping + reload + writing + accounts + tabs + back
+      return viewModel.actions.compactMap(liveOffer) + tag(isAlone: true) + scope + keeping + reload + writing
+        + accounts + tabs + back
         + takingBack
     case .list:
       return Array(
-        joining: noticeActions, matches, post, tag, unread, movement, back, reload, writing, search, savedSearch, tabs,
+        joining: noticeActions, matches, post, tag(), unread, movement, back, reload, writing, search, savedSearch,
+        tabs,
         look, accounts)
     }
   }
@@ -173,10 +175,12 @@ struct TimelineOffers {
     abilities.canWrite ? [Offer(ActCommands.compose) { presenter.compose() }] : []
   }
 
-  private var tag: [Offer] {
+  /// - Parameter isAlone: whether there are no posts, and the key is named.
+  private func tag(isAlone: Bool = false) -> [Offer] {
     abilities.tag.map { tag in
       let title = tag.isFollowed ? "no longer follow #\(tag.name)" : "follow #\(tag.name)"
-      return [Offer(PersonActCommands.followTag, title: title) { presenter.followTag() }]
+      let hint = isAlone ? tag.isFollowed ? "unfollow" : "follow" : nil
+      return [Offer(PersonActCommands.followTag, title: title, hint: hint) { presenter.followTag() }]
     } ?? []
   }
 
