@@ -103,7 +103,8 @@ struct RedirectedServerTests {
         try await stage.actions.perform(.favourite(true, PostID("5")))
       } == expected)
     do throws(PublishingFailure) {
-      _ = try await stage.publishing.send(Draft(account: .mastodon("ada@timeline.example"), text: "hi"), key: "k")
+      _ = try await stage.publishing.send(
+        Draft(account: .mastodon("ada@timeline.example"), text: "hi", changedAt: .noon), key: "k")
       Issue.record("It was sent.")
     } catch {
       #expect(error.reason == expected && !error.mayHaveArrived)

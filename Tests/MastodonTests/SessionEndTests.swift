@@ -49,7 +49,8 @@ struct SessionEndTests {
       await failure { () throws(TimelineError) in try await actions.perform(.follow(true, person: "7")) },
       await failure { () throws(TimelineError) in try await actions.lists() },
       await failure { () throws(TimelineError) in
-        try await stage.publishing.publish(Draft(account: .mastodon("ada@timeline.example"), text: "hi"), key: "k")
+        try await stage.publishing.publish(
+          Draft(account: .mastodon("ada@timeline.example"), text: "hi", changedAt: .noon), key: "k")
       },
     ]
     #expect(failures.allSatisfy { $0 == Self.ended })

@@ -103,7 +103,8 @@ struct UnsupportedActionTests {
     let stage = try stage(.status(404))
     stage.transport.on(.put, "/api/v1/statuses/5", answer: .html("<h1>404 Not Found</h1>", status: 404))
     let draft = Draft(
-      account: .mastodon("ada@timeline.example"), purpose: .edit(DraftSubject(Post(id: Self.post))), text: "hi")
+      account: .mastodon("ada@timeline.example"), purpose: .edit(DraftSubject(Post(id: Self.post))), text: "hi",
+      changedAt: .noon)
     let publishing = stage.publishing
     #expect(
       await MastodonTests.failure { () throws(TimelineError) in try await publishing.publish(draft, key: "k") }
