@@ -13,7 +13,7 @@ struct UnsupportedActionTests {
   private static let post = PostID("5")
 
   static let actions: [ReaderAction] = [
-    .favourite(true, post), .favourite(false, post), .repost(true, post, visibility: nil), .bookmark(true, post),
+    .favourite(false, post), .repost(true, post, visibility: nil), .bookmark(true, post),
     .pin(true, post), .muteThread(true, post), .vote([0], poll: "9", post), .delete(post), .follow(true, person: "7"),
     .mute(MuteTerms(), person: "7"), .mute(nil, person: "7"), .block(true, person: "7"),
     .showReposts(false, person: "7"), .acceptFollower(true, person: "7"), .acceptFollower(false, person: "7"),
@@ -38,7 +38,9 @@ struct UnsupportedActionTests {
     stage.transport.on(.get, "/api/v1/accounts/7", answer: .json(#"{"id": "7", "acct": "grace", "username": "grace"}"#))
     stage.transport.on(
       .get, "/api/v1/accounts/relationships",
-      answer: .json(#"[{"id": "7", "following": false, "requested": true, "muting": true, "requested_by": true}]"#))
+      answer: .json(
+        #"[{"id": "7", "following": false, "requested": true, "muting": true, "requested_by": true, "showing_reblogs": true}]"#
+      ))
     stage.transport.on(.get, "/api/v1/accounts/7/lists", answer: .json(#"[{"id": "3"}]"#))
     stage.transport.on(.get, "/api/v1/notifications/12", answer: .json(#"{"id": "12"}"#))
     let paths =

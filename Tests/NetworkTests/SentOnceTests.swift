@@ -53,7 +53,7 @@ import Testing
     let nowhere = try "http://127.0.0.1:\(FaultServer.unusedPort())/"
     let server = try FaultServer { _ in [.redirect(303, to: nowhere)] }
     let error = await error(at: try server.url("/"))
-    #expect(error == .unreachable(host: "127.0.0.1", .cut))
+    #expect(error == .redirected(host: "127.0.0.1", to: try #require(HTTPAddress(nowhere)), mayHaveArrived: true))
     #expect(error?.mayHaveArrived == true)
   }
 

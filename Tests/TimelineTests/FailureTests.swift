@@ -48,7 +48,9 @@ import Testing
     #expect(stage.view.notice?.isFailure == true)
     #expect(stage.view.notice?.stays == true)
     #expect(stage.view.notice?.text.hasSuffix(" · posts as of \(LocalTime.clock(.noon))") == true)
-    let helpful = ["session expired": [EmptyStateAction.logIn], "account gone": []][failure.name] ?? [.retry]
+    let helpful =
+      ["session expired": [EmptyStateAction.logIn], "redirected": [.retry, .logIn], "account gone": []][failure.name]
+      ?? [.retry]
     #expect(stage.view.notice?.actions == helpful)
   }
 

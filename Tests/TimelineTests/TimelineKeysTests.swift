@@ -54,7 +54,7 @@ import Testing
         tabs: [.init(name: "#tea", unreadCount: 0)], selectedTab: 0, account: "", label: "",
         abilities: TimelineAbilities(tag: .init(name: "tea", isFollowed: false))))
     #expect(screen.press("a t") == ["followTag"])
-    #expect(screen.lines[23].contains("follow"))
+    #expect(screen.lines[23].contains("a act"))
   }
 
   @Test func `Timelines that are no tabs are offered behind those that are`() {

@@ -59,7 +59,7 @@ struct FailureReader {
       || isAboutToken && response.status == 422
     failure.limitNumbers = isPage ? nil : LimitRefusal.numbers(in: response)
     failure.refusesClient = ClientRefusal.isTold(by: response)
-    failure.namesMissingThing = words.map(MissingThing.isNamed) ?? false
+    failure.namesMissingThing = failure.isGone && words.map(MissingThing.isNamed) ?? false
     failure.error =
       switch response.status {
       case _ where failure.endsSession:

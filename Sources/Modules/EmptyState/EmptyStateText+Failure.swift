@@ -59,7 +59,7 @@ extension EmptyStateText {
           "If the server has moved, log in again. If this network wants a login first, open a browser. \(lastTry)",
         ], [.retry, .logIn, .nextTimeline, .switchAccount, .back, .quit])
     case .unsupported(let host):
-      self.init("\(host) does not do that", ["Tern asked for \(phrase).", lastTry], Self.elsewhere)
+      self.init("\(host) does not do that", ["Tern asked for \(phrase).", lastTry], Self.anywhere)
     case .accountGone(let host, let message, let movedTo):
       self.init(
         "This account is gone from \(host)",

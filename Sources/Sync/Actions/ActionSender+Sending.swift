@@ -11,7 +11,7 @@ extension ActionSender {
   /// So many answers that do not come, one after the other, end a round: the server may not be there.
   private static let maxSilent = 2
   /// So do so many pages in the place of answers: a portal answers everything with one.
-  private static let maxPages = 8
+  private static let maxPages = 3
 
   /// - Returns: why the rest waits; nil where nothing does.
   func sendWaiting() async -> TimelineError? {
