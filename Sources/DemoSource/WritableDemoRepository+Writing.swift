@@ -75,15 +75,18 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     return own.filter { $0.createdAt.map { $0 >= moment } ?? true }
   }
 
-  /// Those who stand in its timelines.
+  /// The people of its posts, by the beginnings of their handles and of the words of their names.
   func people(matching typed: String, limit: Int) async throws(TimelineError) -> [Profile] {
-    let typed = typed.lowercased()
-    var seen: Set<String> = []
-    return Array(
-      try await base.allPosts().lazy.compactMap(\.author).filter { person in
-        [person.handle, person.name].contains { $0.lowercased().hasPrefix(typed) }
-          && seen.insert(person.handle).inserted
-      }.prefix(limit))
+    let typed = typed.drop { $0 == "@" }.lowercased()
+    guard !typed.isEmpty, limit > 0 else { return [] }
+    var found: [Profile] = []
+    for post in try await base.allPosts() {
+      for person in post.people where !person.handle.isEmpty && person.isFound(by: typed) {
+        if !found.contains(where: { $0.handle == person.handle }) { found.append(person) }
+        if found.count == limit { return found }
+      }
+    }
+    return found
   }
 
   func tags(matching typed: String, limit: Int) async throws(TimelineError) -> [String] {
@@ -159,5 +162,20 @@ extension WritableDemoRepository {
 
   private func tell(of post: Post) {
     news.tell(now(post).map { .changed($0) } ?? .deleted(post.ref))
+  }
+}
+
+extension Post {
+  /// Those whose names are known first.
+  fileprivate var people: [Profile] {
+    [author, repost?.by, replyToAuthor].compactMap(\.self) + (notification?.people ?? []) + mentions.map(\.profile)
+  }
+}
+
+extension Profile {
+  /// - Parameter typed: in lower case.
+  fileprivate func isFound(by typed: String) -> Bool {
+    handle.lowercased().hasPrefix(typed) || name.lowercased().hasPrefix(typed)
+      || name.split(whereSeparator: \.isWhitespace).contains { $0.lowercased().hasPrefix(typed) }
   }
 }

@@ -122,7 +122,7 @@ struct NotificationAlert: Hashable {
     let text = post.isPost ? post.warning.flatMap { $0.isEmpty ? nil : $0 } ?? post.text.plain : ""
     variables = [
       "TERN_ACCOUNT": Self.line("@" + account.key), "TERN_KIND": Self.line(told?.kind.rawValue ?? ""),
-      "TERN_FROM": Self.line(from.map { "\($0.name) (@\($0.handle))" } ?? ""), "TERN_TEXT": Self.line(text),
+      "TERN_FROM": Self.line(from.map { "\($0.briefName) (@\($0.handle))" } ?? ""), "TERN_TEXT": Self.line(text),
       "TERN_URL": Self.address(post.url ?? from?.details?.url),
     ]
   }

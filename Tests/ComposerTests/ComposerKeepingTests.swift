@@ -12,7 +12,7 @@ struct ComposerKeepingTests {
   private let grace = Post.fixture(id: "7", author: Profile(handle: "grace@far.example", name: "Grace"), text: "Tea?")
 
   private func reply() -> Draft {
-    .reply(to: grace, by: .demo("ada"), me: .fixture(handle: "ada"), host: nil, at: .noon)
+    .reply(to: grace, by: .demo("ada"), me: .fixture(handle: "ada"), local: LocalDomains([]), at: .noon)
   }
 
   @Test func `a draft is on the disk a second after the last key at most, and while one types on`() async {

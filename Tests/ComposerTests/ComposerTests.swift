@@ -12,7 +12,7 @@ struct ComposerTests {
     id: "7", author: Profile(handle: "grace@far.example", name: "Grace"), text: "Tea?", visibility: .public)
 
   private func reply() -> Draft {
-    .reply(to: grace, by: .demo("ada"), me: .fixture(handle: "ada"), host: nil, at: .noon)
+    .reply(to: grace, by: .demo("ada"), me: .fixture(handle: "ada"), local: LocalDomains([]), at: .noon)
   }
 
   @Test func `what is typed is seen, and how much is left`() async {
@@ -83,7 +83,7 @@ struct ComposerTests {
     bench.publishing.known.withLock { $0.defaultVisibility = ownDefault }
     var post = grace
     post.visibility = answered
-    var draft = Draft.reply(to: post, by: .demo("ada"), me: .fixture(handle: "ada"), host: nil, at: .noon)
+    var draft = Draft.reply(to: post, by: .demo("ada"), me: .fixture(handle: "ada"), local: LocalDomains([]), at: .noon)
     draft.language = "en"
     await bench.open(draft, subject: post)
     #expect(bench.screen().contains(facts))
@@ -92,7 +92,7 @@ struct ComposerTests {
   @Test func `nothing can be chosen that more people could read than what is answered`() async {
     var post = grace
     post.visibility = .followers
-    let draft = Draft.reply(to: post, by: .demo("ada"), me: .fixture(handle: "ada"), host: nil, at: .noon)
+    let draft = Draft.reply(to: post, by: .demo("ada"), me: .fixture(handle: "ada"), local: LocalDomains([]), at: .noon)
     await bench.open(draft, subject: post)
     await bench.press("C-x v")
     let menu = bench.screen(height: 24)

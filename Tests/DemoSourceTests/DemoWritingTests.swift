@@ -83,6 +83,15 @@ import Testing
     #expect(try await remote.ownPosts(since: .distantPast).count == 2)
   }
 
+  @Test func `People are found by the beginning of their handle or of a word of their name`() async throws {
+    let remote = try remote(#"{"failure": {"kind": "refused", "message": "No"}, "times": 1}"#)
+    for typed in ["g", "gra", "@grace", "Hop", "grace hopper"] {
+      #expect(try await remote.people(matching: typed, limit: 5).map(\.handle) == ["grace"], "\(typed)")
+    }
+    #expect(try await remote.people(matching: "race", limit: 5) == [])
+    #expect(try await remote.people(matching: "", limit: 5) == [])
+  }
+
   @Test func `Tags are those of its posts, of what is written there as well`() async throws {
     let remote = try remote(#"{"failure": {"kind": "refused", "message": "No"}, "times": 1}"#)
     #expect(try await remote.tags(matching: "lo", limit: 9) == [])

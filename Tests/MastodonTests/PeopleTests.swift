@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Network
 import NetworkSupport
 import TestSupport
 import Testing
@@ -38,6 +39,28 @@ struct PeopleTests {
     #expect(page.isLocked && !page.isBot)
     #expect(page.movedTo?.handle == "grace@new.example")
     #expect(page.relationship == Relationship(ties: [.following], note: "met at sea"))
+  }
+
+  @Test(arguments: ["grace@apex.example", "@grace@social.apex.example", "grace@Social.Apex.example", "grace"])
+  func `the server's own people are found by its domain and by its host`(handle: String) async throws {
+    let stage = try Stage()
+    let client = MastodonClient(
+      server: try #require(HTTPAddress("https://social.apex.example")), host: "apex.example", token: Stage.token,
+      transport: stage.transport, clock: stage.clock)
+    stage.transport.on(.get, "/api/v1/accounts/lookup", query: ["acct": "grace"], answer: .json(Self.grace))
+    let page = try await MastodonTimelines(client: client, account: nil).profile(handle: handle)
+    #expect(page.profile.handle == "grace@apex.example")
+  }
+
+  @Test func `whoever is named by the host of their page is found where their handle has another domain`() async throws
+  {
+    let stage = try Stage()
+    let found = """
+      {"accounts": [{"id": "1", "acct": "ann@other.example", "url": "https://other.example/@ann"},
+        {"id": "2", "acct": "ann@loop.example", "url": "https://www.loop.example/@ann"}]}
+      """
+    stage.transport.on(.get, "/api/v2/search", query: ["resolve": "true"], answer: .json(found))
+    #expect(try await stage.timelines.profile(handle: "ann@www.loop.example").profile.handle == "ann@loop.example")
   }
 
   @Test func `who is not known there yet is looked for elsewhere`() async throws {

@@ -85,7 +85,7 @@ import Testing
   @Test(
     arguments: [
       (Visibility.public, nil, ["public"]), (.followers, .edited, ["edited", "for followers"]), (nil, nil, []),
-      (.direct, .deleted, ["deleted", "private"]),
+      (.direct, .deleted, ["deleted", "direct"]),
     ] as [(Visibility?, PostState?, [String])])
   func `It says when it was written, who may read it and what became of it`(
     visibility: Visibility?, state: PostState?, facts: [String]

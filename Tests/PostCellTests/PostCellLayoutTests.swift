@@ -28,7 +28,7 @@ import Testing
     #expect(cell.age == date)
     #expect(cell.lines(width: 40).first?.plain.hasSuffix(" \(date)") == true)
     let narrow = cell.lines(width: 24).first?.plain
-    #expect(narrow?.hasSuffix(" \(date.prefix(10))") == true && narrow?.hasPrefix("Grace") == true)
+    #expect(narrow?.hasSuffix(" \(date.prefix(10))") == true && narrow?.hasPrefix("Grac…  @grace") == true)
     #expect(PostCellViewModel(full: post, now: .noon, isRevealed: false, time: .dates).age == date)
   }
 

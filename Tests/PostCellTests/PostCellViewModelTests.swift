@@ -34,7 +34,7 @@ import Testing
     (.fixture(repost: Repost(by: nil)), ["⟲ reposted by someone"]),
     (.fixture(replyTo: "0", state: .pinned), ["↩ in reply to another post", "pinned"]),
     (.fixture(visibility: .followers, state: .edited), ["edited", "for followers"]),
-    (.fixture(visibility: .direct), ["private"]), (.fixture(visibility: .unlisted), ["unlisted"]),
+    (.fixture(visibility: .direct), ["direct"]), (.fixture(visibility: .unlisted), ["unlisted"]),
   ]) func `What is not usual is remarked on`(post: Post, remarks: [String]) {
     #expect(cell(post).remarks == remarks)
   }

@@ -25,6 +25,16 @@ import Testing
       ])
   }
 
+  @Test func `A mention leads to whom the source lists, in what is quoted as well`() {
+    let link = Link(url: "https://www.loop.example/@ann", text: "@ann", kind: .mention)
+    var post = Post.fixture(links: [link])
+    post.mentions = [Mention(id: "9", handle: "ann@loop.example", url: "https://www.loop.example/@ann")]
+    let ann = PostDestination.person(Profile(id: "9", handle: "ann@loop.example"))
+    #expect(all.destination(of: link.url, in: post) == ann)
+    #expect(PostDestinations(of: post, within: all).links == [link.url: "@ann@loop.example"])
+    #expect(all.destination(of: link.url, in: .fixture(quote: .shown(post))) == ann)
+  }
+
   @Test(arguments: [
     Link(url: "https://far.example/tags/", text: "#", kind: .tag), Link(url: "", text: "", kind: .tag),
     Link(url: "javascript:alert(1)", text: "@grace", kind: .mention),

@@ -117,7 +117,7 @@ extension Account {
   public var label: String { profile.label }
 
   /// What stands in front of the handle: the name that the person has given it, else that of its owner.
-  public var shownName: String { givenName?.text ?? profile.name }
+  public var shownName: String { givenName?.text ?? profile.displayName }
 }
 
 extension [Account] {
@@ -166,8 +166,11 @@ extension FileInput {
 
 extension Profile {
   /// `@ada@demo`; the name where there is no handle.
-  public var label: String { handle.isEmpty ? name : "@\(handle)" }
+  public var label: String { handle.isEmpty ? displayName : "@\(handle)" }
 
   /// `Ada · @ada@demo`; the label where there is nothing more to say.
-  public var nameAndLabel: String { name.isEmpty || name == label ? label : "\(name) · \(label)" }
+  public var nameAndLabel: String {
+    let name = displayName
+    return name.isEmpty || name == label ? label : "\(name) · \(label)"
+  }
 }

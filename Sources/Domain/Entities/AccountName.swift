@@ -32,12 +32,14 @@ public struct AccountName: Hashable, Sendable {
 
   private static func hasInvisibles(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
-    return scalars.indices.contains { index in
-      guard isInvisible(scalars[index]) else { return false }
-      guard index > 0, index + 1 < scalars.count || scalars[index] == emojiStyle else { return true }
-      return !isWritten(
-        scalars[index], behind: scalars[index - 1], before: index + 1 < scalars.count ? scalars[index + 1] : nil)
-    }
+    return scalars.indices.contains { isInvisible(scalars[$0]) && !isWritten($0, in: scalars) }
+  }
+
+  /// Whether a scalar that cannot be seen is part of how its neighbours are written.
+  static func isWritten(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    guard index > 0, index + 1 < scalars.count || scalars[index] == emojiStyle else { return false }
+    return isWritten(
+      scalars[index], behind: scalars[index - 1], before: index + 1 < scalars.count ? scalars[index + 1] : nil)
   }
 
   /// Chooses the picture of a sign that is a letter as well.
@@ -78,7 +80,7 @@ public struct AccountName: Hashable, Sendable {
   }
 
   /// Two names that look alike would differ by it. The braille pattern of no dots is a blank that says that it is none.
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+  static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
       || scalar == "\u{2800}"
   }

@@ -103,7 +103,7 @@ extension Visibility {
     case .public: "public"
     case .unlisted: "unlisted"
     case .followers: "for followers"
-    case .direct: "for who is mentioned"
+    case .direct: "direct, for who is mentioned"
     case .other("local"): "local only"
     case .other("limited"): "for a limited circle"
     case .other("mutual"), .other("mutuals_only"): "for mutual followers"

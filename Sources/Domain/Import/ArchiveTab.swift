@@ -10,6 +10,9 @@ package enum ArchiveTab {
   /// In their order.
   package static let all = [posts, replies, reposts, media, likes, bookmarks]
 
+  /// Those of which the source says that all posts are written or reposted by its owner.
+  package static let ownersAlone: Set = [posts, replies, reposts, media]
+
   /// Those whose posts are other people's, or stand in another tab as well.
   package static let further = [media, likes, bookmarks]
 }

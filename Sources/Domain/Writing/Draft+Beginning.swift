@@ -6,9 +6,11 @@ extension Draft {
   /// (`visibility(ownDefault:)`).
   /// - Parameters:
   ///   - me: who answers; nobody mentions themselves.
-  ///   - host: the server of whoever answers: its people need no server in their names.
-  public static func reply(to post: Post, by account: AccountID, me: Profile, host: String?, at moment: Date) -> Draft {
-    let people = post.spokenTo(without: me, host: host)
+  ///   - local: the domains of the server of whoever answers: its people need none in their names.
+  public static func reply(
+    to post: Post, by account: AccountID, me: Profile, local: LocalDomains, at moment: Date
+  ) -> Draft {
+    let people = post.addressees(without: me, local)
     return Draft(
       account: account, purpose: .reply(to: DraftSubject(post)),
       text: people.map { "@\($0) " }.joined(), warning: post.warning ?? "", changedAt: moment)
@@ -48,31 +50,15 @@ extension Draft {
 }
 
 extension Post {
-  /// The handles of its author and of all who are mentioned in it, each once.
-  func spokenTo(without me: Profile, host: String?) -> [String] {
-    var handles = [author?.handle].compactMap(\.self)
-    for case .link(let link) in text.runs where link.kind == .mention {
-      if let handle = link.mentionedHandle { handles.append(handle) }
+  /// The handles of its author and of all whom it mentions, each once.
+  func addressees(without me: Profile, _ local: LocalDomains) -> [String] {
+    let people = [author].compactMap(\.self) + mentionedPeople
+    let others = people.reduce(into: [Profile]()) { others, person in
+      guard !person.handle.isEmpty, !local.areSame(person, me),
+        !others.contains(where: { local.areSame($0, person) })
+      else { return }
+      others.append(person)
     }
-    var seen: Set<String> = [me.handle.lowercased()]
-    return handles.filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }.map { $0.withoutServer(host) }
-  }
-}
-
-extension Link {
-  /// The handle with its server: where the text names none, that of the address.
-  fileprivate var mentionedHandle: String? {
-    let name = text.drop { $0 == "@" }
-    guard !name.isEmpty, name.allSatisfy({ !$0.isWhitespace }) else { return nil }
-    if name.contains("@") { return String(name) }
-    guard let address = try? WebAddress(url) else { return nil }
-    return "\(name)@\(address.host)"
-  }
-}
-
-extension String {
-  fileprivate func withoutServer(_ host: String?) -> String {
-    guard let host, lowercased().hasSuffix("@" + host.lowercased()) else { return self }
-    return String(dropLast(host.count + 1))
+    return others.map { local.shortened($0.handle) }
   }
 }

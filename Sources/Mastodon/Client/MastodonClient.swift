@@ -46,6 +46,12 @@ public final class MastodonClient: Sendable {
 }
 
 extension MastodonClient {
+  /// The domains of the server's own people: that of their handles, the host that is asked, and what the server calls
+  /// itself.
+  var localDomains: LocalDomains {
+    LocalDomains([host, server.authority, known.abilities(now: clock.now)?.domain].compactMap(\.self))
+  }
+
   /// Whether the server may be asked for what nobody has asked for.
   var hasRoom: Bool { limits.hasRoom(now: clock.now) }
 

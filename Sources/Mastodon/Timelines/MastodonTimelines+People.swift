@@ -18,8 +18,7 @@ extension MastodonTimelines {
   /// Somebody by their handle, with or without `@`; without a server it is this one's.
   public func profile(handle: String) async throws(TimelineError) -> PersonPage {
     let handle = String(handle.drop { $0 == "@" })
-    let own = "@" + client.host
-    let name = handle.lowercased().hasSuffix(own.lowercased()) ? String(handle.dropLast(own.count)) : handle
+    let name = client.localDomains.shortened(handle)
     return try await person(named: "@\(handle)") { () throws(ServerFailure) in
       try await self.account(named: name)
     }
@@ -35,10 +34,21 @@ extension MastodonTimelines {
         .init("q", name), .init("type", "accounts"), .init("resolve", "true"), .init("limit", "5"),
       ]
       let found = try await client.value(at: server.at("api", "v2", "search", query: query))
-      let match = found["accounts"]?.elements.first { $0["acct"]?.text?.lowercased() == name.lowercased() }
+      let match = found["accounts"]?.elements.first { Self.isMeant($0, by: name) }
       guard let match else { throw error }
       return match
     }
+  }
+
+  /// Whether the handle is that of an account, or names it by the host of its page: `@ann@www.loop.example` for
+  /// `ann@loop.example`.
+  private static func isMeant(_ account: JSONValue, by handle: String) -> Bool {
+    guard let known = account["acct"]?.text?.lowercased() else { return false }
+    let handle = handle.lowercased()
+    if known == handle { return true }
+    let parts = handle.split(separator: "@")
+    guard parts.count == 2, known.prefix(while: { $0 != "@" }) == parts[0] else { return false }
+    return (account["url"]?.text.flatMap { HTTPAddress($0) })?.authority.lowercased() == String(parts[1])
   }
 
   private func person(

@@ -72,7 +72,7 @@ extension Draft.Purpose {
 
   /// What the screen is about.
   var title: String {
-    let name = subject?.author?.name ?? "a post"
+    let name = subject?.author?.nameAndHandle ?? "a post"
     return switch self {
     case .post: "New post"
     case .reply: "Answer to \(name)"

@@ -14,7 +14,7 @@ final class ComposerCompletion {
     }
 
     init(_ person: Profile) {
-      self.init(title: "@\(person.handle)  \(person.name)", text: "@\(person.handle)")
+      self.init(title: "@\(person.handle)  \(person.displayName)", text: "@\(person.handle)")
     }
 
     init(tag: String) {

@@ -11,15 +11,18 @@ extension LoginRow: CellRow {
     let heading =
       isNarrow
       ? StyledText(TextLayout.truncate(name, to: room), .bold)
-      : TextLayout.spread(nameAndHandle, details(atMost: room / 2), width: room)
+      : heading(room: room)
     let second = isNarrow ? [handle, isCurrent ? state : ""].filter { !$0.isEmpty }.joined(separator: " · ") : note
     let indent = String(repeating: " ", count: number.count)
     let line = StyledText(indent + TextLayout.truncate(second, to: room), .muted)
     return [StyledText(number, .muted) + heading] + (second.isEmpty ? [] : [line])
   }
 
-  private var nameAndHandle: StyledText {
-    StyledText(name, .bold) + StyledText(handle.isEmpty ? "" : "  \(handle)", .muted)
+  private func heading(room: Int) -> StyledText {
+    let details = details(atMost: room / 2)
+    let left = room - TextLayout.width(of: details.plain) - 1
+    return TextLayout.spread(
+      TextLayout.joined(StyledText(name, .bold), StyledText(handle, .muted), width: left), details, width: room)
   }
 
   /// “demo · open”; a long path gives way to the state.

@@ -15,7 +15,7 @@ enum OutgoingText {
 
   /// “Answer to Grace Hopper”.
   static func kind(of purpose: Draft.Purpose) -> String {
-    let name = purpose.subject?.author?.name ?? "a post"
+    let name = purpose.subject?.author?.nameAndHandle ?? "a post"
     return switch purpose {
     case .post: "Post"
     case .reply: "Answer to \(name)"

@@ -13,9 +13,8 @@ extension PersonCard {
     func wrap(_ text: String?, _ style: Style) -> [StyledText] {
       text.map { $0.isEmpty ? [] : wrap(StyledText($0, style)) } ?? []
     }
-    let who = StyledText([.init(name, .bold), .init(handle.isEmpty ? "" : "  \(handle)", .muted)])
     let heading =
-      wrap(who) + wrap(moved, .notice) + wrap((marks + ties).joined(separator: " · "), .muted)
+      who(width: max(1, width)) + wrap(moved, .notice) + wrap((marks + ties).joined(separator: " · "), .muted)
     let said = about.isEmpty ? [] : wrap(StyledText(about))
     let filledIn = fields.prefix(Self.maxFields).flatMap { wrap($0.line) }
     let known =
@@ -25,6 +24,21 @@ extension PersonCard {
     let blocks = [heading, said, filledIn, known, parts].filter { !$0.isEmpty }
     return Array(blocks.joined(separator: [StyledText()]))
   }
+
+  /// Name and handle, in one line where both have room; else a long name has some lines, and the handle one of its own.
+  @MainActor
+  private func who(width: Int) -> [StyledText] {
+    let (name, handle) = (StyledText(name, .bold), StyledText(handle, .muted))
+    let both = TextLayout.joined(name, handle, width: .max)
+    if TextLayout.width(of: both.plain) <= width { return [both] }
+    let lines = TextLayout.wrap(name, width: width)
+    let shown = Array(lines.prefix(Self.maxNameLines))
+    let cut =
+      lines.count > shown.count ? [TextLayout.truncate(shown[shown.count - 1] + StyledText("…", .bold), to: width)] : []
+    return shown.dropLast(cut.count) + cut + TextLayout.wrap(handle, width: width)
+  }
+
+  private static let maxNameLines = 3
 
   /// “Posts · Posts and replies · Media”, the one that stands below it marked.
   private var partsLine: StyledText {

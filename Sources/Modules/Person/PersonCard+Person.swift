@@ -13,7 +13,7 @@ extension PersonCard {
     if about.isEmpty, let bio = details?.bio, !bio.isEmpty { about = PostText([.text(bio)]) }
     let relationship = page.relationship
     self.init(
-      name: profile.name, handle: profile.handle.isEmpty ? "" : "@\(profile.handle)",
+      name: profile.displayName, handle: profile.handle.isEmpty ? "" : "@\(profile.handle)",
       marks: (page.isBot ? ["bot"] : []) + (page.isLocked ? ["chooses who follows"] : []),
       moved: page.movedTo.map { "Has moved to \($0.nameAndLabel)" },
       ties: relationship.map { Self.words(for: $0, at: now) } ?? [], about: PostCellViewModel.runs(about, query: nil),

@@ -105,7 +105,7 @@ extension PersonPresenter {
   private var header: PersonHeader {
     let reader = dependencies.account.profile
     return PersonHeader(
-      title: isKnown ? page.profile.name : label, account: reader.nameAndLabel, label: reader.label,
+      title: isKnown ? page.profile.displayName : label, account: reader.nameAndLabel, label: reader.label,
       parts: isKnown ? parts.map(\.title) : [])
   }
 

@@ -55,7 +55,7 @@ extension PictureViewPresenter {
     let title = kind.prefix(1).uppercased() + kind.dropFirst()
     view.showHeader(
       PictureHeader(
-        title: dependencies.post.author.map { "\(title) by \($0.name)" } ?? title, account: reader.nameAndLabel,
+        title: dependencies.post.author.map { "\(title) by \($0.displayName)" } ?? title, account: reader.nameAndLabel,
         label: reader.label))
     view.showPicture(viewModel(of: picture))
     view.showStatus(status)

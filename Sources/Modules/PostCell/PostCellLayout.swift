@@ -43,17 +43,18 @@ public struct PostCellLayout {
   /// of their own.
   private func heading(_ post: PostCellViewModel) -> [StyledText] {
     let name = StyledText(post.name, .bold)
-    let who = name + StyledText(post.handle.isEmpty ? "" : "  \(post.handle)", .muted)
+    let handle = StyledText(post.handle, .muted)
     // Of a date and a time, a narrow cell has room for the date.
     let time = width < Self.minWidthWithTime ? String(post.age.prefix { $0 != " " }) : post.age
     let age = StyledText(time, .muted)
     // A cell with little room says it where it says the rest.
     let account = post.density == .comfortable ? post.foundIn.map { ["in \($0)"] } ?? [] : []
     let remarks = (account + post.remarks).joined(separator: " · ")
+    let room = width - (time.isEmpty ? 0 : TextLayout.width(of: time) + 1)
+    let who = TextLayout.joined(name, handle, width: room)
     guard !remarks.isEmpty else { return [TextLayout.spread(who, age, width: width)] }
-    let all = who + StyledText("  \(remarks)", .muted)
-    let needed = TextLayout.width(of: all.plain) + 1 + TextLayout.width(of: time)
-    return needed <= width
+    let all = name + StyledText(post.handle.isEmpty ? "" : "  ") + handle + StyledText("  \(remarks)", .muted)
+    return TextLayout.width(of: all.plain) <= room
       ? [TextLayout.spread(all, age, width: width)]
       : [TextLayout.spread(who, age, width: width)] + wrap(remarks, .muted)
   }
@@ -115,9 +116,8 @@ public struct PostCellLayout {
     let bar = StyledText("│ ", .muted)
     var lines: [StyledText] = []
     if !quote.name.isEmpty {
-      let handle = quote.handle.isEmpty ? "" : "  \(quote.handle)"
-      let heading = StyledText([.init(quote.name, .bold), .init(handle, .muted)])
-      lines += TextLayout.wrap(heading, width: max(1, width - 2)).prefix(1)
+      let (name, handle) = (StyledText(quote.name, .bold), StyledText(quote.handle, .muted))
+      lines.append(TextLayout.joined(name, handle, width: max(1, width - 2)))
     }
     let text = wrap(
       styled(quote.text, plain: quote.name.isEmpty ? .muted : .plain), width: max(1, width - 2))
@@ -168,7 +168,7 @@ extension PostCellLayout {
   }
 
   private func line(of post: PostCellViewModel) -> StyledText {
-    let name = TextLayout.truncate(post.name, to: min(Self.nameWidth, width / 3))
+    let name = TextLayout.truncate(post.briefName, to: min(Self.nameWidth, width / 3))
     let gap = max(1, min(Self.nameWidth, width / 3) - TextLayout.width(of: name) + 1)
     let start = StyledText(name, .bold) + StyledText(String(repeating: " ", count: gap))
     return TextLayout.spread(start + summary(of: post), StyledText(post.age, .muted), width: width)

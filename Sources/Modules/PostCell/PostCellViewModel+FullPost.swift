@@ -65,7 +65,7 @@ extension PostCellViewModel {
       text += post.media.flatMap { [TextRun(text: "\n", kind: .plain)] + Self.numberedCaption($0, numbers, query) }
     }
     return QuoteBox(
-      name: post.author?.name ?? "Unknown author",
+      name: Self.name(of: post.author),
       handle: Self.handle(of: post.author) + Self.mark(post.url, numbers),
       text: text, hasWarning: post.fold != nil, isRevealed: post.fold != nil && isRevealed)
   }

@@ -16,7 +16,7 @@ extension PostCellViewModel {
   ) {
     self.init(
       id: "\(post.id.rawValue)\u{0}\(post.key.repostedBy ?? "")\u{0}\(post.key.notification ?? "")",
-      name: post.author?.name ?? "Unknown author",
+      name: Self.name(of: post.author),
       handle: Self.handle(of: post.author),
       age: post.shownDate.map { time.words(for: $0, at: now) } ?? "",
       remarks: Self.origins(of: post, answered: answered) + Self.standing(of: post),
@@ -42,6 +42,11 @@ extension PostCellViewModel {
     return cell
   }
 
+  static func name(of profile: Profile?) -> String { profile?.displayName ?? "Unknown author" }
+
+  /// Who it is where there is room for one alone: a name that looks like a handle is none.
+  var briefName: String { name.contains("@") && !handle.isEmpty ? handle : name }
+
   static func handle(of profile: Profile?) -> String {
     profile.map { $0.handle.isEmpty ? "" : "@\($0.handle)" } ?? ""
   }
@@ -49,7 +54,7 @@ extension PostCellViewModel {
   /// How the post came here.
   static func origins(of post: Post, answered: Profile? = nil) -> [String] {
     var origins = post.notification.map { [$0.words(isAboutPost: post.isPost)] } ?? []
-    if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.name ?? "someone")") }
+    if let repost = post.repost { origins.append("⟲ reposted by \(repost.by?.nameAndHandle ?? "someone")") }
     if let whom = answered ?? post.replyToAuthor {
       origins.append("↩ \(whom.label)")
     } else if post.replyTo != nil {
@@ -65,7 +70,7 @@ extension PostCellViewModel {
     if post.viewer?.isBookmarked == true { standing.append("bookmarked") }
     if post.viewer?.isThreadMuted == true { standing.append("conversation muted") }
     switch post.visibility {
-    case .direct: standing.append("private")
+    case .direct: standing.append("direct")
     case .public, nil: break
     case let visibility?: standing.append(visibility.fact)
     }
@@ -163,7 +168,7 @@ extension PostCellViewModel {
     case .shown(let post):
       let hides = post.fold.map { [TextRun(text: $0, kind: .plain)] }
       return QuoteBox(
-        name: post.author?.name ?? "Unknown author", handle: handle(of: post.author),
+        name: name(of: post.author), handle: handle(of: post.author),
         text: hides ?? runs(post.text, query: query), hasWarning: hides != nil)
     case .unavailable(_, let reason):
       return QuoteBox(name: "", handle: "", text: [TextRun(text: "The quoted post \(reason.clause).", kind: .plain)])

@@ -56,7 +56,7 @@ extension PostDestinations {
   public init(of post: Post, within reach: PostReach) {
     var links: [String: String] = [:]
     if reach.namedInTexts {
-      for link in post.allTextLinks { links[link.url] = link.destination?.label }
+      for (link, post) in post.allTextLinks { links[link.url] = post.destination(of: link)?.label }
     }
     self.init(
       people: reach.people ? post.people.map(\.nameAndLabel) : [], links: links,
@@ -69,7 +69,7 @@ extension PostReach {
   /// Where a link of a post leads in Tern; nil where it leads to the web.
   public func destination(of url: String, in post: Post) -> PostDestination? {
     guard namedInTexts else { return nil }
-    return post.allTextLinks.lazy.filter { $0.url == url }.compactMap(\.destination).first
+    return post.allTextLinks.lazy.filter { $0.link.url == url }.compactMap { $0.post.destination(of: $0.link) }.first
   }
 
   /// The person of that number among those who have to do with a post.
@@ -115,35 +115,21 @@ extension Post {
     return kinds.count == 1 ? "its \(name)" : "its \(kinds.count) \(name)s"
   }
 
-  /// Its own and those of the post that it quotes.
-  fileprivate var allTextLinks: [Link] {
-    guard case .shown(let quoted)? = quote else { return text.links }
-    return text.links + quoted.text.links
+  /// Its own links and those of the post that it quotes, each with the post in whose text it is.
+  fileprivate var allTextLinks: [(link: Link, post: Post)] {
+    let own = text.links.map { (link: $0, post: self) }
+    guard case .shown(let quoted)? = quote else { return own }
+    return own + quoted.text.links.map { (link: $0, post: quoted) }
   }
-}
 
-extension Link {
-  /// Whom or what it names; nil where it is but an address.
-  fileprivate var destination: PostDestination? {
-    let name = text.split(whereSeparator: \.isWhitespace).joined()
-    switch kind {
+  /// The person or tag that a link of its text names; nil where it is only an address.
+  fileprivate func destination(of link: Link) -> PostDestination? {
+    switch link.kind {
     case .address: return nil
     case .tag:
-      let tag = name.drop { $0 == "#" || $0 == "\u{FF03}" }
+      let tag = link.text.split(whereSeparator: \.isWhitespace).joined().drop { $0 == "#" || $0 == "\u{FF03}" }
       return tag.isEmpty ? nil : .tag(String(tag))
-    case .mention:
-      let handle = name.drop { $0 == "@" }
-      guard !handle.isEmpty, let server = (try? WebAddress(url))?.server else { return nil }
-      return .person(Profile(handle: handle.contains("@") ? String(handle) : "\(handle)@\(server)"))
+    case .mention: return person(mentionedBy: link).map(PostDestination.person)
     }
-  }
-}
-
-extension WebAddress {
-  /// As handles name it: the host, with its port where it has one of its own.
-  fileprivate var server: String {
-    let authority = opened.split(separator: "/").dropFirst().first ?? ""
-    let named = authority.prefix { $0 != "?" && $0 != "#" }
-    return named.split(separator: "@").last.map(String.init) ?? host
   }
 }

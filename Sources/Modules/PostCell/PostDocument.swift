@@ -12,8 +12,8 @@ enum PostDocument {
   /// Who, when and where.
   private static func heading(of post: Post) -> String {
     let handle = PostCellViewModel.handle(of: post.author)
-    let who = [post.author?.name ?? "Unknown author", handle].filter { !$0.isEmpty }.joined(separator: " · ")
-    let repost = post.repost.map { "reposted by \($0.by?.name ?? "someone")" }
+    let who = [PostCellViewModel.name(of: post.author), handle].filter { !$0.isEmpty }.joined(separator: " · ")
+    let repost = post.repost.map { "reposted by \($0.by?.nameAndHandle ?? "someone")" }
     let date = post.createdAt.map { LocalTime.exact($0) }
     return lines([who, repost, date, post.url])
   }

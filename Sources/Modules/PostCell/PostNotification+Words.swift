@@ -36,9 +36,9 @@ extension PostNotification {
   private var who: String {
     guard let first = people.first else { return count <= 1 ? "someone" : "\(count) people" }
     switch count {
-    case ...1: return first.name
-    case 2: return "\(first.name) and \(people.count > 1 ? people[1].name : "another one")"
-    default: return "\(first.name) and \(count - 1) others"
+    case ...1: return first.nameAndHandle
+    case 2: return "\(first.nameAndHandle) and \(people.count > 1 ? people[1].nameAndHandle : "another one")"
+    default: return "\(first.nameAndHandle) and \(count - 1) others"
     }
   }
 

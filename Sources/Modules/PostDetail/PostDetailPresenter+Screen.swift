@@ -43,7 +43,7 @@ extension PostDetailPresenter {
   private var header: PostDetailHeader {
     let profile = dependencies.account.profile
     return PostDetailHeader(
-      title: thread?.post.author.map { "Post by \($0.name)" } ?? "Thread", account: profile.nameAndLabel,
+      title: thread?.post.author.map { "Post by \($0.displayName)" } ?? "Thread", account: profile.nameAndLabel,
       label: profile.label)
   }
 

@@ -72,7 +72,7 @@ extension PostVersionsPresenter {
   private var header: PostVersionsHeader {
     let reader = dependencies.account.profile
     return PostVersionsHeader(
-      title: dependencies.post.author.map { "Versions of a post by \($0.name)" } ?? "Versions of a post",
+      title: dependencies.post.author.map { "Versions of a post by \($0.displayName)" } ?? "Versions of a post",
       account: reader.nameAndLabel, label: reader.label)
   }
 

@@ -126,7 +126,7 @@ extension ServerSearchPresenter {
   private func cell(of match: Match, _ keys: PostCellViewModel.KeyNames) -> ServerSearchRow.Content {
     switch match {
     case .person(let person):
-      .person(name: person.name, handle: "@\(person.handle)", bio: person.details?.bio ?? "")
+      .person(name: person.displayName, handle: "@\(person.handle)", bio: person.details?.bio ?? "")
     case .tag(let tag): .tag(name: "#\(tag.name)", facts: ServerSearchText.facts(of: tag))
     case .post(let post):
       .post(

@@ -47,11 +47,11 @@ extension ServerSearchRow: CellRow {
   func lines(width: Int) -> [StyledText] {
     switch content {
     case .person(let name, let handle, let bio):
-      let who = StyledText([.init(name, .bold), .init(handle.isEmpty ? "" : "  \(handle)", .muted)])
+      let who = TextLayout.joined(StyledText(name, .bold), StyledText(handle, .muted), width: width)
       let about = TextLayout.wrap(StyledText(bio, .muted), width: width)
       let shown = about.prefix(Self.maxBioLines)
       let cut = about.count > shown.count ? [Self.cut(about, width: width)] : []
-      return TextLayout.wrap(who, width: width) + (bio.isEmpty ? [] : shown.dropLast(cut.count) + cut)
+      return [who] + (bio.isEmpty ? [] : shown.dropLast(cut.count) + cut)
     case .tag(let name, let facts):
       return TextLayout.wrap(StyledText(name, .link), width: width)
         + (facts.isEmpty ? [] : TextLayout.wrap(StyledText(facts, .muted), width: width))

@@ -59,7 +59,7 @@ public enum StatsText {
   }
 
   private static func about(_ post: Post, _ owner: Profile) -> String {
-    let author = post.author.flatMap { $0.isSame(as: owner) ? nil : $0.name }
+    let author = post.author.flatMap { $0.isSame(as: owner) ? nil : $0.nameAndHandle }
     return [author, post.shownDate.map(LocalTime.minute)].compactMap(\.self).joined(separator: " · ")
   }
 

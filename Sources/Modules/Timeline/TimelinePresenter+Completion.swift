@@ -31,11 +31,16 @@ extension TimelinePresenter {
     let posts = [tabs.current.pager, search.matches].compactMap { $0?.window?.posts }.joined()
     var handles: [String] = []
     var seen: Set<String> = [""]
-    for person in posts.flatMap({ [$0.author, $0.repost?.by, $0.replyToAuthor] }).compactMap(\.self) + [profile]
-    where seen.insert(person.handle).inserted {
+    for person in posts.flatMap(\.knownPeople) + [profile] where seen.insert(person.handle).inserted {
       handles.append(person.handle)
     }
     return SearchCompletion.Known(
       timelines: tabs.all.map(\.timeline.title) + tabs.others.map(\.title), handles: handles)
+  }
+}
+
+extension Post {
+  fileprivate var knownPeople: [Profile] {
+    [author, repost?.by, replyToAuthor].compactMap(\.self) + mentions.map(\.profile)
   }
 }

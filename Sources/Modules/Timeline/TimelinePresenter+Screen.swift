@@ -238,10 +238,11 @@ extension TimelinePresenter {
     }
   }
 
-  /// Whether all that is held is by the one whose posts these are, as in an archive, or reposted by them: nobody needs to
-  /// be told so at each of them.
+  /// Whether the posts are shown without their author: the source says that the timeline holds only what its owner wrote
+  /// or reposted, as an archive does, and what is loaded is so. What was found, marked or tagged may be by others below.
   private func isAllByOwner(_ rows: [TimelineWindow.Row]) -> Bool {
-    guard dependencies.account.origin != .demo, !profile.handle.isEmpty, pager.window != nil else { return false }
+    guard !isShowingFound, ArchiveTab.ownersAlone.contains(timeline.id), !profile.handle.isEmpty, pager.window != nil
+    else { return false }
     return rows.allSatisfy { row in
       guard case .post(let post) = row else { return true }
       return post.repost != nil || post.author?.handle == profile.handle

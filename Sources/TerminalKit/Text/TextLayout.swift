@@ -116,6 +116,18 @@ extension TextLayout {
     return shown + StyledText(String(repeating: " ", count: gap)) + right
   }
 
+  /// Two texts in one line, of which the first is cut first: a name and the handle behind it. Where there is no room for
+  /// enough of the first beside the whole second, the second stands alone.
+  public static func joined(_ first: StyledText, _ second: StyledText, gap: Int = 2, width: Int) -> StyledText {
+    guard !second.plain.isEmpty else { return truncate(first, to: width) }
+    let (needed, room) = (self.width(of: first.plain), width - self.width(of: second.plain) - gap)
+    guard needed > 0, room >= min(needed, minFirst) else { return truncate(second, to: width) }
+    return truncate(first, to: room) + StyledText(String(repeating: " ", count: gap)) + second
+  }
+
+  /// Fewer cells of a text tell nothing.
+  private static let minFirst = 4
+
   /// One line of styled text in at most `width` cells, with `…` where something was cut off.
   public static func truncate(_ text: StyledText, to width: Int) -> StyledText {
     var room = width

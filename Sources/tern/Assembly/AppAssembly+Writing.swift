@@ -62,7 +62,7 @@ extension AppAssembly {
     }
     switch writing {
     case .reply:
-      return .reply(to: post, by: account, me: reading.profile, host: reading.account.host, at: now)
+      return .reply(to: post, by: account, me: reading.profile, local: reading.account.localDomains, at: now)
     case .quote: return .quote(post, by: account, at: now)
     case .edit, .redraft: return .edit(post, source: PostSource(text: "", warning: ""), by: account, at: now)
     }
@@ -197,13 +197,6 @@ extension AppAssembly {
   func sendWhatWaits(in account: AccountID) {
     guard let publishing = sources.accounts.source(of: account)?.publishing else { return }
     runner.start { await publishing.retry() }
-  }
-}
-
-extension Account {
-  /// The server whose people need no server in their handles.
-  var host: String? {
-    if case .server(let origin) = origin { origin.host } else { nil }
   }
 }
 

@@ -98,7 +98,7 @@ extension PostRun {
     do throws(TimelineError) {
       let post = try await parts.sources.post(named: subject.name, for: account.id)
       return switch subject {
-      case .answered: draft.answering(post, me: account.profile, host: account.host)
+      case .answered: draft.answering(post, me: account.profile, local: account.localDomains)
       case .quoted: draft.quoting(post)
       }
     } catch {
@@ -134,8 +134,8 @@ extension PostRun.Subject {
 
 extension Draft {
   /// The same as an answer. Whoever is spoken to, and is not mentioned in it yet, stands before it.
-  func answering(_ post: Post, me: Profile, host: String?) -> Draft {
-    let begun = Draft.reply(to: post, by: account, me: me, host: host, at: changedAt)
+  func answering(_ post: Post, me: Profile, local: LocalDomains) -> Draft {
+    let begun = Draft.reply(to: post, by: account, me: me, local: local, at: changedAt)
     var draft = self
     draft.purpose = begun.purpose
     let named = Set(text.split(whereSeparator: \.isWhitespace).map { $0.asHandle })

@@ -6,7 +6,9 @@ struct DraftBeginningTests {
   private let me = Profile(handle: "ada@timeline.example")
 
   private func reply(to post: Post) -> Draft {
-    .reply(to: post, by: .mastodon("ada@timeline.example"), me: me, host: "timeline.example", at: .distantPast)
+    .reply(
+      to: post, by: .mastodon("ada@timeline.example"), me: me, local: LocalDomains(["timeline.example"]),
+      at: .distantPast)
   }
 
   @Test func `an answer speaks to its author and to all who are mentioned, and not to oneself`() {
@@ -49,5 +51,63 @@ extension DraftBeginningTests {
     #expect(draft.visibility == .followers)
     #expect(draft.language == "de")
     #expect(draft.isSensitive)
+  }
+}
+
+extension DraftBeginningTests {
+  private func account(_ handle: String, id: String?, at address: String) -> Account {
+    Account(
+      id: .mastodon(handle), profile: Profile(id: id, handle: handle),
+      origin: .server(ServerOrigin(host: "apex.example", address: address)))
+  }
+
+  private func answer(_ post: Post, by account: Account) -> String {
+    Draft.reply(
+      to: post, by: account.id, me: account.profile, local: account.localDomains, at: .distantPast
+    ).text
+  }
+
+  @Test func `an answer mentions whom the source lists, by the handles that it gives`() {
+    let post = Post(
+      id: PostID("7"), author: Profile(id: "1", handle: "grace@other.example"),
+      text: PostText([.link(Link(url: "https://www.loop.example/@ann", text: "@ann", kind: .mention))]),
+      mentions: [Mention(id: "9", handle: "ann@loop.example", url: "https://www.loop.example/@ann")])
+    #expect(reply(to: post).text == "@grace@other.example @ann@loop.example ")
+  }
+
+  @Test(arguments: ["@ada", "@ada@apex.example", "@ada@social.apex.example", "@Ada@Social.Apex.example"])
+  func `nobody mentions themselves where handles have another domain than the host`(name: String) {
+    let me = account("ada@apex.example", id: "1", at: "https://social.apex.example")
+    let link = Link(url: "https://social.apex.example/@ada", text: name, kind: .mention)
+    let alan = Link(url: "https://social.apex.example/@alan", text: "@alan", kind: .mention)
+    let post = Post(
+      id: PostID("7"), author: Profile(id: "2", handle: "grace@far.example"),
+      text: PostText([.link(link), .link(alan)]))
+    #expect(answer(post, by: me) == "@grace@far.example @alan ")
+  }
+
+  @Test func `nobody mentions themselves by an ID, whatever the handle is`() {
+    let me = account("ada@apex.example", id: "1", at: "https://social.apex.example")
+    let mentions = [Mention(id: "1", handle: "ada@elsewhere.example"), Mention(id: "3", handle: "alan@apex.example")]
+    let post = Post(id: PostID("7"), author: Profile(id: "1", handle: "ada@elsewhere.example"), mentions: mentions)
+    #expect(answer(post, by: me) == "@alan ")
+  }
+
+  @Test func `somebody is mentioned once, by ID or by handle`() {
+    let me = account("ada@apex.example", id: "1", at: "https://social.apex.example")
+    let post = Post(
+      id: PostID("7"), author: Profile(id: "2", handle: "grace@far.example"),
+      mentions: [
+        Mention(id: "2", handle: "grace@www.far.example"), Mention(handle: "alan@apex.example"),
+        Mention(handle: "alan@social.apex.example"),
+      ])
+    #expect(answer(post, by: me) == "@grace@far.example @alan ")
+  }
+
+  @Test func `a version of a post with the same text and no list of mentions keeps those that are known`() {
+    let mentions = [Mention(id: "9", handle: "ann@loop.example")]
+    let post = Post(id: PostID("7"), text: PostText([.text("@ann")]), mentions: mentions)
+    #expect(post.updated(from: Post(id: PostID("7"), text: PostText([.text("@ann")]))).mentions == mentions)
+    #expect(post.updated(from: Post(id: PostID("7"), text: PostText([.text("@bob")]))).mentions == [])
   }
 }
