@@ -130,7 +130,7 @@ extension Visibility {
     case .public: "everybody, and it is listed"
     case .unlisted: "everybody, and it is not listed"
     case .followers: "followers"
-    case .direct: "direct: those who are mentioned"
+    case .direct: "direct: who is mentioned"
     case .other: fact
     }
   }

@@ -12,7 +12,7 @@ struct DraftVisibilityTests {
   }
 
   private func reply(to visibility: Visibility?) -> Draft {
-    .reply(to: post(visibility), by: Self.ada, me: me, host: nil, at: .distantPast)
+    .reply(to: post(visibility), by: Self.ada, me: me, local: LocalDomains([]), at: .distantPast)
   }
 
   @Test(
