@@ -71,7 +71,7 @@ struct OutgoingTests {
     bench.kept.all.withLock { $0 = [draft] }
     await bench.open()
     let list = bench.list()
-    #expect(list[1] == " ▌ Answer to Grace Hopper  5m  2 files  a question")
+    #expect(list[1] == " ▌ Answer to Grace Hopper @grace  5m  2 files  a question")
     #expect(list[2] == " ▌ came back: Text is too long")
     #expect(list[3].hasPrefix(" ▌ Warning: tea · One long long"))
     #expect(list[4].hasSuffix("…"))

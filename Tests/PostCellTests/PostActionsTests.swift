@@ -57,7 +57,7 @@ import Testing
     let text = programs.opened[0].text
     #expect(text == programs.opened[1].text)
     for line in [
-      "reposted by Grace", "https://t.example/1", "Warning: Hot", "and more.", "▣ a cup", "https://t.example/i",
+      "reposted by Grace @grace", "https://t.example/1", "Warning: Hot", "and more.", "▣ a cup", "https://t.example/i",
       "♪ sound without description", "○ Milk: 2 votes", "○ Lemon",
     ] { #expect(text.split(separator: "\n").contains(Substring(line)), "\(line) in\n\(text)") }
     #expect(text.contains("│ Water.") && text.contains("軌") && text.contains(LocalTime.exact(.noon)))

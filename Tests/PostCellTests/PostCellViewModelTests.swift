@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [
     (Post.fixture(), []), (.fixture(visibility: .public), []),
-    (.fixture(repost: Repost(by: .fixture())), ["⟲ reposted by Grace Hopper"]),
+    (.fixture(repost: Repost(by: .fixture())), ["⟲ reposted by Grace Hopper @grace"]),
     (.fixture(repost: Repost(by: nil)), ["⟲ reposted by someone"]),
     (.fixture(replyTo: "0", state: .pinned), ["↩ in reply to another post", "pinned"]),
     (.fixture(visibility: .followers, state: .edited), ["edited", "for followers"]),
@@ -111,15 +111,15 @@ import Testing
 
   @Test(
     arguments: [
-      (.reaction, 1, 1, "🔥", true, "🔥 Grace Hopper reacted to this"),
-      (.reaction, 1, 1, ":blobcat:", false, ":blobcat: Grace Hopper reacted to a post of yours"),
+      (.reaction, 1, 1, "🔥", true, "🔥 Grace Hopper @grace reacted to this"),
+      (.reaction, 1, 1, ":blobcat:", false, ":blobcat: Grace Hopper @grace reacted to a post of yours"),
       (.reaction, 0, 0, "🔥", true, "🔥 someone reacted to this"),
       (.favourite, 0, 0, nil, true, "♥ someone likes this"), (.favourite, 0, 3, nil, true, "♥ 3 people like this"),
-      (.repost, 1, 1, nil, false, "⟲ Grace Hopper reposted a post of yours"),
-      (.signUp, 1, 1, nil, false, "Grace Hopper has signed up"),
-      (.report, 1, 1, nil, false, "Grace Hopper has reported an account"),
-      (.other("followed_message"), 1, 1, nil, true, "Grace Hopper: followed message"),
-      (.other("akkoma:bite"), 1, 1, nil, false, "Grace Hopper: bite"),
+      (.repost, 1, 1, nil, false, "⟲ Grace Hopper @grace reposted a post of yours"),
+      (.signUp, 1, 1, nil, false, "Grace Hopper @grace has signed up"),
+      (.report, 1, 1, nil, false, "Grace Hopper @grace has reported an account"),
+      (.other("followed_message"), 1, 1, nil, true, "Grace Hopper @grace: followed message"),
+      (.other("akkoma:bite"), 1, 1, nil, false, "Grace Hopper @grace: bite"),
       (.other(""), 0, 0, nil, false, "new notification"),
       (.other("new_kind"), 0, 0, nil, false, "new kind"), (.other("new_kind"), 0, 4, nil, false, "4 people: new kind"),
     ] as [(PostNotification.Kind, Int, Int, String?, Bool, String)])

@@ -195,7 +195,7 @@ import Testing
     if state == "old" { navigator.handle(.character("R")) }
     await bench.pass(seconds: 1)
     let size = Size(width: size.0, height: size.1)
-    let words = ["loading": "Loading", "offline": "does not", "thread": "▌ Grace Hopper", "old": "timeline.exam"]
+    let words = ["loading": "Loading", "offline": "does not", "thread": "@grace", "old": "timeline.exam"]
     let lines = navigator.draw(size: size).lines
     #expect(lines.contains { $0.contains(words[state] ?? "") }, "\(lines)")
     #expect(lines.first?.hasPrefix(state == "thread" || state == "old" ? " Post by" : " Thread") == true)

@@ -89,7 +89,7 @@ import Testing
     width: Int, height: Int
   ) async {
     let bench = await Bench(.success(Self.versions)).open()
-    #expect(bench.text(width, height).contains("Grace Hopper"))
+    #expect(bench.text(width, height).contains("@grace"))
     var seen = ""
     for _ in 0..<30 {
       seen += bench.text(width, height)

@@ -15,7 +15,7 @@ import Testing
       id: "n1", kind: .follow, people: [ServerSearchBench.grace, Self.alan], count: 5, at: .noon)
     bench.navigator.setRoot(bench.viewController)
     // Before anything else can happen.
-    #expect(bench.text().contains("Grace Hopper and 4 others follow you"))
+    #expect(bench.text().contains("Grace Hopper @grace@far.example and 4 others follow you"))
     await bench.settle()
     let text = bench.text()
     #expect(text.contains("@grace@far.example") && text.contains("@alan@far.example"))

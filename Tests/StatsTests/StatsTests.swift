@@ -86,7 +86,7 @@ import Testing
       ]
       + ["Posts an hour of the day", "07 █", "23 █", "Words", "coffee", "120", "relay", "Most liked"]
       + [
-        "1,204 likes  Grace Hopper · ", "The most liked of all", "1 like  ", "Most answered", "1 answer",
+        "1,204 likes  Grace Hopper @grace · ", "The most liked of all", "1 like  ", "Most answered", "1 answer",
         "Warning: Loud",
       ]
       + ["On this day", "Then as now"]

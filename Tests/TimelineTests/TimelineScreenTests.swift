@@ -177,7 +177,7 @@ import Testing
     screen.press("C-d C-d")
     #expect(!screen.lines.contains { $0.contains("Grace") })
     #expect(screen.press(keys) == ["showNewest"])
-    #expect(screen.lines[1].contains("Grace"))
+    #expect(screen.lines[1].contains("@grace"))
   }
 
   @Test func `The end of the oldest post is shown, be it the only one`() {
