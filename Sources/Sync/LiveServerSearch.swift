@@ -9,10 +9,12 @@ public final class LiveServerSearch: ServerSearchRepository {
   private let parts: LiveTimelineRepository.Parts
   private let answers: RecentAnswers<String, ServerMatches>
   private let isUnknown = Atomic(false)
+  private let clock: any WallClock
 
   public init(_ parts: LiveTimelineRepository.Parts, remote: any RemoteSearch, clock: any WallClock) {
     self.parts = parts
     self.remote = remote
+    self.clock = clock
     answers = RecentAnswers(clock: clock)
   }
 
@@ -39,9 +41,12 @@ public final class LiveServerSearch: ServerSearchRepository {
   private func known(_ matches: ServerMatches) async -> ServerMatches {
     var matches = matches
     for index in matches.posts.indices {
-      let known = try? await parts.cache.post(matches.posts[index].id)
-      matches.posts[index] = known.flatMap(\.self) ?? matches.posts[index]
+      let found = matches.posts[index]
+      guard var known = (try? await parts.cache.post(found.id)).flatMap(\.self) else { continue }
+      (known.filterVerdict, known.quoteFilter) = (found.filterVerdict, found.quoteFilter)
+      matches.posts[index] = known
     }
+    matches.posts = await parts.filters.applied(to: matches.posts, in: .search, at: clock.now)
     return matches
   }
 }

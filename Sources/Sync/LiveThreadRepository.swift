@@ -44,7 +44,7 @@ public final class LiveThreadRepository: ThreadRepository {
 
   public func thread(of post: PostRef, _ freshness: Freshness) async throws(TimelineError) -> PostThread {
     if freshness == .cached, let kept = try? await parts.threads.thread(of: post, .cached) {
-      return try shown(kept, post.id)
+      return try shown(await parts.filters.applied(to: kept, at: clock.now), post.id)
     }
     return try await questions.answer(to: post.id) { [weak self] () throws(TimelineError) in
       guard let self else { throw .cancelled }
@@ -72,6 +72,7 @@ public final class LiveThreadRepository: ThreadRepository {
       thread.assign(to: parts.account)
       let posts = thread.posts
       try await parts.keep { cache throws(StoreError) in _ = try await cache.store(posts) }
+      thread = await parts.filters.applied(to: thread, at: clock.now)
       thread.asOf = clock.now
       note(Asked(date: clock.now, answeredAt: clock.now), of: id)
       return thread

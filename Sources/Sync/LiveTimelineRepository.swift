@@ -17,6 +17,7 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
     public var search: any PostSearchRepository
     /// Conversations as far as they are kept.
     public var threads: any ThreadRepository
+    let filters: AccountFilters
 
     public init(
       account: AccountID, host: String, remote: any RemoteTimelines, cache: any TimelineCache,
@@ -28,6 +29,7 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
       self.cache = cache
       self.search = search
       self.threads = threads
+      filters = AccountFilters(of: account, remote: remote, cache: cache)
     }
   }
 
@@ -78,8 +80,11 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
     do throws(TimelineError) {
       try await questions.answer(to: .overview) { [parts, clock] () throws(TimelineError) in
         let moment = clock.now
+        async let filters: Void = parts.filters.refresh(clock: clock)
         var overview = try await parts.remote.overview()
         overview.asOf = moment
+        await filters
+        overview.filters = await parts.filters.kept
         try await parts.keep { cache throws(StoreError) in try await cache.store(overview) }
       }
     } catch .cancelled {
@@ -98,12 +103,13 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
     if case .filling(let gap) = position { try await ask(for: gap, of: timeline) }
     guard let kept = try await keptPage(of: timeline, at: position, limit: limit) else {
       try await askForNewest(of: timeline)
-      return try await keptPage(of: timeline, at: position, limit: limit).map { shown($0, timeline) } ?? TimelinePage()
+      guard let kept = try await keptPage(of: timeline, at: position, limit: limit) else { return TimelinePage() }
+      return await shown(kept, timeline)
     }
     guard case .older = position, kept.page.posts.count < limit, kept.older != nil else {
-      return shown(kept, timeline)
+      return await shown(kept, timeline)
     }
-    return try await shown(older(than: kept, of: timeline, at: position, limit: limit), timeline)
+    return await shown(try await older(than: kept, of: timeline, at: position, limit: limit), timeline)
   }
 
   /// What is kept below, and what the server has below that. Answers of which nothing can be shown are gone past.
@@ -180,7 +186,9 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   public func matches(
     of query: SearchQuery, at position: PagePosition, limit: Int, _ freshness: Freshness
   ) async throws(TimelineError) -> TimelinePage {
-    try await parts.search.matches(of: query, at: position, limit: limit, freshness)
+    var page = try await parts.search.matches(of: query, at: position, limit: limit, freshness)
+    page.posts = await parts.filters.applied(to: page.posts, in: .search, at: clock.now)
+    return page
   }
 
   public func matchCount(of query: SearchQuery, upTo limit: Int?) async throws(TimelineError) -> MatchCount {
@@ -213,8 +221,10 @@ extension LiveTimelineRepository {
     }
   }
 
-  private func shown(_ kept: CachedPage, _ timeline: TimelineID) -> TimelinePage {
+  private func shown(_ kept: CachedPage, _ timeline: TimelineID) async -> TimelinePage {
     var page = kept.page
+    page.posts = await parts.filters.applied(
+      to: page.posts, in: timeline.filterScope, verdictsAsOf: kept.asOf, at: clock.now)
     page.asOf = kept.asOf
     page.isRegenerating = regenerating.withLock { $0.contains(timeline) }
     return page
@@ -225,10 +235,13 @@ extension LiveTimelineRepository {
 
 extension LiveTimelineRepository {
   private func askForNewest(of timeline: TimelineID) async throws(TimelineError) {
-    try await questions.answer(to: .newest(timeline)) { [fetcher, weak self] () throws(TimelineError) in
+    try await questions.answer(to: .newest(timeline)) { [fetcher, parts, clock, weak self] () throws(TimelineError) in
+      async let filters: Void = parts.filters.refresh(clock: clock)
       let news = try await fetcher.fetchNews(of: timeline)
+      await filters
       self?.note(news.page, of: timeline)
       self?.tell(withdrawn: news.posts.withdrawn, from: timeline)
+      for post in news.posts.changed where post.formerID != nil { self?.tell(.changed(post)) }
       // Whoever has asked has it with the answer, and reads it once more where others are told.
       if !news.posts.inserted.isEmpty { self?.follower.tellWhereSeveralListen(.outdated(timeline)) }
       // The session may be good again.

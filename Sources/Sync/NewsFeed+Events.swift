@@ -35,7 +35,7 @@ extension NewsFeed {
       entry.post.assign(to: parts.account)
       return entry.post
     }
-    if !posts.isEmpty, await !isKept(.notifications) { alert(posts) }
+    if !posts.isEmpty, await !isKept(.notifications) { alertOfShown(await filtered(posts, in: .notifications)) }
   }
 
   private func isRepairDue(_ events: [RemoteEvent], _ ready: Set<TimelineID>) async -> Bool {
@@ -71,9 +71,10 @@ extension NewsFeed {
         retryLater()
         continue
       }
-      if !merged.inserted.isEmpty {
-        if timeline == .notifications { alert(merged.inserted) }
-        tell(.inserted(merged.inserted, in: timeline))
+      let inserted = await filtered(merged.inserted, in: timeline)
+      if !inserted.isEmpty {
+        if timeline == .notifications { alertOfShown(inserted) }
+        tell(.inserted(inserted, in: timeline))
       }
       for post in merged.changed { tell(.changed(post)) }
     }
@@ -87,6 +88,9 @@ extension NewsFeed {
       return post
     }
     for post in (try? await parts.cache.store(own)) ?? [] { tell(.changed(post)) }
+    // What an edit says may be filtered, or no longer: the timelines are read again.
+    let verdicts = await filtered(own, in: .home)
+    if verdicts.contains(where: { $0.filterVerdict != nil || $0.quoteFilter != nil }) { tell(.outdated(.home)) }
   }
 }
 

@@ -98,7 +98,11 @@ actor NewsFeed {
     case .connected:
       (isStreaming, pollsMeanwhile) = (true, false)
       _ = await catchUp()
-    case .filtersChanged: _ = await catchUp()
+    case .filtersChanged:
+      await parts.filters.refresh(isForced: true, clock: clock)
+      _ = await catchUp()
+      let timelines = (try? await parts.cache.overview())?.timelines.map(\.id) ?? Self.followed
+      for timeline in timelines { tell(.outdated(timeline)) }
     case .lost(let error):
       await endStream()
       if error.endsSession { end(error) } else { lose() }
@@ -162,7 +166,7 @@ actor NewsFeed {
       do throws(TimelineError) {
         let news = try await fetcher.fetchNews(of: timeline)
         unbroken.insert(timeline)
-        tell(news, of: timeline)
+        await tell(news, of: timeline)
       } catch .cancelled {
         return false
       } catch  where error.endsSession {
@@ -204,9 +208,21 @@ actor NewsFeed {
     }
   }
 
-  private func tell(_ news: (page: RemotePage, posts: MergedPosts), of timeline: TimelineID) {
-    if timeline == .notifications, !news.posts.inserted.isEmpty { alert(news.posts.inserted) }
-    for change in news.posts.changes(by: news.page, of: timeline) { tell(change) }
+  private func tell(_ news: (page: RemotePage, posts: MergedPosts), of timeline: TimelineID) async {
+    var posts = news.posts
+    posts.inserted = await filtered(posts.inserted, in: timeline)
+    if timeline == .notifications { alertOfShown(posts.inserted) }
+    for change in posts.changes(by: news.page, of: timeline) { tell(change) }
+  }
+
+  func filtered(_ posts: [Post], in timeline: TimelineID) async -> [Post] {
+    await parts.filters.applied(to: posts, in: timeline.filterScope, at: clock.now)
+  }
+
+  /// What a filter hides calls nobody.
+  func alertOfShown(_ posts: [Post]) {
+    let shown = posts.filter { !$0.isHiddenByFilter }
+    if !shown.isEmpty { alert(shown) }
   }
 
   /// What has never been asked for does not begin in the middle.

@@ -21,6 +21,10 @@ struct SignedInTimelines: RemoteServer {
     }
   }
 
+  func filters() async throws(TimelineError) -> [ContentFilter]? {
+    try await signedIn.ask { server throws(TimelineError) in try await server.filters() }
+  }
+
   func thread(of post: PostID) async throws(TimelineError) -> PostThread {
     try await signedIn.ask { server throws(TimelineError) in try await server.thread(of: post) }
   }

@@ -28,6 +28,7 @@ extension TimelinePager: PostHolder {
   /// Takes entries out that stand there no more.
   public func withdraw(_ keys: [PostKey]) {
     arrived.remove(keys)
+    withheld.remove(keys)
     guard var held, keys.contains(where: { held.window.index(of: $0) != nil }) else { return }
     for key in keys { held.remove(key) }
     hold(held)
@@ -51,6 +52,7 @@ extension TimelinePager: PostHolder {
   public func postWasDeleted(_ ref: PostRef) {
     held?.remove(ref)
     arrived.remove(ref)
+    withheld.remove(ref)
     if content == .posts, !hasPosts { content = .empty }
     delegate?.pagerDidChange(self)
   }
@@ -71,6 +73,7 @@ extension TimelinePager {
     hold(held)
     if content == .posts, held.window.rows.isEmpty { content = .empty }
     delegate?.pagerDidChange(self)
+    if content == .empty { fetchAhead() }
     return lacks
   }
 }

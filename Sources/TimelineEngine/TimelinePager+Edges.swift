@@ -3,9 +3,15 @@ import Domain
 // MARK: - What lies beyond the edge, and between
 
 extension TimelinePager {
-  /// Asks for what lies beyond the edge before the selection gets there.
+  /// Asks for what lies beyond the edge before the selection gets there. Pages of which nothing is shown are gone past,
+  /// a few at a time: when the user moves on, or presses a key, the next ones are asked for.
   public func fetchAhead() {
-    guard fetching == nil, !loading.isRunning, isShowingPosts, let window else { return }
+    emptyPages = 0
+    fetchOn()
+  }
+
+  private func fetchOn() {
+    guard fetching == nil, !loading.isRunning, isShowingPosts || goesOnWhereEmpty, let window else { return }
     if isRenewalDue { return renew() }
     // A source that asks for patience or for the person is not asked by the way.
     if failure?.error.asksForPatience == true { return }
@@ -41,8 +47,12 @@ extension TimelinePager {
         // What was missing is the source's alone: it answers again.
         if case .filling = request { failure = nil }
         let hasGrown = take(page, join)
+        if content == .empty, hasPosts { content = .posts }
+        // Of a page that has brought nothing to show, the source may have more beyond.
+        emptyPages = hasGrown ? 0 : emptyPages + 1
+        let goesOn = hasGrown || isRenewalDue || emptyPages < Self.maxEmptyPages && request.isBeyondEdge
         delegate?.pagerDidChange(self)
-        if missesNews { narrow() } else if hasGrown || isRenewalDue { fetchAhead() }
+        if missesNews { narrow() } else if goesOn { fetchOn() }
       } catch {
         guard let self, !Task.isCancelled else { return }
         switch request {
@@ -55,7 +65,12 @@ extension TimelinePager {
     delegate?.pagerDidBeginFetching(self)
   }
 
+  /// A part of a source that is still being read may be empty as well.
+  private var goesOnWhereEmpty: Bool { content == .empty && !isUnfinished }
+
   private func failAtLowerEdge(_ error: TimelineError) {
+    // Where nothing is shown there is no line below it.
+    if content == .empty, hiddenCounts.count == 0 { return fail(error) }
     fetching = nil
     edgeFailure = LoadFailure(error, at: clock.now)
     delegate?.pager(self, didFail: error)
@@ -81,5 +96,14 @@ extension TimelinePager {
   private var placeToKeep: Place? {
     let hasNotMoved = selection == 0 && window?.newer == nil && firstPlace == nil
     return hasNotMoved ? nil : place
+  }
+}
+
+extension PageRequest {
+  fileprivate var isBeyondEdge: Bool {
+    switch self {
+    case .older, .newer: true
+    default: false
+    }
   }
 }

@@ -45,8 +45,13 @@ public final class TimelinePager {
   static let completionIntervals = 3.0...60.0
 
   public weak var delegate: (any TimelinePagerDelegate)?
-  /// Says what is not shown, whatever the source has.
-  public var hides: (Post) -> Bool = { _ in false }
+  /// So many pages in a row of which nothing is shown are gone past before the user is asked to go on.
+  static let maxEmptyPages = 5
+
+  /// Says what is not shown besides what the user's filters hide.
+  public var isHidden: (Post) -> Bool = { _ in false }
+  /// Whether also that is shown which filters, mutes and blocks hide.
+  public private(set) var showsHidden = false
   public internal(set) var content = Content.loading
   /// When the posts held came from the source.
   public internal(set) var loadedAt: Date?
@@ -78,6 +83,8 @@ public final class TimelinePager {
   var missesNews = false
   /// What the source has and is not shown.
   var withheld = WithheldEntries()
+  /// How many pages have come in a row of which nothing is shown.
+  var emptyPages = 0
   /// How often in a row the source was still putting the timeline together.
   var unfinishedAnswers = 0
 
@@ -128,5 +135,25 @@ extension TimelinePager {
 
   public func select(_ index: Int) {
     held?.selection = index
+  }
+
+  /// How many entries of what has been loaded are not shown, and why.
+  public var hiddenCounts: HiddenCounts { withheld.counts }
+
+  /// Whether a page was empty, or hidden whole, and the source has more.
+  public var hasMoreBehindHidden: Bool { content == .empty && (window?.older != nil || window?.newer != nil) }
+
+  /// Whether pages in a row of which nothing is shown have come at the lower edge, and no further one is asked for by
+  /// itself.
+  public var hasPausedAtHidden: Bool { emptyPages >= Self.maxEmptyPages && fetching == nil && window?.older != nil }
+
+  func hides(_ post: Post) -> Bool { !showsHidden && (post.isHiddenByFilter || isHidden(post)) }
+
+  /// Shows what filters, mutes and blocks hide, or hides it again.
+  public func setShowsHidden(_ shows: Bool) {
+    guard showsHidden != shows else { return }
+    showsHidden = shows
+    guard held != nil else { return }
+    if shows { catchUp() } else { _ = visibilityDidChange() }
   }
 }

@@ -4,6 +4,9 @@ import Domain
 struct WithheldEntries {
   private var posts: [PostKey: Post] = [:]
 
+  /// How many, and why.
+  var counts: HiddenCounts { HiddenCounts(posts.values) }
+
   /// A page without what is not to be shown. What is missing above such an entry is missing above the next one that is
   /// shown; where none is, it stands at the end.
   mutating func shown(of page: TimelinePage, without hides: (Post) -> Bool) -> TimelinePage {
@@ -30,6 +33,15 @@ struct WithheldEntries {
 
   mutating func withhold(_ hidden: [Post]) {
     for post in hidden { posts[post.key] = post }
+  }
+
+  mutating func remove(_ keys: [PostKey]) {
+    for key in keys { posts[key] = nil }
+  }
+
+  mutating func remove(_ ref: PostRef) {
+    guard !posts.isEmpty else { return }
+    posts = posts.filter { $0.key.ref != ref }
   }
 
   /// Whether something of it is not to be hidden any more.

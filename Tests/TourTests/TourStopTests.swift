@@ -34,6 +34,7 @@ extension TourStop {
       case .loadingCancelled: .loadingCancelled
       case .noPosts: .noPosts
       case .emptyTimeline(let filled, _): Self(filled)
+      case .allHidden: .allHidden
       case .noAccounts: .noAccounts
       case .nothingSelected: .nothingSelected
       case .noMatches: .noMatches

@@ -95,6 +95,25 @@ public struct Post: Hashable, Sendable {
     set { extras = extras.with { $0.filter = newValue } }
   }
 
+  /// Whether `filter` hides this entry, and does not only fold it. Timelines leave it out and say how many they do.
+  public var isHiddenByFilter: Bool {
+    get { extras?.parts.isHiddenByFilter ?? false }
+    set { extras = extras.with { $0.isHiddenByFilter = newValue } }
+  }
+
+  /// The ActivityPub id, which names the same post on all servers; nil where the source does not say.
+  public var uri: String? {
+    get { extras?.parts.uri }
+    set { extras = extras.with { $0.uri = newValue } }
+  }
+
+  /// The id that its server had for the post before it changed it (snac: with each edit and vote); nil but where that has
+  /// just been noticed.
+  public var formerID: PostID? {
+    get { extras?.parts.formerID }
+    set { extras = extras.with { $0.formerID = newValue } }
+  }
+
   /// The ids under which its source keeps all that it has said, the first first; empty where it is kept once.
   public var versionIDs: [PostID] {
     get { extras?.parts.versionIDs ?? [] }
@@ -164,6 +183,9 @@ private final class PostExtras: Hashable, Sendable {
     var details: PostDetails?
     var mentions: [Mention] = []
     var filter: String?
+    var isHiddenByFilter = false
+    var uri: String?
+    var formerID: PostID?
     var versionIDs: [PostID] = []
   }
 

@@ -22,14 +22,26 @@ public protocol RemoteMarkers: Sendable {
 public typealias RemoteServer = RemoteTimelines & RemotePeople & RemoteSearch & RemoteMarkers
 
 extension RemoteCursor {
-  /// Whether it leads to something newer than another one; nil where that cannot be seen. Ids are opaque; those that are
-  /// numbers grow.
+  /// Whether it leads to something newer than another one; nil where that cannot be seen. Ids that are numbers grow; ids
+  /// of equal length (ULIDs, Pleroma’s flakes, snac’s times with a hash) order as text.
   public func isNewer(than other: RemoteCursor) -> Bool? {
-    guard isNumber, other.isNumber else { return nil }
-    return (rawValue.utf8.count, rawValue) > (other.rawValue.utf8.count, other.rawValue)
+    if isNumber, other.isNumber {
+      return (rawValue.utf8.count, rawValue) > (other.rawValue.utf8.count, other.rawValue)
+    }
+    guard isOrderedText, other.isOrderedText, rawValue.utf8.count == other.rawValue.utf8.count else { return nil }
+    return other.rawValue.utf8.lexicographicallyPrecedes(rawValue.utf8)
   }
 
   public var isNumber: Bool {
     !rawValue.isEmpty && rawValue.first != "0" && rawValue.utf8.allSatisfy { 0x30...0x39 ~= $0 }
   }
+
+  /// Whether it is an id of letters and digits, long enough to hold a time. Others may be in any order.
+  public var isOrderedText: Bool {
+    rawValue.utf8.count >= Self.minOrderedLength
+      && rawValue.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
+  }
+
+  /// In bytes. The shortest such ids are the flakes of Pleroma, of 18.
+  private static var minOrderedLength: Int { 16 }
 }

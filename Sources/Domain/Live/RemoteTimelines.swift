@@ -21,10 +21,18 @@ public protocol RemoteTimelines: Sendable {
 
   /// What happens from now on, for as long as somebody listens; ends at once where the server tells nobody.
   func events() -> AsyncStream<RemoteEvent>
+
+  /// The user's filters.
+  /// - Returns: nil where the server does not say.
+  /// - Throws: why the server has no answer.
+  func filters() async throws(TimelineError) -> [ContentFilter]?
 }
 
 extension RemoteTimelines {
   public var hasRoom: Bool { true }
+
+  /// For sources without filters.
+  public func filters() async throws(TimelineError) -> [ContentFilter]? { nil }
 }
 
 /// Where in a server's timeline a page is wanted.

@@ -90,6 +90,8 @@ public struct TimelineOverview: Hashable, Sendable {
   public var asOf: Date?
   /// Whom the reader has muted or blocked here.
   public var hidden: [HiddenPerson] = []
+  /// The user's filters; nil where the source has not said which there are.
+  public var filters: KnownFilters?
 
   public init(
     profile: Profile? = nil, timelines: [ListedTimeline], isGrowing: Bool = false, asOf: Date? = nil

@@ -1,45 +1,79 @@
 import Domain
-import FoundationEssentials
 
-/// What the reader's own filters, which the server has applied, want with a status (documentation, entities/FilterResult).
-package enum MastodonFilter: Hashable, Sendable {
-  case none
-  /// It is folded, and says by which filter.
-  case warning(title: String)
-  case hidden
+/// What the user's filters, which the server has matched, do with a status and with what it quotes (documentation,
+/// entities/FilterResult).
+package struct MastodonFilter: Hashable, Sendable {
+  /// On the entry.
+  package var verdict: FilterVerdict?
+  /// The title of the filter that the quoted status matches.
+  package var quoteTitle: String?
 
-  /// Where filters hold.
-  package enum Context: String, Sendable {
-    case home, notifications, `public`, thread, account
+  package init(of status: JSONValue, in scope: FilterScope, now: Date) {
+    guard scope != .none else { return }
+    let original = status["reblog"].flatMap { $0.isObject ? $0 : nil }
+    verdict = Self.verdict(
+      of: (status["filtered"]?.elements ?? []) + (original?["filtered"]?.elements ?? []), in: scope, now: now)
+    if let quoted = Self.quotedStatus(in: original ?? status) {
+      quoteTitle = Self.verdict(of: quoted["filtered"]?.elements ?? [], in: scope, now: now)?.title
+    }
   }
 
-  /// - Parameter context: where the status is to be shown; nil where no filter holds.
-  package init(of status: JSONValue, in context: Context?, now: Date) {
-    self = .none
-    guard let context else { return }
-    let results = (status["filtered"]?.elements ?? []) + (status["reblog"]?["filtered"]?.elements ?? [])
+  private static func verdict(of results: [JSONValue], in scope: FilterScope, now: Date) -> FilterVerdict? {
+    var verdict: FilterVerdict?
     for result in results {
-      guard let filter = result["filter"] else { continue }
-      // A server that does not say where a filter holds has applied it here.
-      if let places = filter["context"]?.elements, !places.contains(where: { $0.text == context.rawValue }) { continue }
-      if let end = filter["expires_at"]?.date, end <= now { continue }
-      if filter["filter_action"]?.text == "hide" {
-        self = .hidden
-        return
-      }
-      if self == .none { self = .warning(title: filter["title"]?.text ?? "") }
+      guard let filter = result["filter"], isActive(filter, in: scope, now: now) else { continue }
+      let title = filter["title"]?.text ?? ""
+      if filter["filter_action"]?.text == "hide", scope.hides { return .hide(title: title) }
+      verdict = verdict ?? .fold(title: title)
     }
+    return verdict
   }
 
-  /// The entry as its reader wants it; nil where it is to be left out.
-  package func applied(to entry: Post) -> Post? {
-    switch self {
-    case .none: return entry
-    case .hidden: return nil
-    case .warning(let title):
-      var entry = entry
-      entry.filter = title
-      return entry
-    }
+  private static func isActive(_ filter: JSONValue, in scope: FilterScope, now: Date) -> Bool {
+    if let end = filter["expires_at"]?.date, end <= now { return false }
+    // A server that does not say where a filter applies has applied it here.
+    guard let contexts = filter["context"]?.elements else { return true }
+    return scope.includes(Set(contexts.compactMap { $0.text.flatMap(ContentFilter.Context.init) }))
   }
+
+  /// In the forms in which servers quote: as Mastodon, with a state, and as others, the status itself.
+  private static func quotedStatus(in status: JSONValue) -> JSONValue? {
+    if let quote = status["quote"], quote.isObject {
+      if let quoted = quote["quoted_status"], quoted.isObject { return quoted }
+      if quote["id"] != nil { return quote }
+    }
+    return status["pleroma"]?["quote"].flatMap { $0.isObject ? $0 : nil }
+  }
+
+  /// The entry with the verdicts.
+  package func applied(to entry: Post) -> Post {
+    guard verdict != nil || quoteTitle != nil else { return entry }
+    var entry = entry
+    if let verdict { entry.filterVerdict = verdict }
+    if let quoteTitle { entry.quoteFilter = quoteTitle }
+    return entry
+  }
+}
+
+extension ContentFilter {
+  /// A filter of `/api/v2/filters` (documentation, entities/Filter), or of `/api/v1/filters` (entities/V1_Filter: one
+  /// phrase, which is its title as well).
+  /// - Returns: nil where it cannot be read, or applies nowhere.
+  package init?(_ value: JSONValue) {
+    let phrase = value["phrase"]?.string
+    guard value.isObject, let title = value["title"]?.text ?? phrase else { return nil }
+    let contexts = Set((value["context"]?.elements ?? []).compactMap { $0.text.flatMap(Context.init) })
+    guard !contexts.isEmpty else { return nil }
+    self.init(
+      title: title,
+      keywords: phrase.map { [Keyword($0, isWholeWord: value["whole_word"]?.bool == true)] }
+        ?? (value["keywords"]?.elements ?? []).prefix(Self.maxKeywords).compactMap { keyword in
+          keyword["keyword"]?.string.map { Keyword($0, isWholeWord: keyword["whole_word"]?.bool == true) }
+        },
+      posts: Set((value["statuses"]?.elements ?? []).compactMap { $0["status_id"]?.text.map { PostID($0) } }),
+      contexts: contexts, expiresAt: value["expires_at"]?.date,
+      hides: value["filter_action"]?.text == "hide" || value["irreversible"]?.bool == true)
+  }
+
+  private static let maxKeywords = 1_000
 }

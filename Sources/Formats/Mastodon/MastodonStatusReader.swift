@@ -41,7 +41,7 @@ package struct MastodonStatusReader {
     guard let id = (status["id"] ?? status["uri"])?.text else { return nil }
     let quote = depth < Quote.maxDepth ? quote(of: status, depth: depth) : nil
     let author = status["account"].flatMap(profile)
-    return Post(
+    var post = Post(
       id: PostID(id),
       author: author,
       createdAt: status["created_at"]?.date,
@@ -63,6 +63,9 @@ package struct MastodonStatusReader {
         application: status["application"]?["name"]?.text,
         isAutomated: status["account"]?["bot"]?.bool == true),
       mentions: mentions(of: status))
+    // A file has no ids that its server could change.
+    if host != nil { post.uri = status["uri"]?.text }
+    return post
   }
 }
 

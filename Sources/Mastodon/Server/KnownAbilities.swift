@@ -6,7 +6,7 @@ import Synchronization
 final class KnownAbilities: Sendable {
   /// What only trying tells.
   enum Question: Hashable, Sendable {
-    case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule
+    case groupedNotifications, lists, followedTags, stream, mediaInBackground, sources, schedule, filters, phraseFilters
   }
 
   private static let lifetime = 86_400.0

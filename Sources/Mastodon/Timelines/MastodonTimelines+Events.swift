@@ -28,16 +28,15 @@ extension MastodonTimelines {
     guard let id = value["id"]?.text, let told = MastodonNotificationReader(statuses: reader).entry(value) else {
       return nil
     }
-    let filter = value["status"].map { MastodonFilter(of: $0, in: .notifications, now: now) } ?? .none
-    guard var post = filter.applied(to: told) else { return nil }
+    let filter = value["status"].map { MastodonFilter(of: $0, in: TimelineID.notifications.filterScope, now: now) }
+    var post = filter?.applied(to: told) ?? told
     post.assign(to: account)
     return .inserted(RemoteEntry(cursor: RemoteCursor(id), post: post), in: .notifications)
   }
 
-  private func entry(_ status: JSONValue, in context: MastodonFilter.Context) -> Post? {
-    guard let post = reader.entry(status),
-      var shown = MastodonFilter(of: status, in: context, now: now).applied(to: post)
-    else { return nil }
+  private func entry(_ status: JSONValue, in timeline: TimelineID) -> Post? {
+    guard let post = reader.entry(status) else { return nil }
+    var shown = MastodonFilter(of: status, in: timeline.filterScope, now: now).applied(to: post)
     shown.assign(to: account)
     return shown
   }

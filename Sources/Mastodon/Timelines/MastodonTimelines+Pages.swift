@@ -79,14 +79,16 @@ extension MastodonTimelines {
         continue
       }
       if page.newer == nil, route.content != .groupedNotifications { page.newer = RemoteCursor(cursor) }
-      let filter = status.map { MastodonFilter(of: $0, in: route.context, now: now) } ?? .none
-      guard var post = filter.applied(to: post), seen.insert(post.key).inserted else {
+      guard seen.insert(post.key).inserted else {
         page.leavesOut = true
         page.leftOut.insert(RemoteCursor(cursor))
         continue
       }
-      post.assign(to: account)
-      page.entries.append(RemoteEntry(cursor: RemoteCursor(cursor), post: post))
+      // What is hidden is kept with the others, so that it can be counted, and shown.
+      let filter = status.map { MastodonFilter(of: $0, in: route.filterScope, now: now) }
+      var entry = filter?.applied(to: post) ?? post
+      entry.assign(to: account)
+      page.entries.append(RemoteEntry(cursor: RemoteCursor(cursor), post: entry))
     }
     page.newer = newer(answer) ?? page.newer
     page.older = older(than: found.map(\.cursor), answer, route, at: position, limit: limit)

@@ -129,9 +129,11 @@ extension MastodonTimelines {
       let found = try await client.value(at: client.server.at("api", "v2", "search", query: query))
       // A server that gives more at once than was asked for is read so far.
       let most = 4 * max(1, limit)
-      let posts = found["statuses"]?.elements.prefix(most).compactMap(reader.entry) ?? []
+      let posts = found["statuses"]?.elements.prefix(most).compactMap { status in
+        reader.entry(status).map { MastodonFilter(of: status, in: .search, now: now).applied(to: $0) }
+      }
       return ServerMatches(
-        posts: posts.map { post in
+        posts: (posts ?? []).map { post in
           var post = post
           post.assign(to: account)
           return post

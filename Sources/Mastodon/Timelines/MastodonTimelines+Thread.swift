@@ -14,6 +14,10 @@ extension MastodonTimelines {
     do throws(ServerFailure) {
       let value = try await client.value(at: address)
       guard var shown = reader.entry(value) else { throw client.failures.damaged(200, expected: "a status") }
+      // Who opens a post wants to see it; what it quotes is folded all the same.
+      shown.quoteFilter = MastodonFilter(of: value, in: .context(.thread), now: now).quoteTitle
+      // Its server has another id for it by now.
+      if shown.id != post { shown.formerID = post }
       shown.assign(to: account)
       switch await around {
       case .success(let context):
@@ -42,7 +46,8 @@ extension MastodonTimelines {
   private func entries(_ list: JSONValue?, _ reader: MastodonStatusReader) -> [ThreadBuilder.Entry] {
     (list?.elements ?? []).prefix(Self.longestThread).compactMap { status in
       guard let post = reader.entry(status) else { return nil }
-      guard var shown = MastodonFilter(of: status, in: .thread, now: now).applied(to: post) else {
+      var shown = MastodonFilter(of: status, in: .context(.thread), now: now).applied(to: post)
+      guard !shown.isHiddenByFilter else {
         return ThreadBuilder.Entry(
           id: post.id, replyTo: post.replyTo, entry: .unavailable(id: post.id, reason: .filtered))
       }

@@ -11,44 +11,43 @@ struct TimelineRoute {
   var address: HTTPAddress
   var content = Content.statuses
   /// Which of the reader's filters hold there.
-  var context: MastodonFilter.Context?
+  private(set) var filterScope = FilterScope.none
   /// Whether it is paged by the ids of its entries. Where it is not, only the server's own links lead on.
   var isPagedByEntries = true
 
   /// nil where a server has no such timeline.
   init?(_ timeline: TimelineID, at server: HTTPAddress, groupsNotifications: Bool) {
     switch timeline {
-    case .home: self.init(address: server.at("api", "v1", "timelines", "home"), context: .home)
+    case .home: self.init(address: server.at("api", "v1", "timelines", "home"))
     case .notifications:
       self.init(
         address: server.at("api", groupsNotifications ? "v2" : "v1", "notifications"),
-        content: groupsNotifications ? .groupedNotifications : .notifications, context: .notifications)
+        content: groupsNotifications ? .groupedNotifications : .notifications)
     case .local:
       let local = HTTPAddress.QueryItem("local", "true")
-      self.init(address: server.at("api", "v1", "timelines", "public", query: [local]), context: .public)
-    case .federated: self.init(address: server.at("api", "v1", "timelines", "public"), context: .public)
+      self.init(address: server.at("api", "v1", "timelines", "public", query: [local]))
+    case .federated: self.init(address: server.at("api", "v1", "timelines", "public"))
     case .favourites: self.init(address: server.at("api", "v1", "favourites"), isPagedByEntries: false)
     case .bookmarks: self.init(address: server.at("api", "v1", "bookmarks"), isPagedByEntries: false)
-    case .list(let id): self.init(address: server.at("api", "v1", "timelines", "list", id), context: .home)
-    case .tag(let name): self.init(address: server.at("api", "v1", "timelines", "tag", name), context: .public)
+    case .list(let id): self.init(address: server.at("api", "v1", "timelines", "list", id))
+    case .tag(let name): self.init(address: server.at("api", "v1", "timelines", "tag", name))
     case .profile(let id, let part):
       self.init(
-        address: server.at("api", "v1", "accounts", id, "statuses", query: part.query), context: .account)
+        address: server.at("api", "v1", "accounts", id, "statuses", query: part.query))
     case .search(let words):
       self.init(
         address: server.at("api", "v2", "search", query: [.init("q", words), .init("type", "statuses")]),
         content: .search, isPagedByEntries: false)
     case .searchOfAll, .named: return nil
     }
+    filterScope = timeline.filterScope
   }
 
   private init(
-    address: HTTPAddress, content: Content = .statuses, context: MastodonFilter.Context? = nil,
-    isPagedByEntries: Bool = true
+    address: HTTPAddress, content: Content = .statuses, isPagedByEntries: Bool = true
   ) {
     self.address = address
     self.content = content
-    self.context = context
     self.isPagedByEntries = isPagedByEntries
   }
 }

@@ -9,6 +9,8 @@ public enum EmptyReason: Hashable, Sendable {
   case noPosts(Wanted)
   /// The same of a timeline that fills in a way of its own.
   case emptyTimeline(Filled, Wanted)
+  /// There are posts, and filters, mutes or blocks hide all of them that have been loaded.
+  case allHidden(Wanted, HiddenCounts, further: Further = .none)
   case noAccounts
   /// Beside a list in which no post is selected.
   case nothingSelected
@@ -23,6 +25,11 @@ public enum EmptyReason: Hashable, Sendable {
   /// How a timeline fills.
   public enum Filled: Hashable, Sendable, CaseIterable {
     case byNotifications, byFavourites, byBookmarks, byList, byTag, byServer, byFederation
+  }
+
+  /// What lies beyond the posts that are hidden.
+  public enum Further: Hashable, Sendable {
+    case none, available, loading
   }
 
   /// What was looked through.
@@ -108,7 +115,7 @@ extension EmptyReason {
     switch self {
     case .failed(let failure): failure.error.path
     case .loading(let wanted, _, _), .loadingCancelled(let wanted), .noPosts(let wanted),
-      .emptyTimeline(_, let wanted):
+      .emptyTimeline(_, let wanted), .allHidden(let wanted, _, _):
       wanted.isFile ? wanted.source : nil
     default: nil
     }
@@ -121,6 +128,7 @@ extension EmptyReason {
     case .loadingCancelled: "loading cancelled"
     case .noPosts: "no posts"
     case .emptyTimeline(let filled, _): filled.name
+    case .allHidden: "all posts hidden"
     case .noAccounts: "no accounts"
     case .noMatches: "no matches"
     case .meaninglessSearch: "meaningless search"

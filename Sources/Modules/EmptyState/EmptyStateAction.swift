@@ -3,6 +3,7 @@ import TerminalKit
 /// What a person can do where there is nothing to list: a command, and what is said of it there.
 public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
   case retry, cancel, stopReading, logIn, signIn, lookAround, search, searchServer, clearSearch, showAll, nextTimeline
+  case showHidden, lookFurther
   case switchAccount, back, quit
 
   public var command: Command {
@@ -18,6 +19,8 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .clearSearch: ReadingCommands.clearSearch
     case .showAll: ListCommands.leaveFilter
     case .nextTimeline: ReadingCommands.nextTimeline
+    case .showHidden: ReadingCommands.showHidden
+    case .lookFurther: ReadingCommands.lookFurther
     case .switchAccount: ReadingCommands.switchAccount
     case .back: ProgramCommands.back
     case .quit: ProgramCommands.quit
@@ -37,6 +40,8 @@ public enum EmptyStateAction: Hashable, Sendable, CaseIterable {
     case .clearSearch: "to the posts"
     case .showAll: "show all"
     case .nextTimeline: "next timeline"
+    case .showHidden: "show them"
+    case .lookFurther: "look further down"
     case .switchAccount: "switch account"
     case .back: "back"
     case .quit: "quit"

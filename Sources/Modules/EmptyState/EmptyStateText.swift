@@ -37,6 +37,11 @@ struct EmptyStateText {
             ], [.retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .emptyTimeline(let filled, let wanted):
       self.init(filled, wanted)
+    case .allHidden(let wanted, let counts, let further):
+      self.init(
+        counts.count == 0 ? "Nothing to show yet" : "All posts here are hidden",
+        (counts.count == 0 ? [] : ["\(wanted.phraseAtStart): \(counts.words)."]) + further.sentences,
+        [.showHidden, .lookFurther, .retry, .nextTimeline, .switchAccount, .back, .quit], isFailure: false)
     case .noAccounts:
       self.init(
         "Welcome to Tern",

@@ -27,8 +27,13 @@ public enum ReadingCommands {
   public static let nextAccount = Command("next-account", "next account", keys: ["C-n"], in: .accounts)
   public static let previousAccount = Command("previous-account", "previous account", keys: ["C-p"], in: .accounts)
 
+  public static let showHidden = Command(
+    "show-hidden", "show what filters, mutes and blocks hide, or hide it again", keys: ["Z"], in: .read)
+  public static let lookFurther = Command(
+    "look-further", "look for posts further down", keys: ["Space", "PageDown", "j", "Down"], in: .read)
+
   public static let all = [
     refresh, cancel, stopReading, logIn, signIn, lookAround, search, searchServer, clearSearch, takeBack,
-    nextTimeline, switchAccount, nextAccount, previousAccount,
+    nextTimeline, switchAccount, nextAccount, previousAccount, showHidden, lookFurther,
   ]
 }

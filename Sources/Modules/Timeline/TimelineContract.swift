@@ -34,6 +34,10 @@ protocol TimelinePresentation: PostPresentation {
 
   func refresh()
   func cancelLoading()
+  /// Shows what filters, mutes and blocks hide, or hides it again.
+  func toggleHidden()
+  /// Asks for posts beyond those that are hidden.
+  func lookFurther()
   func stopReading()
   func showNewest()
   func showOldest()

@@ -184,7 +184,16 @@ struct TimelineOffers {
     } ?? []
   }
 
-  private var look: [Offer] { [Offer(TimelineCommands.density) { presenter.changeDensity() }] }
+  private var look: [Offer] { [Offer(TimelineCommands.density) { presenter.changeDensity() }] + hidden }
+
+  private var hidden: [Offer] {
+    guard let isShown = abilities.showsHidden else { return [] }
+    return [
+      Offer(ReadingCommands.showHidden, title: isShown ? "hide what filters hide again" : "show what is hidden") {
+        presenter.toggleHidden()
+      }
+    ]
+  }
 
   private var accounts: [Offer] {
     let date = Offer(TimelineCommands.date) { view.beginDateEntry() }
@@ -210,6 +219,8 @@ struct TimelineOffers {
     case .clearSearch: action.offer { presenter.clearSearch() }
     case .searchServer: action.offer { presenter.searchServer() }
     case .nextTimeline: action.offer { presenter.showNextTimeline() }
+    case .showHidden: action.offer { presenter.toggleHidden() }
+    case .lookFurther: action.offer { presenter.lookFurther() }
     case .signIn, .lookAround, .showAll, .switchAccount, .back, .quit: nil
     }
   }

@@ -84,6 +84,14 @@ extension TimelinePresenter {
     view?.showNotice(TimelineStatus.noticeOfUnread(unread.unread(of: timeline.id).count, in: timeline))
   }
 
+  func toggleHidden() {
+    guard !tabs.isEmpty, !isShowingFound else { return }
+    pager.setShowsHidden(!pager.showsHidden)
+    render()
+  }
+
+  func lookFurther() { pager.fetchAhead() }
+
   /// Asks something that the person waits for while the posts stand.
   private func ask<Answer: Sendable>(
     _ question: @escaping @MainActor (TimelineDependencies) async throws(TimelineError) -> Answer,

@@ -66,7 +66,7 @@ extension TimelinePresenter {
     case .cancelled: return .loadingCancelled(wanted)
     case .failed(let failure): return reason(for: failure)
     case .empty:
-      guard let query = foundBy else { return EmptyReason(empty: timeline.id, wanted) }
+      guard let query = foundBy else { return reasonForNone }
       let count = search.matches == nil ? savedTab?.count : search.count
       return .noMatches(
         words: query.text, searched: count?.searched ?? 0,
@@ -74,6 +74,14 @@ extension TimelinePresenter {
         widenings: isOfAll || tabs.isGrowing ? query.widenings : query.widenings(among: tabs.source),
         unanswered: answer?.failures ?? [])
     }
+  }
+
+  /// Nothing is there, or nothing of it is shown.
+  private var reasonForNone: EmptyReason {
+    let (counts, hasMore) = (pager.hiddenCounts, pager.hasMoreBehindHidden)
+    guard counts.count > 0 || hasMore else { return EmptyReason(empty: timeline.id, wanted) }
+    if let failure = pager.edgeFailure, counts.count == 0 { return reason(for: failure) }
+    return .allHidden(wanted, counts, further: pager.isFetching ? .loading : hasMore ? .available : .none)
   }
 
   private var loadingReason: EmptyReason { .loading(wanted, listener.progress, seconds: loading.seconds) }
@@ -109,7 +117,9 @@ extension TimelinePresenter {
       // Where several accounts are looked through, nobody knows what is the oldest before all has been seen.
       canGoToOldest: can.jumps.contains(.oldest) && !isOfAll, canGoToDate: can.jumps.contains(.date) && !isOfAll,
       tag: tag,
-      searchedServer: searchedServer, canWrite: dependencies.canWrite)
+      searchedServer: searchedServer, canWrite: dependencies.canWrite,
+      showsHidden: tabs.isEmpty || isShowingFound
+        ? nil : pager.showsHidden ? true : pager.hiddenCounts.count > 0 ? false : nil)
   }
 
   private var isOfAll: Bool { !tabs.isEmpty && answer != nil }
@@ -170,6 +180,10 @@ extension TimelinePresenter {
     var offered: Set<EmptyStateAction> = [
       .retry, .cancel, .logIn, .clearSearch, .search, .switchAccount, .quit, .nextTimeline,
     ]
+    if case .allHidden(_, let counts, let further) = reason {
+      if counts.count > 0 { offered.insert(.showHidden) }
+      if further == .available { offered.insert(.lookFurther) }
+    }
     if tabs.all.count == 1 || search.isOpen { offered.remove(.nextTimeline) }
     if !search.isOpen { offered.remove(.clearSearch) }
     if searchedServer != nil { offered.insert(.searchServer) }

@@ -101,7 +101,7 @@ extension TimelinePresenter {
       [loadTimeline = dependencies.loadTimeline] request throws(TimelineError) in
       try await loadTimeline.page(of: id, request)
     }
-    pager.hides = { [ties = dependencies.actor.ties] in ties.hides($0, in: id) }
+    pager.isHidden = { [ties = dependencies.actor.ties] in ties.hides($0, in: id) }
     return pager
   }
 

@@ -28,6 +28,7 @@ enum TimelineStatus {
       }
     }
     if unread > 0 { parts.append("\(number(unread)) unread") }
+    if !pager.hiddenCounts.status.isEmpty { parts.append(pager.hiddenCounts.status) }
     return parts.joined(separator: " · ")
   }
 
@@ -49,7 +50,12 @@ enum TimelineStatus {
       }
       return pager.window?.isCutOff == true ? "That is all there is: the file ends in the middle." : "That is all."
     }
-    return pager.isFetching ? "Fetching older posts…" : ""
+    if pager.isFetching { return "Fetching older posts…" }
+    guard pager.hasPausedAtHidden else { return "" }
+    return keymap.sentence(ReadingCommands.lookFurther, "looks further down").isEmpty
+      ? "Nothing to show in what came last."
+      : "Nothing to show in what came last; "
+        + keymap.sentence(ReadingCommands.lookFurther, "looks further down") + "."
   }
 
   /// What stands in the place of entries that are missing.

@@ -111,7 +111,11 @@ extension TimelineViewController {
   func move(_ change: (inout CellList<TimelineRow>) -> Void) {
     let before = list.selection
     change(&list)
-    if list.selection != before { presenter.didSelectRow(at: list.selection) }
+    if list.selection != before {
+      presenter.didSelectRow(at: list.selection)
+    } else if before == list.rows.count - 1 {
+      presenter.lookFurther()
+    }
   }
 
   /// What a click on the selected row does.

@@ -140,4 +140,6 @@ struct TimelineAbilities: Hashable, Sendable {
   /// The server that can be asked for what is looked for; nil where there is none.
   var searchedServer: String?
   var canWrite = false
+  /// Whether what is hidden is shown; nil where nothing is hidden.
+  var showsHidden: Bool?
 }

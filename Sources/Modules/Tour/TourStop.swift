@@ -8,7 +8,7 @@ enum TourStop: CaseIterable {
   case offline, timedOut, serverError, rateLimited, sessionExpired
   case untrustedHost, refused, webPage, redirected, unsupported, accountGone, maintenance
   case fileMissing, fileUnreadable, fileDamaged, errorDocument, unknownFormat, unknownTimeline, postUnavailable
-  case storeFailed
+  case storeFailed, allHidden
   case noNotifications, noFavourites, noBookmarks, emptyList, unusedTag, noLocalPosts, noFederatedPosts
 
   /// An example, as it could be at that moment.
@@ -18,6 +18,9 @@ enum TourStop: CaseIterable {
     case .loading: .loading(.home(of: "slow"))
     case .loadingCancelled: .loadingCancelled(.home(of: "slow"))
     case .noPosts: .noPosts(.home(of: "empty"))
+    case .allHidden:
+      .allHidden(
+        .home(of: "ada"), HiddenCounts(byFilter: ["Spoilers": 52], byRelationship: 8), further: .available)
     case .noAccounts: .noAccounts
     case .nothingSelected: .nothingSelected
     case .noMatches:

@@ -23,6 +23,8 @@ enum OlderTables {
   private static let empty = [
     "draft": ["id", "account", "changedAt", "content"],
     "outbox": ["id", "account", "sentAt", "notBefore", "claimedUntil", "needsPerson", "content"],
+    "livePost": ["accountId", "uri", "sourceId"],
+    "livePostAlias": ["accountId", "formerId", "sourceId"],
     "postVersion": ["accountId", "sourceId", "latestId"],
     "wish": ["id", "account", "slot", "at", "content"],
   ]

@@ -11,6 +11,9 @@ extension Post {
     post.versionIDs = []
     // They belong to the entry.
     (post.notification, post.filter) = (nil, nil)
+    post.isHiddenByFilter = false
+    // See LiveIdentities.
+    (post.uri, post.formerID) = (nil, nil)
     post.author = author?.handleAlone
     post.repost?.by = repost?.by?.handleAlone
     post.replyToAuthor = replyToAuthor?.handleAlone

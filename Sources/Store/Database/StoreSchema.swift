@@ -23,6 +23,7 @@ enum StoreSchema {
     }
     migrator.registerMigration("13", foreignKeyChecks: .immediate) { try $0.execute(sql: thirteenth) }
     migrator.registerMigration("14", foreignKeyChecks: .immediate) { try $0.execute(sql: fourteenth) }
+    migrator.registerMigration("15", foreignKeyChecks: .immediate) { try $0.execute(sql: fifteenth) }
     return migrator
   }()
 
@@ -265,5 +266,29 @@ enum StoreSchema {
   private static let fourteenth = """
     -- See StoredText. NULL: nothing is.
     ALTER TABLE post ADD COLUMN emphasis TEXT;
+    """
+
+  /// Adds what filters do with an entry besides folding it, and which ids of a server name the same post.
+  private static let fifteenth = """
+    -- 1: the filter hides it.
+    ALTER TABLE liveEntry ADD COLUMN isHidden INTEGER;
+    -- The title of the filter that folds what it quotes; NULL: none does.
+    ALTER TABLE liveEntry ADD COLUMN quoteFilter TEXT;
+
+    -- By which id a server knows an ActivityPub id now.
+    CREATE TABLE livePost (
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      uri TEXT NOT NULL,
+      sourceId TEXT NOT NULL,
+      PRIMARY KEY (accountId, uri)
+    ) WITHOUT ROWID;
+
+    -- Ids that posts had before.
+    CREATE TABLE livePostAlias (
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      formerId TEXT NOT NULL,
+      sourceId TEXT NOT NULL,
+      PRIMARY KEY (accountId, formerId)
+    ) WITHOUT ROWID;
     """
 }

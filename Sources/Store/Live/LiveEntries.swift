@@ -17,6 +17,10 @@ struct LiveEntry: Hashable {
   var isGapBelow: Bool
   /// The title of the reader's filter that folds it.
   var filter: String?
+  /// Whether that filter hides it.
+  var isHidden: Bool
+  /// The title of the filter that folds what it quotes.
+  var quoteFilter: String?
 
   init?(row: Row) {
     guard let id = row.integer("id"), let position = row.integer("position"), let postID = row.integer("postId") else {
@@ -30,6 +34,8 @@ struct LiveEntry: Hashable {
     date = row.integer("date")
     isGapBelow = row.number("isGapBelow") == 1
     filter = row.text("filter")
+    isHidden = row.number("isHidden") == 1
+    quoteFilter = row.text("quoteFilter")
   }
 }
 
@@ -41,6 +47,8 @@ struct NewLiveEntry {
   var notification: String?
   var date: Int64?
   var filter: String?
+  var isHidden = false
+  var quoteFilter: String?
 }
 
 /// The entries of one timeline of a server, in the server's order: the greater its position, the higher up an entry
@@ -167,12 +175,13 @@ extension LiveEntries {
       try database.cachedStatement(
         sql: """
           INSERT INTO liveEntry (
-            timelineId, position, cursor, postId, notificationId, notification, date, filter, isGapBelow
-          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
+            timelineId, position, cursor, postId, notificationId, notification, date, filter, isHidden, quoteFilter,
+            isGapBelow
+          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
           """
       ).execute(arguments: [
         timeline, position, entry.cursor, entry.postID, entry.notificationID, entry.notification, entry.date,
-        entry.filter,
+        entry.filter, entry.isHidden ? 1 : nil, entry.quoteFilter,
       ])
       return database.lastInsertedRowID
     }
@@ -274,11 +283,16 @@ extension LiveEntries {
 
   /// - Returns: whether it tells something else now.
   func update(_ entry: LiveEntry, to new: NewLiveEntry) throws -> Bool {
-    guard (entry.notification, entry.date, entry.filter) != (new.notification, new.date, new.filter) else {
-      return false
-    }
-    try database.cachedStatement(sql: "UPDATE liveEntry SET notification = ?, date = ?, filter = ? WHERE id = ?")
-      .execute(arguments: [new.notification, new.date, new.filter, entry.id])
-    return (entry.notification, entry.filter) != (new.notification, new.filter)
+    let isSameVerdict =
+      (entry.filter, entry.isHidden, entry.quoteFilter) == (new.filter, new.isHidden, new.quoteFilter)
+    guard !isSameVerdict || (entry.notification, entry.date) != (new.notification, new.date) else { return false }
+    try database.cachedStatement(
+      sql: """
+        UPDATE liveEntry SET notification = ?, date = ?, filter = ?, isHidden = ?, quoteFilter = ? WHERE id = ?
+        """
+    ).execute(arguments: [
+      new.notification, new.date, new.filter, new.isHidden ? 1 : nil, new.quoteFilter, entry.id,
+    ])
+    return !isSameVerdict || entry.notification != new.notification
   }
 }

@@ -45,7 +45,7 @@ struct LiveForgetting {
     try step { database, stored in
       try Self.removePeople(of: stored, in: database)
       try Self.delete(["readPost", "timelineDay", "entry"], of: stored, in: database)
-      for table in ["liveQuote", "profile", "timeline"] {
+      for table in ["livePostAlias", "livePost", "liveQuote", "profile", "timeline"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE accountId = ?", arguments: [stored.id])
       }
     }

@@ -30,6 +30,8 @@ struct LiveMerge {
   private var timeline: StoredLiveTimeline
   private let entries: LiveEntries
   private var merged = MergedPosts()
+  /// When the answer was asked for.
+  private var moment = Date.distantPast
 
   init(_ database: Database, account: StoredAccount, into timeline: TimelineID) throws {
     guard let stored = try StoredLiveTimeline.make(timeline, of: account, in: database) else {
@@ -44,6 +46,7 @@ struct LiveMerge {
 
   /// To be called within a transaction.
   mutating func merge(_ page: RemotePage, at place: MergePlace, asOf moment: Date) throws -> MergedPosts {
+    self.moment = moment
     let incoming = try write(page.entries)
     timeline.canFill = page.canFill
     let isLate = timeline.asOf.map { $0 > moment && $0.timeIntervalSince(moment) < Self.maxDelay } ?? false
@@ -63,7 +66,10 @@ struct LiveMerge {
   /// Stores the posts, and finds the entries that are known.
   private mutating func write(_ page: [RemoteEntry]) throws -> [Incoming] {
     var posts = try LivePosts(database, account: account)
-    let updated = try posts.write(page.map(\.post), in: [id])
+    var page = page
+    let identified = try LiveIdentities(database, account: account).identified(page.map(\.post))
+    for (index, post) in identified.enumerated() { page[index].post = post }
+    let updated = try posts.write(identified, in: [id])
     var incoming: [Incoming] = []
     var seen: Set<[String]> = []
     var told: Set<PostID> = []
@@ -75,13 +81,14 @@ struct LiveMerge {
       let new = NewLiveEntry(
         cursor: entry.cursor.stored, postID: rowID, notificationID: notification?.id ?? "",
         notification: notification.flatMap { StoredJSON.encode(StoredNotification($0)) },
-        date: entry.post.timelineDate?.milliseconds, filter: entry.post.filter)
+        date: entry.post.timelineDate?.milliseconds, filter: entry.post.filter, isHidden: entry.post.isHiddenByFilter,
+        quoteFilter: entry.post.quoteFilter)
       let known = try entries.entry(post: rowID, notification: new.notificationID)
       let isChanged = try known.map { try entries.update($0, to: new) } ?? false
       var post = entry.post
       post.assign(to: account.accountID)
       incoming.append(Incoming(post: post, new: new, known: known))
-      if (isChanged || updated.contains(post.id)) && told.insert(post.id).inserted { merged.changed.append(post) }
+      if (isChanged || updated.contains(post.id) || post.formerID != nil) && told.insert(post.id).inserted { merged.changed.append(post) }
     }
     return incoming
   }
@@ -119,8 +126,8 @@ extension LiveMerge {
 
   /// What stands between what the answer lists, and is not in it.
   private mutating func withdrawMissing(from answer: RemotePage, _ listed: [Int64]) throws {
-    let missing = LiveMissing(database: database, account: account, entries: entries)
-    for (entry, key) in try missing.missing(in: answer, listed: listed) {
+    let missing = LiveMissing(database: database, account: account, timeline: id, entries: entries)
+    for (entry, key) in try missing.missing(in: answer, listed: listed, now: moment) {
       // Taking one away changes what is known of another.
       guard let entry = try entries.entry(id: entry.id) else { continue }
       timeline.older = try entries.remove(entry) ?? timeline.older

@@ -1,36 +1,73 @@
 import Domain
+import FoundationEssentials
 import GRDB
 
 /// Finds what a server lists no more: entries that stand between two of an answer, and are not in it.
 struct LiveMissing {
   let database: Database
   let account: StoredAccount
+  let timeline: TimelineID
   let entries: LiveEntries
 
-  /// - Parameter listed: the ids of the answer's entries, as they stand now, from the newest on.
-  func missing(in answer: RemotePage, listed: [Int64]) throws -> [(entry: LiveEntry, key: PostKey)] {
+  /// - Parameters:
+  ///   - listed: the ids of the answer's entries, as they stand now, from the newest on.
+  ///   - now: decides which filters apply.
+  func missing(
+    in answer: RemotePage, listed: [Int64], now: Date
+  ) throws -> [(entry: LiveEntry, key: PostKey)] {
     guard answer.isWhole, !answer.isRegenerating, let highest = listed.first, let lowest = listed.last,
       let upper = try entries.entry(id: highest), let lower = try entries.entry(id: lowest)
     else { return [] }
     let known = Set(listed)
-    let unlisted = try entries.between(lower.position, upper.position).filter { entry in
-      !known.contains(entry.id) && entry.notificationID.isEmpty && belongs(entry, between: lower, and: upper)
+    let between = try entries.between(lower.position, upper.position).sorted { $0.position > $1.position }
+    let order = CursorOrder(ofListed: [upper] + between.filter { known.contains($0.id) } + [lower])
+    let unlisted = between.filter { entry in
+      !known.contains(entry.id) && entry.notificationID.isEmpty && !entry.isHidden
+        && order.mayStand(entry, between: lower, and: upper)
         && !answer.leftOut.contains { $0.stored == entry.cursor }
     }
     guard !unlisted.isEmpty else { return [] }
     let posts = try PostRows(database, account: account).posts(at: unlisted.map(\.postID))
-    let keys = posts.filter { !account.isKept($0.post) }.map { ($0.rowID, $0.post.key) }
+    let hides = hidesAtServer(now: now)
+    let keys = posts.filter { !account.isKept($0.post) && !hides($0.post) }.map { ($0.rowID, $0.post.key) }
     let leaving = Dictionary(keys, uniquingKeysWith: { first, _ in first })
     return unlisted.compactMap { entry in leaving[entry.postID].map { (entry, $0) } }
   }
 
-  /// A stream tells of what is old elsewhere as if it were new. Where ids are numbers, they say that it stands further
-  /// down at the server; of others nobody knows, and what stands there stays.
-  private func belongs(_ entry: LiveEntry, between lower: LiveEntry, and upper: LiveEntry) -> Bool {
-    guard let cursor = RemoteCursor(stored: entry.cursor), let low = RemoteCursor(stored: lower.cursor),
+  /// Servers leave out what a filter of the reader's hides, without a word: it has not been deleted.
+  private func hidesAtServer(now: Date) -> (Post) -> Bool {
+    guard let known = StoredOverview(stored: account.overview)?.filters?.known, !known.filters.isEmpty else {
+      return { _ in false }
+    }
+    let filters = ContentFilters(known.filters)
+    return { post in
+      if case .hide? = filters.verdict(on: post, in: timeline.filterScope, at: now) { true } else { false }
+    }
+  }
+}
+
+/// How the cursors of a timeline are ordered.
+private enum CursorOrder {
+  /// As their ids say. A stream tells of what is old elsewhere as if it were new; its id says that it stands further down
+  /// at the server.
+  case byID
+  /// As the server lists them, and in no other way: what it does not list between two of them is gone.
+  case byPage
+
+  init(ofListed entries: [LiveEntry]) {
+    let cursors = entries.map { RemoteCursor(stored: $0.cursor) }
+    let isOrdered = zip(cursors, cursors.dropFirst()).allSatisfy { upper, lower in
+      guard let upper, let lower else { return false }
+      return upper.isNewer(than: lower) == true
+    }
+    self = isOrdered ? .byID : .byPage
+  }
+
+  func mayStand(_ entry: LiveEntry, between lower: LiveEntry, and upper: LiveEntry) -> Bool {
+    guard self == .byID, let cursor = RemoteCursor(stored: entry.cursor), let low = RemoteCursor(stored: lower.cursor),
       let high = RemoteCursor(stored: upper.cursor)
-    else { return false }
-    return cursor.isNewer(than: low) == true && high.isNewer(than: cursor) == true
+    else { return true }
+    return cursor.isNewer(than: low) != false && high.isNewer(than: cursor) != false
   }
 }
 

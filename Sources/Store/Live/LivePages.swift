@@ -119,7 +119,8 @@ struct LivePages {
       if !entry.notificationID.isEmpty {
         post.notification = StoredNotification.notification(id: entry.notificationID, stored: entry.notification)
       }
-      post.filter = entry.filter
+      (post.filter, post.isHiddenByFilter) = (entry.filter, entry.filter != nil && entry.isHidden)
+      post.quoteFilter = entry.quoteFilter
       return (entry, post)
     }
   }

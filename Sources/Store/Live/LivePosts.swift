@@ -124,9 +124,13 @@ struct LivePosts {
     let sql = """
       SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId NOT IN (\(PostPeople.notification), ?)
       """
-    return try Int64.fetchAll(
-      database.cachedStatement(sql: sql),
-      arguments: [account.id, id.rawValue, besidesPost ? PostPeople.nobody : PostPeople.notification])
+    let statement = try database.cachedStatement(sql: sql)
+    let other = besidesPost ? PostPeople.nobody : PostPeople.notification
+    let found = try Int64.fetchAll(statement, arguments: [account.id, id.rawValue, other])
+    guard found.isEmpty, let current = try LiveIdentities(database, account: account).current(of: id) else {
+      return found
+    }
+    return try Int64.fetchAll(statement, arguments: [account.id, current.rawValue, other])
   }
 }
 

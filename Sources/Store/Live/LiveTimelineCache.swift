@@ -45,9 +45,12 @@ struct LiveTimelineCache: TimelineCache {
   func store(_ posts: [Post]) async throws(StoreError) -> [Post] {
     try await write { database, account in
       var writer = try LivePosts(database, account: account)
+      let posts = try LiveIdentities(database, account: account).identified(posts)
       let changed = try writer.write(posts, in: [])
       var told: Set<PostID> = []
-      return posts.filter { changed.contains($0.id) && told.insert($0.id).inserted }.map { post in
+      return posts.filter {
+        (changed.contains($0.id) || $0.formerID != nil) && told.insert($0.id).inserted
+      }.map { post in
         var post = post
         post.assign(to: account.accountID)
         return post
@@ -171,7 +174,9 @@ extension StoredAccount {
 
   fileprivate func store(_ overview: TimelineOverview, in database: Database) throws {
     var stored = StoredOverview(overview)
-    stored.hidden = StoredOverview(stored: self.overview)?.hidden
+    let before = StoredOverview(stored: self.overview)
+    stored.hidden = before?.hidden
+    stored.filters = stored.filters ?? before?.filters
     try store(stored, in: database)
     if let profile = overview.profile, !profile.handle.isEmpty {
       try database.execute(

@@ -14,10 +14,12 @@ struct StoredOverview: Codable {
   var asOf: Int64?
   /// Whom the reader has muted or blocked: the server has not said that of itself, and it outlives what it says.
   var hidden: [StoredHiddenPerson]?
+  var filters: StoredFilters?
 
   init(_ overview: TimelineOverview) {
     profile = overview.profile.map(StoredProfile.init)
     asOf = overview.asOf?.milliseconds
+    filters = overview.filters.map(StoredFilters.init)
     hidden = overview.hidden.isEmpty ? nil : overview.hidden.map(StoredHiddenPerson.init)
     timelines = overview.timelines.map { Timeline(key: $0.id.storageKey, title: $0.title) }
   }
@@ -36,6 +38,7 @@ struct StoredOverview: Codable {
     var overview = TimelineOverview(
       profile: profile?.profile, timelines: listed, asOf: asOf.map(Date.init(milliseconds:)))
     overview.hidden = (hidden ?? []).map(\.person)
+    overview.filters = filters?.known
     return overview
   }
 }

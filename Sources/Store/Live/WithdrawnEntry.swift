@@ -108,7 +108,8 @@ struct WithdrawnEntry {
       [
         NewLiveEntry(
           cursor: entry.cursor, postID: entry.postID, notificationID: entry.notificationID,
-          notification: entry.notification, date: entry.date, filter: entry.filter)
+          notification: entry.notification, date: entry.date, filter: entry.filter, isHidden: entry.isHidden,
+          quoteFilter: entry.quoteFilter)
       ], at: spot)
     guard let id = placed.first else { return }
     if hasGapBelow { try entries.setGap(true, below: id) }

@@ -97,7 +97,12 @@ struct PostRows {
       SELECT id FROM post WHERE accountId = ? AND sourceId = ? AND reposterId != \(PostPeople.notification)
       ORDER BY reposterId = 0 DESC LIMIT 1
       """
-    return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [account.id, id.rawValue])
+    let statement = try database.cachedStatement(sql: sql)
+    if let rowID = try Int64.fetchOne(statement, arguments: [account.id, id.rawValue]) { return rowID }
+    guard account.isLive, let current = try LiveIdentities(database, account: account).current(of: id) else {
+      return nil
+    }
+    return try Int64.fetchOne(statement, arguments: [account.id, current.rawValue])
   }
 
   /// Shows quoted posts that this account holds.

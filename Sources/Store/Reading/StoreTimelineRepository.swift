@@ -110,9 +110,17 @@ extension StoredAccount {
       arguments: [id, timeline.storageKey])
   }
 
-  /// Of an entry's post.
+  /// Of an entry's post, also by an id that its server had for it before.
   func rowID(of key: PostKey, in database: Database) throws -> Int64? {
     guard holds(key.ref) else { return nil }
+    if let found = try storedRowID(of: key, in: database) { return found }
+    guard isLive, let current = try LiveIdentities(database, account: self).current(of: key.id) else { return nil }
+    let renamed = PostRef(account: key.ref.account, id: current)
+    return try storedRowID(
+      of: PostKey(renamed, repostedBy: key.repostedBy, notification: key.notification), in: database)
+  }
+
+  private func storedRowID(of key: PostKey, in database: Database) throws -> Int64? {
     let reposter =
       switch key.repostedBy {
       case nil: "reposterId = 0"

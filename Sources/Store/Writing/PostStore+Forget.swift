@@ -59,7 +59,7 @@ extension PostStore {
     try database.inTransaction {
       for table in [
         "postVersion",
-        "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry", "timeline", "pollOption", "media",
+        "livePostAlias", "livePost", "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry", "timeline", "pollOption", "media",
         "link",
         "post", "profile",
       ] {
@@ -105,7 +105,7 @@ extension PostStore {
           sql: "DELETE FROM \(table) WHERE timelineId IN (SELECT id FROM timeline WHERE accountId = ?)",
           arguments: [account.id])
       }
-      for table in ["postVersion", "liveQuote", "profile", "timeline"] {
+      for table in ["postVersion", "livePostAlias", "livePost", "liveQuote", "profile", "timeline"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE accountId = ?", arguments: [account.id])
       }
       // The index only notes what was deleted, until it is put together anew.

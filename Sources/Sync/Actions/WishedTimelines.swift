@@ -27,6 +27,8 @@ struct WishedTimelines: RemoteTimelines {
     return wishes.apply(to: page, askedAt: moment)
   }
 
+  func filters() async throws(TimelineError) -> [ContentFilter]? { try await server.filters() }
+
   func thread(of post: PostID) async throws(TimelineError) -> PostThread {
     let wishes = await actions.wishes()
     let moment = wishes.now

@@ -1,0 +1,131 @@
+import FoundationEssentials
+
+/// All filters of an account, ready to be matched. The one place that decides by phrases what is folded or hidden.
+public struct ContentFilters: Sendable {
+  fileprivate struct Prepared {
+    var filter: ContentFilter
+    var phrases: [FilterPhrase]
+  }
+
+  private let prepared: [Prepared]
+  /// All that are known, and all that were: a verdict by another filter is the server’s alone.
+  private let titles: Set<String>
+  /// The user's own handle, in lower case: their own posts are never filtered, as in Mastodon’s web client
+  /// (app/javascript/mastodon/selectors).
+  private let owner: String?
+
+  /// - Parameter formerTitles: of filters that no longer exist.
+  public init(_ filters: [ContentFilter], formerTitles: Set<String> = [], owner: String? = nil) {
+    self.owner = owner?.lowercased()
+    titles = formerTitles.union(filters.map(\.title))
+    prepared = filters.map { filter in
+      Prepared(filter: filter, phrases: filter.keywords.compactMap(FilterPhrase.init))
+    }
+  }
+
+  /// What the filters do with a post; hiding wins over folding.
+  public func verdict(on post: Post, in scope: FilterScope, at now: Date) -> FilterVerdict? {
+    guard !isOwn(post) else { return nil }
+    let active = active(in: scope, at: now)
+    guard !active.isEmpty else { return nil }
+    let text = FilteredText(post)
+    var verdict: FilterVerdict?
+    for prepared in active where prepared.matches(post, text) {
+      if prepared.filter.hides, scope.hides { return .hide(title: prepared.filter.title) }
+      verdict = verdict ?? .fold(title: prepared.filter.title)
+    }
+    return verdict
+  }
+
+  /// The post with the verdicts on itself and on what it quotes.
+  /// - Parameter isNewer: whether the filters are newer than the verdict that the post has: one of a filter that no
+  ///   longer exists, or has expired, is dropped.
+  public func applied(to post: Post, in scope: FilterScope, at now: Date, isNewer: Bool = true) -> Post {
+    guard scope != .none else { return post }
+    var post = post
+    if isNewer {
+      if let title = post.filter, isOver(title, in: scope, at: now) { post.filterVerdict = nil }
+      if let title = post.quoteFilter, isOver(title, in: scope, at: now) { post.quoteFilter = nil }
+    }
+    if !post.isHiddenByFilter, let verdict = verdict(on: post, in: scope, at: now) {
+      if case .hide = verdict { post.filterVerdict = verdict } else if post.filter == nil { post.filterVerdict = verdict }
+    }
+    if post.quoteFilter == nil, case .shown(let quoted)? = post.quote {
+      post.quoteFilter = verdict(on: quoted, in: scope, at: now)?.title
+    }
+    return post
+  }
+
+  /// Whether a filter is known that no longer applies there.
+  private func isOver(_ title: String, in scope: FilterScope, at now: Date) -> Bool {
+    titles.contains(title) && !active(in: scope, at: now).contains { $0.filter.title == title }
+  }
+
+  private func active(in scope: FilterScope, at now: Date) -> [Prepared] {
+    prepared.filter { scope.includes($0.filter.contexts) && $0.filter.isActive(at: now) }
+  }
+
+  private func isOwn(_ post: Post) -> Bool { owner != nil && post.author?.handle.lowercased() == owner }
+}
+
+extension ContentFilters.Prepared {
+  fileprivate func matches(_ post: Post, _ text: FilteredText) -> Bool {
+    filter.posts.contains(post.id) || phrases.contains { $0.isFound(in: text) }
+  }
+}
+
+/// What of a post is matched: warning, text, poll options and descriptions of media, as Mastodon joins them (Status,
+/// searchable_text), in lower case.
+struct FilteredText {
+  let scalars: [Unicode.Scalar]
+
+  init(_ post: Post) {
+    var parts = [post.warning, post.text.plain].compactMap(\.self)
+    parts += post.poll?.options.map(\.title) ?? []
+    parts += post.media.compactMap(\.description)
+    scalars = Array(parts.joined(separator: "\n\n").lowercased().unicodeScalars)
+  }
+}
+
+/// A phrase as Mastodon matches it (app/models/custom_filter_keyword.rb): without regard to case; as a whole word it has
+/// a word boundary only at those ends that are word characters.
+struct FilterPhrase {
+  private let scalars: [Unicode.Scalar]
+  private let startsAtBoundary: Bool
+  private let endsAtBoundary: Bool
+
+  /// nil for a phrase of nothing, which would match all.
+  init?(_ keyword: ContentFilter.Keyword) {
+    let scalars = Array(keyword.phrase.lowercased().unicodeScalars)
+    guard let first = scalars.first, let last = scalars.last else { return nil }
+    self.scalars = scalars
+    startsAtBoundary = keyword.isWholeWord && first.isWordCharacter
+    endsAtBoundary = keyword.isWholeWord && last.isWordCharacter
+  }
+
+  func isFound(in text: FilteredText) -> Bool {
+    let text = text.scalars
+    guard let first = scalars.first, text.count >= scalars.count else { return false }
+    for start in 0...(text.count - scalars.count) where text[start] == first {
+      let end = start + scalars.count
+      guard text[start..<end].elementsEqual(scalars) else { continue }
+      if startsAtBoundary, start > 0, text[start - 1].isWordCharacter { continue }
+      if endsAtBoundary, end < text.count, text[end].isWordCharacter { continue }
+      return true
+    }
+    return false
+  }
+}
+
+extension Unicode.Scalar {
+  /// `[[:word:]]` of Ruby: letters, marks, decimal digits and connecting punctuation.
+  fileprivate var isWordCharacter: Bool {
+    if isASCII { return self == "_" || properties.isAlphabetic || ("0"..."9").contains(self) }
+    return switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
+      true
+    default: false
+    }
+  }
+}

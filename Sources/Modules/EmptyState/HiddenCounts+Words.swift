@@ -1,0 +1,39 @@
+import Domain
+
+extension HiddenCounts {
+  /// So many filters are named.
+  private static let maxNamed = 2
+
+  /// “12 hidden”; empty where none is.
+  public var status: String { count == 0 ? "" : "\(ReadingProgress.grouped(count)) hidden" }
+
+  /// “12 posts are hidden, 9 by your filter “spoilers” and 3 by mutes, blocks or reposts turned off”.
+  public var words: String {
+    let posts = ReadingProgress.words(posts: count) + (count == 1 ? " is hidden" : " are hidden")
+    let reasons = reasons
+    guard reasons.count > 1 else { return posts + (reasons.first.map { " by \($0.name)" } ?? "") }
+    let named = reasons.map { "\(ReadingProgress.grouped($0.count)) by \($0.name)" }
+    return posts + ": " + named.dropLast().joined(separator: ", ") + " and " + (named.last ?? "")
+  }
+
+  private var reasons: [(name: String, count: Int)] {
+    let filters = byFilter.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    var reasons = filters.prefix(Self.maxNamed).map { title, count in
+      (title.isEmpty ? "a filter of yours" : "your filter “\(title)”", count)
+    }
+    let others = filters.dropFirst(Self.maxNamed).reduce(0) { $0 + $1.value }
+    if others > 0 { reasons.append(("other filters of yours", others)) }
+    if byRelationship > 0 { reasons.append(("mutes, blocks or reposts turned off", byRelationship)) }
+    return reasons
+  }
+}
+
+extension EmptyReason.Further {
+  var sentences: [String] {
+    switch self {
+    case .none: []
+    case .available: ["There may be older posts that are shown."]
+    case .loading: ["Tern is looking further down."]
+    }
+  }
+}
