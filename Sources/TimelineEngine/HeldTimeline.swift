@@ -84,7 +84,21 @@ struct HeldTimeline {
   }
 
   mutating func update(_ post: Post) {
+    guard let former = post.formerRef, window.rows.contains(where: { $0.post?.ref == former }) else {
+      return window.update(post)
+    }
+    var selected = window.row(at: selection)
+    if case .post(var entry)? = selected, entry.ref == former {
+      (entry.ref, entry.formerID) = (post.ref, nil)
+      selected = .post(entry)
+    }
     window.update(post)
+    switch selected {
+    case .post(let entry): selection = window.index(of: entry.key) ?? selection
+    case let gap?: selection = window.rows.firstIndex(of: gap) ?? selection
+    case nil: break
+    }
+    selection = max(0, min(selection, window.count - 1))
   }
 
   /// The selection goes to the row that takes the place of a selected one.

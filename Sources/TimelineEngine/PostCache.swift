@@ -35,11 +35,15 @@ public final class PostCache {
 
     holdings[id] = Holding(holder: holder, refs: Set(shown.map(\.ref)))
     dropUnheld()
-    for post in shown { learn(post, from: id) }
+    for post in shown {
+      rename(post)
+      learn(post, from: id)
+    }
   }
 
   /// A post says something else now.
   public func change(_ post: Post) {
+    rename(post)
     if posts[post.ref] != nil { learn(post, from: nil) }
   }
 
@@ -62,6 +66,18 @@ extension PostCache {
     guard known != before else { return }
     posts[post.ref] = known
     for holder in holders(of: post.ref) where ObjectIdentifier(holder) != source { holder.postDidChange(known) }
+  }
+
+  /// Its server has another id for a post that is held: it stays where it is, under the new one.
+  private func rename(_ post: Post) {
+    guard let former = post.formerRef, var known = posts.removeValue(forKey: former) else { return }
+    known.update(from: post)
+    (known.ref, known.formerID) = (post.ref, post.formerID)
+    let holders = holders(of: former)
+    for id in holdings.keys where holdings[id]?.refs.remove(former) != nil { holdings[id]?.refs.insert(post.ref) }
+    for holder in holders { holder.postDidChange(known) }
+    known.formerID = nil
+    posts[post.ref] = known
   }
 
   private func holders(of ref: PostRef) -> [any PostHolder] {

@@ -213,6 +213,10 @@ extension ReaderTies {
     }
   }
 
+  public func hidden(among posts: [Post], in timeline: TimelineID) -> Set<PostKey> {
+    Set(posts.filter { hides($0, in: timeline) }.map(\.key))
+  }
+
   private func hides(_ notification: PostNotification) -> Bool {
     if dismissed.contains(notification.id) { return true }
     let who = notification.people.map(\.actingID)

@@ -49,6 +49,7 @@ extension TimelinePager {
         let hasGrown = take(page, join)
         if content == .empty, hasPosts { content = .posts }
         // Of a page that has brought nothing to show, the source may have more beyond.
+        if hasGrown, case .filling = request { delegate?.pagerDidFillGap(self) }
         emptyPages = hasGrown ? 0 : emptyPages + 1
         let goesOn = hasGrown || isRenewalDue || emptyPages < Self.maxEmptyPages && request.isBeyondEdge
         delegate?.pagerDidChange(self)

@@ -147,7 +147,8 @@ extension TimelinePager {
   /// itself.
   public var hasPausedAtHidden: Bool { emptyPages >= Self.maxEmptyPages && fetching == nil && window?.older != nil }
 
-  func hides(_ post: Post) -> Bool { !showsHidden && (post.isHiddenByFilter || isHidden(post)) }
+  /// Whether an entry is left out.
+  public func hides(_ post: Post) -> Bool { !showsHidden && (post.isHiddenByFilter || isHidden(post)) }
 
   /// Shows what filters, mutes and blocks hide, or hides it again.
   public func setShowsHidden(_ shows: Bool) {

@@ -9,10 +9,13 @@ public protocol TimelinePagerDelegate: AnyObject {
   func pagerDidBeginFetching(_ pager: TimelinePager)
   /// A page has taken the place of what was held.
   func pager(_ pager: TimelinePager, didLoad page: TimelinePage, _ outcome: TimelinePager.Outcome)
+  /// Entries have come that were missing between others.
+  func pagerDidFillGap(_ pager: TimelinePager)
   /// A question was not answered. What was held is held still.
   func pager(_ pager: TimelinePager, didFail error: TimelineError)
 }
 
 extension TimelinePagerDelegate {
+  public func pagerDidFillGap(_ pager: TimelinePager) {}
   public func pagerDidBeginFetching(_ pager: TimelinePager) { pagerDidChange(pager) }
 }

@@ -201,10 +201,26 @@ extension TimelineWindow {
 
   /// Takes what a post says now, in each of its rows.
   public mutating func update(_ post: Post) {
+    if let former = post.formerRef { rename(former, to: post.ref) }
     for (stretch, row) in places(of: post.ref) {
       guard case .post(var held) = stretches[stretch].rows[row] else { continue }
       held.update(from: post)
       stretches[stretch].rows[row] = .post(held)
+    }
+  }
+
+  /// A row whose entry stands there under the new id as well goes.
+  private mutating func rename(_ former: PostRef, to ref: PostRef) {
+    let known = heldKeys
+    for (stretch, row) in places(of: former).reversed() {
+      guard case .post(var held) = stretches[stretch].rows[row] else { continue }
+      (held.ref, held.formerID) = (ref, nil)
+      if known.contains(held.key) {
+        stretches[stretch].rows.remove(at: row)
+        loseOne()
+      } else {
+        stretches[stretch].rows[row] = .post(held)
+      }
     }
   }
 

@@ -151,6 +151,20 @@ extension UnreadTracker {
   }
 }
 
+extension UnreadTracker {
+  /// Entries have come in a gap of the window: what was counted before is without them.
+  public func didFillGap(of timeline: TimelineID, window: TimelineWindow) {
+    insertions[timeline, default: 0] += 1
+    var unread = unread(of: timeline)
+    if !window.isUnfinished, unread.mark != nil, unread.isCounted(in: window) {
+      unread.count(in: window)
+    } else {
+      unread.forgetCount()
+    }
+    timelines[timeline] = unread
+  }
+}
+
 // MARK: - What is read elsewhere
 
 extension UnreadTracker {

@@ -17,10 +17,10 @@ struct FilterTests {
     #""filtered": [{"filter": {"title": "Spoilers", "context": \#(context), "filter_action": "\#(action)"\#(more)}}]"#
   }
 
-  @Test func `what a filter hides is left out, and is no damage`() async throws {
+  @Test func `what a filter hides says so, and is no damage`() async throws {
     let page = try await page(status("2", filter("hide")), status("1"))
-    #expect(ids(page) == ["1"])
-    #expect(page.skipped == 0)
+    #expect(page.entries.map(\.post.filterVerdict) == [.hide(title: "Spoilers"), nil])
+    #expect(page.skipped == 0 && !page.leavesOut)
     #expect(page.older == RemoteCursor("1"))
   }
 
@@ -39,12 +39,12 @@ struct FilterTests {
     let elsewhere = status("2", filter("hide", #"["thread", "public"]"#))
     let over = status("3", filter("hide", #"["home"]"#, #", "expires_at": "2026-11-20T11:59:59Z""#))
     let held = status("4", filter("hide", #"["home"]"#, #", "expires_at": "2026-11-20T12:00:01Z""#))
-    #expect(try await ids(page(elsewhere, over, held)) == ["2", "3"])
+    #expect(try await page(elsewhere, over, held).entries.map(\.post.isHiddenByFilter) == [false, false, true])
   }
 
   @Test func `a repost is filtered by what it passes on`() async throws {
     let boost = #"{"id": "9", "account": {"acct": "alan"}, "reblog": \#(status("2", filter("hide")))}"#
-    #expect(try await page(boost).entries.isEmpty)
+    #expect(try await page(boost).entries.first?.post.isHiddenByFilter == true)
   }
 
   @Test func `sensitive media without a word are warned of`() async throws {
@@ -53,5 +53,91 @@ struct FilterTests {
       status("3", media), status("2", #""sensitive": true, "media_attachments": []"#),
       status("1", media + #", "spoiler_text": "lunch""#))
     #expect(page.entries.map(\.post.warning) == ["sensitive media", nil, "lunch"])
+  }
+
+  private func quoting(_ quote: String) -> String { status("9", #""quote": \#(quote)"#) }
+
+  @Test func `a quoted status that a filter hides or warns of is folded in its place`() async throws {
+    for action in ["hide", "warn"] {
+      let quoted = status("2", filter(action))
+      let accepted = #"{"state": "accepted", "quoted_status": \#(quoted)}"#
+      let boost = #"{"id": "10", "account": {"acct": "alan"}, "reblog": \#(quoting(accepted))}"#
+      for entry in try await page(quoting(accepted), quoting(quoted), boost).entries {
+        #expect(entry.post.filterVerdict == nil && entry.post.quoteFilter == "Spoilers")
+      }
+    }
+    let elsewhere = #"{"state": "accepted", "quoted_status": \#(status("2", filter("hide", #"["thread"]"#)))}"#
+    #expect(try await page(quoting(elsewhere)).entries.first?.post.quoteFilter == nil)
+  }
+
+  @Test func `what a search finds is folded by a filter of any context, and never hidden`() async throws {
+    let stage = try Stage()
+    let found = status("2", filter("hide", #"["thread"]"#))
+    stage.transport.on(.get, "/api/v2/search", answer: .json(#"{"statuses": [\#(found)], "accounts": [], "hashtags": []}"#))
+    let post = try await stage.timelines.matches(of: "tea").posts.first
+    #expect(post?.filterVerdict == .fold(title: "Spoilers"))
+    let page = try await stage.timelines.page(of: .search("tea"), at: .newest, limit: 20)
+    #expect(page.entries.first?.post.filterVerdict == .fold(title: "Spoilers"))
+  }
+
+  @Test func `a thread folds what its answers quote`() async throws {
+    let stage = try Stage()
+    let quoted = #"{"state": "accepted", "quoted_status": \#(status("5", filter("hide", #"["thread"]"#)))}"#
+    let answer = status("2", #""in_reply_to_id": "1", "quote": \#(quoted)"#)
+    stage.transport.on(.get, "/api/v1/statuses/1", answer: .json(status("1", #""quote": \#(quoted)"#)))
+    stage.transport.on(
+      .get, "/api/v1/statuses/1/context", answer: .json(#"{"ancestors": [], "descendants": [\#(answer)]}"#))
+    let thread = try await stage.timelines.thread(of: PostID("1"))
+    #expect(thread.posts.map(\.quoteFilter) == ["Spoilers", "Spoilers"])
+  }
+
+  @Test func `what a hidden notification is about says so, in a stream as well`() async throws {
+    let stage = try Stage()
+    let told = #"{"id": "5", "type": "mention", "account": {"id": "7", "acct": "grace"}, "status": "#
+      + status("2", filter("hide", #"["notifications"]"#)) + "}"
+    guard case .inserted(let entry, .notifications)? = stage.timelines.event(
+      ServerSentEvent(name: "notification", data: told))
+    else {
+      Issue.record("Nothing was told.")
+      return
+    }
+    #expect(entry.post.isHiddenByFilter)
+  }
+
+  @Test func `filters come by the second version, else by the first, else there are none`() async throws {
+    let stage = try Stage()
+    stage.transport.on(.get, "/api/v2/filters", answer: .status(404))
+    stage.transport.on(
+      .get, "/api/v1/filters",
+      answer: .json(
+        """
+        [{"id": "1", "phrase": "cat", "context": ["home", "other"], "whole_word": true, "irreversible": true,
+          "expires_at": "2026-11-20T13:00:00.000Z"}, {"id": "2", "phrase": "dog", "context": ["thread"]}, null, {"id": 3}]
+        """))
+    let cat = ContentFilter(
+      title: "cat", keywords: [.init("cat", isWholeWord: true)], contexts: [.home],
+      expiresAt: .noon.addingTimeInterval(3_600), hides: true)
+    let dog = ContentFilter(title: "dog", keywords: [.init("dog")], contexts: [.thread])
+    #expect(try await stage.timelines.filters() == [cat, dog])
+    #expect(try await stage.timelines.filters() == [cat, dog])
+    // What a server does not know is not asked for again that day.
+    #expect(stage.asked.count { $0.hasPrefix("/api/v2/filters") } == 1)
+    let newer = try Stage()
+    newer.transport.on(
+      .get, "/api/v2/filters",
+      answer: .json(
+        """
+        [{"id": "1", "title": "Spoilers", "context": ["home"], "filter_action": "hide", "expires_at": null,
+          "keywords": [{"keyword": "ending", "whole_word": false}], "statuses": [{"id": "1", "status_id": "55"}]}]
+        """))
+    #expect(
+      try await newer.timelines.filters() == [
+        ContentFilter(
+          title: "Spoilers", keywords: [.init("ending")], posts: [PostID("55")], contexts: [.home], hides: true)
+      ])
+    let none = try Stage()
+    none.transport.on(.get, "/api/v2/filters", answer: .status(404))
+    none.transport.on(.get, "/api/v1/filters", answer: .status(404))
+    #expect(try await none.timelines.filters() == nil)
   }
 }

@@ -95,6 +95,20 @@ extension ReaderAction {
     }
   }
 
+  /// The same, about the post under another id.
+  public func about(_ id: PostID) -> ReaderAction {
+    switch self {
+    case .favourite(let isOn, _): .favourite(isOn, id)
+    case .repost(let isOn, _, let visibility): .repost(isOn, id, visibility: visibility)
+    case .bookmark(let isOn, _): .bookmark(isOn, id)
+    case .pin(let isOn, _): .pin(isOn, id)
+    case .muteThread(let isOn, _): .muteThread(isOn, id)
+    case .vote(let options, let poll, _): .vote(options, poll: poll, id)
+    case .delete: .delete(id)
+    case .follow, .mute, .block, .showReposts, .acceptFollower, .addToList, .followTag, .dismiss, .report: self
+    }
+  }
+
   /// The id of whom it is about.
   public var person: String? {
     switch self {

@@ -89,3 +89,33 @@ public struct HiddenPerson: Hashable, Sendable {
     self.since = since
   }
 }
+
+extension [HiddenPerson] {
+  /// Whether an entry is by people who were muted or blocked when it came in.
+  public func hide(_ entry: Post, in timeline: TimelineID) -> Bool {
+    guard !isEmpty else { return false }
+    switch timeline {
+    case .home, .local, .federated, .list, .tag:
+      return [entry.author, entry.repost?.by].compactMap { $0?.actingID }.contains { id in
+        contains { $0.id == id && $0.hides(entry, by: [.muting, .blocking]) }
+      }
+    case .notifications:
+      guard let notification = entry.notification, !notification.people.isEmpty,
+        notification.count <= notification.people.count
+      else { return false }
+      return notification.people.map(\.actingID).allSatisfy { id in
+        contains { $0.id == id && $0.hides(entry, by: [.mutingNotifications, .blocking]) }
+      }
+    case .favourites, .bookmarks, .profile, .search, .searchOfAll, .named: return false
+    }
+  }
+}
+
+extension HiddenPerson {
+  /// Of somebody who is muted for a while, what was written until then.
+  fileprivate func hides(_ entry: Post, by ties: Set<Relationship.Tie>) -> Bool {
+    let date = entry.timelineDate
+    if let until = relationship.mutedUntil, let date, date >= until { return false }
+    return !relationship.ties.isDisjoint(with: ties) && date.map { $0 <= since } ?? true
+  }
+}

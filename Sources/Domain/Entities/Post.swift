@@ -114,6 +114,9 @@ public struct Post: Hashable, Sendable {
     set { extras = extras.with { $0.formerID = newValue } }
   }
 
+  /// See `formerID`.
+  public var formerRef: PostRef? { formerID.map { PostRef(account: ref.account, id: $0) } }
+
   /// The ids under which its source keeps all that it has said, the first first; empty where it is kept once.
   public var versionIDs: [PostID] {
     get { extras?.parts.versionIDs ?? [] }
@@ -146,6 +149,7 @@ extension Post {
   /// Takes from another version of the same post what changes in the life of one. What the other does not tell stays.
   public mutating func update(from other: Post) {
     var other = other
+    if other.formerRef == ref { ref = other.ref }
     other.keepViewer(of: self)
     // The mentions belong to the text: a version with the same text and no list of its own changes none.
     if !other.mentions.isEmpty || other.text != text { mentions = other.mentions }

@@ -17,7 +17,10 @@ public struct CountUnread: CountUnreadUseCase {
     guard let marks = await session.load().accounts[account]?.marks, let source = sources.source(of: account) else {
       return nil
     }
-    let track = TrackUnread(timelines: source.timelines)
+    let hidden = (try? await source.timelines.overview(.cached))?.hidden ?? []
+    let track = TrackUnread(timelines: source.timelines) { posts, timeline in
+      Set(posts.filter { hidden.hide($0, in: timeline) }.map(\.key))
+    }
     var parts: [AccountUnread.Part] = []
     for timeline in AccountUnread.timelines {
       guard let mark = marks[timeline], let unread = try? await track.unread(of: timeline, above: mark) else {

@@ -43,11 +43,27 @@ public struct TrackUnread: TrackUnreadUseCase {
   private static let pageLimit = 60
   private let timelines: any TimelineRepository
   private let markers: (any ReadMarkerRepository)?
+  private let hides: Hides
 
-  /// - Parameter markers: nil where nobody else reads them.
-  public init(timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil) {
+  /// Which entries are not shown in a timeline, and so are never unread.
+  public typealias Hides = @Sendable ([Post], TimelineID) async -> Set<PostKey>
+
+  /// - Parameters:
+  ///   - markers: nil where nobody else reads them.
+  ///   - hides: what is not shown besides what filters hide.
+  public init(
+    timelines: any TimelineRepository, markers: (any ReadMarkerRepository)? = nil,
+    hides: @escaping Hides = { _, _ in [] }
+  ) {
     self.timelines = timelines
     self.markers = markers
+    self.hides = hides
+  }
+
+  private func shown(_ posts: some Sequence<Post>, in timeline: TimelineID) async -> [Post] {
+    let candidates = posts.filter { !$0.isHiddenByFilter }
+    let hidden = await hides(candidates, timeline)
+    return hidden.isEmpty ? candidates : candidates.filter { !hidden.contains($0.key) }
   }
 
   public func readElsewhere(of timeline: TimelineID, above mark: ReadMark) async -> ReadMark? {
@@ -72,14 +88,15 @@ public struct TrackUnread: TrackUnreadUseCase {
       of: timeline, at: .newest, limit: min(above, max(Self.pageLimit, mark.others.isEmpty ? 0 : ReadMark.maxOthers)),
       .cached)
     var known = mark
-    let unread = Set(first.posts.prefix(above).filter(mark.leavesUnread).map(\.unreadKey))
+    let unreadPosts = await shown(first.posts.prefix(above), in: timeline).filter(mark.leavesUnread)
+    let unread = Set(unreadPosts.map(\.unreadKey))
     if first.posts.count >= above {
       let posts = first.posts.prefix(above)
       known.others.formIntersection(posts.map(\.key))
-      return Unread(count: posts.count(where: mark.leavesUnread), above: above, mark: known, known: unread)
+      return Unread(count: unreadPosts.count, above: above, mark: known, known: unread)
     }
     let seen = Set(first.posts.map(\.key))
-    let read = first.posts.count { !mark.leavesUnread($0) } + mark.others.count { !seen.contains($0) }
+    let read = first.posts.count - unreadPosts.count + mark.others.count { !seen.contains($0) }
     return Unread(count: max(0, above - read), above: above, mark: known, known: unread)
   }
 
@@ -88,7 +105,8 @@ public struct TrackUnread: TrackUnreadUseCase {
   ) async throws(TimelineError) -> Place? {
     if let cursor, let place = try await oldestUnread(of: timeline, newerThan: cursor, mark: mark) { return place }
     let page = try await timelines.page(of: timeline, at: mark.position, limit: Self.pageLimit, .cached)
-    if let place = mark.oldestUnread(in: page.posts.prefix(mark.countAbove(in: page.posts))) { return place }
+    let above = await shown(page.posts.prefix(mark.countAbove(in: page.posts)), in: timeline)
+    if let place = mark.oldestUnread(in: above[...]) { return place }
     guard let newer = page.newer else { return nil }
     return try await oldestUnread(of: timeline, newerThan: newer, mark: mark)
   }
@@ -100,7 +118,7 @@ public struct TrackUnread: TrackUnreadUseCase {
     var cursor = cursor
     while !Task.isCancelled {
       let page = try await timelines.page(of: timeline, at: .newer(than: cursor), limit: Self.pageLimit, .cached)
-      if let place = mark.oldestUnread(in: page.posts[...]) { return place }
+      if let place = mark.oldestUnread(in: await shown(page.posts, in: timeline)[...]) { return place }
       guard let newer = page.newer, newer != cursor else { return nil }
       cursor = newer
     }

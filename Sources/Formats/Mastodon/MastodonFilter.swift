@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 
 /// What the user's filters, which the server has matched, do with a status and with what it quotes (documentation,
 /// entities/FilterResult).

@@ -31,6 +31,8 @@ public protocol HostedListScreen: ViewController, EmptyStateHost, ListView {
 
   /// The person has come to another row.
   func tellSelection(_ index: Int)
+  /// The user has moved on where there is no further row.
+  func userDidMoveBeyondEnd()
 }
 
 // MARK: - What it draws
@@ -67,6 +69,8 @@ extension HostedListScreen {
 // MARK: - Moving in the list
 
 extension HostedListScreen {
+  public func userDidMoveBeyondEnd() {}
+
   public var selection: Int { hosted.list.selection }
   public var selectedRow: Row? { hosted.list.selectedRow }
   /// What helps: with what the notice says, or where there is nothing to list.
@@ -82,7 +86,11 @@ extension HostedListScreen {
   public func move(_ change: (inout CellList<Row>) -> Void) {
     let before = hosted.list.selection
     change(&hosted.list)
-    if hosted.list.selection != before { tellSelection(hosted.list.selection) }
+    if hosted.list.selection != before {
+      tellSelection(hosted.list.selection)
+    } else if hosted.list.isLastSelected {
+      userDidMoveBeyondEnd()
+    }
   }
 }
 

@@ -130,7 +130,9 @@ struct LoginOffers {
     case .signIn: action.offer { presenter.openForm() }
     case .lookAround: action.offer { presenter.lookAround() }
     case .showAll: action.offer { view.endFilter() }
-    case .stopReading, .logIn, .search, .searchServer, .clearSearch, .nextTimeline, .switchAccount, .back, .quit: nil
+    case .stopReading, .logIn, .search, .searchServer, .clearSearch, .nextTimeline, .switchAccount, .back, .quit,
+      .showHidden, .lookFurther:
+      nil
     }
   }
 }

@@ -39,6 +39,7 @@ final class PersonViewController: HostedListScreen {
   func settingsDidChange() { presenter.settingsDidChange() }
 
   func tellSelection(_ index: Int) { presenter.didSelectRow(at: index) }
+  func userDidMoveBeyondEnd() { presenter.didSelectRow(at: selection) }
 
   /// What a click on the selected row does.
   private func openSelected() {

@@ -230,6 +230,7 @@ extension PostDetailPresenter {
 
 extension PostDetailPresenter: PostHolder, RevealedWarningsHolder {
   func postDidChange(_ post: Post) {
+    if let former = post.formerRef { replace(former) { .post($0.updated(from: post)) } }
     replace(post.ref) { .post($0.updated(from: post)) }
   }
 

@@ -38,8 +38,10 @@ struct PostDetailThread {
     focus = thread.ancestors.count
     let entries: [(entry: PostThread.Entry, depth: Int?)] =
       thread.ancestors.map { ($0, nil) } + [(.post(thread.post), nil)] + thread.replies.map { ($0.entry, $0.depth) }
-    let places = entries.enumerated().compactMap { index, place -> (PostID, Int)? in
-      if case .post(let post) = place.entry { (post.id, index) } else { nil }
+    let places = entries.enumerated().flatMap { index, place -> [(PostID, Int)] in
+      guard case .post(let post) = place.entry else { return [] }
+      // Also by the id that it had before.
+      return [post.id, post.formerID].compactMap(\.self).map { ($0, index) }
     }
     branches = Branch.branches(ofLevels: thread.replies.map { min(max(0, $0.depth), Self.maxLevel) })
     self.entries = entries

@@ -261,7 +261,7 @@ extension ServerSearchPresenter: ServerSearchPresentation {
 
 extension ServerSearchPresenter: PostHolder, RevealedWarningsHolder {
   func postDidChange(_ post: Post) {
-    change { $0.ref == post.ref ? $0.updated(from: post) : $0 }
+    change { $0.ref == post.ref || $0.ref == post.formerRef ? $0.updated(from: post) : $0 }
   }
 
   func postWasDeleted(_ ref: PostRef) {

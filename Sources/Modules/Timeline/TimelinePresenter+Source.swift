@@ -71,6 +71,12 @@ extension TimelinePresenter: TimelinePagerDelegate {
     if pager === self.pager { render() }
   }
 
+  func pagerDidFillGap(_ pager: TimelinePager) {
+    guard let tab = tabs.all.first(where: { $0.pager === pager }), let window = pager.window else { return }
+    unread.didFillGap(of: tab.timeline.id, window: window)
+    countUnread()
+  }
+
   func pagerDidBeginFetching(_ pager: TimelinePager) {
     if pager === self.pager { showFooter() }
   }
@@ -179,7 +185,7 @@ extension TimelinePresenter {
     guard let tab = tabs.tab(of: id) else { return }
     let hasRows = tab.pager.insert(posts)
     unread.didInsert(
-      posts, into: id, window: hasRows ? tab.pager.window : nil, reader: dependencies.account.profile)
+      posts.filter { !tab.pager.hides($0) }, into: id, window: hasRows ? tab.pager.window : nil, reader: dependencies.account.profile)
     // Some of it may have been read elsewhere.
     joinMarks()
     if tab.pager === pager { render() } else { showHeader() }
@@ -267,12 +273,24 @@ extension TimelinePresenter: ReaderTiesHolder {
   /// Who is muted goes from the timelines, and comes back with them. Of a tab that does not stand that is asked for when
   /// it does.
   func tiesDidChange() {
-    for tab in tabs.all where tab.pager.visibilityDidChange() {
-      lacking.insert(tab.timeline.id)
+    for tab in tabs.all {
+      let count = tab.pager.hiddenCounts.count
+      if tab.pager.visibilityDidChange() { lacking.insert(tab.timeline.id) }
+      if tab.pager.hiddenCounts.count != count { countAgain(tab.timeline.id, tab.pager) }
     }
     guard !tabs.isEmpty else { return }
+    countUnread()
     takeInLacking()
     showHeader()
+  }
+}
+
+extension TimelinePresenter {
+  /// What is hidden now is not unread.
+  private func countAgain(_ id: TimelineID, _ pager: TimelinePager) {
+    unread.forgetCount(of: id)
+    guard let window = pager.window else { return }
+    unread.update(id, with: window, selection: pager.selection, isRefresh: false)
   }
 }
 

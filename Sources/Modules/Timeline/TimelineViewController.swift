@@ -113,7 +113,7 @@ extension TimelineViewController {
     change(&list)
     if list.selection != before {
       presenter.didSelectRow(at: list.selection)
-    } else if before == list.rows.count - 1 {
+    } else if list.isLastSelected {
       presenter.lookFurther()
     }
   }

@@ -123,7 +123,8 @@ extension ActionSender {
     if unnoted.contains(wish.id) { return await end(wish) }
     let moment = pending.now
     inFlight = wish
-    let result = await Result(asking: { [parts] () throws(TimelineError) in try await parts.remote.perform(action) })
+    let current = await current(action)
+    let result = await Result(asking: { [parts] () throws(TimelineError) in try await parts.remote.perform(current) })
     inFlight = nil
     switch result {
     case .success(let told):
@@ -167,6 +168,12 @@ extension ActionSender {
       return false
     }
     return error.isServerError || error.mayConcernOneAction && isReachable
+  }
+
+  /// With the id that its server has for the post now.
+  private func current(_ action: ReaderAction) async -> ReaderAction {
+    guard let id = action.post else { return action }
+    return action.about(await currentID(of: id))
   }
 
   /// What is asked for a second time because nobody knows what came of the first may be refused because it is done.

@@ -70,12 +70,27 @@ extension ActionSender {
       }
     default: break
     }
-    guard case .post(let told) = result, told.id == action.post else { return }
+    guard case .post(let told) = result, let id = action.post else { return }
+    if told.id != id { await learnNewID(told, insteadOf: id) }
+    guard await currentID(of: id) == told.id else { return }
     // What it does not tell of itself is as the reader has wanted it.
     await change(action) { [pending, account = parts.account] known in
       var post = told
       post.assign(to: account)
       return known.updated(from: pending.apply(to: post, askedAt: moment))
     }
+  }
+
+  /// The answer has another id for the post: snac has one after each vote. Which ids are the same post the store knows.
+  private func learnNewID(_ told: Post, insteadOf id: PostID) async {
+    var told = told
+    told.assign(to: parts.account)
+    for post in (try? await parts.cache.store([told])) ?? [] where post.formerID != nil { tell(.changed(post)) }
+    if await currentID(of: id) == told.id { pending.note(told.id, insteadOf: id) }
+  }
+
+  /// By what its server calls the post of an action now.
+  func currentID(of id: PostID) async -> PostID {
+    (try? await parts.cache.post(id)).flatMap(\.self)?.id ?? id
   }
 }

@@ -14,9 +14,15 @@ final class PendingWishes: Sendable {
     /// The last that the server has agreed to, and when.
     var done: [(number: Int, action: ReaderAction)] = []
     var number = 0
+    /// By which ids servers call posts that actions name by a former one.
+    var newIDs: [PostID: PostID] = [:]
+
+    func current(_ action: ReaderAction) -> ReaderAction {
+      action.post.flatMap { newIDs[$0] }.map(action.about) ?? action
+    }
 
     func done(since moment: Moment) -> [ReaderAction] {
-      done.filter { $0.number > moment.number }.map(\.action)
+      done.filter { $0.number > moment.number }.map { current($0.action) }
     }
   }
 
@@ -33,6 +39,16 @@ final class PendingWishes: Sendable {
   var now: Moment { state.withLock { Moment(number: $0.number) } }
 
   func set(_ waiting: [Wish]) { state.withLock { $0.waiting = waiting } }
+
+  /// The server has another id for a post.
+  func note(_ new: PostID, insteadOf former: PostID) {
+    guard new != former else { return }
+    state.withLock { state in
+      if state.newIDs.count > Self.maxDone { state.newIDs = [:] }
+      for (id, current) in state.newIDs where current == former { state.newIDs[id] = new }
+      state.newIDs[former] = new
+    }
+  }
 
   /// The server has agreed.
   func noteDone(_ action: ReaderAction) {
@@ -106,7 +122,7 @@ final class PendingWishes: Sendable {
   }
 
   private func actions(since moment: Moment) -> [ReaderAction] {
-    state.withLock { $0.done(since: moment) + $0.waiting.map(\.action) }
+    state.withLock { state in state.done(since: moment) + state.waiting.map { state.current($0.action) } }
   }
 
   private func done(since moment: Moment) -> [ReaderAction] {

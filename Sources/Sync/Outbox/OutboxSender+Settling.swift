@@ -39,6 +39,8 @@ extension OutboxSender {
       await finish(entry.id, as: published)
       if case .post(var post) = published {
         post.assign(to: parts.account)
+        // The answer to an edit replaces what was edited, whatever id it has.
+        if case .edit(let edited) = entry.draft.purpose, edited.id != post.id { post.formerID = edited.id }
         note(.sent(.post(post), lost: lost), of: entry.id)
         _ = try? await parts.cache.store([post])
         news.tell(.sent(entry.id, .post(post)))

@@ -63,6 +63,9 @@ public struct CellList<Row: CellRow> {
   }
 
   public mutating func selectFirst() { select(0, showing: .beginning) }
+  /// Whether the last row is selected.
+  public var isLastSelected: Bool { selection == cells.count - 1 }
+
   public mutating func selectLast() { select(max(0, cells.count - 1), showing: .end) }
 
   public mutating func move(by step: Int) { settled { $0.move(by: step, in: $1) } }

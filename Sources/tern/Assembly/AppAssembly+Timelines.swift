@@ -43,7 +43,9 @@ extension AppAssembly {
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
-      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers),
+      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers) { [ties = shared.actor.ties] posts, timeline in
+        await ties.hidden(among: posts, in: timeline)
+      },
       rememberPlace: RememberPlace(
         session: sources.session, isLastAccount: isAlone && !account.origin.isFile, column: column),
       storingPlaces: storingPlaces, openLink: openLink, clipboard: terminal.clipboard, programs: terminal.programs,

@@ -1,4 +1,5 @@
 import Domain
+import EmptyState
 import Formats
 import FoundationEssentials
 import LocalFiles
@@ -91,22 +92,31 @@ extension Listing {
     // The source itself says what is wrong with a timeline that it does not list.
     let id = timeline?.id ?? TimelineID(name: title ?? "")
     var position = PagePosition.newest
+    // Whether something has been answered, be it nothing.
+    var hasPages = false
+    var hidden = HiddenCounts()
     while printer.wantsMore {
-      let page = try MainLoop.wait { [position, freshness] () async throws(TimelineError) in
+      let page = try MainLoop.wait { [position, freshness, hasPages] () async throws(TimelineError) -> TimelinePage? in
         do throws(TimelineError) {
           return try await timelines.page(of: id, at: position, limit: Self.pageLimit, freshness)
         } catch .unknownTimeline(let name, let known) {
           throw .unknownTimeline(name: name, known: known + saved.map(\.title))
+        } catch .offline(_, .notAsked) where hasPages {
+          // All that is kept has been printed, and no server is to be asked.
+          return nil
         }
       }
-      freshness = .cached
+      guard let page else { break }
+      (freshness, hasPages) = (.cached, true)
       if printer.isEmpty, let skipped = page.skipped { report(skipped) }
-      guard printer.print(page.posts), let older = page.older else { break }
+      for post in page.posts where post.isHiddenByFilter { hidden.add(post) }
+      guard printer.print(page.posts.filter { !$0.isHiddenByFilter }), let older = page.older else { break }
       position = .older(than: older)
     }
     printer.end()
     if let failure = printer.failure { throw failure }
-    if printer.isEmpty { reportNoPosts(in: timeline?.title ?? title ?? "", of: account.label) }
+    if hidden.count > 0 { StandardError.say("\(account.label): \(hidden.words)") }
+    if printer.isEmpty, hidden.count == 0 { reportNoPosts(in: timeline?.title ?? title ?? "", of: account.label) }
   }
 
   private func print(_ search: ListedTimeline, of account: Account, in sources: Sources) throws {
