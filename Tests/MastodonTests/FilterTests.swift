@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Network
 import NetworkSupport
 import TestSupport
 import Testing

@@ -158,11 +158,11 @@ import Testing
 
   @Test func `Nor does what is hidden meanwhile, and it is there once it is hidden no more`() async throws {
     let (pager, new) = await pagerBeingRefreshed()
-    pager.hides = { $0.key == new[1].key }
+    pager.isHidden = { $0.key == new[1].key }
     #expect(!pager.visibilityDidChange())
     await clock.advance(by: 1, runner)
     #expect(pager.window?.posts.prefix(3).map(\.id) == [new[0].id, new[2].id, posts[3].id])
-    pager.hides = { _ in false }
+    pager.isHidden = { _ in false }
     #expect(pager.visibilityDidChange())
   }
 

@@ -21,6 +21,8 @@ final class FakeServer: RemoteTimelines {
     var streams = 0
     var lastNumber = 0
     var thread: PostThread?
+    var filters: [ContentFilter]?
+    var filterQuestions = 0
   }
 
   private let state = Mutex(State())
@@ -43,6 +45,10 @@ final class FakeServer: RemoteTimelines {
     get { state.withLock(\.failure) }
     set { state.withLock { $0.failure = newValue } }
   }
+
+  /// nil: it does not say which there are.
+  func setFilters(_ filters: [ContentFilter]?) { state.withLock { $0.filters = filters } }
+  var filterQuestions: Int { state.withLock(\.filterQuestions) }
 
   /// From now on posts of these numbers are hidden by the reader's filters.
   func hide(_ hides: @escaping @Sendable (Int) -> Bool) { state.withLock { $0.hides = hides } }
@@ -130,6 +136,14 @@ extension FakeServer {
     return RemotePage(
       entries: shown, older: range.upperBound < entries.count ? entries[range].last?.cursor : nil,
       canFill: canFill, leavesOut: shown.count < range.count, newer: entries[range].first?.cursor)
+  }
+
+  func filters() async throws(TimelineError) -> [ContentFilter]? {
+    if let failure { throw failure }
+    return state.withLock { state in
+      state.filterQuestions += 1
+      return state.filters
+    }
   }
 
   func thread(of post: PostID) async throws(TimelineError) -> PostThread {

@@ -42,5 +42,12 @@ struct LiveHarness {
     try await repository.page(of: .home, at: position, limit: limit, freshness)
   }
 
+  /// What another Tern that reads the same store asks with.
+  func anotherTern() -> LiveTimelineRepository.Parts {
+    LiveTimelineRepository.Parts(
+      account: account, host: "server.example", remote: server, cache: cache, search: parts.search,
+      threads: parts.threads)
+  }
+
   func ref(_ post: Post) -> PostRef { PostRef(account: account, id: post.id) }
 }

@@ -56,6 +56,8 @@ final class SpyTimelinePresentation: TimelinePresentation {
   func open(at index: Int, with program: TextProgram) { calls.append("\(program) \(index)") }
   func refresh() { calls.append("refresh") }
   func cancelLoading() { calls.append("cancelLoading") }
+  func toggleHidden() { calls.append("toggleHidden") }
+  func lookFurther() {}
   func stopReading() { calls.append("stopReading") }
 
   func showNewest() {
