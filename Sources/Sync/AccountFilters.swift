@@ -70,7 +70,9 @@ public final class AccountFilters: Sendable {
     guard let found = (try? await remote.filters()).flatMap(\.self) else { return }
     let known = await kept?.replaced(by: found, asOf: now) ?? KnownFilters(found, asOf: now)
     accept(known)
-    guard var overview = (try? await cache.overview()).flatMap(\.self), overview.filters?.filters != found else { return }
+    guard var overview = (try? await cache.overview()).flatMap(\.self), overview.filters?.filters != found else {
+      return
+    }
     overview.filters = known
     try? await cache.store(overview)
   }

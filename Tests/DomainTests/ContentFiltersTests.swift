@@ -83,12 +83,14 @@ import Testing
 
   @Test(arguments: [
     ("01JD0000000000000000000002", "01JD0000000000000000000001", true as Bool?),
-    ("01JD0000000000000000000001", "01JD0000000000000000000002", false), ("AnZz000000000000k2", "AnZz000000000000k1", true),
+    ("01JD0000000000000000000001", "01JD0000000000000000000002", false),
+    ("AnZz000000000000k2", "AnZz000000000000k1", true),
     ("100", "99", true), ("99", "100", false), ("100", "01JD0000000000000000000002", nil), ("b", "a", nil),
     ("a-000000000000000000", "b-000000000000000000", nil),
   ])
-  func `Ids of equal length order as text, numbers as numbers, and others not`(one: String, other: String, isNewer: Bool?)
-  {
+  func `Ids of equal length order as text, numbers as numbers, and others not`(
+    one: String, other: String, isNewer: Bool?
+  ) {
     #expect(RemoteCursor(one).isNewer(than: RemoteCursor(other)) == isNewer)
   }
 }

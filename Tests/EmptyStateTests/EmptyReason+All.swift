@@ -9,7 +9,8 @@ extension EmptyReason {
   /// One of each case.
   static let all: [EmptyReason] = [
     .loading(home), .loadingCancelled(home), .noPosts(home),
-    .allHidden(home, HiddenCounts(byFilter: ["Spoilers": 9], byRelationship: 3), further: .available), .noAccounts, .nothingSelected,
+    .allHidden(home, HiddenCounts(byFilter: ["Spoilers": 9], byRelationship: 3), further: .available), .noAccounts,
+    .nothingSelected,
     .noMatches(words: "tea since:2020", searched: 64, widenings: [.leavingOut(["since:"]), .longerWord]),
     .meaninglessSearch(
       words: "since:yesterweek", SearchQueryError(column: 7, reason: "a date like 2015-03 after since:")),

@@ -74,7 +74,8 @@ struct FilterTests {
   @Test func `what a search finds is folded by a filter of any context, and never hidden`() async throws {
     let stage = try Stage()
     let found = status("2", filter("hide", #"["thread"]"#))
-    stage.transport.on(.get, "/api/v2/search", answer: .json(#"{"statuses": [\#(found)], "accounts": [], "hashtags": []}"#))
+    stage.transport.on(
+      .get, "/api/v2/search", answer: .json(#"{"statuses": [\#(found)], "accounts": [], "hashtags": []}"#))
     let post = try await stage.timelines.matches(of: "tea").posts.first
     #expect(post?.filterVerdict == .fold(title: "Spoilers"))
     let page = try await stage.timelines.page(of: .search("tea"), at: .newest, limit: 20)
@@ -94,10 +95,12 @@ struct FilterTests {
 
   @Test func `what a hidden notification is about says so, in a stream as well`() async throws {
     let stage = try Stage()
-    let told = #"{"id": "5", "type": "mention", "account": {"id": "7", "acct": "grace"}, "status": "#
+    let told =
+      #"{"id": "5", "type": "mention", "account": {"id": "7", "acct": "grace"}, "status": "#
       + status("2", filter("hide", #"["notifications"]"#)) + "}"
-    guard case .inserted(let entry, .notifications)? = stage.timelines.event(
-      ServerSentEvent(name: "notification", data: told))
+    guard
+      case .inserted(let entry, .notifications)? = stage.timelines.event(
+        ServerSentEvent(name: "notification", data: told))
     else {
       Issue.record("Nothing was told.")
       return

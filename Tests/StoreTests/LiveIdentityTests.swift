@@ -55,7 +55,9 @@ import Testing
     let thread = try await live.accounts.threads(of: live.account.id).thread(of: ref, .cached)
     #expect(thread.post.text.plain == "Edited")
     #expect(thread.replies.count == 1)
-    #expect(try await live.cache.change(former) { $0.updated(from: post("z", uri: "x", text: "Again")) }?.text.plain == "Again")
+    #expect(
+      try await live.cache.change(former) { $0.updated(from: post("z", uri: "x", text: "Again")) }?.text.plain
+        == "Again")
     #expect(try await live.cache.delete(former).isEmpty)
     #expect(try live.order() == ["1700000000b"])
     try expectWhole(live.fixture.directory)
@@ -103,12 +105,17 @@ import Testing
       [ContentFilter(title: "cat", keywords: [.init("cat")], contexts: [.home], hides: true)], asOf: .noon)
     try await live.cache.store(overview)
     let texts = ["three", "a cat", "one"]
-    let posts = texts.enumerated().map { Post.fixture(id: "\(3 - $0)", createdAt: .noon.minutesAgo(Double($0)), text: $1) }
+    let posts = texts.enumerated().map {
+      Post.fixture(id: "\(3 - $0)", createdAt: .noon.minutesAgo(Double($0)), text: $1)
+    }
     try await merge(posts)
     #expect(try await merge([posts[0], posts[2]], minutes: 1).withdrawn.isEmpty)
     #expect(try live.order() == ["3", "2", "1"])
     // What was left out of the answer has not been, either.
-    try await merge(posts.map { var post = $0; post.text = PostText([.text("plain")]); return post }, minutes: 2)
+    try await merge(
+      posts.map {
+        var post = $0; post.text = PostText([.text("plain")]); return post
+      }, minutes: 2)
     let left = try await merge([posts[0], posts[2]], minutes: 3) { $0.leftOut = [RemoteCursor("2")] }
     #expect(left.withdrawn.isEmpty)
   }

@@ -48,7 +48,11 @@ public struct ContentFilters: Sendable {
       if let title = post.quoteFilter, isOver(title, in: scope, at: now) { post.quoteFilter = nil }
     }
     if !post.isHiddenByFilter, let verdict = verdict(on: post, in: scope, at: now) {
-      if case .hide = verdict { post.filterVerdict = verdict } else if post.filter == nil { post.filterVerdict = verdict }
+      if case .hide = verdict {
+        post.filterVerdict = verdict
+      } else if post.filter == nil {
+        post.filterVerdict = verdict
+      }
     }
     if post.quoteFilter == nil, case .shown(let quoted)? = post.quote {
       post.quoteFilter = verdict(on: quoted, in: scope, at: now)?.title

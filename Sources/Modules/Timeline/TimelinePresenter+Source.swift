@@ -185,7 +185,8 @@ extension TimelinePresenter {
     guard let tab = tabs.tab(of: id) else { return }
     let hasRows = tab.pager.insert(posts)
     unread.didInsert(
-      posts.filter { !tab.pager.hides($0) }, into: id, window: hasRows ? tab.pager.window : nil, reader: dependencies.account.profile)
+      posts.filter { !tab.pager.hides($0) }, into: id, window: hasRows ? tab.pager.window : nil,
+      reader: dependencies.account.profile)
     // Some of it may have been read elsewhere.
     joinMarks()
     if tab.pager === pager { render() } else { showHeader() }

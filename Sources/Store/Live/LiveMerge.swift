@@ -88,7 +88,9 @@ struct LiveMerge {
       var post = entry.post
       post.assign(to: account.accountID)
       incoming.append(Incoming(post: post, new: new, known: known))
-      if (isChanged || updated.contains(post.id) || post.formerID != nil) && told.insert(post.id).inserted { merged.changed.append(post) }
+      if (isChanged || updated.contains(post.id) || post.formerID != nil) && told.insert(post.id).inserted {
+        merged.changed.append(post)
+      }
     }
     return incoming
   }

@@ -59,7 +59,8 @@ extension PostStore {
     try database.inTransaction {
       for table in [
         "postVersion",
-        "livePostAlias", "livePost", "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry", "timeline", "pollOption", "media",
+        "livePostAlias", "livePost", "liveQuote", "liveEntry", "liveTimeline", "readPost", "timelineDay", "entry",
+        "timeline", "pollOption", "media",
         "link",
         "post", "profile",
       ] {

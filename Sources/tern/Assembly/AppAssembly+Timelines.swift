@@ -43,7 +43,8 @@ extension AppAssembly {
       jumps: isAlone ? jumps : JumpList(), density: density, wantedTimelines: wantedTimelines,
       loadTimeline: LoadTimeline(timelines: source.timelines),
       searchTimeline: SearchTimeline(search: source.search), searchedServer: { source.searchedServer },
-      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers) { [ties = shared.actor.ties] posts, timeline in
+      trackUnread: TrackUnread(timelines: source.timelines, markers: source.markers) {
+        [ties = shared.actor.ties] posts, timeline in
         await ties.hidden(among: posts, in: timeline)
       },
       rememberPlace: RememberPlace(
