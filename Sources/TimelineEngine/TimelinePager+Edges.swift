@@ -50,8 +50,10 @@ extension TimelinePager {
         if content == .empty, hasPosts { content = .posts }
         // Of a page that has brought nothing to show, the source may have more beyond.
         if hasGrown, case .filling = request { delegate?.pagerDidFillGap(self) }
-        emptyPages = hasGrown ? 0 : emptyPages + 1
-        let goesOn = hasGrown || isRenewalDue || emptyPages < Self.maxEmptyPages && request.isBeyondEdge
+        // One that has given again what is held has not.
+        let isHidden = !hasGrown && request.isBeyondEdge && page.posts.allSatisfy(hides)
+        emptyPages = isHidden ? emptyPages + 1 : 0
+        let goesOn = hasGrown || isRenewalDue || isHidden && emptyPages < Self.maxEmptyPages
         delegate?.pagerDidChange(self)
         if missesNews { narrow() } else if goesOn { fetchOn() }
       } catch {

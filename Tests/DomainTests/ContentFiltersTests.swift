@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [
     ("cat", "A CAT sat", true), ("cat", "concatenate", false), ("cat", "cat_food", false), ("cat", "cat-food", true),
     ("cat", "cat", true), ("#cat", "a#cat", true), ("#cat", "#cats", false), ("cat!", "cat!s", true),
-    ("Ölfass", "ein ÖLFASS da", true), ("猫", "黒猫が", false), ("猫", "「猫」", true), ("ca", "cá", true),
+    ("Ölfass", "ein ÖLFASS da", true), ("猫", "黒猫が", false), ("猫", "「猫」", true), ("ca", "cá", false),
   ])
   func `A whole word ends where Mastodon ends it`(phrase: String, text: String, isFound: Bool) {
     #expect((verdict(text, filter(phrase, word: true)) != nil) == isFound)

@@ -25,6 +25,13 @@ import Testing
       ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
+      "All posts here are hidden",
+      [
+        "@ada@demo’s Home: 12 posts are hidden: 9 by your filter “Spoilers” and 3 by mutes, blocks or reposts turned off.",
+        "There may be older posts that are shown.",
+      ], [.showHidden, .lookFurther, .retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
       "Welcome to Tern",
       [
         "Tern reads accounts at Mastodon servers, and archives and files.",

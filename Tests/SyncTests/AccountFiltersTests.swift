@@ -58,7 +58,9 @@ import Testing
     live.server.setFilters([filter("hidden", hides: true), filter("folded")])
     _ = try await live.repository.overview(.fresh)
     func post(_ id: String, _ text: String, replyTo: String? = nil) -> Post {
-      Post(id: PostID(id), createdAt: .noon, text: PostText([.text(text)]), replyTo: replyTo.map { PostID($0) })
+      Post(
+        id: PostID(id), createdAt: .noon.addingTimeInterval(id == "c" ? 60 : 0), text: PostText([.text(text)]),
+        replyTo: replyTo.map { PostID($0) })
     }
     live.server.thread = PostThread(
       post: post("a", "folded"),

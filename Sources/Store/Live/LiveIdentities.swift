@@ -25,20 +25,25 @@ struct LiveIdentities {
   /// one; a post of which that is so has its `formerID`.
   func identified(_ posts: [Post]) throws -> [Post] {
     var posts = posts
-    for index in posts.indices { try identify(&posts[index]) }
+    var answered: [PostID: Post] = [:]
+    for index in posts.indices {
+      try identify(&posts[index], beside: answered)
+      answered[posts[index].id] = posts[index]
+    }
     return posts
   }
 
-  private func identify(_ post: inout Post) throws {
+  /// - Parameter answered: posts of the same answer, which may not be stored yet.
+  private func identify(_ post: inout Post, beside answered: [PostID: Post]) throws {
     if case .shown(var quoted)? = post.quote {
-      try identify(&quoted)
+      try identify(&quoted, beside: answered)
       post.quote = .shown(quoted)
     }
     if let parent = post.replyTo, let current = try current(of: parent) { post.replyTo = current }
     guard let uri = post.uri, !post.isNotificationAlone else { return }
     guard let known = try knownID(of: uri) ?? renamedID(of: post) else { return try note(post.id, of: uri) }
     guard known != post.id else { return }
-    guard try isSame(post, as: known) else { return }
+    guard try isSame(post, as: known, answered[known]) else { return }
     // A late answer may have the former id.
     if RemoteCursor(known.rawValue).isNewer(than: RemoteCursor(post.id.rawValue)) == true {
       post.ref.id = known
@@ -68,7 +73,11 @@ struct LiveIdentities {
   }
 
   /// A server that calls all its posts the same is not believed.
-  private func isSame(_ post: Post, as known: PostID) throws -> Bool {
+  private func isSame(_ post: Post, as known: PostID, _ answered: Post?) throws -> Bool {
+    if let answered {
+      return answered.createdAt == post.createdAt
+        && answered.author?.handle.lowercased() == post.author?.handle.lowercased()
+    }
     let sql = """
       SELECT handle, createdAt FROM post LEFT JOIN profile ON profile.id = authorId
       WHERE post.accountId = ? AND post.sourceId = ? AND reposterId != \(PostPeople.notification) LIMIT 1

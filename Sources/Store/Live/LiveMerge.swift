@@ -68,7 +68,12 @@ struct LiveMerge {
     var posts = try LivePosts(database, account: account)
     var page = page
     let identified = try LiveIdentities(database, account: account).identified(page.map(\.post))
-    for (index, post) in identified.enumerated() { page[index].post = post }
+    for (index, post) in identified.enumerated() {
+      // A late answer has a former id.
+      let isPagedByPost = page[index].cursor.rawValue == page[index].post.id.rawValue
+      if isPagedByPost, page[index].post.id != post.id { page[index].cursor = RemoteCursor(post.id.rawValue) }
+      page[index].post = post
+    }
     let updated = try posts.write(identified, in: [id])
     var incoming: [Incoming] = []
     var seen: Set<[String]> = []
