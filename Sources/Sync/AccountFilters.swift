@@ -58,7 +58,9 @@ public final class AccountFilters: Sendable {
 
   /// Asks the server, unless it was asked just now. Where it does not answer, what is known stays.
   /// - Parameter isForced: whether they are known to have changed.
-  func refresh(isForced: Bool = false, clock: any WallClock) async {
+  /// - Returns: whether they are others now.
+  @discardableResult
+  func refresh(isForced: Bool = false, clock: any WallClock) async -> Bool {
     let now = clock.now
     let isDue = state.withLock { state in
       let isRecent = state.askedAt.map { abs(now.timeIntervalSince($0)) < Self.minInterval } ?? false
@@ -66,15 +68,17 @@ public final class AccountFilters: Sendable {
       state.askedAt = now
       return true
     }
-    guard isDue, isForced || remote.hasRoom else { return }
-    guard let found = (try? await remote.filters()).flatMap(\.self) else { return }
-    let known = await kept?.replaced(by: found, asOf: now) ?? KnownFilters(found, asOf: now)
+    guard isDue, isForced || remote.hasRoom else { return false }
+    guard let found = (try? await remote.filters()).flatMap(\.self) else { return false }
+    let before = await kept
+    let known = before?.replaced(by: found, asOf: now) ?? KnownFilters(found, asOf: now)
     accept(known)
-    guard var overview = (try? await cache.overview()).flatMap(\.self), overview.filters?.filters != found else {
-      return
+    let isChanged = before?.filters != found
+    if var overview = (try? await cache.overview()).flatMap(\.self), overview.filters?.filters != found {
+      overview.filters = known
+      try? await cache.store(overview)
     }
-    overview.filters = known
-    try? await cache.store(overview)
+    return isChanged
   }
 
   /// As they are to be kept; nil where the server has never said.

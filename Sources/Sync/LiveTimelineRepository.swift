@@ -80,10 +80,10 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
     do throws(TimelineError) {
       try await questions.answer(to: .overview) { [parts, clock] () throws(TimelineError) in
         let moment = clock.now
-        async let filters: Void = parts.filters.refresh(clock: clock)
+        async let filters = parts.filters.refresh(clock: clock)
         var overview = try await parts.remote.overview()
         overview.asOf = moment
-        await filters
+        _ = await filters
         overview.filters = await parts.filters.kept
         try await parts.keep { cache throws(StoreError) in try await cache.store(overview) }
       }
@@ -236,9 +236,9 @@ extension LiveTimelineRepository {
 extension LiveTimelineRepository {
   private func askForNewest(of timeline: TimelineID) async throws(TimelineError) {
     try await questions.answer(to: .newest(timeline)) { [fetcher, parts, clock, weak self] () throws(TimelineError) in
-      async let filters: Void = parts.filters.refresh(clock: clock)
+      async let filters = parts.filters.refresh(clock: clock)
       let news = try await fetcher.fetchNews(of: timeline)
-      await filters
+      _ = await filters
       self?.note(news.page, of: timeline)
       self?.tell(withdrawn: news.posts.withdrawn, from: timeline)
       for post in news.posts.changed where post.formerID != nil { self?.tell(.changed(post)) }

@@ -42,6 +42,8 @@ actor NewsFeed {
   /// Timelines of which all is known since the stream has begun.
   var unbroken: Set<TimelineID> = []
   private var isLost = false
+  /// Whether the server has said that the filters have changed, and has not been asked for them since.
+  private var filtersAreStale = false
   /// When the server was asked last for what is new, or this began.
   private var lastAsked: Date?
   /// The server is not asked before that.
@@ -99,10 +101,8 @@ actor NewsFeed {
       (isStreaming, pollsMeanwhile) = (true, false)
       _ = await catchUp()
     case .filtersChanged:
-      await parts.filters.refresh(isForced: true, clock: clock)
+      filtersAreStale = true
       _ = await catchUp()
-      let timelines = (try? await parts.cache.overview())?.timelines.map(\.id) ?? Self.followed
-      for timeline in timelines { tell(.outdated(timeline)) }
     case .lost(let error):
       await endStream()
       if error.endsSession { end(error) } else { lose() }
@@ -162,6 +162,7 @@ actor NewsFeed {
     }
     retrying?.cancel()
     (retrying, patience) = (nil, nil)
+    await refreshStaleFilters()
     for timeline in Self.followed where await isKept(timeline) {
       do throws(TimelineError) {
         let news = try await fetcher.fetchNews(of: timeline)
@@ -184,6 +185,15 @@ actor NewsFeed {
       tell(.connection(.connected))
     }
     return true
+  }
+
+  /// All timelines are read again where the filters have changed.
+  private func refreshStaleFilters() async {
+    guard filtersAreStale else { return }
+    filtersAreStale = false
+    guard await parts.filters.refresh(isForced: true, clock: clock) else { return }
+    let timelines = (try? await parts.cache.overview())?.timelines.map(\.id) ?? Self.followed
+    for timeline in timelines { tell(.outdated(timeline)) }
   }
 
   private func retry() async {

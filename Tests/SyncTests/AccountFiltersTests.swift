@@ -75,4 +75,15 @@ import Testing
       #expect(thread.replies.last?.entry.post?.fold == "Filtered: folded")
     }
   }
+
+  @Test func `Filters that have changed meanwhile have all timelines read again`() async throws {
+    let live = try await LiveHarness(FakeServer(posts: 5, hasStream: true), follows: true)
+    _ = try await live.page()
+    var changes = live.repository.changes().makeAsyncIterator()
+    #expect(await eventually { live.server.isHeard })
+    live.server.setFilters([filter("4", hides: true)])
+    live.server.tell(.filtersChanged)
+    #expect(await changes.next() == .outdated(.home))
+    #expect(try await verdicts(live.page())[1] == .hide(title: "4"))
+  }
 }
