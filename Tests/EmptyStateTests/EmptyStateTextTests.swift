@@ -113,6 +113,19 @@ import Testing
       ], [.retry, .nextTimeline, .switchAccount, .back, .quit]
     ),
     (
+      "timeline.example redirects to social.timeline.example",
+      [
+        "Your session at timeline.example is not shown to another server.",
+        "If the server has moved, log in again. If this network wants a login first, open a browser. "
+          + "The last try was at \(LocalTime.clock(.noon)).",
+      ], [.retry, .logIn, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
+      "timeline.example does not do that",
+      ["Tern asked for @ada@demo’s Home.", "The last try was at \(LocalTime.clock(.noon))."],
+      [.retry, .nextTimeline, .switchAccount, .back, .quit]
+    ),
+    (
       "This account is gone from timeline.example",
       [
         "The answer was: “Your login is disabled”", "It is now @ada@engine.example.",
