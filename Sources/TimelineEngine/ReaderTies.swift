@@ -217,12 +217,20 @@ extension ReaderTies {
     Set(posts.filter { hides($0, in: timeline) }.map(\.key))
   }
 
-  private func hides(_ notification: PostNotification) -> Bool {
+  /// Whether an entry tells of a notification that the reader has dismissed, or of a request that they have answered.
+  public func isAnswered(_ entry: Post) -> Bool { entry.notification.map(isAnswered) ?? false }
+
+  private func isAnswered(_ notification: PostNotification) -> Bool {
     if dismissed.contains(notification.id) { return true }
+    guard notification.kind == .followRequest, let person = notification.people.first?.actingID,
+      let moment = answered[person]
+    else { return false }
+    return notification.at.map { $0 <= moment } ?? true
+  }
+
+  private func hides(_ notification: PostNotification) -> Bool {
+    if isAnswered(notification) { return true }
     let who = notification.people.map(\.actingID)
-    if notification.kind == .followRequest, let person = who.first, let moment = answered[person] {
-      return notification.at.map { $0 <= moment } ?? true
-    }
     let moment = notification.at
     return !who.isEmpty && notification.count <= who.count
       && who.allSatisfy { person in

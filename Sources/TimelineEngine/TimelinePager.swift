@@ -50,6 +50,8 @@ public final class TimelinePager {
 
   /// Says what is not shown besides what the user's filters hide.
   public var isHidden: (Post) -> Bool = { _ in false }
+  /// Says what is gone for the user, and neither counted nor shown: a notification that was dismissed.
+  public var isGone: (Post) -> Bool = { _ in false }
   /// Whether also that is shown which filters, mutes and blocks hide.
   public private(set) var showsHidden = false
   public internal(set) var content = Content.loading
@@ -138,7 +140,7 @@ extension TimelinePager {
   }
 
   /// How many entries of what has been loaded are not shown, and why.
-  public var hiddenCounts: HiddenCounts { withheld.counts }
+  public var hiddenCounts: HiddenCounts { withheld.counts(without: isGone) }
 
   /// Whether a page was empty, or hidden whole, and the source has more.
   public var hasMoreBehindHidden: Bool { content == .empty && (window?.older != nil || window?.newer != nil) }
@@ -148,7 +150,7 @@ extension TimelinePager {
   public var hasPausedAtHidden: Bool { emptyPages >= Self.maxEmptyPages && fetching == nil && window?.older != nil }
 
   /// Whether an entry is left out.
-  public func hides(_ post: Post) -> Bool { !showsHidden && (post.isHiddenByFilter || isHidden(post)) }
+  public func hides(_ post: Post) -> Bool { isGone(post) || !showsHidden && (post.isHiddenByFilter || isHidden(post)) }
 
   /// Shows what filters, mutes and blocks hide, or hides it again.
   public func setShowsHidden(_ shows: Bool) {

@@ -5,7 +5,8 @@ struct WithheldEntries {
   private var posts: [PostKey: Post] = [:]
 
   /// How many, and why.
-  var counts: HiddenCounts { HiddenCounts(posts.values) }
+  /// - Parameter isGone: what is not counted.
+  func counts(without isGone: (Post) -> Bool) -> HiddenCounts { HiddenCounts(posts.values.filter { !isGone($0) }) }
 
   /// A page without what is not to be shown. What is missing above such an entry is missing above the next one that is
   /// shown; where none is, it stands at the end.

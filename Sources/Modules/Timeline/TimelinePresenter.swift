@@ -102,6 +102,7 @@ extension TimelinePresenter {
       try await loadTimeline.page(of: id, request)
     }
     pager.isHidden = { [ties = dependencies.actor.ties] in ties.hides($0, in: id) }
+    pager.isGone = { [ties = dependencies.actor.ties] in id == .notifications && ties.isAnswered($0) }
     return pager
   }
 
