@@ -50,6 +50,7 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     if let timeline = try await base.overview(.cached).timelines.first?.id {
       news.tell(.inserted([post], in: timeline))
     }
+    await tellOfParent(of: post)
     return .post(post)
   }
 
@@ -101,12 +102,15 @@ extension WritableDemoRepository: RemotePublishing, ActionRepository {
     let actions = done[id] ?? []
     done[id] = actions.filter { $0.slot == nil || $0.slot != action.slot } + [action]
     if case .delete = action { deleted.insert(id) }
+    mark(action, id)
     tell(of: before)
+    if case .delete = action { await tellOfParent(of: before) }
     do throws(TimelineError) {
       try await base.playRequest()
     } catch {
       done[id] = actions
       deleted.remove(id)
+      if let inverse = action.inverse { mark(inverse, id) }
       tell(of: before)
       refused.tell(RefusedAction(action, error: error))
     }
@@ -155,12 +159,12 @@ extension WritableDemoRepository {
     return post
   }
 
-  private func post(_ id: PostID) async -> Post? {
+  func post(_ id: PostID) async -> Post? {
     if let written = own.first(where: { $0.id == id }) { return written }
     return (try? await base.post(id)) ?? nil
   }
 
-  private func tell(of post: Post) {
+  func tell(of post: Post) {
     news.tell(now(post).map { .changed($0) } ?? .deleted(post.ref))
   }
 }

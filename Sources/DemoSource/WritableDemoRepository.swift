@@ -22,6 +22,8 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
   var own: [Post] = []
   /// What they have done with each post, the last of each kind.
   var done: [PostID: [ReaderAction]] = [:]
+  /// What they have marked, the latest first.
+  var marked: [(id: PostID, addition: PostAddition)] = []
   /// What they have made of what they wrote.
   var edited: [PostID: Draft] = [:]
   var deleted: Set<PostID> = []
@@ -67,12 +69,17 @@ actor WritableDemoRepository: TimelineRepository, ThreadRepository, PostSearchRe
       return await LoadedTimeline(posts: notifications, skipped: nil, isCutShort: false)
         .page(at: position, limit: limit)
     }
-    let isFirst = try await base.overview(.cached).timelines.first?.id == timeline
-    guard isFirst, !own.isEmpty, !position.isFilling else {
+    if case .tag = timeline { return try await tagPage(of: timeline, at: position, limit: limit) }
+    let added = try await added(to: timeline)
+    let removed = done.filter { _, actions in
+      actions.contains { $0.removal.map { timeline.gains(Post.placeholder, by: $0) == true } ?? false }
+    }
+    guard !added.isEmpty || !removed.isEmpty, !position.isFilling else {
       return now(try await base.page(of: timeline, at: position, limit: limit, freshness))
     }
     let all = now(try await base.page(of: timeline, at: .newest, limit: .max, freshness))
-    let posts = own.compactMap(now) + all.posts
+    let known = Set(all.posts.map(\.id))
+    let posts = added.filter { !known.contains($0.id) } + all.posts.filter { removed[$0.id] == nil }
     var page = await LoadedTimeline(posts: posts, skipped: all.skipped, isCutShort: all.isCutShort)
       .page(at: position, limit: limit)
     page.gaps = all.gaps.filter { gap in page.posts.contains { $0.key == gap.lower } }
@@ -145,6 +152,8 @@ extension WritableDemoRepository {
   func now(_ post: Post) -> Post? {
     guard !deleted.contains(post.id) else { return nil }
     var post = post
+    let answers = own.count { $0.replyTo == post.id && !deleted.contains($0.id) }
+    if let known = post.counts?.replies { post.counts?.replies = known + answers }
     post.viewer = post.viewer ?? ViewerState()
     let id = post.id.rawValue
     if post.poll?.isClosed == false { post.poll?.id = id }
@@ -175,20 +184,9 @@ extension WritableDemoRepository {
     var shown = thread
     shown.post = now(thread.post) ?? thread.post
     shown.ancestors = thread.ancestors.map(now)
-    shown.replies = []
-    func addAnswers(to post: Post, depth: Int) {
-      let answers = PostThread(of: post) { _ in
-        nil
-      } answers: { id in
-        self.answers(to: id)
-      }.replies
-      shown.replies += answers.map { PostThread.Reply(entry: $0.entry, depth: $0.depth + depth) }
-    }
-    for reply in thread.replies {
-      shown.replies.append(PostThread.Reply(entry: now(reply.entry), depth: reply.depth))
-      if case .post(let post) = reply.entry { addAnswers(to: post, depth: reply.depth + 1) }
-    }
-    addAnswers(to: thread.post, depth: 0)
+    shown.replies = thread.replies.map { PostThread.Reply(entry: now($0.entry), depth: $0.depth) }
+    // The oldest first: a reply comes after what it replies to.
+    for post in own.reversed().compactMap(now) { _ = shown.insert(reply: post) }
     return shown
   }
 

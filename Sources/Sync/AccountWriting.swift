@@ -55,7 +55,11 @@ struct AccountWriting: Sendable {
     publishing = LivePublishing(
       .init(account: account, remote: remote, outbox: parts.outbox, cache: cache), sends: sends, pause: pause,
       clock: clock
-    ) { post, draft in await shown.timelines?.show(post, of: draft) }
+    ) { post, draft in
+      await shown.timelines?.note(post, of: draft)
+    } didPublish: { post, draft in
+      await shown.timelines?.show(post, of: draft)
+    }
     actions = LiveActions(
       .init(account: account, remote: remote, wishes: parts.wishes, cache: cache), sends: sends, pause: pause,
       clock: clock
@@ -64,6 +68,8 @@ struct AccountWriting: Sendable {
     } relate: { action, result in
       guard let person = action.person, let now = shown.people?.relate(action, result) else { return }
       shown.timelines?.tell(.relationship(now, person: person))
+    } note: { action, post in
+      await shown.timelines?.note(action, on: post)
     }
   }
 

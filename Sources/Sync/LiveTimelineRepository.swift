@@ -57,6 +57,7 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   /// Timelines that their server is putting together anew.
   private let regenerating = Mutex<Set<TimelineID>>([])
   private let pruning = Mutex(Pruning())
+  private let additions = RecentAdditions()
 
   /// - Parameters:
   ///   - follows: whether what is new comes by itself while somebody listens.
@@ -171,6 +172,42 @@ public final class LiveTimelineRepository: TimelineRepository, PostSearchReposit
   /// Tells those who listen of what has happened here.
   func tell(_ change: SourceChange) { follower.tell(change) }
 
+  /// The account has just published a post. It is shown in the timelines that gain it before they are loaded again, and
+  /// counted where it replies.
+  func note(_ post: Post, of draft: Draft) async {
+    if case .edit = draft.purpose { return }
+    additions.add(post, by: .published, at: clock.now)
+    await countReply(post, by: 1)
+  }
+
+  /// The post that is replied to has another count at once; the server's own count takes its place. Mastodon counts what
+  /// anyone can see (app/models/status.rb, `increment_counter_caches`).
+  private func countReply(_ reply: Post, by number: Int) async {
+    guard let parent = reply.replyTo, [nil, .public, .unlisted].contains(reply.visibility) else { return }
+    let changed = try? await parts.cache.change(parent) { post in
+      var post = post
+      if let known = post.counts?.replies { post.counts?.replies = max(0, known + number) }
+      return post
+    }
+    if let changed = changed.flatMap(\.self) { tell(.changed(changed)) }
+  }
+
+  /// The user has done something with a post, or taken it back.
+  func note(_ action: ReaderAction, on post: Post) async {
+    if case .delete = action { return await countReply(post, by: -1) }
+    if let addition = action.addition {
+      var entry = post
+      if addition == .reposted {
+        let owner = (try? await keptOverview()).flatMap(\.self)?.profile
+        entry.repost = Repost(by: owner ?? Profile(handle: parts.account.key), at: clock.now)
+      }
+      additions.add(entry, by: addition, at: clock.now)
+    } else if let removal = action.removal {
+      let key = additions.remove(post, by: removal, at: clock.now)
+      if let key, removal == .reposted { tell(.withdrawn([key], from: nil)) }
+    }
+  }
+
   /// Shows a post that the account has just written: where the server has put it, that it says itself.
   func show(_ post: Post, of draft: Draft) async {
     if case .edit = draft.purpose { return tell(.changed(post)) }
@@ -222,7 +259,9 @@ extension LiveTimelineRepository {
   }
 
   private func shown(_ kept: CachedPage, _ timeline: TimelineID) async -> TimelinePage {
-    var page = kept.page
+    var page = await additions.apply(to: kept, of: timeline) { [cache = parts.cache] id in
+      (try? await cache.post(id)).flatMap(\.self)
+    }
     page.posts = await parts.filters.applied(
       to: page.posts, in: timeline.filterScope, verdictsAsOf: kept.asOf, at: clock.now)
     page.asOf = kept.asOf

@@ -9,6 +9,8 @@ public final class PostActor {
   public var kinds: Set<ReaderAction.Kind> { actions?.kinds ?? [] }
   /// Whether the server knows quotes, as far as it has said.
   public var canQuote = false
+  /// The user as their server knows them, whose reposts are entries of timelines; nil if reposts are not.
+  public var reposter: Profile?
   /// What can be taken back.
   public let history = ActionHistory()
   /// What there is between the reader and others.
@@ -20,6 +22,7 @@ public final class PostActor {
   private let account: AccountID?
   private let cache: PostCache
   let runner: TaskRunner?
+  private let clock: any WallClock
   let say: (_ text: String, _ isFailure: Bool) -> Void
   /// Asked when the source has not let the person do something: whether it is dealt with, and nothing need be said.
   public var takesRefusal: (@MainActor (RefusedAction) -> Bool)?
@@ -49,6 +52,7 @@ public final class PostActor {
     self.account = account
     self.cache = cache
     self.runner = runner
+    self.clock = clock
     self.say = say
     handing = OrderedWork(runner: runner)
     let refusals = actions.refusals()
@@ -65,6 +69,7 @@ public final class PostActor {
   public init() {
     ties = ReaderTies(clock: SystemClock())
     (actions, account, cache, runner, handing, say) = (nil, nil, PostCache(), nil, nil, { _, _ in })
+    clock = SystemClock()
   }
 
   deinit {
@@ -113,9 +118,29 @@ extension PostActor {
   private func send(_ action: ReaderAction, on post: Post) {
     if action.kind == .vote { chosen[post.ref] = nil }
     // What is deleted stays until the server agrees.
-    if action.kind != .delete { cache.change((cache[post.ref] ?? post).applying(action)) }
+    if action.kind != .delete {
+      let changed = (cache[post.ref] ?? post).applying(action)
+      cache.change(changed)
+      updateTimelines(after: action, on: changed)
+    }
     hand(action) { [say] error in
       if let error { say("\(action.sentence) was not kept: \(error.clause)", true) }
+    }
+  }
+
+  /// Adds the post to the timelines that show it now, or takes out the user's repost of it. A favourite or bookmark that
+  /// is taken back stays, with its state, until its timeline is loaded again.
+  private func updateTimelines(after action: ReaderAction, on post: Post) {
+    var entry = post
+    (entry.repost, entry.notification) = (nil, nil)
+    if action.kind == .repost {
+      guard let reposter else { return }
+      entry.repost = Repost(by: reposter, at: clock.now)
+    }
+    if let addition = action.addition {
+      cache.add(entry, by: addition)
+    } else if action.removal == .reposted {
+      cache.remove(entry.key)
     }
   }
 
@@ -136,7 +161,11 @@ extension PostActor {
     history.remove(refusal.action)
     if refusal.action.post == nil { return take(refusalAboutPerson: refusal) }
     let post = refusal.action.post.flatMap { cache[PostRef(account: account, id: $0)] }
-    if let post, let inverse = refusal.action.inverse { cache.change(post.applying(inverse)) }
+    if let post, let inverse = refusal.action.inverse {
+      let restored = post.applying(inverse)
+      cache.change(restored)
+      if inverse.removal == .reposted { updateTimelines(after: inverse, on: restored) }
+    }
     let what = [refusal.action.sentence, post?.label].compactMap(\.self).joined(separator: ", ")
     say("\(what): \(refusal.error.clause)", true)
   }

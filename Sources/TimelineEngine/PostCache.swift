@@ -7,6 +7,15 @@ public protocol PostHolder: AnyObject {
   func postDidChange(_ post: Post)
   /// A post that it holds is no more.
   func postWasDeleted(_ ref: PostRef)
+  /// The user has added a post to timelines of its account. The holder decides whether it shows the post.
+  func postWasAdded(_ post: Post, by addition: PostAddition)
+  /// An entry that the user had added has left all timelines.
+  func entryWasRemoved(_ key: PostKey)
+}
+
+extension PostHolder {
+  public func postWasAdded(_ post: Post, by addition: PostAddition) {}
+  public func entryWasRemoved(_ key: PostKey) {}
 }
 
 /// The posts that the screens of an account hold, and nothing more: what one of them learns of a post, all see.
@@ -45,6 +54,16 @@ public final class PostCache {
   public func change(_ post: Post) {
     rename(post)
     if posts[post.ref] != nil { learn(post, from: nil) }
+  }
+
+  /// Tells every holder, whatever it holds, of a post that the user has added.
+  public func add(_ post: Post, by addition: PostAddition) {
+    for holder in holdings.values.compactMap(\.holder) { holder.postWasAdded(post, by: addition) }
+  }
+
+  /// Tells every holder of an entry that the user has taken back.
+  public func remove(_ key: PostKey) {
+    for holder in holdings.values.compactMap(\.holder) { holder.entryWasRemoved(key) }
   }
 
   public func delete(_ ref: PostRef) {

@@ -22,9 +22,23 @@ public final class ReaderTies {
     var underWay = 0
     var toldMeanwhile: Relationship?
     var lists: Set<String> = []
+    /// When the user unfollowed them: servers take what they have posted until then out of Home and lists (Mastodon,
+    /// app/workers/unmerge_worker.rb).
+    var unfollowedAt: Date?
     /// What the reader's actions have changed, by what they are about: what the last one found, and what it left.
     var changes: [String: (before: Relationship, after: Relationship)] = [:]
   }
+
+  private struct Tag {
+    /// As the user or the source writes it.
+    var name: String
+    var isFollowed: Bool
+    /// When the user followed or unfollowed it here; nil if the source has told.
+    var changedAt: Date?
+  }
+
+  /// In seconds: a server that was asked so soon after an action may have answered before it knew of it.
+  private static let settlingTime = 30.0
 
   private struct Holder {
     weak var holder: (any ReaderTiesHolder)?
@@ -32,7 +46,7 @@ public final class ReaderTies {
 
   private let clock: any WallClock
   private var people: [String: Known] = [:]
-  private var tags: [String: Bool] = [:]
+  private var tags: [String: Tag] = [:]
   /// Whose request to follow the reader has answered, and when.
   private var answered: [String: Date] = [:]
   private var dismissed: Set<String> = []
@@ -64,7 +78,19 @@ public final class ReaderTies {
   public func lists(of person: String) -> Set<String> { people[person]?.lists ?? [] }
 
   /// Whether the reader follows a tag; nil where nobody knows.
-  public func isFollowed(tag: String) -> Bool? { tags[tag.lowercased()] }
+  public func isFollowed(tag: String) -> Bool? { tags[tag.lowercased()]?.isFollowed }
+
+  /// The timelines that a source lists, with the tags that the user has followed and without those they have unfollowed
+  /// since it said so.
+  public func applyFollowedTags(to timelines: [ListedTimeline]) -> [ListedTimeline] {
+    let changed = tags.filter { $0.value.changedAt != nil }
+    guard !changed.isEmpty else { return timelines }
+    var listed = timelines.filter { $0.tag.flatMap { changed[$0.lowercased()] }?.isFollowed != false }
+    let known = Set(listed.compactMap { $0.tag?.lowercased() })
+    let new = changed.filter { $0.value.isFollowed && !known.contains($0.key) }.map(\.value)
+    listed += new.sorted { $0.name < $1.name }.map { ListedTimeline(.tag($0.name)) }
+    return listed
+  }
 
   public func add(_ holder: any ReaderTiesHolder) {
     holders = holders.filter { $0.holder != nil } + [Holder(holder: holder)]
@@ -107,9 +133,18 @@ extension ReaderTies {
     tell()
   }
 
-  /// The source says which tags the reader follows.
-  public func learn(followed: [String]) {
-    for tag in followed where tags[tag.lowercased()] == nil { tags[tag.lowercased()] = true }
+  /// The source says which tags the user follows.
+  /// - Parameter moment: when it said so; nil if that is not known. What the user has done since then, or shortly before,
+  ///   holds.
+  public func learn(followed: [String], asOf moment: Date?) {
+    if let moment {
+      tags = tags.filter { _, tag in
+        tag.changedAt.map { moment.timeIntervalSince($0) < Self.settlingTime } ?? true
+      }
+    }
+    for tag in followed where tags[tag.lowercased()] == nil {
+      tags[tag.lowercased()] = Tag(name: tag, isFollowed: true)
+    }
   }
 
   /// The reader has done something, and the source is about to be told.
@@ -136,9 +171,10 @@ extension ReaderTies {
     switch action {
     case .acceptFollower(_, let person): answered[person] = nil
     case .dismiss(let notification): dismissed.remove(notification)
-    case .followTag(let isOn, let tag): tags[tag.lowercased()] = !isOn
+    case .followTag(let isOn, let tag): setFollowed(!isOn, tag)
     case .addToList(let isOn, let list, let person): setList(list, of: person, isOn: !isOn)
     case .showReposts(let isOn, let person): people[person]?.showsReposts = !isOn
+    case .follow(_, let person): people[person]?.unfollowedAt = nil
     default: break
     }
     if let person = action.person, let change = people[person]?.changes.removeValue(forKey: action.place) {
@@ -151,7 +187,7 @@ extension ReaderTies {
     switch action {
     case .acceptFollower(_, let person): answered[person] = clock.now
     case .dismiss(let notification): dismissed.insert(notification)
-    case .followTag(let isOn, let tag): tags[tag.lowercased()] = isOn
+    case .followTag(let isOn, let tag): setFollowed(isOn, tag)
     case .addToList(let isOn, let list, let person): setList(list, of: person, isOn: isOn)
     case .showReposts(let isOn, let person): people[person, default: Known()].showsReposts = isOn
     default: break
@@ -161,7 +197,15 @@ extension ReaderTies {
     let before = known.relationship
     known.relationship = before.applying(action, at: clock.now, asksFirst: known.isLocked)
     known.changes[action.place] = (before, known.relationship)
+    if case .follow(let isOn, _) = action {
+      known.unfollowedAt = !isOn && before.ties.contains(.following) ? clock.now : nil
+    }
     people[person] = known
+  }
+
+  private func setFollowed(_ isOn: Bool, _ tag: String) {
+    let name = tags[tag.lowercased()]?.name ?? tag
+    tags[tag.lowercased()] = Tag(name: name, isFollowed: isOn, changedAt: clock.now)
   }
 
   private func setList(_ list: String, of person: String, isOn: Bool) {
@@ -209,6 +253,7 @@ extension ReaderTies {
       [entry.author, entry.repost?.by].compactMap { $0?.actingID }
         .contains { isMutedOrBlocked($0, at: entry.timelineDate) }
         || entry.repost?.by.map { people[$0.actingID]?.showsReposts == false } ?? false
+        || timeline.followsPeople && isUnfollowed(entry)
     case .favourites, .bookmarks, .profile, .search, .searchOfAll, .named: false
     }
   }
@@ -219,6 +264,14 @@ extension ReaderTies {
 
   /// Whether an entry tells of a notification that the reader has dismissed, or of a request that they have answered.
   public func isAnswered(_ entry: Post) -> Bool { entry.notification.map(isAnswered) ?? false }
+
+  /// Whether an entry came from an account that the user has unfollowed since.
+  private func isUnfollowed(_ entry: Post) -> Bool {
+    guard let person = (entry.repost?.by ?? entry.author)?.actingID, let moment = people[person]?.unfollowedAt else {
+      return false
+    }
+    return entry.timelineDate.map { $0 <= moment } ?? true
+  }
 
   private func isAnswered(_ notification: PostNotification) -> Bool {
     if dismissed.contains(notification.id) { return true }
@@ -272,4 +325,18 @@ extension Relationship {
 extension ReaderAction {
   /// Of two actions in the same place the later one holds.
   fileprivate var place: String { slot ?? kind.rawValue }
+}
+
+extension ListedTimeline {
+  fileprivate var tag: String? { if case .tag(let name) = id { name } else { nil } }
+}
+
+extension TimelineID {
+  /// Whether its entries come from the accounts that the user follows.
+  fileprivate var followsPeople: Bool {
+    switch self {
+    case .home, .list: true
+    default: false
+    }
+  }
 }

@@ -90,6 +90,16 @@ extension TimelinePager {
     start(question(keeping: \.placeOrFirst) { .refresh($0, holding: held) })
   }
 
+  /// As `refresh`, behind what is shown: an empty view stays until the source has more.
+  public func refreshBehind() {
+    let wasEmpty = content == .empty
+    let held = window?.count ?? 0
+    prepare()
+    if wasEmpty { content = .empty }
+    begin(question(keeping: \.placeOrFirst) { .refresh($0, holding: held) })
+    delegate?.pagerDidChange(self)
+  }
+
   /// Asks for what is held once more, as the source knows it by now. The selected post stays selected.
   public func catchUp() {
     start(question(keeping: \.place) { .place($0) })

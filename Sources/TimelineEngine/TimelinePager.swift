@@ -54,6 +54,8 @@ public final class TimelinePager {
   public var isGone: (Post) -> Bool = { _ in false }
   /// Whether also that is shown which filters, mutes and blocks hide.
   public private(set) var showsHidden = false
+  /// Whether a post that the user has added belongs at the top; nil if only the source knows.
+  public var gains: (Post, PostAddition) -> Bool? = { _, _ in false }
   public internal(set) var content = Content.loading
   /// When the posts held came from the source.
   public internal(set) var loadedAt: Date?

@@ -13,9 +13,15 @@ public protocol TimelinePagerDelegate: AnyObject {
   func pagerDidFillGap(_ pager: TimelinePager)
   /// A question was not answered. What was held is held still.
   func pager(_ pager: TimelinePager, didFail error: TimelineError)
+  /// A post that the user has added is held now.
+  func pager(_ pager: TimelinePager, didAdd post: Post)
+  /// The user has added a post, and only the source knows whether this pager is to hold it.
+  func pagerMayLackEntries(_ pager: TimelinePager)
 }
 
 extension TimelinePagerDelegate {
   public func pagerDidFillGap(_ pager: TimelinePager) {}
   public func pagerDidBeginFetching(_ pager: TimelinePager) { pagerDidChange(pager) }
+  public func pager(_ pager: TimelinePager, didAdd post: Post) { pagerDidChange(pager) }
+  public func pagerMayLackEntries(_ pager: TimelinePager) {}
 }

@@ -136,9 +136,20 @@ extension UnreadTracker {
   public func didInsert(
     _ posts: [Post], into timeline: TimelineID, window: TimelineWindow?, reader: Profile
   ) {
+    didInsert(posts, into: timeline, window: window) { ($0.repost?.by ?? $0.author)?.isSame(as: reader) == true }
+  }
+
+  /// The user has added a post to a timeline: they know it.
+  public func didAdd(_ post: Post, to timeline: TimelineID, window: TimelineWindow?) {
+    didInsert([post], into: timeline, window: window) { _ in true }
+  }
+
+  private func didInsert(
+    _ posts: [Post], into timeline: TimelineID, window: TimelineWindow?, isRead: (Post) -> Bool
+  ) {
     insertions[timeline, default: 0] += 1
     var unread = unread(of: timeline)
-    let own = posts.filter { ($0.repost?.by ?? $0.author)?.isSame(as: reader) == true }
+    let own = posts.filter(isRead)
     for post in own { unread.mark?.read(post.key) }
     if let window, !window.isUnfinished, unread.mark != nil, unread.isCounted(in: window) {
       unread.count(in: window)

@@ -45,13 +45,14 @@ public final class StubDocumentSource: DocumentSource {
 
 extension TimelineDocument {
   public static func fixture(
-    profile: Profile? = nil, home: [Post] = [], mentions: [Post]? = nil, others: [Post] = [],
+    profile: Profile? = nil, home: [Post] = [], mentions: [Post]? = nil, favourites: [Post]? = nil, others: [Post] = [],
     skipped: SkippedPosts? = nil, firstLoads: [PostKey: Int] = [:]
   ) -> TimelineDocument {
     TimelineDocument(
       profile: profile,
       timelines: [Timeline(id: .home, posts: home)]
-        + (mentions.map { [Timeline(id: .named("Mentions"), posts: $0)] } ?? []),
+        + (mentions.map { [Timeline(id: .named("Mentions"), posts: $0)] } ?? [])
+        + (favourites.map { [Timeline(id: .named("Favourites"), posts: $0)] } ?? []),
       others: others, skipped: skipped, firstLoads: firstLoads)
   }
 }

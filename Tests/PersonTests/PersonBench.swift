@@ -106,6 +106,7 @@ final class PersonBench {
       self?.notices.append(text)
     }
   }
+  let cache = PostCache()
   let opener = SpyLinkOpener()
   let clipboard = SpyClipboard()
   let loadPerson: StubLoadPerson
@@ -134,7 +135,7 @@ final class PersonBench {
       person: person,
       account: .fixture(origin: .server(ServerOrigin(host: "near.example", address: "https://near.example"))),
       capabilities: SourceCapabilities(), reach: PostReach(people: true, namedInTexts: true, versions: true),
-      cache: PostCache(), actor: actor, loadPerson: loadPerson, changes: { AsyncStream { $0.finish() } },
+      cache: cache, actor: actor, loadPerson: loadPerson, changes: { AsyncStream { $0.finish() } },
       openLink: OpenLink(opener: opener), clipboard: clipboard, clock: clock, runner: runner, log: SpyEventLog())
   }
 

@@ -202,4 +202,16 @@ import Testing
     await bench.press(.character("G"))
     #expect(bench.text(40, 10).contains("Three"))
   }
+
+  @Test func `An own post is among one's own posts at once, and a reply to others is not`() async {
+    let bench = await bench()
+    var post = Post.fixture(id: "9", author: PersonBench.grace, createdAt: .noon, text: "Four")
+    post.assign(to: .demo("ada@demo"))
+    bench.cache.add(post, by: .published)
+    #expect(bench.text(80, 40).contains("Four"))
+    var reply = Post.fixture(id: "10", author: PersonBench.grace, createdAt: .noon, text: "Five", replyTo: "5")
+    reply.assign(to: .demo("ada@demo"))
+    bench.cache.add(reply, by: .published)
+    #expect(!bench.text(80, 40).contains("Five"))
+  }
 }

@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test func `Tags and lists are known by what was done with them`() async {
-    actor.ties.learn(followed: ["Tea"])
+    actor.ties.learn(followed: ["Tea"], asOf: nil)
     #expect(actor.ties.isFollowed(tag: "tea") == true && actor.ties.isFollowed(tag: "loom") == nil)
     actor.perform(.followTag(false, "tea"), about: "#tea")
     #expect(actor.ties.isFollowed(tag: "TEA") == false)

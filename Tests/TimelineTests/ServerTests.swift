@@ -101,7 +101,7 @@ import Testing
     await stage.after { $0.refresh() }
     await stage.advance(5)
     #expect(stage.view.texts == ["Post 1", "Post 2", "Post 3"])
-    #expect(stage.view.notice == nil)
+    #expect(stage.view.notice?.text == "The list “7” no longer exists.")
   }
 
   @Test func `A session that has ended stands in the notice, with the way to sign in again`() async {

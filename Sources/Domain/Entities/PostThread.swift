@@ -49,6 +49,24 @@ extension PostThread {
   }
 }
 
+extension PostThread {
+  /// Adds a reply to a post of the thread, below the other replies to that post.
+  /// - Returns: false if the thread has the post already, or does not show what it replies to: what replies to an
+  ///   ancestor is no part of the thread.
+  public mutating func insert(reply new: Post) -> Bool {
+    guard let parent = new.replyTo, !posts.contains(where: { $0.id == new.id }) else { return false }
+    if parent == post.id {
+      replies.append(Reply(entry: .post(new), depth: 0))
+      return true
+    }
+    guard let index = replies.firstIndex(where: { $0.entry.post?.id == parent }) else { return false }
+    let depth = replies[index].depth
+    let end = replies[(index + 1)...].firstIndex { $0.depth <= depth } ?? replies.endIndex
+    replies.insert(Reply(entry: .post(new), depth: depth + 1), at: end)
+    return true
+  }
+}
+
 extension PostThread.Entry {
   /// nil where it cannot be shown.
   public var post: Post? {

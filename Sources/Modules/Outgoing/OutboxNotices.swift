@@ -10,6 +10,7 @@ import TerminalKit
 public final class OutboxNotices {
   private let keymap: Live<Keymap>
   private let say: (_ text: String, _ isFailure: Bool) -> Void
+  private let didPublish: (Post) -> Void
   /// Whether anything goes out.
   private let sends: Bool
   private var hearing: Task<Void, Never>?
@@ -26,13 +27,15 @@ public final class OutboxNotices {
     let tenths: Int
   }
 
+  /// - Parameter didPublish: told of each post, or edit of one, that the server has taken.
   public init(
     _ publishing: any PublishingRepository, keymap: Live<Keymap>, runner: TaskRunner,
-    say: @escaping (_ text: String, _ isFailure: Bool) -> Void
+    say: @escaping (_ text: String, _ isFailure: Bool) -> Void, didPublish: @escaping (Post) -> Void = { _ in }
   ) {
     self.keymap = keymap
     sends = publishing.sends
     self.say = say
+    self.didPublish = didPublish
     let news = publishing.outbox()
     hearing = runner.start(for: self) { [weak self] in
       for await change in news { self?.take(change) }
@@ -67,7 +70,9 @@ extension OutboxNotices {
   private func take(_ news: OutboxNews) {
     switch news {
     case .entries(let entries): sayWhatWaits(among: entries)
-    case .sent(_, .post): say("Sent.", false)
+    case .sent(_, .post(let post)):
+      didPublish(post)
+      say("Sent.", false)
     case .sent(_, .scheduled(let moment)): say("It will be published at \(LocalTime.minute(moment)).", false)
     case .lost(_, let losses):
       if let words = losses.words { say(words, true) }

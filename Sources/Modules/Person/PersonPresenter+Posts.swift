@@ -62,6 +62,12 @@ extension PersonPresenter: PersonPresentation {
     isInFront = true
     resumeCountdown()
     renewAges()
+    refreshIfOld()
+  }
+
+  /// Asks the source for the posts again, behind those that are shown, if they are older than its answers hold.
+  private func refreshIfOld() {
+    if pager.isOld(after: dependencies.capabilities.maxAge) { pager.refreshBehind() }
   }
 
   func viewWillDisappear() {
@@ -89,7 +95,12 @@ extension PersonPresenter: PersonPresentation {
     pager.stop()
     selectedPart = index
     if selection > 0 { selection = pager.hasPosts ? pager.selection + 1 : 0 }
-    if pager.content == .loading { pager.loadFirstPage() } else { render() }
+    if pager.content == .loading {
+      pager.loadFirstPage()
+    } else {
+      render()
+      refreshIfOld()
+    }
     resumeCountdown()
     pager.fetchAhead()
   }

@@ -58,6 +58,10 @@ final class PersonPresenter {
       fillsGaps: dependencies.capabilities.fillsGaps, loading: loading, listener: listener, cache: dependencies.cache,
       clock: dependencies.clock, runner: dependencies.runner)
     pager.delegate = self
+    pager.gains = { [weak self, account = dependencies.account] post, addition in
+      guard let self, post.ref.account == account.id else { return false }
+      return part.gains(post, by: addition) { $0.isSame(as: self.page.profile) }
+    }
     pagers[part] = pager
     return pager
   }

@@ -250,6 +250,16 @@ extension PostDetailPresenter: PostHolder, RevealedWarningsHolder {
     render()
   }
 
+  /// The user's own reply has its place in the thread at once.
+  func postWasAdded(_ post: Post, by addition: PostAddition) {
+    guard addition == .published, var conversation = thread?.conversation,
+      post.ref.account == dependencies.post.account,
+      conversation.insert(reply: post)
+    else { return }
+    hold(conversation)
+    render()
+  }
+
   private func replace(_ ref: PostRef, with entry: (Post) -> PostThread.Entry) {
     guard case .thread(var thread) = content else { return }
     thread.replace(ref, with: entry, revealed: revealed)

@@ -70,6 +70,13 @@ struct PostDetailThread {
 
   var posts: [Post] { entries.indices.compactMap(post) }
 
+  /// The thread as its source would tell it, with all that has changed since.
+  var conversation: PostThread {
+    PostThread(
+      ancestors: entries[..<focus].map(\.entry), post: entries[focus].entry.post ?? post,
+      replies: entries[(focus + 1)...].map { PostThread.Reply(entry: $0.entry, depth: $0.depth ?? 0) })
+  }
+
   /// Puts another entry in the place of a post.
   mutating func replace(_ ref: PostRef, with entry: (Post) -> PostThread.Entry, revealed: Set<PostRef>) {
     for index in entries.indices {

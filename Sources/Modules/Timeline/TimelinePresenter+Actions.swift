@@ -20,6 +20,8 @@ extension TimelinePresenter: TimelinePresentation {
     showHeader()
     renewLook()
     tellSelection(isNew: true)
+    refreshIfOld()
+    renewTabs(after: Self.overviewAge)
   }
 
   func viewWillDisappear() {
@@ -46,6 +48,7 @@ extension TimelinePresenter: TimelinePresentation {
   }
 
   private func didSelect(_ index: Int, reading rows: Range<Int>) {
+    goneTimeline = nil
     pager.select(index)
     read(rows)
     showStatus()
@@ -72,9 +75,13 @@ extension TimelinePresenter: TimelinePresentation {
     stopSearching()
     // As long as nothing has come, which timelines there are may have been a guess.
     guard tabs.all.contains(where: { $0.pager.window != nil }) else { return open(isRetry: true) }
+    (isRefreshingQuietly, goneTimeline) = (false, nil)
     pager.refresh()
-    renewTabs(after: 300)
+    renewTabs(after: Self.overviewAgeOnRefresh)
   }
+
+  /// In seconds: the user may have made a list just now, and pressing the key again is not another question.
+  private static let overviewAgeOnRefresh = 10.0
 
   func showNewest() {
     guard isShowingPosts else { return }
@@ -129,10 +136,12 @@ extension TimelinePresenter: TimelinePresentation {
 
   func showTimeline(at index: Int) {
     guard let index = tabs.tab(at: index), index != tabs.selected || search.isOpen else { return }
+    goneTimeline = nil
     pager.stop()
     leaveSearch()
     if index != tabs.selected { noteJump() }
     showTab(index)
+    renewTabs(after: Self.overviewAge)
   }
 
   /// Shows another tab as it was left.
@@ -147,6 +156,7 @@ extension TimelinePresenter: TimelinePresentation {
       pager.catchUp()
     } else {
       render()
+      refreshIfOld()
     }
     resumeCountdown()
     pager.fetchAhead()

@@ -148,6 +148,7 @@ extension TimelinePresenter {
 
   private var standingNotice: NoticeViewModel? {
     if isFieldAlone { return searchNotice }
+    if let goneTimeline, !search.isOpen { return TimelineStatus.noticeOfGone(goneTimeline) }
     // The beginning of a name finds nobody.
     guard isShowingPosts else { return completionNotice }
     if let notice = searchNotice { return notice }

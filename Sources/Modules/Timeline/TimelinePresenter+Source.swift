@@ -54,6 +54,7 @@ extension TimelinePresenter {
     // Of a file that is being read the last tab may be seen last.
     let isNamed = [dependencies.firstTimeline, places.memory.lastTimeline].contains { $0?.id == timeline.id }
     if overview.isGrowing, isNamed, !timelines.contains(where: { $0.id == timeline.id }) { timelines.append(timeline) }
+    if !dependencies.isSingle { timelines = dependencies.actor.ties.applyFollowedTags(to: timelines) }
     tabs.show(timelines.isEmpty ? [timeline] : timelines, selecting: timeline.id)
     dependencies.log.note(.accountOpened(handle: handle))
     pager.loadFirstPage(isContinued: true)
@@ -92,6 +93,8 @@ extension TimelinePresenter: TimelinePagerDelegate {
     if isShowingFound { return showFound(page) }
     takingIn.remove(timeline.id)
     if outcome.isRefresh { listener.sourceDidRespond() }
+    let isQuiet = isRefreshingQuietly && outcome.isRefresh
+    if outcome.isRefresh { isRefreshingQuietly = false }
     if let window = pager.window {
       unread.update(timeline.id, with: window, selection: pager.selection, isRefresh: outcome.isRefresh)
     }
@@ -106,7 +109,7 @@ extension TimelinePresenter: TimelinePagerDelegate {
       view?.showNotice(TimelineStatus.notice(for: skipped))
     } else if outcome.isRefresh, let count = outcome.newAbove, count > 0 {
       view?.showNotice(TimelineStatus.notice(ofNew: count, keymap: dependencies.keymap.value))
-    } else if outcome.isRefresh, outcome.isNothingNew {
+    } else if outcome.isRefresh, outcome.isNothingNew, !isQuiet {
       view?.showNotice(noticeOfNothingNew)
     }
     places.storeFirst(reading, didFail: placesAreNotKept)
@@ -183,6 +186,9 @@ extension TimelinePresenter {
 
   private func insert(_ posts: [Post], into id: TimelineID) {
     guard let tab = tabs.tab(of: id) else { return }
+    // What the user has added is there already.
+    let posts = posts.filter { tab.pager.window?.index(of: $0.key) == nil }
+    guard !posts.isEmpty else { return }
     let hasRows = tab.pager.insert(posts)
     unread.didInsert(
       posts.filter { !tab.pager.hides($0) }, into: id, window: hasRows ? tab.pager.window : nil,
@@ -274,6 +280,7 @@ extension TimelinePresenter: ReaderTiesHolder {
   /// Who is muted goes from the timelines, and comes back with them. Of a tab that does not stand that is asked for when
   /// it does.
   func tiesDidChange() {
+    updateFollowedTags()
     for tab in tabs.all {
       let count = tab.pager.hiddenCounts.count
       if tab.pager.visibilityDidChange() { lacking.insert(tab.timeline.id) }

@@ -48,6 +48,14 @@ final class TimelinePresenter {
   private var completing: Task<Void, Never>?
   /// When the source said last which timelines there are, or was asked.
   private var overviewDate: Date?
+  /// Whether it has been asked since the screen was opened, or needed not be.
+  private var hasAskedForTabs = false
+  /// Timelines to ask the source for when they are shown next, however old they are: the user may have added to them.
+  var overdue: Set<TimelineID> = []
+  /// The timeline that was shown and is gone at the server, until the user moves on.
+  var goneTimeline: ListedTimeline?
+  /// Whether the refresh that is under way was started automatically.
+  var isRefreshingQuietly = false
   var contentSwitch = ContentSwitch()
   /// The cells of the rows on the screen and around it.
   var madeCells = MadeCells()
@@ -94,6 +102,15 @@ final class TimelinePresenter {
 
 extension TimelinePresenter {
   private func makePager(of id: TimelineID) -> TimelinePager {
+    let pager = makeTabPager(of: id)
+    pager.gains = { [weak pager, account = dependencies.account.id] post, addition in
+      guard post.ref.account == account else { return false }
+      return id.gains(post, by: addition, above: pager?.window?.posts ?? [])
+    }
+    return pager
+  }
+
+  private func makeTabPager(of id: TimelineID) -> TimelinePager {
     if let found = savedTab(of: id) {
       return makePager(at: places.memory.places[id]) { request throws(TimelineError) in try await found.page(request) }
     }
@@ -125,42 +142,80 @@ extension TimelinePresenter {
     ) { [weak self] event in self?.hear(event) }
   }
 
-  /// Asks for the timelines that there were not yet when the source was opened.
+  /// Asks for the timelines that there were not yet when the source was opened, or that there may be by now.
   func completeTabs() {
-    guard tabs.isGrowing else { return renewTabs(after: Self.overviewAge) }
+    guard tabs.isGrowing else {
+      let age = hasAskedForTabs ? Self.overviewAge : Self.overviewAgeAtStart
+      hasAskedForTabs = true
+      return renewTabs(after: age)
+    }
     tabs.isGrowing = false
-    askForTabs(isRetry: false)
+    askForTabs(after: nil)
   }
 
-  /// What a source has said of itself holds for a day, in seconds.
-  private static let overviewAge = 86_400.0
+  /// How long what a source has said of its timelines holds, in seconds: while the screen is used, and when it is opened.
+  static let (overviewAge, overviewAgeAtStart) = (300.0, 60.0)
 
-  /// Asks which timelines there are behind what is shown, where the source is somewhere else and has not been asked for
-  /// so many seconds.
+  /// Asks behind what is shown which timelines there are, if the source is a server and has not been asked for so many
+  /// seconds. Before the first page is there, nothing is asked.
   func renewTabs(after age: Double) {
-    guard dependencies.capabilities.maxAge != nil, !tabs.isGrowing else { return }
+    guard dependencies.capabilities.maxAge != nil, hasAskedForTabs, !tabs.isGrowing else { return }
     if let overviewDate, abs(now.timeIntervalSince(overviewDate)) < age { return }
     overviewDate = now
-    askForTabs(isRetry: true)
+    askForTabs(after: age)
   }
 
-  private func askForTabs(isRetry: Bool) {
-    completing = dependencies.runner.start(for: self) { [weak self, dependencies] in
-      guard let overview = try? await dependencies.loadTimeline.overview(isRetry: isRetry), !Task.isCancelled else {
-        return
+  /// - Parameter age: how old what is kept may be, in seconds; nil for any age. Another screen of the account may have
+  ///   asked.
+  private func askForTabs(after age: Double?) {
+    completing = dependencies.runner.start(for: self) { [weak self, dependencies, now] in
+      var overview = try? await dependencies.loadTimeline.overview(isRetry: false)
+      if let age, !Task.isCancelled {
+        let isRecent = overview?.asOf.map { abs(now.timeIntervalSince($0)) < age } ?? false
+        if !isRecent { overview = try? await dependencies.loadTimeline.overview(isRetry: true) }
       }
+      guard let overview, !Task.isCancelled else { return }
       self?.complete(overview)
     }
   }
 
   private func complete(_ overview: TimelineOverview) {
     take(overview)
-    if pager.hasPosts { tabs.pin(timeline.id) }
-    let before = pager
-    tabs.show(overview.timelines, selecting: timeline.id)
-    stopWhereGone(before)
+    update(to: overview.timelines)
     if pager.content == .loading, !loading.isRunning { pager.loadFirstPage() } else { render() }
     countUnread()
+  }
+
+  /// Shows the timelines that there are now as tabs. The selected one stays; if it is gone, its neighbour is shown, and
+  /// the user is told.
+  private func update(to timelines: [ListedTimeline]) {
+    let timelines = dependencies.isSingle ? timelines : dependencies.actor.ties.applyFollowedTags(to: timelines)
+    let (shown, before) = (timeline, pager)
+    let hasGone = isGone(shown.id, from: timelines)
+    if pager.hasPosts, !hasGone { tabs.pin(shown.id) }
+    tabs.show(timelines, selecting: shown.id) { [weak self] in self?.isGone($0, from: timelines) ?? false }
+    stopWhereGone(before)
+    guard hasGone, timeline.id != shown.id else { return }
+    goneTimeline = shown
+    if !search.isOpen { showTab(tabs.selected) }
+  }
+
+  /// Whether a list or followed tag is no longer among the timelines of a server. A tag that the user has unfollowed here
+  /// stays as long as it is shown.
+  private func isGone(_ id: TimelineID, from timelines: [ListedTimeline]) -> Bool {
+    guard dependencies.capabilities.maxAge != nil, !timelines.contains(where: { $0.id == id }) else { return false }
+    switch id {
+    case .list: return true
+    case .tag(let name): return id != timeline.id || dependencies.actor.ties.isFollowed(tag: name) != false
+    default: return false
+    }
+  }
+
+  /// The user has followed or unfollowed a tag.
+  func updateFollowedTags() {
+    guard !dependencies.isSingle, !tabs.isEmpty, !tabs.source.isEmpty else { return }
+    let timelines = dependencies.actor.ties.applyFollowedTags(to: tabs.source)
+    if timelines != tabs.source { update(to: timelines) }
   }
 
   /// Nobody waits for what a tab asks that is none any more.
@@ -176,7 +231,8 @@ extension TimelinePresenter {
     dependencies.actor.ties.learn(hidden: overview.hidden)
     if !dependencies.isSingle {
       dependencies.actor.ties.learn(
-        followed: overview.timelines.compactMap { if case .tag(let name) = $0.id { name } else { nil } })
+        followed: overview.timelines.compactMap { if case .tag(let name) = $0.id { name } else { nil } },
+        asOf: overview.asOf)
     }
     if dependencies.account.origin.isFile { profile = overview.profile ?? profile }
   }

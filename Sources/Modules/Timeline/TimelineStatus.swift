@@ -170,6 +170,15 @@ extension TimelineStatus {
     return NoticeViewModel(text: "\(words). Asked at \(LocalTime.clock(now)).")
   }
 
+  /// That the timeline that was shown no longer exists at the server, and another one is shown.
+  static func noticeOfGone(_ timeline: ListedTimeline) -> NoticeViewModel {
+    let text =
+      if case .tag = timeline.id { "You no longer follow \(timeline.title)." } else {
+        "The list “\(timeline.title)” no longer exists."
+      }
+    return NoticeViewModel(text: text, stays: true)
+  }
+
   static func noticeOfNoUnread(in timeline: ListedTimeline) -> NoticeViewModel {
     NoticeViewModel(text: "Nothing is unread in \(timeline.title).")
   }

@@ -91,8 +91,12 @@ final class TimelineTabs {
   }
 
   /// Shows those of these timelines that are wanted. Those that are held stay, also where the source does not list them
-  /// any more.
-  func show(_ timelines: [ListedTimeline], selecting id: TimelineID, keepsHeld: Bool = true) {
+  /// any more. If the selected one goes, its neighbour is selected.
+  /// - Parameter gone: says which of those that are held and not listed go.
+  func show(
+    _ timelines: [ListedTimeline], selecting id: TimelineID, keepsHeld: Bool = true,
+    without gone: (TimelineID) -> Bool = { _ in false }
+  ) {
     // A search that was read last stands among the others.
     let timelines = timelines.filter { timeline in !searches.contains { $0.id == timeline.id } }
     source = timelines
@@ -100,11 +104,20 @@ final class TimelineTabs {
     let listed = chosen(of: timelines).map { timeline in
       Tab(timeline: timeline, pager: held.first { $0.timeline.id == timeline.id }?.pager ?? makePager(timeline.id))
     }
-    let gone = held.filter { tab in
+    let unlisted = held.filter { tab in
       tab.pager.hasPosts && tab.timeline.id.query == nil && !timelines.contains { $0.id == tab.timeline.id }
+        && !gone(tab.timeline.id)
     }
-    all = listed + gone
+    let before = all.map(\.timeline.id)
+    all = listed + unlisted
     others = timelines.filter { timeline in !all.contains { $0.timeline.id == timeline.id } }
-    selected = all.firstIndex { $0.timeline.id == id } ?? 0
+    selected = all.firstIndex { $0.timeline.id == id } ?? neighbour(of: id, in: before)
+  }
+
+  /// Where the tab is now that was beside one that has gone: the one before it, else the one behind it.
+  private func neighbour(of id: TimelineID, in before: [TimelineID]) -> Int {
+    guard let place = before.firstIndex(of: id) else { return 0 }
+    let others = before[..<place].reversed() + before[(place + 1)...]
+    return others.lazy.compactMap { other in self.all.firstIndex { $0.timeline.id == other } }.first ?? 0
   }
 }

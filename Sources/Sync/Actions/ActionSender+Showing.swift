@@ -8,7 +8,8 @@ extension ActionSender {
     guard action.kind != .delete else { return }
     relate(action, nil)
     await hide(action)
-    await change(action) { $0.applying(action) }
+    let post = await change(action) { $0.applying(action) }
+    if let post { await note(action, post) }
     switch action {
     case .repost(false, let id, _): await withdraw(id)
     // Nobody has told the server of what was wanted before.
@@ -20,7 +21,8 @@ extension ActionSender {
   func takeBack(_ action: ReaderAction) async {
     relate(action, nil)
     if let inverse = action.inverse { await hide(inverse) }
-    await change(action) { $0.takingBack(action) }
+    let post = await change(action) { $0.takingBack(action) }
+    if let post, let inverse = action.inverse { await note(inverse, post) }
     if case .repost(false, let id, _) = action { await restore(id) }
   }
 
@@ -50,15 +52,28 @@ extension ActionSender {
     try? await parts.cache.hide(person, since: clock.now) { [now = clock.now] in $0.applying(action, at: now) }
   }
 
-  private func change(_ action: ReaderAction, _ change: @escaping @Sendable (Post) -> Post) async {
-    guard let id = action.post else { return }
-    guard let post = (try? await parts.cache.change(id, change)).flatMap(\.self) else { return }
+  /// - Returns: the post as it is now; nil if it is not kept.
+  @discardableResult
+  private func change(_ action: ReaderAction, _ change: @escaping @Sendable (Post) -> Post) async -> Post? {
+    guard let id = action.post else { return nil }
+    guard let post = (try? await parts.cache.change(id, change)).flatMap(\.self) else { return nil }
     tell(.changed(post))
+    return post
+  }
+
+  /// The server has agreed: what it says of timelines from now on shows it.
+  private func noteAgreed(_ action: ReaderAction, _ id: PostID) async {
+    guard !waiting.contains(where: { $0.action.slot == action.slot }),
+      let post = (try? await parts.cache.post(id)).flatMap(\.self)
+    else { return }
+    await note(action, post)
   }
 
   func show(_ result: ActionResult, of action: ReaderAction, askedAt moment: PendingWishes.Moment) async {
     if case .delete(let id) = action {
+      let post = (try? await parts.cache.post(id)).flatMap(\.self)
       _ = try? await parts.cache.delete(id)
+      if let post { await note(action, post) }
       return tell(.deleted(PostRef(account: parts.account, id: id)))
     }
     relate(action, result)
@@ -70,6 +85,7 @@ extension ActionSender {
       }
     default: break
     }
+    if action.addition != nil || action.removal != nil, let id = action.post { await noteAgreed(action, id) }
     guard case .post(let told) = result, let id = action.post else { return }
     if told.id != id { await learnNewID(told, insteadOf: id) }
     guard await currentID(of: id) == told.id else { return }

@@ -16,6 +16,8 @@ actor ActionSender {
   nonisolated let clock: any WallClock
   let tell: @Sendable (SourceChange) -> Void
   let relate: @Sendable (ReaderAction, ActionResult?) -> Void
+  /// Told of what the user has done with a post, with the post as it is shown then.
+  let note: @Sendable (ReaderAction, Post) async -> Void
   /// What the reader has wanted, and the server does not know yet or has just been told.
   nonisolated let pending: PendingWishes
 
@@ -57,7 +59,8 @@ actor ActionSender {
   init(
     _ parts: LiveActions.Parts, sends: Bool, pause: RetryPause, clock: any WallClock,
     tell: @escaping @Sendable (SourceChange) -> Void,
-    relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void
+    relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void,
+    note: @escaping @Sendable (ReaderAction, Post) async -> Void
   ) {
     self.parts = parts
     pending = PendingWishes(of: parts.account)
@@ -70,6 +73,7 @@ actor ActionSender {
     stalls = Broadcast(clock: clock)
     self.tell = tell
     self.relate = relate
+    self.note = note
   }
 
   /// What is to be shown as if the server knew it.

@@ -28,22 +28,26 @@ public final class LiveActions: ActionRepository {
   ///   - sends: whether anything goes out, and does not only wait.
   ///   - tell: told of posts that have changed, or gone.
   ///   - relate: told of what is wanted of somebody, or is not any more, and of what the server has made of it.
+  ///   - note: told of what the user has done with a post, when it is shown and when the server has agreed.
   public convenience init(
     _ parts: Parts, kinds: Set<ReaderAction.Kind> = Set(ReaderAction.Kind.allCases), sends: Bool = true,
     clock: any WallClock, tell: @escaping @Sendable (SourceChange) -> Void,
-    relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void = { _, _ in }
+    relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void = { _, _ in },
+    note: @escaping @Sendable (ReaderAction, Post) async -> Void = { _, _ in }
   ) {
-    self.init(parts, kinds: kinds, sends: sends, pause: RetryPause(), clock: clock, tell: tell, relate: relate)
+    self.init(
+      parts, kinds: kinds, sends: sends, pause: RetryPause(), clock: clock, tell: tell, relate: relate, note: note)
   }
 
   init(
     _ parts: Parts, kinds: Set<ReaderAction.Kind> = Set(ReaderAction.Kind.allCases), sends: Bool = true,
     pause: RetryPause, clock: any WallClock, tell: @escaping @Sendable (SourceChange) -> Void,
-    relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void = { _, _ in }
+    relate: @escaping @Sendable (ReaderAction, ActionResult?) -> Void = { _, _ in },
+    note: @escaping @Sendable (ReaderAction, Post) async -> Void = { _, _ in }
   ) {
     allKinds = kinds
     self.parts = parts
-    sender = ActionSender(parts, sends: sends, pause: pause, clock: clock, tell: tell, relate: relate)
+    sender = ActionSender(parts, sends: sends, pause: pause, clock: clock, tell: tell, relate: relate, note: note)
   }
 
   /// All but what the server was found not to do.

@@ -29,16 +29,19 @@ public final class LivePublishing: PublishingRepository {
 
   /// - Parameters:
   ///   - sends: whether anything goes out, and does not only wait.
+  ///   - willTell: told of each post that the server has, before those who observe the outbox are.
   ///   - didPublish: told of each post that the server has.
   public convenience init(
     _ parts: Parts, sends: Bool = true, clock: any WallClock,
+    willTell: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in },
     didPublish: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in }
   ) {
-    self.init(parts, sends: sends, pause: RetryPause(), clock: clock, didPublish: didPublish)
+    self.init(parts, sends: sends, pause: RetryPause(), clock: clock, willTell: willTell, didPublish: didPublish)
   }
 
   init(
     _ parts: Parts, sends: Bool = true, pause: RetryPause, clock: any WallClock,
+    willTell: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in },
     didPublish: @escaping @Sendable (Post, Draft) async -> Void = { _, _ in }
   ) {
     self.parts = parts
@@ -46,7 +49,8 @@ public final class LivePublishing: PublishingRepository {
     self.clock = clock
     abilities = KeptAbilities(parts, clock: clock)
     sender = OutboxSender(
-      parts, abilities: abilities, sends: sends, pause: pause, clock: clock, didPublish: didPublish)
+      parts, abilities: abilities, sends: sends, pause: pause, clock: clock, willTell: willTell,
+      didPublish: didPublish)
   }
 
   public func capabilities() async -> PublishingCapabilities { await abilities.known() }

@@ -43,6 +43,7 @@ extension OutboxSender {
         if case .edit(let edited) = entry.draft.purpose, edited.id != post.id { post.formerID = edited.id }
         note(.sent(.post(post), lost: lost), of: entry.id)
         _ = try? await parts.cache.store([post])
+        await willTell(post, entry.draft)
         news.tell(.sent(entry.id, .post(post)))
         clock.start { [didPublish, post, draft = entry.draft] in
           await didPublish(post, draft)

@@ -12,6 +12,8 @@ actor OutboxSender {
   private let sends: Bool
   let pause: RetryPause
   let clock: any WallClock
+  /// Told of each post that the server has, before anyone else is.
+  let willTell: @Sendable (Post, Draft) async -> Void
   let didPublish: @Sendable (Post, Draft) async -> Void
 
   private var working: Task<Void, Never>?
@@ -39,6 +41,7 @@ actor OutboxSender {
 
   init(
     _ parts: LivePublishing.Parts, abilities: KeptAbilities, sends: Bool, pause: RetryPause, clock: any WallClock,
+    willTell: @escaping @Sendable (Post, Draft) async -> Void,
     didPublish: @escaping @Sendable (Post, Draft) async -> Void
   ) {
     self.parts = parts
@@ -46,6 +49,7 @@ actor OutboxSender {
     self.pause = pause
     self.clock = clock
     news = Broadcast(clock: clock)
+    self.willTell = willTell
     self.didPublish = didPublish
     delivery = OutboxDelivery(parts, abilities: abilities, clock: clock) { [news] in news.tell($0) }
   }

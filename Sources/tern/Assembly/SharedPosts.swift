@@ -23,9 +23,11 @@ extension AppAssembly {
       self.account = account
       (cache, revealed) = (assembly.postCache, assembly.revealed)
       drafts = ObservableDrafts(assembly.sources.drafts(of: account.id), clock: assembly.clock)
-      outbox = source.publishing.map { publishing in
+      outbox = source.publishing.map { [cache] publishing in
         OutboxNotices(publishing, keymap: assembly.keymap, runner: assembly.runner) { [weak assembly] text, isFailure in
           assembly?.navigator.announce(text, isFailure: isFailure)
+        } didPublish: { post in
+          if post.states.contains(.edited) { cache.change(post) } else { cache.add(post, by: .published) }
         }
       }
       actor =
@@ -36,6 +38,7 @@ extension AppAssembly {
           }
         } ?? PostActor()
       actor.people = source.people
+      if case .server = account.origin { actor.reposter = account.profile }
       actor.takesRefusal = { [weak assembly, id = account.id] in assembly?.reopenReport($0, of: id) ?? false }
       learnWhatCanBeWritten(source, assembly)
     }

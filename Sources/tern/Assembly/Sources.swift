@@ -186,7 +186,8 @@ extension Sources {
   private static func timeline(
     titled title: String, of account: Account, in accounts: CombinedAccounts, saved: [ListedTimeline]
   ) throws -> ListedTimeline? {
-    guard let timelines = accounts.source(of: account.id)?.timelines else { return nil }
+    guard let source = accounts.source(of: account.id) else { return nil }
+    let timelines = source.timelines
     return try MainLoop.wait { () async throws(TimelineError) in
       var overview = try await timelines.overview(.cached)
       if overview.isGrowing, overview.timeline(titled: title) == nil {
@@ -194,6 +195,9 @@ extension Sources {
         overview = try await timelines.overview(.cached)
       }
       if let timeline = overview.timeline(titled: title) ?? saved.search(called: title) { return timeline }
+      // It may have been made at the server since that was asked.
+      if source.capabilities.maxAge != nil, let asked = try? await timelines.overview(.fresh) { overview = asked }
+      if let timeline = overview.timeline(titled: title) { return timeline }
       // Where the source cannot even say which timelines it has, that is what is wrong.
       _ = try await timelines.page(of: overview.timelines[0].id, at: .newest, limit: 1, .cached)
       throw .unknownTimeline(name: title, known: (overview.timelines + saved).map(\.title))
