@@ -83,8 +83,10 @@ extension Post {
 
   fileprivate var isPublic: Bool { visibility == nil || visibility == .public }
 
+  /// Tags that its source does not tell apart from the text, as in the demo, count as well.
   fileprivate func hasTag(_ name: String) -> Bool {
-    text.links.contains { link in
+    if NamesInText.tag(SearchWords.words(in: name).map(\.folded), isIn: text.plain) { return true }
+    return text.links.contains { link in
       guard link.kind == .tag else { return false }
       let tag = link.text.hasPrefix("#") || link.text.hasPrefix("＃") ? link.text.dropFirst() : link.text[...]
       return tag.lowercased() == name.lowercased()
