@@ -109,7 +109,7 @@ import TimelineEngine
     let posts = assigned(Post.fixtures(count: 3))
     let stage = await stage([(.home, posts), (.bookmarks, [])])
     await stage.after { $0.showTimeline(at: 1) }
-    #expect(stage.view.emptyView?.name == "no posts")
+    #expect(stage.view.emptyView?.name == "no bookmarks")
     await stage.after { $0.showTimeline(at: 0) }
     await stage.after { $0.act(.bookmark, at: 2) }
     await stage.after { $0.showTimeline(at: 1) }
@@ -163,7 +163,7 @@ import TimelineEngine
     await stage.advance(11)
     stage.repository.answerPages(.init(after: 2))
     await stage.after { $0.showTimeline(at: 1) }
-    #expect(stage.view.emptyView?.name == "no posts")
+    #expect(stage.view.emptyView?.name == "no bookmarks")
     await stage.advance(3)
     #expect(stage.view.texts == ["Post 1"])
   }
