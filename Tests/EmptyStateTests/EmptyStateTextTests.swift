@@ -262,7 +262,7 @@ import Testing
     let calm = [
       "loading", "loading cancelled", "no posts", "no accounts", "nothing selected", "no matches", "meaningless search",
       "no notifications", "no favourites", "no bookmarks", "empty list", "unused tag", "no local posts",
-      "no federated posts",
+      "no federated posts", "all posts hidden",
     ]
     let viewModel = EmptyStateViewModel(reason, offered: Self.everything)
     #expect(viewModel.isFailure == !calm.contains(reason.name))

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// How posts can be written at a server: as it said last, asked again once an hour. Most of that changes rarely; who may
+/// How posts can be written at a server: as it said last, asked again once a day. Most of that changes rarely; who may
 /// read a post by default is a setting of the account, which its owner may change elsewhere.
 final class KeptAbilities: Sendable {
   /// In seconds.
-  private static let maxAge = 3_600.0
+  private static let maxAge = 86_400.0
   /// Where somebody is about to write, how the account is set is asked for again after so many seconds.
   private static let settingsAge = 300.0
   /// A server that did not say is not asked again before that, in seconds.
