@@ -67,12 +67,12 @@ extension PostActor {
   /// - Parameter show: called when it is known, or cannot be.
   public func loadTies(with person: Profile, then show: @escaping @MainActor () -> Void) {
     let id = person.actingID
-    guard let people, let runner, ties[told: id] == nil, loadingTies.insert(id).inserted else { return }
+    guard let people, let runner, ties[told: id] == nil, loadingTies[id] == nil else { return }
     failedTies.remove(id)
-    runner.start(for: self) { [weak self] in
+    loadingTies[id] = runner.start(for: self) { [weak self] in
       let page = try? await people.person(person, .cached)
-      guard let self else { return }
-      loadingTies.remove(id)
+      guard let self, !Task.isCancelled else { return }
+      loadingTies[id] = nil
       if let page { ties.learn(page) }
       // A handle may be known by another id than the one that is acted on.
       if let relationship = page?.relationship, ties[told: id] == nil { ties.learn(relationship, with: id) }

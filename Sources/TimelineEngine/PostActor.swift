@@ -29,7 +29,7 @@ public final class PostActor {
   /// Tells of people, where the source does.
   public var people: (any PeopleRepository)?
   /// Whose relationship is being loaded, and of whom it could not be.
-  var loadingTies: Set<String> = []
+  var loadingTies: [String: Task<Void, Never>] = [:]
   var failedTies: Set<String> = []
   /// The question for the lists.
   var asking: Task<Void, Never>?
@@ -76,6 +76,7 @@ public final class PostActor {
     hearing?.cancel()
     watching?.cancel()
     asking?.cancel()
+    for task in loadingTies.values { task.cancel() }
   }
 
   public func perform(_ action: ReaderAction, on post: Post) {
