@@ -33,6 +33,8 @@ public final class PostActor {
   var failedTies: Set<String> = []
   /// The question for the lists.
   var asking: Task<Void, Never>?
+  /// Loads what the server accepts; cancelled with the account.
+  public var loadingCapabilities: Task<Void, Never>?
   private var hearing: Task<Void, Never>?
   private var watching: Task<Void, Never>?
   /// What was said last of actions that wait.
@@ -76,6 +78,7 @@ public final class PostActor {
     hearing?.cancel()
     watching?.cancel()
     asking?.cancel()
+    loadingCapabilities?.cancel()
     for task in loadingTies.values { task.cancel() }
   }
 

@@ -46,7 +46,8 @@ extension AppAssembly {
     /// As the server says it.
     func learnWhatCanBeWritten(_ source: Source, _ assembly: AppAssembly) {
       guard let publishing = source.publishing else { return }
-      assembly.runner.start(for: actor) { [weak actor] in
+      actor.loadingCapabilities?.cancel()
+      actor.loadingCapabilities = assembly.runner.start(for: actor) { [weak actor] in
         let canQuote = await publishing.statedCapabilities().canQuote
         actor?.canQuote = canQuote
       }
