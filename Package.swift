@@ -220,8 +220,8 @@ let package = Package(
     .testTarget(
       name: "WalkTests",
       dependencies: [
-        "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "Mastodon", "NcursesKit", "Network", "Runtime",
-        "Session", "Store", "Sync", "TerminalKit", "TestSupport",
+        "tern", "DemoSource", "Domain", "EmptyState", "LocalFiles", "Mastodon", "NcursesKit", "Network", "PostDetail",
+        "Runtime", "Session", "Store", "Sync", "TerminalKit", "TestSupport", "TimelineEngine",
       ]),
   ] + modules.map { .target(name: $0, dependencies: $1, path: "Sources/Modules/\($0)") },
   cxxLanguageStandard: .cxx17

@@ -30,6 +30,21 @@ import Testing
     #expect(texts(bench) == ["-", "2", "1", "3", "4", "-", "9", "10"])
   }
 
+  @Test func `An answer that was asked for before does not take it away`() async {
+    let bench = PresenterBench(.init(result: .success(.fixture)), .init(result: .success(.fixture), seconds: 5))
+    await bench.open()
+    bench.presenter.reload()
+    await bench.pass(seconds: 1)
+    bench.cache.add(.fixture(id: "9", replyTo: "1"), by: .published)
+    await bench.pass(seconds: 5)
+    #expect(texts(bench).last == "9")
+    // What the source says after that is so.
+    bench.presenter.reload()
+    await bench.settle()
+    await bench.pass(seconds: 6)
+    #expect(texts(bench).last == "-")
+  }
+
   @Test func `It can be changed and deleted there as any other`() async {
     let bench = PresenterBench(.init(result: .success(.fixture)))
     await bench.open()

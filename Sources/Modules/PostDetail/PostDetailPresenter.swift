@@ -22,6 +22,8 @@ final class PostDetailPresenter {
 
   var content = Content.loading
   var selection = 0
+  /// The user's own replies since the source was asked last: an answer that is on its way may be without them.
+  private var repliesSinceQuestion: [Post] = []
   /// Whether what stands is more than the post alone, which was held before.
   var hasConversation = false
   /// When the source has said what stands; nil where nobody knows.
@@ -128,6 +130,7 @@ extension PostDetailPresenter {
   /// before the first `await`.
   private func load(isReload: Bool) {
     stopResting()
+    repliesSinceQuestion = []
     if thread == nil { content = .loading }
     loading.ask { [dependencies] () async throws(TimelineError) in
       try await dependencies.loadThread(of: dependencies.post, isRefresh: isReload)
@@ -181,6 +184,8 @@ extension PostDetailPresenter {
   }
 
   private func hold(_ answer: PostThread) {
+    var answer = answer
+    for reply in repliesSinceQuestion { _ = answer.insert(reply: reply) }
     let new = PostDetailThread(answer, now: now, revealed: revealed, wording: wording)
     selection = thread.flatMap { new.index(of: selection, in: $0) } ?? new.focus
     show(new)
@@ -242,6 +247,7 @@ extension PostDetailPresenter: PostHolder, RevealedWarningsHolder {
 
   /// Its place in the conversation says that it is gone.
   func postWasDeleted(_ ref: PostRef) {
+    repliesSinceQuestion.removeAll { $0.ref == ref }
     guard ref == dependencies.post else {
       return replace(ref) { .unavailable(id: $0.id, reason: .deleted) }
     }
@@ -252,10 +258,9 @@ extension PostDetailPresenter: PostHolder, RevealedWarningsHolder {
 
   /// The user's own reply has its place in the thread at once.
   func postWasAdded(_ post: Post, by addition: PostAddition) {
-    guard addition == .published, var conversation = thread?.conversation,
-      post.ref.account == dependencies.post.account,
-      conversation.insert(reply: post)
-    else { return }
+    guard addition == .published, post.replyTo != nil, post.ref.account == dependencies.post.account else { return }
+    repliesSinceQuestion.append(post)
+    guard var conversation = thread?.conversation, conversation.insert(reply: post) else { return }
     hold(conversation)
     render()
   }

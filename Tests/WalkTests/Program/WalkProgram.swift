@@ -22,6 +22,7 @@ final class WalkProgram {
   /// nil once the program has ended.
   private(set) var assembly: AppAssembly?
   private var seen: [SeenScreen] = []
+  let published: PublishedReplies
 
   /// What the program has done to the world outside it.
   @MainActor
@@ -68,6 +69,7 @@ final class WalkProgram {
         clipboard: clipboard, drawing: FaultyDrawing(faults: faults), quit: { outside.quits += 1 },
         suspend: { outside.suspensions += 1 }, redraw: { outside.redraws += 1 }),
       executor: executor)
+    published = PublishedReplies(assembly.postCache)
     assembly.navigator.needsDisplay = { outside.displayRequests += 1 }
     runner = assembly.runner
     self.assembly = assembly

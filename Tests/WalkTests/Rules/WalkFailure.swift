@@ -12,6 +12,7 @@ struct WalkFailure: Error, Hashable {
     case nothingOutlives = "no task and no screen outlives its time"
     case quitsOnce = "the program quits once"
     case losesNothing = "what was written is at the server, on its way, or a draft"
+    case listsReplies = "a reply that was sent is in the threads that are open"
     case remembers = "what is remembered stays whole"
   }
 

@@ -5,6 +5,11 @@ import Testing
 
 /// Walks over an account at a server that fails at random, while one signs in, reads, writes and switches.
 @MainActor @Suite struct LiveWalkTests {
+  /// What the rule about replies has looked at.
+  @MainActor private final class Checked {
+    var published: PublishedReplies?
+  }
+
   private static let environment = ProcessInfo.processInfo.environment
   private static let stepsPerSeed = 1_000
 
@@ -37,6 +42,19 @@ import Testing
     let first = await walk.walk(seed: 7, steps: 300)
     let second = await walk.walk(seed: 7, steps: 300)
     #expect(first.steps == second.steps)
+  }
+
+  @Test func `A reply that is sent in an open thread is listed there`() async throws {
+    let checked = Checked()
+    var walk = try walk()
+    let steps = try "=live Enter +1s r ~y ~e ~s C-x Enter +15s".split(separator: " ").map {
+      try #require(WalkStep(String($0)))
+    }
+    walk.prepare = { checked.published = $0.published }
+    let failure = await walk.replay(steps)
+    #expect(failure == nil)
+    // Else the rule has had nothing to look at.
+    #expect(checked.published?.checkedCount == 1)
   }
 
   @Test func `A draft that is lost is found`() async throws {

@@ -43,6 +43,7 @@ extension WalkSession {
       try require(.saysWhatItIs, canvas.text.contains("Opening…") ? nil : "no screen, and no word about it")
       try checkBottomLine(navigator)
     }
+    try require(.listsReplies, program.published.problem(on: navigator.allScreens))
     try checkScreens(program)
     try checkMemory()
   }
