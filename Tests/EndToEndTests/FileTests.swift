@@ -77,7 +77,7 @@ struct FileTests {
     }
     for format in ["text", "jsonl"] {
       let path = folder.path(of: "posts\u{1B}]0;title\u{07}")
-      let outcome = try await Tern.run(["list", path, "--format", format])
+      let outcome = try await Tern.run(["list", path, "--format", format, "--reveal"])
       #expect(outcome.status == .exited(0))
       #expect(outcome.output.contains("begin"))
       #expect(outcome.output.unicodeScalars.allSatisfy { $0 == "\n" || !$0.drivesTerminals })

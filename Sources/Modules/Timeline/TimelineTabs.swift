@@ -91,7 +91,7 @@ final class TimelineTabs {
   }
 
   /// Shows those of these timelines that are wanted. Those that are held stay, also where the source does not list them
-  /// any more. If the selected one goes, its neighbour is selected.
+  /// any more. If the selected one goes, its neighbour is selected; one that was never listed leaves the first selected.
   /// - Parameter gone: says which of those that are held and not listed go.
   func show(
     _ timelines: [ListedTimeline], selecting id: TimelineID, keepsHeld: Bool = true,
@@ -111,7 +111,7 @@ final class TimelineTabs {
     let before = all.map(\.timeline.id)
     all = listed + unlisted
     others = timelines.filter { timeline in !all.contains { $0.timeline.id == timeline.id } }
-    selected = all.firstIndex { $0.timeline.id == id } ?? neighbour(of: id, in: before)
+    selected = all.firstIndex { $0.timeline.id == id } ?? (gone(id) ? neighbour(of: id, in: before) : 0)
   }
 
   /// Where the tab is now that was beside one that has gone: the one before it, else the one behind it.
